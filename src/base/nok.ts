@@ -1,0 +1,8 @@
+/** An amount of money in whole øre, so that sums are exact. */
+export type Ore = number;
+
+/** Øre to kroner, for the wire. */
+export const toNok = (ore: Ore): number => ore / 100;
+
+/** Kroner, with at most two decimals, to whole øre. */
+export const fromNok = (nok: number): Ore => Math.round(nok * 100);

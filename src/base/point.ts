@@ -1,0 +1,8 @@
+/** A position in WGS84 degrees. */
+export interface LatLon {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** A point in EPSG:25833 (UTM 33): easting, northing. Metres. */
+export type Utm33 = readonly [eastingM: number, northingM: number];

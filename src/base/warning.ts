@@ -1,0 +1,34 @@
+/**
+ * Something a reader of a price must know: the price stands, but with this reservation.
+ * `message` is one English sentence; `code` is stable.
+ */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** The toll station or ferry connection it is about; absent when it is about the whole route. */
+  readonly about?: string;
+}
+
+export type WarningCode =
+  /** The tariff of the day of travel is not published; the nearest known one is used. */
+  | 'tariff_not_known_for_day'
+  /** Small vehicles pay by fuel here, and the price assumes the dearest of them. */
+  | 'fuel_assumed'
+  /** The rush tariff of large vehicles is not published; the ordinary one is used. */
+  | 'large_rush_tariff_unknown'
+  /** The station has no known tariff: the sums leave it out. */
+  | 'station_unpriced'
+  /** A one-way station whose charged direction is not known: charged in both. */
+  | 'direction_undecided'
+  /** A ferry crossing has no tariff: the sums leave it out. */
+  | 'ferry_unpriced'
+  /** A ferry price is an estimate. */
+  | 'ferry_estimated'
+  /** A start, end or via point lies far from the road it was moved to. */
+  | 'point_moved'
+  /** No toll-free route was found. */
+  | 'tolls_not_avoidable'
+  /** A local rule exists whose details are not published: it is not applied. */
+  | 'local_rule_not_applied'
+  /** The ferry class has been given twice; the length is ignored. */
+  | 'vehicle_length_ignored';

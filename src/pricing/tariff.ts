@@ -1,0 +1,122 @@
+/** The stations and tariffs as the pricing kernel sees them, and the tariff in force on a day. */
+import type { DayKind } from '../base/calendar.ts';
+import type { Day } from '../base/day.ts';
+import type { Ore } from '../base/nok.ts';
+import type { LatLon } from '../base/point.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
+
+/** A passage is charged at one of these; several records of one station share a `passageKey`. */
+export interface TollStation {
+  /** NVDB object id, type 45. */
+  readonly id: string;
+  readonly name: string;
+  readonly operator: string;
+  readonly at: LatLon;
+  /** Two records with the same key are one station: one drive past them is charged once. */
+  readonly passageKey: string;
+  readonly project: TollProject;
+  /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
+  readonly tariffs: readonly Tariff[];
+  /** Passages of one group share the project's hour rule; absent where there is none. */
+  readonly hourGroup?: string;
+  /** The station charges one direction, but nobody could tell which. */
+  readonly directionUndecided?: boolean;
+}
+
+/** Full prices without tag discount, and the period for which they are known. */
+export interface Tariff {
+  /** First day on which it is known to be in force. */
+  readonly from: Day;
+  /** First day on which it is no longer known to be in force; absent: until the next one. */
+  readonly until?: Day;
+  /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
+  readonly observed?: boolean;
+  readonly smallOre?: Ore;
+  readonly smallRushOre?: Ore;
+  readonly largeOre?: Ore;
+  /** Absent although `rush` covers large vehicles: nobody publishes it. */
+  readonly largeRushOre?: Ore;
+  /** Absent: the price is the same at all hours. */
+  readonly rush?: RushRule;
+  /** The price of small vehicles depends on the fuel; `smallOre` is the dearest, diesel. */
+  readonly smallByFuel?: boolean;
+  readonly source: string;
+}
+
+/** When and for whom the rush price holds. */
+export interface RushRule {
+  readonly windows: readonly RushWindow[];
+  /** Kinds of day without rush price. Weekends are always without. */
+  readonly except: readonly DayKind[];
+  readonly sizes: readonly VehicleSize[];
+}
+
+/** Minutes after midnight, Norwegian wall clock; the end lies outside. */
+export interface RushWindow {
+  readonly fromMin: number;
+  readonly untilMin: number;
+}
+
+
+/** The rules that the stations of one project share. Every list is oldest first. */
+export interface TollProject {
+  readonly id: string;
+  readonly name: string;
+  readonly tagDiscounts: readonly TagDiscount[];
+  readonly hourRules: readonly HourRuleTerms[];
+  /** Named local exceptions. */
+  readonly linkedStations: readonly LinkedStations[];
+  readonly reversedRules: readonly ReversedRule[];
+  /** Local rules that are known to exist, but not in enough detail to apply; for warnings. */
+  readonly unappliedRules: readonly UnappliedRule[];
+}
+
+/** Share of the full price that a tag takes off, in whole per cent. */
+export interface TagDiscount {
+  readonly from: Day;
+  readonly smallPercent: number;
+  readonly largePercent: number;
+  readonly source: string;
+}
+
+/** The terms of an hour rule from a day on. */
+export interface HourRuleTerms {
+  readonly from: Day;
+  /** First day on which it no longer holds; absent: still in force. */
+  readonly until?: Day;
+  readonly pays: 'first' | 'dearest';
+  readonly windowMin: number;
+  readonly sizes: readonly VehicleSize[];
+  /** Does it cover vehicles without a tag? */
+  readonly untagged: boolean;
+  /** Wall-clock window on weekdays in which tagged vehicles pay once, whatever its length. */
+  readonly onceBetween?: RushWindow;
+  readonly source: string;
+}
+
+/** Paying at one of `paid` makes the passages of `free` on the same trip free (tag needed). */
+export interface LinkedStations {
+  readonly from: Day;
+  readonly until?: Day;
+  readonly paid: readonly string[];
+  readonly free: readonly string[];
+  readonly source: string;
+}
+
+/**
+ * Reversed hour rule: with a tag, the stations are free unless both are passed inside the
+ * window; without a tag each is charged.
+ */
+export interface ReversedRule {
+  readonly stations: readonly string[];
+  readonly windowMin: number;
+  readonly source: string;
+}
+
+export interface UnappliedRule {
+  readonly stations: readonly string[];
+  /** How many of `stations` must be passed for the rule to matter. */
+  readonly atLeast: number;
+  readonly note: string;
+  readonly source: string;
+}

@@ -1,0 +1,99 @@
+/** What the use cases need from the world. Each port speaks our types only. */
+import type { LatLon } from '../base/point.ts';
+import type { FerryConnection, FerryTariffs } from '../pricing/ferry.ts';
+import type { TollStation } from '../pricing/tariff.ts';
+
+/** The present time. */
+export interface Clock {
+  /** Unix time, milliseconds. */
+  now(): number;
+}
+
+export interface TripRequest {
+  readonly from: LatLon;
+  readonly to: LatLon;
+  /** In travel order; `[]` for a direct trip. */
+  readonly via: readonly LatLon[];
+  /** Departure, Unix milliseconds. */
+  readonly startMs: number;
+  readonly avoidTolls: boolean;
+}
+
+/** Finds routes on a road network. */
+export interface RoutePlanner {
+  /** Identifier for `_billing.source`. */
+  readonly source: string;
+  /**
+   * Up to three routes, the recommended first; never an empty list.
+   *
+   * @throws Fault `route_not_possible` when there is no drivable route; `upstream_broken` or
+   * `upstream_down` when the planner fails.
+   */
+  planTrip(request: TripRequest): Promise<readonly PlannedRoute[]>;
+}
+
+export interface PlannedRoute {
+  readonly id: string;
+  /** The driven line in travel order, WGS84, at least two points. */
+  readonly line: readonly LatLon[];
+  /** Seconds after departure at each point of `line`; never falls. */
+  readonly secondsAt: readonly number[];
+  readonly lengthM: number;
+  readonly durationS: number;
+  /** Ferry stretches in travel order, one per run of ferry without road between. */
+  readonly ferries: readonly FerryStretch[];
+  /** How far each stop (start, via points, end) was moved to reach a road. Metres. */
+  readonly movedM: readonly number[];
+}
+
+/** A part of the line that is sailed: points `fromIndex` to `toIndex`, both inside. */
+export interface FerryStretch {
+  readonly fromIndex: number;
+  readonly toIndex: number;
+}
+
+/** Where a route passes a toll station. */
+export interface StationPassage {
+  /** NVDB id of the station. */
+  readonly stationId: string;
+  /** Metres from the start of the route. */
+  readonly alongM: number;
+  /** Seconds after departure. */
+  readonly atS: number;
+}
+
+/** Finds the toll stations that a route passes. */
+export interface PassageFinder {
+  /**
+   * Only passages in a charged direction, matched on the directed road itself.
+   *
+   * @returns in travel order; `undefined` when matching is not possible now.
+   */
+  findExact(route: PlannedRoute): Promise<readonly StationPassage[] | undefined>;
+  /** Every station that lies on the line, whatever the direction. In travel order. */
+  findByGeometry(route: PlannedRoute): readonly StationPassage[];
+}
+
+/** Toll stations by id, with all rules attached. */
+export interface TollCatalogue {
+  /** `undefined` for an id that the catalogue does not know. */
+  findStation(id: string): TollStation | undefined;
+  /** Version of the data, shown in every answer. */
+  readonly version: string;
+}
+
+/** Ferry connections and their tariffs. */
+export interface FerryCatalogue {
+  /** The quays that a ferry stretch runs between or calls at, in travel order. */
+  findQuays(line: readonly LatLon[]): readonly Quay[];
+  /** Connections that serve all these quays; `[]` when there is none. */
+  listConnections(quayIds: readonly string[]): readonly FerryConnection[];
+  readonly tariffs: FerryTariffs;
+}
+
+export interface Quay {
+  /** NVDB object id, type 64. */
+  readonly id: string;
+  readonly name: string;
+  readonly at: LatLon;
+}

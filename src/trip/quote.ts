@@ -1,0 +1,32 @@
+/** A priced trip, before it is written for the wire. */
+import type { Warning } from '../base/warning.ts';
+import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
+import type { TollBill } from '../pricing/toll.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
+import type { PlannedRoute, TripRequest } from './ports.ts';
+
+export interface QuoteRequest extends TripRequest {
+  /** Match every passage with direction and hour rule. */
+  readonly refine: boolean;
+  readonly size: VehicleSize;
+  readonly ferry: FerryVehicle;
+}
+
+export interface Quote {
+  readonly source: string;
+  readonly refined: boolean;
+  /** A refined quote was asked for and could not be had. */
+  readonly refineFallback: boolean;
+  /** The recommended route first. */
+  readonly routes: readonly QuotedRoute[];
+  readonly dataVersion: string;
+  /** Unix time, milliseconds. */
+  readonly computedAtMs: number;
+}
+
+export interface QuotedRoute {
+  readonly route: PlannedRoute;
+  readonly toll: TollBill;
+  readonly ferry: FerryBill;
+  readonly warnings: readonly Warning[];
+}
