@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bearingDeg, distancesAlongM, haversineM } from '../../src/geo/distance.ts';
+import { distanceM } from '../../src/geo/line.ts';
+import { toUtm33 } from '../../src/geo/utm33.ts';
+import { table } from '../support/table.ts';
+
+const OSLO = { lat: 59.9139, lon: 10.7522 };
+
+test.each(
+  table<'lat' | 'lon' | 'bearing' | 'where'>(`
+    lat     | lon     | bearing | where
+    60.0139 | 10.7522 | 0       | north
+    59.9139 | 10.7523 | 90      | east
+    59.8139 | 10.7522 | 180     | south
+    59.9139 | 10.7521 | 270     | west
+    59.9139 | 10.7522 | 0       | the same place
+  `),
+)('from Oslo to $lat, $lon one leaves at $bearing degrees: $where', ({ lat, lon, bearing }) => {
+  expect(bearingDeg(OSLO, { lat: Number(lat), lon: Number(lon) })).toBeCloseTo(Number(bearing), 3);
+});
+
+test('a degree of latitude is 111.195 km', () => {
+  expect(haversineM({ lat: 60, lon: 10 }, { lat: 61, lon: 10 })).toBeCloseTo(111_195.08, 1);
+});
+
+test('distances agree with UTM 33 to one per cent near its central meridian', () => {
+  const near = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const place = fc.record({ lat: near(58, 71), lon: near(10, 20) });
+  const step = fc.record({ lat: near(0.01, 0.1), lon: near(-0.1, 0.1) });
+  fc.assert(
+    fc.property(place, step, (a, move) => {
+      const b = { lat: a.lat + move.lat, lon: a.lon + move.lon };
+      const flatM = distanceM(toUtm33(a), toUtm33(b));
+      expect(Math.abs(haversineM(a, b) / flatM - 1)).toBeLessThan(0.01);
+    }),
+  );
+});
+
+test('distances along a line add up from 0', () => {
+  const [a, b, c] = [OSLO, { lat: 60, lon: 10.7522 }, { lat: 60, lon: 11 }] as const;
+  const abM = haversineM(a, b);
+  expect(distancesAlongM([a, b, c])).toEqual([0, abM, abM + haversineM(b, c)]);
+  expect(distancesAlongM([])).toEqual([]);
+});
