@@ -6,6 +6,7 @@
  * the direction.
  */
 import type { LatLon } from '../base/point.ts';
+import { directionAt, type GateDirection } from './gate-direction.ts';
 
 export interface Gate {
   /** NVDB id of the station. */
@@ -16,3 +17,65 @@ export interface Gate {
   readonly forwardBearingDeg: number;
   readonly charged: 'forward' | 'backward' | 'both';
 }
+
+/** Gates by the place of their vertex; see `buildGateIndex`. */
+export interface GateIndex {
+  /** Gates whose vertex this is, in the order they were given; `[]` at other places. */
+  listAt(at: LatLon): readonly Gate[];
+}
+
+/** A charged drive through a gate. */
+export interface GatePassage {
+  readonly gate: Gate;
+  /** The point of the line that is the gate's vertex; the first of several equal ones. */
+  readonly pointIndex: number;
+}
+
+/** Six decimals, the resolution of the network's vertices: about 0.1 m. */
+const STEPS_PER_DEG = 1e6;
+
+/** An index over gates; several may share a vertex. */
+export function buildGateIndex(gates: readonly Gate[]): GateIndex {
+  const rows = new Map<number, Map<number, Gate[]>>();
+  for (const gate of gates) {
+    // A coordinate that was rounded twice may be one step off, so a gate answers to nine places.
+    for (const stepLat of [-1, 0, 1]) {
+      const lat = Math.round(gate.at.lat * STEPS_PER_DEG) + stepLat;
+      const row = rows.get(lat) ?? new Map<number, Gate[]>();
+      rows.set(lat, row);
+      for (const stepLon of [-1, 0, 1]) {
+        const lon = Math.round(gate.at.lon * STEPS_PER_DEG) + stepLon;
+        const here = row.get(lon);
+        if (here === undefined) row.set(lon, [gate]);
+        else here.push(gate);
+      }
+    }
+  }
+  return {
+    listAt: ({ lat, lon }) =>
+      rows.get(Math.round(lat * STEPS_PER_DEG))?.get(Math.round(lon * STEPS_PER_DEG)) ?? [],
+  };
+}
+
+/**
+ * The gates that a line drives through in a charged direction, in travel order.
+ *
+ * A line that starts or ends at a gate does not pass it, nor does one that turns round on it.
+ */
+export function findGatePassages(line: readonly LatLon[], index: GateIndex): GatePassage[] {
+  const passages: GatePassage[] = [];
+  let before: readonly Gate[] = [];
+  line.forEach((point, pointIndex) => {
+    const here = index.listAt(point);
+    for (const gate of here) {
+      // A vertex that is repeated, as at a via point, is passed once.
+      if (before.includes(gate)) continue;
+      if (isCharged(gate, directionAt(line, pointIndex, gate))) passages.push({ gate, pointIndex });
+    }
+    before = here;
+  });
+  return passages;
+}
+
+const isCharged = ({ charged }: Gate, direction: GateDirection | undefined) =>
+  direction !== undefined && (charged === 'both' || charged === direction);

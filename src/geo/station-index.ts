@@ -1,0 +1,52 @@
+/** An index over fixed points, so that a long line finds those beside it without trying them all. */
+import Flatbush from 'flatbush';
+import type { Utm33 } from '../base/point.ts';
+import { distanceToShareM, eachLeg, footShare } from './line.ts';
+
+/** Points that can be asked for by nearness; a point is named by its place in `points`. */
+export interface StationIndex {
+  readonly points: readonly Utm33[];
+  /** Points at most `withinM` from the leg `a`-`b`, ascending. */
+  listNearLeg(a: Utm33, b: Utm33, withinM: number): number[];
+  /** Points at most `withinM` from a line, ascending, each once. */
+  listNearLine(line: readonly Utm33[], withinM: number): number[];
+}
+
+/** An index over points; they may be none. */
+export function buildStationIndex(points: readonly Utm33[]): StationIndex {
+  const tree = buildTree(points);
+
+  const listNearLeg = (a: Utm33, b: Utm33, withinM: number): number[] => {
+    if (tree === undefined) return [];
+    const isNear = (_point: number, x: number, y: number) =>
+      distanceToShareM(a, b, footShare(a, b, [x, y]), [x, y]) <= withinM;
+    return tree
+      .search(
+        Math.min(a[0], b[0]) - withinM,
+        Math.min(a[1], b[1]) - withinM,
+        Math.max(a[0], b[0]) + withinM,
+        Math.max(a[1], b[1]) + withinM,
+        isNear,
+      )
+      .sort((p, q) => p - q);
+  };
+
+  const listNearLine = (line: readonly Utm33[], withinM: number): number[] => {
+    const near = new Set<number>();
+    eachLeg(line, (a, b) => {
+      for (const point of listNearLeg(a, b, withinM)) near.add(point);
+    });
+    return [...near].sort((p, q) => p - q);
+  };
+
+  return { points, listNearLeg, listNearLine };
+}
+
+function buildTree(points: readonly Utm33[]): Flatbush | undefined {
+  // Flatbush refuses an index without items.
+  if (points.length === 0) return undefined;
+  const tree = new Flatbush(points.length);
+  for (const [x, y] of points) tree.add(x, y);
+  tree.finish();
+  return tree;
+}
