@@ -1,6 +1,6 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { LatLon } from '../base/point.ts';
-import type { FerryConnection, FerryTariffs } from '../pricing/ferry.ts';
+import type { FerryCrossing, FerryTariffs } from '../pricing/ferry.ts';
 import type { TollStation } from '../pricing/tariff.ts';
 
 /** The present time. */
@@ -84,11 +84,28 @@ export interface TollCatalogue {
 
 /** Ferry connections and their tariffs. */
 export interface FerryCatalogue {
-  /** The quays that a ferry stretch runs between or calls at, in travel order. */
-  findQuays(line: readonly LatLon[]): readonly Quay[];
-  /** Connections that serve all these quays; `[]` when there is none. */
-  listConnections(quayIds: readonly string[]): readonly FerryConnection[];
+  /**
+   * The crossings that a ferry stretch consists of, in travel order; never an empty list. One
+   * crossing per connection sailed without leaving the ferries; `connection` is absent where none
+   * serves the quays.
+   */
+  matchCrossings(sailed: SailedLine): readonly FerryCrossing[];
   readonly tariffs: FerryTariffs;
+  /** Version of the data. */
+  readonly version: string;
+}
+
+/** The line of one ferry stretch of a route. */
+export interface SailedLine {
+  /** In travel order, at least two points. */
+  readonly line: readonly LatLon[];
+  readonly lengthM: number;
+  readonly durationS: number;
+}
+
+/** All ferry quays, those out of use included. */
+export interface QuayCatalogue {
+  listQuays(): readonly Quay[];
 }
 
 export interface Quay {
@@ -96,4 +113,13 @@ export interface Quay {
   readonly id: string;
   readonly name: string;
   readonly at: LatLon;
+  /** Number of the municipality; 301 is Oslo. */
+  readonly municipality: number;
+  readonly status: 'in-use' | 'standby' | 'closed';
+  /** False where only passenger boats call, or nothing does. */
+  readonly usableByCars: boolean;
+  /** The record that describes the same quay and belongs to a connection; absent: no double. */
+  readonly duplicateOf?: string;
+  /** Ids of the connections that call here; `[]` when none does. */
+  readonly connectionIds: readonly string[];
 }
