@@ -24,6 +24,8 @@ export type WarningCode =
   | 'ferry_unpriced'
   /** A ferry price is an estimate. */
   | 'ferry_estimated'
+  /** The zero-emission share of a ferry fare is not published for the day and place. */
+  | 'zero_emission_share_assumed'
   /** A start, end or via point lies far from the road it was moved to. */
   | 'point_moved'
   /** No toll-free route was found. */

@@ -1,4 +1,4 @@
-/** Crossings to a ferry bill. */
+/** Ferry connections, the crossings of a route, and their bill. */
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { FerryClass } from '../base/vehicle.ts';
@@ -8,41 +8,60 @@ import type { Warning } from '../base/warning.ts';
 export interface FerryConnection {
   readonly id: string;
   readonly name: string;
+  /** Who sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
+  readonly authority: string;
   /** NVDB ids of its quays, in the order of the line. */
   readonly quayIds: readonly string[];
   readonly fare: FerryFare;
+  /** Some connections of the area refuse the national ferry agreement; nobody says which. */
+  readonly agreementUnsure: boolean;
 }
 
 export type FerryFare =
-  /** No fare; `confirmed` is true only if a source names the connection. */
-  | { readonly kind: 'free'; readonly confirmed: boolean; readonly source: string }
-  /** Free between the pairs of quays that touch `freeQuayIds`, a zone tariff elsewhere. */
+  /** A source names the connection as free from a day on; what it cost before is not known. */
+  | { readonly kind: 'free'; readonly from: Day; readonly source: string }
+  /** Free in an announcement that nothing confirms. */
+  | { readonly kind: 'announced-free'; readonly source: string }
+  /** Free by a national rule as we read it; no source names the connection. */
+  | { readonly kind: 'likely-free'; readonly source: string }
+  /** Legs to or from `freeQuayIds` are free from a day on, the others cost a fare. */
   | {
       readonly kind: 'partly-free';
-      /** Legs to or from these quays are free. */
       readonly freeQuayIds: readonly string[];
+      readonly from: Day;
       readonly source: string;
+      readonly legs: readonly FerryLeg[];
     }
-  /** National zone tariff. */
-  | { readonly kind: 'zone'; readonly zone: number }
-  /** A table of its own, by name. */
+  /** National or county zone tariff. */
+  | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[] }
+  /** A published table of its own, by name. */
   | { readonly kind: 'own-table'; readonly table: string }
   /** Own or commercial fares that nobody publishes in a form we can use. */
-  | { readonly kind: 'own-fares'; readonly source: string };
+  | { readonly kind: 'own-fares'; readonly note: string };
 
-/** Fares of all tables and zones, dated; the ferry catalogue fills it. */
-export interface FerryTariffs {
-  readonly version: string;
+/** A pair of quays between which a fare is paid, in either direction. */
+export interface FerryLeg {
+  readonly quayIds: readonly [string, string];
+  /** Estimated tariff zone: the sailing distance in started kilometres, and county surcharges. */
+  readonly zone: number;
+  /** Name of a table with published fares for the leg; they go before the zone. */
+  readonly table?: string;
 }
 
 /** A crossing on a route, matched to its connection by its quays. */
 export interface FerryCrossing {
   /** Absent when no connection serves the quays: the crossing is then unpriced. */
   readonly connection?: FerryConnection;
-  readonly fromQuay?: { readonly id: string; readonly name: string };
-  readonly toQuay?: { readonly id: string; readonly name: string };
+  readonly fromQuay?: CalledQuay;
+  readonly toQuay?: CalledQuay;
   readonly lengthM: number;
   readonly durationS: number;
+}
+
+export interface CalledQuay {
+  /** NVDB object id, type 64. */
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface FerryVehicle {
@@ -54,9 +73,11 @@ export interface FerryVehicle {
 export interface PricedCrossing {
   readonly crossing: FerryCrossing;
   readonly name: string;
+  /** The class that was charged; length bounds of its own can move a vehicle to another. */
+  readonly ferryClass: FerryClass;
   readonly ordinaryOre: Ore;
   readonly zeroEmissionOre: Ore;
-  /** Private prepaid AutoPASS ferry agreement. */
+  /** Private prepaid ferry agreement: AutoPASS, or the connection's own. */
   readonly autopassOre: Ore;
   /** Name of the tariff and its validity, for a person to read. */
   readonly tariff: string;
@@ -73,13 +94,13 @@ export interface UnpricedCrossing {
 export interface FerryBill {
   /** All crossings, priced or not. */
   readonly count: number;
+  /** The sums leave the unpriced crossings out. */
   readonly ordinaryOre: Ore;
   readonly zeroEmissionOre: Ore;
   readonly autopassOre: Ore;
+  /** In travel order. */
   readonly priced: readonly PricedCrossing[];
+  /** In travel order. */
   readonly unpriced: readonly UnpricedCrossing[];
   readonly warnings: readonly Warning[];
 }
-
-/** A day on which a fare is asked for. */
-export type FareDay = Day;

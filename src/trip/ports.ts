@@ -1,6 +1,7 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { LatLon } from '../base/point.ts';
-import type { FerryCrossing, FerryTariffs } from '../pricing/ferry.ts';
+import type { FerryCrossing } from '../pricing/ferry.ts';
+import type { FerryTariffs } from '../pricing/ferry-tariffs.ts';
 import type { TollStation } from '../pricing/tariff.ts';
 
 /** The present time. */

@@ -1,0 +1,17 @@
+import type { FerryCrossing } from './ferry.ts';
+
+/**
+ * A name for a crossing: the connection's, with the quays behind it where only a part of a line
+ * with more stops is sailed; the quays' names where no connection is known.
+ */
+export function nameCrossing({ connection, fromQuay, toQuay }: FerryCrossing): string {
+  const leg = [fromQuay, toQuay].map((quay) => shortQuayName(quay?.name)).join('-');
+  if (connection === undefined) return `Ferry ${leg}`;
+  return connection.quayIds.length > 2 ? `${connection.name} (${leg})` : connection.name;
+}
+
+/** Moss ferjekai becomes Moss. */
+function shortQuayName(name = 'unknown quay'): string {
+  const short = name.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();
+  return short === '' ? name : short;
+}
