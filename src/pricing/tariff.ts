@@ -1,9 +1,35 @@
 /** The stations and tariffs as the pricing kernel sees them, and the tariff in force on a day. */
 import type { DayKind } from '../base/calendar.ts';
-import type { Day } from '../base/day.ts';
+import { type Day, yearOf } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { LatLon } from '../base/point.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
+
+/**
+ * The tariff of a station on a day; `undefined` for a station without any.
+ *
+ * `isKnown` is false where no source covers the day and the tariff is the nearest known one: before
+ * the first row, after the `until` of a row, and in a later calendar year than the newest row. After
+ * an `until` the next row is used if it was observed later in the same year, else the row itself.
+ */
+export function findTariff(
+  station: TollStation,
+  day: Day,
+): { readonly tariff: Tariff; readonly isKnown: boolean } | undefined {
+  const { tariffs } = station;
+  const begun = tariffs.findLastIndex(({ from }) => from <= day);
+  const row = tariffs[Math.max(begun, 0)];
+  if (row === undefined) return undefined;
+  if (begun === -1) return { tariff: row, isKnown: false };
+
+  const next = tariffs[begun + 1];
+  if (row.until !== undefined && day >= row.until) {
+    const isNearer = next?.observed === true && yearOf(next.from) === yearOf(day);
+    return { tariff: isNearer ? next : row, isKnown: false };
+  }
+  const isNewest = row.until === undefined && next === undefined;
+  return { tariff: row, isKnown: !isNewest || yearOf(day) === yearOf(row.from) };
+}
 
 /** A passage is charged at one of these; several records of one station share a `passageKey`. */
 export interface TollStation {
@@ -57,7 +83,6 @@ export interface RushWindow {
   readonly untilMin: number;
 }
 
-
 /** The rules that the stations of one project share. Every list is oldest first. */
 export interface TollProject {
   readonly id: string;
@@ -94,7 +119,10 @@ export interface HourRuleTerms {
   readonly source: string;
 }
 
-/** Paying at one of `paid` makes the passages of `free` on the same trip free (tag needed). */
+/**
+ * Paying at one of `paid` makes the passages of `free` on the same trip free, before it or after
+ * it (tag needed). Both lists are passage keys.
+ */
 export interface LinkedStations {
   readonly from: Day;
   readonly until?: Day;
@@ -108,15 +136,18 @@ export interface LinkedStations {
  * window; without a tag each is charged.
  */
 export interface ReversedRule {
+  /** Passage keys. */
   readonly stations: readonly string[];
   readonly windowMin: number;
   readonly source: string;
 }
 
 export interface UnappliedRule {
+  /** Passage keys. */
   readonly stations: readonly string[];
-  /** How many of `stations` must be passed for the rule to matter. */
+  /** How many of `stations` must be passed on one trip for the rule to matter. */
   readonly atLeast: number;
+  /** What the rule is about, as one English sentence for the warning. */
   readonly note: string;
   readonly source: string;
 }

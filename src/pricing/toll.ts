@@ -1,8 +1,13 @@
 /** Passages to a toll bill. */
+import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import { type Charge, chargeEach, chargeTrip } from './charge.ts';
+import { mergeDrivePasts } from './drive-past.ts';
+import { type PassagePrice, pricePassage } from './price-passage.ts';
 import type { TollStation } from './tariff.ts';
+import { listTollWarnings } from './toll-warning.ts';
 
 /** A station passed at a moment, in travel order. */
 export interface TollPassage {
@@ -19,7 +24,10 @@ export interface FourAmounts {
   readonly largeNoDiscountOre: Ore;
 }
 
-/** A passage that costs something in at least one of the four ways to pay. */
+/**
+ * A passage that costs something in at least one of the four ways to pay. Where the price of one
+ * size is not known, the two amounts of that size are 0 and a warning says so.
+ */
 export interface ChargedPassage extends FourAmounts {
   readonly station: TollStation;
   readonly atMs: number;
@@ -31,7 +39,9 @@ export interface ChargedPassage extends FourAmounts {
 /**
  * Why the passage costs what it does, for the size of the bill with a tag. `regular` and `rush`
  * name the tariff; `dearest-of-hour` pays for the passages of its window; `untagged-only` is free
- * with a tag; `other-size-only` is free for the size of the bill.
+ * with a tag, and `other-size-only` free for the size of the bill: both stand in `free`, too.
+ * `other-size-only` is also the reason where the price for the size of the bill is not known: the
+ * passage then stands in `unpriced`, too.
  */
 export type ChargeReason =
   | 'regular'
@@ -70,7 +80,7 @@ export interface TollBill {
   /** In travel order; the four amounts add up to `total`. */
   readonly charged: readonly ChargedPassage[];
   readonly free: readonly FreePassage[];
-  /** Stations passed that have no known tariff: the total leaves them out. */
+  /** Passages whose price for the size of the bill is not known: its sums leave them out. */
   readonly unpriced: readonly TollPassage[];
   readonly warnings: readonly Warning[];
 }
@@ -80,4 +90,123 @@ export interface TollTerms {
   readonly size: VehicleSize;
   /** False for a preliminary bill: every passage is charged, no rule between passages. */
   readonly rulesBetweenPassages: boolean;
+}
+
+/**
+ * The toll bill of one trip. Every passage stands in `charged`, `free` or `unpriced`; in two of
+ * them only where `ChargeReason` says so. Records of one station hit within one drive past are one
+ * passage.
+ *
+ * The four ways to pay are worked out each for itself: price of the moment, tag discount, hour
+ * rule, local exceptions.
+ *
+ * @param passages one trip, in travel order; `atMs` must not fall.
+ */
+export function priceTolls(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): TollBill {
+  const prices = mergeDrivePasts(passages).map((passage) => pricePassage(passage, calendar));
+  const charges = chargeFourWays(prices, terms);
+  const lines = prices.map((price, i) => ({ price, charges: charges[i] as FourCharges }));
+  const charged = lines.flatMap((line) => toCharged(line, terms.size) ?? []);
+  const paying = charged.filter((passage) => passage[COLUMNS[terms.size].tagged] > 0);
+  return {
+    total: sumUp(charged),
+    count: paying.length,
+    rush: paying.some(({ rush }) => rush),
+    charged,
+    free: lines.flatMap((line) => toFree(line, terms.size, prices) ?? []),
+    unpriced: lines.flatMap(({ price }) => (price[terms.size] ? [] : toPassage(price))),
+    warnings: listTollWarnings(prices, terms),
+  };
+}
+
+/** The charges of one passage in the four ways to pay. */
+type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
+
+interface Line {
+  readonly price: PassagePrice;
+  readonly charges: FourCharges;
+}
+
+const COLUMNS = {
+  small: { tagged: 'smallOre', untagged: 'smallNoDiscountOre' },
+  large: { tagged: 'largeOre', untagged: 'largeNoDiscountOre' },
+} as const;
+
+const NOTHING: FourAmounts = {
+  smallOre: 0,
+  smallNoDiscountOre: 0,
+  largeOre: 0,
+  largeNoDiscountOre: 0,
+};
+
+function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): FourCharges[] {
+  const charge = terms.rulesBetweenPassages ? chargeTrip : chargeEach;
+  const small = charge(prices, { size: 'small', tagged: true });
+  const smallNoDiscount = charge(prices, { size: 'small', tagged: false });
+  const large = charge(prices, { size: 'large', tagged: true });
+  const largeNoDiscount = charge(prices, { size: 'large', tagged: false });
+  // Each column has one charge per price, in the same order.
+  return prices.map((_, i) => ({
+    smallOre: small[i] as Charge,
+    smallNoDiscountOre: smallNoDiscount[i] as Charge,
+    largeOre: large[i] as Charge,
+    largeNoDiscountOre: largeNoDiscount[i] as Charge,
+  }));
+}
+
+/** `undefined` when the passage costs nothing in all four ways to pay. */
+function toCharged({ price, charges }: Line, size: VehicleSize): ChargedPassage | undefined {
+  const amounts: FourAmounts = {
+    smallOre: charges.smallOre.ore,
+    smallNoDiscountOre: charges.smallNoDiscountOre.ore,
+    largeOre: charges.largeOre.ore,
+    largeNoDiscountOre: charges.largeNoDiscountOre.ore,
+  };
+  if (Object.values(amounts).every((ore) => ore === 0)) return undefined;
+
+  const tagged = charges[COLUMNS[size].tagged];
+  const isOwn = tagged.ore > 0 || amounts[COLUMNS[size].untagged] > 0;
+  const rush = isOwn && price[size]?.rush === 'yes';
+  return { ...toPassage(price), ...amounts, rush, reason: toReason(tagged, { isOwn, rush }) };
+}
+
+function toReason(
+  tagged: Charge,
+  { isOwn, rush }: { readonly isOwn: boolean; readonly rush: boolean },
+): ChargeReason {
+  if (!isOwn) return 'other-size-only';
+  if (tagged.ore === 0) return 'untagged-only';
+  if (tagged.isDearestOfHour) return 'dearest-of-hour';
+  return rush ? 'rush' : 'regular';
+}
+
+/** `undefined` when the size pays with a tag, or nobody knows what it pays. */
+function toFree(
+  { price, charges }: Line,
+  size: VehicleSize,
+  prices: readonly PassagePrice[],
+): FreePassage | undefined {
+  const { free } = charges[COLUMNS[size].tagged];
+  if (free === undefined || price[size] === undefined) return undefined;
+  const { rule, payer } = free;
+  const paidAt = payer === undefined ? undefined : prices[payer]?.station.id;
+  return { ...toPassage(price), rule, ...(paidAt !== undefined && { paidAt }) };
+}
+
+const toPassage = ({ station, atMs }: TollPassage): TollPassage => ({ station, atMs });
+
+function sumUp(passages: readonly FourAmounts[]): FourAmounts {
+  return passages.reduce(
+    (sum, passage) => ({
+      smallOre: sum.smallOre + passage.smallOre,
+      smallNoDiscountOre: sum.smallNoDiscountOre + passage.smallNoDiscountOre,
+      largeOre: sum.largeOre + passage.largeOre,
+      largeNoDiscountOre: sum.largeNoDiscountOre + passage.largeNoDiscountOre,
+    }),
+    NOTHING,
+  );
 }

@@ -1,0 +1,83 @@
+import type { VehicleSize } from '../base/vehicle.ts';
+import type { Warning } from '../base/warning.ts';
+import type { PassagePrice } from './price-passage.ts';
+import type { UnappliedRule } from './tariff.ts';
+import type { TollTerms } from './toll.ts';
+
+/**
+ * What a reader of the bill must know, each once, in the order of the trip. Rules of a project are
+ * told once per project, unknown prices and directions once per station.
+ */
+export function listTollWarnings(
+  passages: readonly PassagePrice[],
+  { rulesBetweenPassages }: Pick<TollTerms, 'rulesBetweenPassages'>,
+): Warning[] {
+  const warnings = passages.flatMap(listForPassage);
+  if (rulesBetweenPassages) warnings.push(...listUnapplied(passages));
+  return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
+}
+
+const keyOf = ({ code, message, about }: Warning) => JSON.stringify([code, about, message]);
+
+function listForPassage(passage: PassagePrice): Warning[] {
+  const { station, tariff, small, large } = passage;
+  const warnings: Warning[] = [];
+  if (small === undefined || large === undefined) warnings.push(unpriced(passage));
+  if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
+
+  const project = station.project.name;
+  if (!passage.isTariffKnown)
+    warnings.push({
+      code: 'tariff_not_known_for_day',
+      message: `The tariff of ${project} on ${passage.time.day} is not known: the one of ${tariff.from} is used.`,
+      about: project,
+    });
+  if (tariff.smallByFuel === true && small !== undefined)
+    warnings.push({
+      code: 'fuel_assumed',
+      message: `Small vehicles pay by fuel in ${project}: the price assumes diesel, the dearest.`,
+      about: project,
+    });
+  if (small?.rush === 'unknown') warnings.push(rushUnknown('small', project));
+  if (large?.rush === 'unknown') warnings.push(rushUnknown('large', project));
+  if (station.directionUndecided === true)
+    warnings.push({
+      code: 'direction_undecided',
+      message: `${station.name} charges one direction, and nobody could tell which: it is charged in both.`,
+      about: station.name,
+    });
+  return warnings;
+}
+
+function unpriced({ station, small, large }: PassagePrice): Warning {
+  const message =
+    small === undefined && large === undefined
+      ? `${station.name} has no known tariff: the sums leave it out.`
+      : missingFor(station.name, small === undefined ? 'small' : 'large');
+  return { code: 'station_unpriced', message, about: station.name };
+}
+
+const missingFor = (name: string, size: VehicleSize) =>
+  `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
+
+function rushUnknown(size: VehicleSize, project: string): Warning {
+  return {
+    // No small rush tariff is missing today; the general code says the same if one ever is.
+    code: size === 'large' ? 'large_rush_tariff_unknown' : 'tariff_not_known_for_day',
+    message: `The rush tariff of ${size} vehicles in ${project} is not published: the ordinary one is used.`,
+    about: project,
+  };
+}
+
+function listUnapplied(passages: readonly PassagePrice[]): Warning[] {
+  const passed = new Set(passages.map(({ station }) => station.passageKey));
+  const isMet = ({ stations, atLeast }: UnappliedRule) =>
+    stations.filter((key) => passed.has(key)).length >= atLeast;
+
+  const projects = new Set(passages.map(({ station }) => station.project));
+  return [...projects].flatMap(({ name, unappliedRules }) =>
+    unappliedRules
+      .filter(isMet)
+      .map(({ note }) => ({ code: 'local_rule_not_applied', message: note, about: name }) as const),
+  );
+}
