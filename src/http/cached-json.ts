@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE } from './headers.ts';
+
+/** A body that is the same for everybody until the server gets other data. */
+export interface CachedJson {
+  readonly body: string;
+  readonly etag: string;
+  readonly maxAgeS: number;
+  /** HTTP date; absent when the data has no day. */
+  readonly lastModified?: string;
+}
+
+/** Gives the body its strong ETag; `date` is the day of the data, `YYYY-MM-DD`. */
+export function toCachedJson(body: string, maxAgeS: number, date?: string): CachedJson {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  if (date === undefined) return { body, etag, maxAgeS };
+  return { body, etag, maxAgeS, lastModified: new Date(`${date}T00:00:00Z`).toUTCString() };
+}
+
+/** Sends the body, or 304 to a caller that has it. */
+export function replyCached(cached: CachedJson, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('etag', cached.etag).header('cache-control', `public, max-age=${cached.maxAgeS}`);
+  if (cached.lastModified !== undefined) reply.header('last-modified', cached.lastModified);
+  if (isKnown(cached, request.headers)) return reply.code(304).send();
+  return reply
+    .type(JSON_TYPE)
+    .serializer((body: string) => body)
+    .send(cached.body);
+}
+
+/** Source: RFC 9110, section 13.2.2: `If-None-Match` wins over `If-Modified-Since`. */
+function isKnown(cached: CachedJson, headers: FastifyRequest['headers']): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags
+      .split(',')
+      .some((tag) => ['*', cached.etag].includes(tag.trim().replace(/^W\//, '')));
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return cached.lastModified !== undefined && Date.parse(cached.lastModified) <= since;
+}

@@ -1,0 +1,18 @@
+import { replyCached, toCachedJson } from '../cached-json.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
+
+/** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
+const MAX_AGE_S = 3600;
+
+/** `GET /data/toll-stations.json` and `GET /data/speed-cameras.json`: the raw dumps. */
+export function dataFiles(app: App, { tollStations, speedCameras }: Services): void {
+  const files = {
+    '/data/toll-stations.json': tollStations,
+    '/data/speed-cameras.json': speedCameras,
+  };
+  for (const [path, { json, date }] of Object.entries(files)) {
+    const cached = toCachedJson(json, MAX_AGE_S, date);
+    app.get(path, (request, reply) => replyCached(cached, request, reply));
+  }
+}

@@ -1,0 +1,16 @@
+import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
+import type { App } from '../framework.ts';
+import { RouteQuery } from '../schema/query.ts';
+import { RouteBody } from '../schema/route.ts';
+import type { Services } from '../services.ts';
+
+const SCHEMA = { querystring: RouteQuery, response: { 200: RouteBody } };
+
+/** `GET /api/route`: routes between two points, every toll station and ferry priced. */
+export function route(app: App, { clock, ferryBounds, answerRoute }: Services): void {
+  app.get('/api/route', { schema: SCHEMA }, async (request, reply) => {
+    const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
+    reply.header('cache-control', 'no-store');
+    return answerRoute(question);
+  });
+}

@@ -1,0 +1,175 @@
+import { Fault } from '../base/fault.ts';
+import { formatChoices } from '../base/format-choices.ts';
+import { parseInstant } from '../base/oslo-time.ts';
+import { parseDecimal } from '../base/parse-decimal.ts';
+import { parseLatLon } from '../base/parse-lat-lon.ts';
+import type { LatLon } from '../base/point.ts';
+import { FERRY_CLASSES, type FerryClass } from '../base/vehicle.ts';
+import type { FerryVehicle } from '../pricing/ferry.ts';
+import { ferryClassOf } from '../pricing/ferry-class.ts';
+import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import type { QuoteRequest } from './quote.ts';
+
+/** A question as it arrives: every value is still the text that somebody wrote. */
+export interface QuoteQuestion {
+  readonly from?: string;
+  readonly to?: string;
+  /** `|` between the points. */
+  readonly via?: string;
+  readonly startTime?: string;
+  readonly refine?: string;
+  readonly heavy?: string;
+  readonly avoidTolls?: string;
+  readonly ferryClass?: string;
+  readonly vehicleLength?: string;
+  /** Coordinate system of the answer's geometry. */
+  readonly srs?: string;
+}
+
+/** The parts of a question that have a value of their own. */
+export type QuestionName = keyof QuoteQuestion;
+
+/** Source: interface decision "at most 8 via points", docs/interface.md. */
+const MAX_VIA = 8;
+
+/** Source: interface decision on the length of a vehicle, docs/interface.md. Metres. */
+const MAX_LENGTH_M = 60;
+
+/** Source: interface decision on `startTime`, docs/interface.md; both inside. */
+const YEARS = { first: 2000, last: 2100 };
+
+const INSTANT = '2026-11-20T08:00:00+01:00';
+const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d(?:[t ][\d:.]+)?$/i;
+
+/** The coordinate systems that an answer's geometry can have; the first is the default. */
+export const SPATIAL_REFERENCES = ['25833', '4326'] as const;
+
+export type SpatialReference = (typeof SPATIAL_REFERENCES)[number];
+
+/** How a yes or no is written; the first means yes, the others and absence mean no. */
+export const FLAG_VALUES = ['1', '0', ''] as const;
+
+export interface ParsedQuestion {
+  readonly request: QuoteRequest;
+  readonly srs: SpatialReference;
+  /** A vehicle length was given beside a ferry class, which wins. */
+  readonly lengthIgnored: boolean;
+}
+
+export interface QuestionTerms {
+  /** Departure when the question names none. Unix milliseconds. */
+  readonly nowMs: number;
+  /** Which length belongs to which ferry class. */
+  readonly ferryBounds: LengthBounds;
+  /** What the asker calls a value, for messages; absent: its own name. */
+  readonly nameOf?: (name: QuestionName) => string;
+}
+
+/**
+ * A question in text to a request.
+ *
+ * @throws Fault `invalid_parameter` with one sentence that names the value and what is wrong.
+ */
+export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
+  const refuse = (name: QuestionName, problem: string): never => {
+    throw new Fault('invalid_parameter', `${terms.nameOf?.(name) ?? name} ${problem}.`);
+  };
+  const text: Texts = { question, refuse };
+  const ferryClass = choiceOf(text, 'ferryClass', FERRY_CLASSES);
+  const lengthM = vehicleLengthOf(text);
+  return {
+    request: {
+      from: pointOf(text, 'from'),
+      to: pointOf(text, 'to'),
+      via: viaOf(text),
+      startMs: startOf(text, terms.nowMs),
+      avoidTolls: flagOf(text, 'avoidTolls'),
+      refine: flagOf(text, 'refine'),
+      size: flagOf(text, 'heavy') ? 'large' : 'small',
+      ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, lengthM),
+    },
+    srs: choiceOf(text, 'srs', SPATIAL_REFERENCES) ?? SPATIAL_REFERENCES[0],
+    lengthIgnored: ferryClass !== undefined && lengthM !== undefined,
+  };
+}
+
+interface Texts {
+  readonly question: QuoteQuestion;
+  readonly refuse: (name: QuestionName, problem: string) => never;
+}
+
+/** An explicit class wins over the length, which then plays no part in any fare. */
+function ferryVehicleOf(
+  bounds: LengthBounds,
+  ferryClass?: FerryClass,
+  lengthM?: number,
+): FerryVehicle {
+  if (ferryClass !== undefined) return { ferryClass };
+  if (lengthM === undefined) return { ferryClass: 'AP1' };
+  return { ferryClass: ferryClassOf(lengthM, bounds), lengthM };
+}
+
+function pointOf({ question, refuse }: Texts, name: 'from' | 'to'): LatLon {
+  const written = question[name];
+  if (written === undefined) return refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84');
+  const point = parseLatLon(written);
+  return 'problem' in point ? refuse(name, point.problem) : point;
+}
+
+/** An empty list of points is a list without points. */
+function viaOf({ question, refuse }: Texts): readonly LatLon[] {
+  if (question.via === undefined || question.via === '') return [];
+  const written = question.via.split('|');
+  if (written.length > MAX_VIA)
+    return refuse('via', `has ${written.length} points, and at most ${MAX_VIA} are allowed`);
+  return written.map((text, i) => {
+    const point = parseLatLon(text);
+    return 'problem' in point ? refuse('via', `point ${i + 1} ${point.problem}`) : point;
+  });
+}
+
+function startOf({ question, refuse }: Texts, nowMs: number): number {
+  const written = question.startTime?.trim();
+  if (written === undefined) return nowMs;
+  if (WITHOUT_OFFSET.test(written))
+    return refuse('startTime', `has no offset from UTC: write it with Z or like ${INSTANT}`);
+  const atMs = parseInstant(written);
+  if (atMs === undefined)
+    return refuse('startTime', `must be an RFC 3339 date-time with an offset, such as ${INSTANT}`);
+  const year = Number(written.slice(0, 4));
+  if (year < YEARS.first || year > YEARS.last)
+    return refuse('startTime', `must lie in the years ${YEARS.first} to ${YEARS.last}`);
+  return atMs;
+}
+
+function flagOf({ question, refuse }: Texts, name: 'refine' | 'heavy' | 'avoidTolls'): boolean {
+  const written = question[name];
+  if (written === undefined) return false;
+  if (!FLAG_VALUES.some((value) => value === written))
+    return refuse(name, `must be ${formatChoices(FLAG_VALUES)}`);
+  return written === FLAG_VALUES[0];
+}
+
+/** `undefined` when the question does not say. */
+function choiceOf<Choice extends string>(
+  { question, refuse }: Texts,
+  name: 'ferryClass' | 'srs',
+  choices: readonly Choice[],
+): Choice | undefined {
+  const written = question[name];
+  if (written === undefined) return undefined;
+  const choice = choices.find((one) => one === written);
+  return choice ?? refuse(name, `must be ${formatChoices(choices)}`);
+}
+
+/** Metres; `undefined` when the question does not say. */
+function vehicleLengthOf({ question, refuse }: Texts): number | undefined {
+  if (question.vehicleLength === undefined) return undefined;
+  const lengthM = parseDecimal(question.vehicleLength);
+  if (lengthM === undefined || lengthM <= 0 || lengthM > MAX_LENGTH_M)
+    return refuse(
+      'vehicleLength',
+      `must be a number of metres above 0 and at most ${MAX_LENGTH_M}`,
+    );
+  return lengthM;
+}

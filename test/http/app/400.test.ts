@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appOf } from '../../support/app.ts';
+
+const app = appOf();
+let port = 0;
+
+beforeAll(async () => {
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+test('an address with a broken escape is 400', async () => {
+  const reply = await app.inject('/api/%zz');
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toEqual({
+    error: 'The request is not valid HTTP.',
+    requestId: reply.headers['x-request-id'],
+  });
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['a null byte in the address', 'GET /api/route?from=\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 2\r\n\r\n', 400],
+  ['a huge query', `GET /api/route?from=${'1'.repeat(70_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ['huge headers', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'1'.repeat(70_000)}\r\n\r\n`, 431],
+])('%s is refused in JSON', async (_name, bytes, status) => {
+  const answer = await send(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toContain('Content-Type: application/json; charset=utf-8\r\n');
+  expect(answer).toMatch(/\r\n\r\n\{"error":".+\.","requestId":".+"\}$/);
+});
+
+async function send(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part) => {
+    answer += part;
+    socket.end();
+  });
+  socket.write(bytes);
+  await new Promise((done) => socket.once('close', done));
+  return answer;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { appOf } from '../../support/app.ts';
+
+test('no drivable route is route_not_possible with a sentence that says why', async () => {
+  const app = appOf({
+    answerRoute: async () => {
+      throw new Fault('route_not_possible', 'to lies 14 km from the nearest road.');
+    },
+  });
+  const reply = await app.inject('/api/route?from=59.91,10.75&to=57,3');
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toEqual({
+    error: 'route_not_possible',
+    message: 'to lies 14 km from the nearest road.',
+    requestId: reply.headers['x-request-id'],
+  });
+});
+
+test('a fault without a sentence of its own has no message', async () => {
+  const app = appOf({
+    answerRoute: async () => {
+      throw new Fault('route_not_possible');
+    },
+  });
+  const reply = await app.inject('/api/route?from=59.91,10.75&to=57,3');
+  expect(reply.json()).toEqual({
+    error: 'route_not_possible',
+    requestId: reply.headers['x-request-id'],
+  });
+});
