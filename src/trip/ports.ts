@@ -10,6 +10,16 @@ export interface Clock {
   now(): number;
 }
 
+/** Wakes up after a while. */
+export interface Timer {
+  /**
+   * Calls `ring` once after `delayMs`.
+   *
+   * @returns what stops it from ringing; harmless afterwards.
+   */
+  start(delayMs: number, ring: () => void): () => void;
+}
+
 export interface TripRequest {
   readonly from: LatLon;
   readonly to: LatLon;

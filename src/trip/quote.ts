@@ -1,8 +1,9 @@
 /** A priced trip, before it is written for the wire. */
+import type { Fault } from '../base/fault.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
 import type { TollBill } from '../pricing/toll.ts';
-import type { VehicleSize } from '../base/vehicle.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
 
 export interface QuoteRequest extends TripRequest {
@@ -17,6 +18,8 @@ export interface Quote {
   readonly refined: boolean;
   /** A refined quote was asked for and could not be had. */
   readonly refineFallback: boolean;
+  /** Why exact matching failed, for the log; absent when it was late, or found no match. */
+  readonly fallbackFault?: Fault;
   /** The recommended route first. */
   readonly routes: readonly QuotedRoute[];
   readonly dataVersion: string;

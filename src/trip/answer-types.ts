@@ -1,0 +1,135 @@
+/** The answer of `/api/route` as it goes on the wire. Money in NOK, times in the Oslo offset. */
+import type { FerryClass } from '../base/vehicle.ts';
+import type { WarningCode } from '../base/warning.ts';
+import type { ChargeReason, FreeRule } from '../pricing/toll.ts';
+
+/** The whole body. */
+export interface RouteAnswer {
+  /** The recommended route first. */
+  readonly routes: readonly AnswerRoute[];
+  readonly _billing: AnswerBilling;
+}
+
+/** One route; a GeoJSON feature collection with a name. */
+export interface AnswerRoute {
+  readonly routeId: string;
+  readonly type: 'FeatureCollection';
+  /** In travel order; each begins at the point where the one before it ends. */
+  readonly features: readonly AnswerFeature[];
+}
+
+/** A stretch of road, or a ferry crossing. */
+export interface AnswerFeature {
+  readonly type: 'Feature';
+  readonly geometry: {
+    readonly type: 'LineString';
+    /** Easting, northing in EPSG:25833; lon, lat with `srs=4326`. */
+    readonly coordinates: readonly (readonly [number, number])[];
+  };
+  readonly properties: {
+    readonly kind: 'road' | 'ferry';
+    readonly lengthM: number;
+    readonly durationMin: number;
+  };
+}
+
+/** The prices. */
+export interface AnswerBilling {
+  readonly source: string;
+  readonly refined: boolean;
+  /** Present only when exact matching was asked for and could not be had. */
+  readonly refineFallback?: true;
+  readonly dataVersion: string;
+  readonly computedAt: string;
+  /** Credit lines that the licences of the data ask for. */
+  readonly attribution: string;
+  /** In the order of `routes`. */
+  readonly routes: readonly AnswerBillingRoute[];
+}
+
+/** The price of one route. The amounts of the lists add up to the sums. */
+export interface AnswerBillingRoute {
+  readonly routeId: string;
+  readonly tollSmall: number;
+  readonly tollSmallNoDiscount: number;
+  readonly tollLarge: number;
+  readonly tollLargeNoDiscount: number;
+  readonly tollCount: number;
+  readonly rush: boolean;
+  /** Present only when the answer is not refined. */
+  readonly tollEstimated?: true;
+  readonly ferryCount: number;
+  readonly ferryPriced: boolean;
+  /** Present only when `ferryPriced` is false. */
+  readonly ferryUnpriced?: readonly AnswerUnpricedFerry[];
+  readonly ferryVehicleClass: FerryClass;
+  readonly ferryNok: number;
+  readonly ferryNokEv: number;
+  readonly ferryNokAutopass: number;
+  /** Metres. */
+  readonly distance: number;
+  readonly durationMin: number;
+  /** Minutes as well: the interface says so. */
+  readonly durationSec: number;
+  readonly chargedStations: readonly AnswerChargedStation[];
+  readonly freePassages: readonly AnswerFreePassage[];
+  readonly unpricedStations: readonly AnswerPassage[];
+  readonly ferries: readonly AnswerFerry[];
+  readonly warnings: readonly AnswerWarning[];
+}
+
+/** A station that is passed, whatever it costs. */
+export interface AnswerPassage {
+  /** NVDB object id. */
+  readonly id: string;
+  readonly name: string;
+  readonly operator: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly passedAt: string;
+}
+
+export interface AnswerChargedStation extends AnswerPassage {
+  readonly smallNok: number;
+  readonly smallNoDiscountNok: number;
+  readonly largeNok: number;
+  readonly largeNoDiscountNok: number;
+  readonly rush: boolean;
+  readonly reason: ChargeReason;
+}
+
+export interface AnswerFreePassage extends AnswerPassage {
+  readonly rule: FreeRule;
+  /** Id of the station that paid for this one; absent where none did. */
+  readonly paidAt?: string;
+}
+
+export interface AnswerFerry {
+  readonly name: string;
+  readonly nok: number;
+  readonly evNok: number;
+  readonly autopassNok: number;
+  readonly tariff: string;
+  readonly estimated: boolean;
+  /** The class that was charged; a tariff with length bounds of its own may move a vehicle. */
+  readonly vehicleClass: FerryClass;
+  readonly km: number;
+  readonly durationMin: number;
+}
+
+export interface AnswerUnpricedFerry {
+  readonly name: string;
+  /** Absent where the quay is not known. */
+  readonly fromQuay?: string;
+  readonly toQuay?: string;
+  readonly why: string;
+  readonly lengthKm: number;
+  readonly durationMin: number;
+}
+
+export interface AnswerWarning {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** Id of the station, or name of the ferry connection; absent for the whole route. */
+  readonly about?: string;
+}

@@ -1,0 +1,83 @@
+import { toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { Warning } from '../base/warning.ts';
+import type { AnswerBillingRoute, RouteAnswer } from './answer-types.ts';
+import { formatFeatures } from './format-features.ts';
+import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
+import { formatCharged, formatFree, formatPassage } from './format-passage.ts';
+import type { SpatialReference } from './parse-quote-request.ts';
+import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import { toMinutes } from './rounding.ts';
+
+/** How an answer is written. */
+export interface AnswerOptions {
+  /** Coordinate system of the geometry. */
+  readonly srs: SpatialReference;
+  /** A vehicle length was given beside a ferry class, which wins. Absent: it was not. */
+  readonly lengthIgnored?: boolean;
+  /** Credit lines of the data and the road network behind the quote. */
+  readonly attribution: string;
+}
+
+/** The body of `/api/route` for a quote. */
+export function formatAnswer(
+  quote: Quote,
+  request: QuoteRequest,
+  options: AnswerOptions,
+): RouteAnswer {
+  return {
+    routes: quote.routes.map(({ route }) => ({
+      routeId: route.id,
+      type: 'FeatureCollection',
+      features: formatFeatures(route, options.srs),
+    })),
+    _billing: {
+      source: quote.source,
+      refined: quote.refined,
+      ...(quote.refineFallback && { refineFallback: true }),
+      dataVersion: quote.dataVersion,
+      computedAt: formatOsloInstant(quote.computedAtMs),
+      attribution: options.attribution,
+      routes: quote.routes.map((quoted) => ({
+        ...formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
+        warnings: [...quoted.warnings, ...(options.lengthIgnored ? [LENGTH_IGNORED] : [])],
+      })),
+    },
+  };
+}
+
+const LENGTH_IGNORED: Warning = {
+  code: 'vehicle_length_ignored',
+  message: 'Both ferryClass and vehicleLength were given; the length is ignored.',
+};
+
+function formatBillingRoute(
+  { route, toll, ferry }: QuotedRoute,
+  { request, isEstimated }: { readonly request: QuoteRequest; readonly isEstimated: boolean },
+): Omit<AnswerBillingRoute, 'warnings'> {
+  const durationMin = toMinutes(route.durationS);
+  return {
+    routeId: route.id,
+    tollSmall: toNok(toll.total.smallOre),
+    tollSmallNoDiscount: toNok(toll.total.smallNoDiscountOre),
+    tollLarge: toNok(toll.total.largeOre),
+    tollLargeNoDiscount: toNok(toll.total.largeNoDiscountOre),
+    tollCount: toll.count,
+    rush: toll.rush,
+    ...(isEstimated && { tollEstimated: true }),
+    ferryCount: ferry.count,
+    ferryPriced: ferry.unpriced.length === 0,
+    ...(ferry.unpriced.length > 0 && { ferryUnpriced: ferry.unpriced.map(formatUnpricedFerry) }),
+    ferryVehicleClass: request.ferry.ferryClass,
+    ferryNok: toNok(ferry.ordinaryOre),
+    ferryNokEv: toNok(ferry.zeroEmissionOre),
+    ferryNokAutopass: toNok(ferry.autopassOre),
+    distance: Math.round(route.lengthM),
+    durationMin,
+    durationSec: durationMin,
+    chargedStations: toll.charged.map(formatCharged),
+    freePassages: toll.free.map(formatFree),
+    unpricedStations: toll.unpriced.map(formatPassage),
+    ferries: ferry.priced.map(formatFerry),
+  };
+}

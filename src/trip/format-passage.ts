@@ -1,0 +1,29 @@
+import { toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { ChargedPassage, FreePassage, TollPassage } from '../pricing/toll.ts';
+import type { AnswerChargedStation, AnswerFreePassage, AnswerPassage } from './answer-types.ts';
+
+/** A passage of a station, without its price. */
+export function formatPassage({ station, atMs }: TollPassage): AnswerPassage {
+  const { id, name, operator, at } = station;
+  return { id, name, operator, lat: at.lat, lon: at.lon, passedAt: formatOsloInstant(atMs) };
+}
+
+/** A passage that costs something in one of the four ways to pay. */
+export function formatCharged(passage: ChargedPassage): AnswerChargedStation {
+  return {
+    ...formatPassage(passage),
+    smallNok: toNok(passage.smallOre),
+    smallNoDiscountNok: toNok(passage.smallNoDiscountOre),
+    largeNok: toNok(passage.largeOre),
+    largeNoDiscountNok: toNok(passage.largeNoDiscountOre),
+    rush: passage.rush,
+    reason: passage.reason,
+  };
+}
+
+/** A passage without charge, and the rule that made it free. */
+export function formatFree(passage: FreePassage): AnswerFreePassage {
+  const { rule, paidAt } = passage;
+  return { ...formatPassage(passage), rule, ...(paidAt !== undefined && { paidAt }) };
+}

@@ -1,0 +1,80 @@
+import type { LatLon, Utm33 } from '../base/point.ts';
+import { distancesAlongM } from '../geo/distance.ts';
+import { buildGateIndex, findGatePassages, type Gate } from '../geo/gate.ts';
+import { findPassages } from '../geo/passage.ts';
+import { buildStationIndex } from '../geo/station-index.ts';
+import { toUtm33 } from '../geo/utm33.ts';
+import type { PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+
+/** Where the toll stations of a passage finder stand. */
+export interface PassageFinderParts {
+  /** The gates of the engine's network; absent for an engine whose network has none. */
+  readonly gates?: readonly Gate[];
+  /** All stations that may be charged, with or without a gate. */
+  readonly stations: readonly StationPlace[];
+  /** How close a line must come to a station to pass it by geometry. Metres. */
+  readonly nearM: number;
+}
+
+export interface StationPlace {
+  /** NVDB id. */
+  readonly id: string;
+  readonly at: LatLon;
+}
+
+/**
+ * Finds passages on routes of one engine. Exact matching needs gates; without them it is not
+ * possible. By geometry a station stands at its gates, which lie on the very lines that are
+ * driven, and only a station without a gate stands where the road database puts it.
+ */
+export function buildPassageFinder({ gates, stations, nearM }: PassageFinderParts): PassageFinder {
+  const gateIndex = gates && buildGateIndex(gates);
+  const places = listPlaces(stations, gates ?? []);
+  const placeIndex = buildStationIndex(places.map(({ at }) => toUtm33(at)));
+
+  return {
+    findExact: async (route) => {
+      if (gateIndex === undefined) return undefined;
+      const placeOn = locateOn(route);
+      return findGatePassages(route.line, gateIndex).map(({ gate, pointIndex }) => ({
+        stationId: gate.stationId,
+        ...placeOn(pointIndex, 0),
+      }));
+    },
+    findByGeometry: (route) => {
+      const placeOn = locateOn(route);
+      const line: readonly Utm33[] = route.line.map(toUtm33);
+      return findPassages(line, placeIndex, nearM).flatMap(({ point, leg, share }) => {
+        const place = places[point];
+        return place === undefined ? [] : [{ stationId: place.id, ...placeOn(leg, share) }];
+      });
+    },
+  };
+}
+
+/** The gates of each station, or the station's own place where it has none. */
+function listPlaces(stations: readonly StationPlace[], gates: readonly Gate[]): StationPlace[] {
+  const gated = gates.map(({ stationId, at }) => ({ id: stationId, at }));
+  const hasGate = new Set(gated.map(({ id }) => id));
+  const isCharged = new Set(stations.map(({ id }) => id));
+  return [
+    ...gated.filter(({ id }) => isCharged.has(id)),
+    ...stations.filter(({ id }) => !hasGate.has(id)),
+  ];
+}
+
+/** Distance and time at a share of the leg that starts at a point of a route. */
+function locateOn(route: PlannedRoute): (leg: number, share: number) => RoutePlace {
+  const alongM = distancesAlongM(route.line);
+  return (leg, share) => ({
+    alongM: valueAt(alongM, leg, share),
+    atS: valueAt(route.secondsAt, leg, share),
+  });
+}
+
+type RoutePlace = Pick<StationPassage, 'alongM' | 'atS'>;
+
+function valueAt(values: readonly number[], index: number, share: number): number {
+  const from = values[index] ?? 0;
+  return from + ((values[index + 1] ?? from) - from) * share;
+}

@@ -1,0 +1,136 @@
+/** The use case "quote a trip": plan, match, price. */
+import type { Calendar } from '../base/calendar.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { Warning } from '../base/warning.ts';
+import type { FerryBill } from '../pricing/ferry.ts';
+import { priceFerries } from '../pricing/ferry-bill.ts';
+import { priceTolls, type TollPassage } from '../pricing/toll.ts';
+import { listMovedStops } from './list-moved-stops.ts';
+import { matchByGeometry, matchExactly } from './match-passages.ts';
+import type {
+  Clock,
+  FerryCatalogue,
+  PassageFinder,
+  PlannedRoute,
+  RoutePlanner,
+  StationPassage,
+  Timer,
+  TollCatalogue,
+} from './ports.ts';
+import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
+import { listStretches } from './stretch.ts';
+
+/** What a quote is made with. */
+export interface QuoteParts {
+  readonly planner: RoutePlanner;
+  /** Belongs to the planner: gates are points of its network. */
+  readonly passages: PassageFinder;
+  readonly tolls: TollCatalogue;
+  readonly ferries: FerryCatalogue;
+  readonly calendar: Calendar;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly settings?: TripSettings;
+}
+
+/**
+ * Makes the function that quotes trips.
+ *
+ * It throws what the planner throws. It does not throw because exact matching fails: the quote is
+ * then preliminary, with `refineFallback`.
+ */
+export function quoteTrip(parts: QuoteParts): (request: QuoteRequest) => Promise<Quote> {
+  const { planner, passages: finder, tolls, ferries, clock, timer } = parts;
+  const settings = parts.settings ?? TRIP_SETTINGS;
+
+  return async (request) => {
+    const routes = await planner.planTrip(request);
+    const matched = request.refine
+      ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
+      : matchByGeometry(routes, finder);
+    return {
+      source: planner.source,
+      refined: matched.refined,
+      refineFallback: request.refine && !matched.refined,
+      ...(matched.fault && { fallbackFault: matched.fault }),
+      routes: routes.map((route, i) => {
+        const quoted = quoteRoute(route, matched.passages[i] ?? [], {
+          ...parts,
+          settings,
+          request,
+          refined: matched.refined,
+        });
+        return i === 0 ? withAvoidanceWarning(quoted, request) : quoted;
+      }),
+      dataVersion: [...new Set([tolls.version, ferries.version])].join(' + '),
+      computedAtMs: clock.now(),
+    };
+  };
+}
+
+interface RouteTerms extends QuoteParts {
+  readonly settings: TripSettings;
+  readonly request: QuoteRequest;
+  readonly refined: boolean;
+}
+
+function quoteRoute(
+  route: PlannedRoute,
+  passages: readonly StationPassage[],
+  terms: RouteTerms,
+): QuotedRoute {
+  const { tolls, calendar, request, refined, settings } = terms;
+  const known: TollPassage[] = [];
+  const warnings: Warning[] = [];
+  for (const { stationId, atS } of passages) {
+    const station = tolls.findStation(stationId);
+    if (station === undefined) warnings.push(stationNotInCatalogue(stationId));
+    else known.push({ station, atMs: request.startMs + Math.round(atS * 1000) });
+  }
+  const toll = priceTolls(known, { size: request.size, rulesBetweenPassages: refined }, calendar);
+  const ferry = priceSailing(route, terms);
+  return {
+    route,
+    toll,
+    ferry,
+    warnings: [
+      ...toll.warnings,
+      ...warnings,
+      ...ferry.warnings,
+      ...listMovedStops(route.movedM, settings.movedWarnM),
+    ],
+  };
+}
+
+/** The ferry fares of the day of departure, as a driver asks for them before the trip. */
+function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {
+  const crossings = listStretches(route)
+    .filter(({ kind }) => kind === 'ferry')
+    .flatMap(({ fromIndex, toIndex, lengthM, durationS }) =>
+      ferries.matchCrossings({
+        line: route.line.slice(fromIndex, toIndex + 1),
+        lengthM,
+        durationS,
+      }),
+    );
+  const { day } = toOsloTime(request.startMs);
+  return priceFerries(crossings, request.ferry, day, ferries.tariffs);
+}
+
+const stationNotInCatalogue = (stationId: string): Warning => ({
+  code: 'station_unpriced',
+  message: `The toll station ${stationId} of the road network is not in the catalogue, and the sums leave it out.`,
+  about: stationId,
+});
+
+/** A passage without a known tariff is a toll as well: only a route without both avoids tolls. */
+function withAvoidanceWarning(quoted: QuotedRoute, { avoidTolls }: QuoteRequest): QuotedRoute {
+  const { charged, unpriced } = quoted.toll;
+  if (!avoidTolls || charged.length + unpriced.length === 0) return quoted;
+  const warning: Warning = {
+    code: 'tolls_not_avoidable',
+    message: 'No toll-free route was found; the recommended route passes toll stations.',
+  };
+  return { ...quoted, warnings: [...quoted.warnings, warning] };
+}
