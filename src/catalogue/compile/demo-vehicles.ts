@@ -1,0 +1,57 @@
+/** A row of the invented answers of the vehicle register. */
+export interface SourceVehicle {
+  readonly case: string;
+  readonly description: string;
+  readonly synthetic: boolean;
+  readonly response: {
+    readonly kjoretoydataListe: readonly {
+      readonly kjoretoyId?: { readonly kjennemerke?: string };
+      readonly kjennemerke?: readonly { readonly kjennemerke?: string }[];
+    }[];
+  };
+}
+
+export interface DemoVehicle {
+  readonly case: string;
+  readonly description: string;
+  /** Always true: no such vehicle, plate or person exists. */
+  readonly fictitious: true;
+  /** Every plate that finds the vehicle, without blanks, in capitals. */
+  readonly plates: readonly string[];
+  readonly response: SourceVehicle['response'];
+}
+
+/**
+ * The content of `demo-vehicles.json`.
+ *
+ * @throws when a row is not marked as invented or has no plate: a real vehicle must not slip in.
+ */
+export function compileDemoVehicles(rows: readonly SourceVehicle[]) {
+  const vehicles = rows.map((row): DemoVehicle => {
+    const plates = listPlates(row);
+    if (!row.synthetic || plates.length === 0)
+      throw new Error(`Expected an invented vehicle with a plate, got ${row.case}.`);
+    const { description, response } = row;
+    return { case: row.case, description, fictitious: true, plates, response };
+  });
+  return {
+    meta: {
+      version: '2026-11-20',
+      source: 'Written for this project in the shape of the vehicle register; FICTITIOUS',
+      licence: 'Own work',
+      attribution: 'None needed',
+    },
+    vehicles,
+  };
+}
+
+function listPlates({ response }: SourceVehicle): string[] {
+  const written = response.kjoretoydataListe.flatMap((entry) => [
+    entry.kjoretoyId?.kjennemerke,
+    ...(entry.kjennemerke ?? []).map(({ kjennemerke }) => kjennemerke),
+  ]);
+  const plates = written.flatMap((plate) =>
+    plate === undefined ? [] : [plate.replace(/\s/g, '').toUpperCase()],
+  );
+  return [...new Set(plates)];
+}

@@ -1,0 +1,177 @@
+/** The form of the ferry files in `data/`: what the compile command writes and the loader checks. */
+import { type Static, Type } from 'typebox';
+import { FERRY_CLASSES } from '../base/vehicle.ts';
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const Id = Type.String({ pattern: '^\\d+$' });
+const Text = Type.String({ minLength: 1 });
+const Nullable = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null()]);
+const Meta = Type.Object({ version: Text, source: Text, licence: Text, attribution: Text });
+const FerryClassName = Type.Enum([...FERRY_CLASSES]);
+
+/** Whole kroner per class; a class that is absent is not known. */
+const FaresNok = Type.Partial(
+  Type.Object(
+    {
+      MC: Type.Integer({ minimum: 1 }),
+      AP1: Type.Integer({ minimum: 1 }),
+      AP2: Type.Integer({ minimum: 1 }),
+      AP3: Type.Integer({ minimum: 1 }),
+      AP4: Type.Integer({ minimum: 1 }),
+      AP5: Type.Integer({ minimum: 1 }),
+      AP6: Type.Integer({ minimum: 1 }),
+      AP7: Type.Integer({ minimum: 1 }),
+      AP8: Type.Integer({ minimum: 1 }),
+      AP9: Type.Integer({ minimum: 1 }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** A ferry quay, NVDB type 64. */
+export const QuayRecord = Type.Object({
+  id: Id,
+  name: Text,
+  lat: Type.Number({ minimum: 57, maximum: 72 }),
+  lon: Type.Number({ minimum: 4, maximum: 32 }),
+  municipality: Type.Integer(),
+  status: Type.Union([Type.Literal('in-use'), Type.Literal('standby'), Type.Literal('closed')]),
+  /** False where only passenger boats call, or nothing does. */
+  usableByCars: Type.Boolean(),
+  duplicateOf: Type.Optional(Id),
+  ramps: Nullable(Type.Integer()),
+  waitingRoom: Nullable(Type.Boolean()),
+  owner: Nullable(Text),
+  connectionIds: Type.Array(Id),
+});
+
+const LegRecord = Type.Object({
+  quayIds: Type.Tuple([Id, Id]),
+  zone: Type.Integer({ minimum: 1, maximum: 100 }),
+  /** How the zone was estimated. */
+  basis: Text,
+  table: Type.Optional(Text),
+});
+
+const FareRecord = Type.Union([
+  Type.Object({ kind: Type.Literal('free'), from: Day, source: Text }),
+  Type.Object({ kind: Type.Literal('announced-free'), source: Text }),
+  Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
+  Type.Object({
+    kind: Type.Literal('partly-free'),
+    freeQuayIds: Type.Array(Id),
+    from: Day,
+    source: Text,
+    legs: Type.Array(LegRecord),
+  }),
+  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
+  Type.Object({ kind: Type.Literal('own-table'), table: Text }),
+  Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
+]);
+
+/** A ferry connection, NVDB type 770. */
+export const ConnectionRecord = Type.Object({
+  id: Id,
+  name: Text,
+  road: Text,
+  authority: Text,
+  operation: Type.Union([
+    Type.Literal('all-year'),
+    Type.Literal('summer'),
+    Type.Literal('all-year-more-in-summer'),
+  ]),
+  quayIds: Type.Array(Id, { minItems: 2 }),
+  agreementUnsure: Type.Boolean(),
+  fare: FareRecord,
+  straightKm: Type.Number(),
+  /** Length of the sailing line between its ends; null where it is not known. */
+  sailingKm: Nullable(Type.Number()),
+  /** Indicative, without a source per row; null: not known. */
+  crossingMin: Nullable(Type.Integer()),
+  /** The sailing line, `[lon, lat]`, from one end to the other in either direction. */
+  line: Nullable(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
+});
+
+const BoundsRecord = Type.Object({
+  name: Text,
+  classes: Type.Array(
+    Type.Object({ ferryClass: FerryClassName, upToM: Type.Optional(Type.Number()) }),
+  ),
+});
+
+const AgreementRecord = Type.Object({
+  name: Text,
+  percentOff: Type.Integer({ minimum: 0, maximum: 100 }),
+  roundedTo: Type.Union([Type.Literal('nok'), Type.Literal('ore')]),
+  exceptClasses: Type.Array(FerryClassName),
+  source: Text,
+});
+
+const ZeroEmissionRecord = Type.Object({
+  from: Day,
+  classes: Type.Array(FerryClassName),
+  authorities: Type.Optional(Type.Array(Text)),
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  assumed: Type.Boolean(),
+  source: Text,
+});
+
+const TableRecord = Type.Object({
+  name: Text,
+  bounds: Text,
+  agreement: Text,
+  /** True: a tariff of its own, to which the breaks of the national tariff do not apply. */
+  ownTariff: Type.Boolean(),
+});
+
+const FareRowRecord = Type.Object({
+  table: Text,
+  label: Text,
+  from: Day,
+  until: Day,
+  dated: Type.Union([Type.Literal('published'), Type.Literal('inferred'), Type.Literal('undated')]),
+  datedWhy: Text,
+  ordinaryNok: FaresNok,
+  zeroEmissionNok: FaresNok,
+  sourceKind: Text,
+  source: Text,
+});
+
+const PeriodRecord = Type.Object({
+  from: Day,
+  until: Day,
+  scale: Type.Number({ minimum: 0.1, maximum: 10 }),
+  label: Text,
+  source: Text,
+});
+
+const ZoneRecord = Type.Object({
+  zone: Type.Integer({ minimum: 1 }),
+  faresNok: FaresNok,
+});
+
+export const QuayFile = Type.Object({ meta: Meta, quays: Type.Array(QuayRecord) });
+export const ConnectionFile = Type.Object({
+  meta: Meta,
+  connections: Type.Array(ConnectionRecord),
+});
+export const TariffFile = Type.Object({
+  meta: Meta,
+  bounds: Type.Array(BoundsRecord),
+  agreements: Type.Array(AgreementRecord),
+  zeroEmission: Type.Array(ZeroEmissionRecord),
+  breaks: Type.Array(Type.Object({ day: Day, why: Text, source: Text })),
+  tables: Type.Array(TableRecord),
+  fares: Type.Array(FareRowRecord),
+  zonePeriods: Type.Array(PeriodRecord),
+  zones: Type.Array(ZoneRecord),
+});
+
+export type QuayRecord = Static<typeof QuayRecord>;
+export type LegRecord = Static<typeof LegRecord>;
+export type FareRecord = Static<typeof FareRecord>;
+export type ConnectionRecord = Static<typeof ConnectionRecord>;
+export type FareRowRecord = Static<typeof FareRowRecord>;
+export type QuayFile = Static<typeof QuayFile>;
+export type ConnectionFile = Static<typeof ConnectionFile>;
+export type TariffFile = Static<typeof TariffFile>;
