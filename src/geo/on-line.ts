@@ -1,0 +1,87 @@
+/**
+ * Lines in WGS84 degrees, measured in the plane that touches the earth where the question is asked:
+ * good to a few per mille over some kilometres, which is finer than the road network itself.
+ */
+import type { LatLon } from '../base/point.ts';
+
+/** Metres per degree of latitude on a sphere of the mean earth radius, 6 371 008.8 m. */
+const M_PER_DEG = (6_371_008.8 * Math.PI) / 180;
+
+/** The closest place on a line to a point. */
+export interface PlaceOnLine {
+  /** Index of the point of the line before the place. */
+  readonly index: number;
+  readonly at: LatLon;
+  /** Metres from the start of the line to the place. */
+  readonly alongM: number;
+  /** Metres from the point to the place. */
+  readonly offM: number;
+  /** Bearing of the line at the place, degrees clockwise from north. */
+  readonly bearingDeg: number;
+}
+
+/** Undefined for a line of fewer than two points. */
+export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOnLine | undefined {
+  const lonScale = Math.cos((point.lat * Math.PI) / 180);
+  let best: PlaceOnLine | undefined;
+  let walkedM = 0;
+  for (let index = 0; index + 1 < line.length; index++) {
+    const a = line[index] as LatLon;
+    const b = line[index + 1] as LatLon;
+    const ax = (a.lon - point.lon) * lonScale * M_PER_DEG;
+    const ay = (a.lat - point.lat) * M_PER_DEG;
+    const dx = (b.lon - a.lon) * lonScale * M_PER_DEG;
+    const dy = (b.lat - a.lat) * M_PER_DEG;
+    const legM = Math.hypot(dx, dy);
+    const t = legM === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / (legM * legM)));
+    const offM = Math.hypot(ax + t * dx, ay + t * dy);
+    if (best === undefined || offM < best.offM) {
+      const at = { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) };
+      best = { index, at, alongM: walkedM + t * legM, offM, bearingDeg: bearing(dx, dy) };
+    }
+    walkedM += legM;
+  }
+  return best;
+}
+
+/** Metres between two points a few kilometres apart. */
+export function flatDistanceM(a: LatLon, b: LatLon): number {
+  const lonScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
+  return Math.hypot((b.lon - a.lon) * lonScale * M_PER_DEG, (b.lat - a.lat) * M_PER_DEG);
+}
+
+/** Metres along a line; 0 for fewer than two points. */
+export function flatLengthM(line: readonly LatLon[]): number {
+  let sumM = 0;
+  for (let i = 1; i < line.length; i++)
+    sumM += flatDistanceM(line[i - 1] as LatLon, line[i] as LatLon);
+  return sumM;
+}
+
+/** The place `alongM` metres from the start of a line, held inside its ends. */
+export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLon; index: number } {
+  let leftM = alongM;
+  for (let index = 0; index + 1 < line.length; index++) {
+    const a = line[index] as LatLon;
+    const b = line[index + 1] as LatLon;
+    const legM = flatDistanceM(a, b);
+    if (leftM <= legM && legM > 0) {
+      const t = Math.max(0, leftM / legM);
+      return { at: { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) }, index };
+    }
+    leftM -= legM;
+  }
+  return { at: line.at(-1) as LatLon, index: Math.max(0, line.length - 2) };
+}
+
+/** Bearing from one point to another, degrees clockwise from north, 0 to 360. */
+export function flatBearingDeg(from: LatLon, to: LatLon): number {
+  const lonScale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
+  return bearing((to.lon - from.lon) * lonScale, to.lat - from.lat);
+}
+
+/** Degrees between two bearings, 0 to 180. */
+export const angleBetweenDeg = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
+
+const bearing = (eastM: number, northM: number) =>
+  ((Math.atan2(eastM, northM) * 180) / Math.PI + 360) % 360;

@@ -1,0 +1,68 @@
+import { flatLengthM } from '../../geo/on-line.ts';
+import type { RoadLink } from '../link.ts';
+import {
+  type AddedFerries,
+  addFerries,
+  type ConnectionToDraw,
+  type FerryLimits,
+} from './add-ferries.ts';
+import { type CoastLine, openCoast } from './coast.ts';
+import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
+import { markBuiltUp, type Ring } from './mark-built-up.ts';
+import { parseSourceLink, type SourceLink } from './source-link.ts';
+
+export interface NetworkSources {
+  readonly links: readonly SourceLink[];
+  readonly builtUpAreas: readonly Ring[];
+  readonly connections: readonly ConnectionToDraw[];
+  readonly coast: readonly CoastLine[];
+  readonly joinLimits: JoinLimits;
+  readonly ferryLimits: FerryLimits;
+}
+
+export interface CompiledNetwork {
+  readonly links: readonly RoadLink[];
+  readonly report: {
+    readonly sourceLinks: number;
+    readonly planned: number;
+    readonly joined: Joined['joined'];
+    readonly openFerryEnds: number;
+    readonly addedFerries: AddedFerries['added'];
+    readonly roadlessQuays: AddedFerries['roadless'];
+    readonly roadKm: number;
+    readonly ferryKm: number;
+  };
+}
+
+/** The road network in our form, from the N1000 extract and the ferry connections. */
+export function compileLinks(sources: NetworkSources): CompiledNetwork {
+  const existing = sources.links.map(parseSourceLink).filter((link) => link !== undefined);
+  const joined = joinEnds(existing, sources.joinLimits);
+  const complete = addFerries(
+    joined.links,
+    sources.connections,
+    sources.ferryLimits,
+    openCoast(sources.coast),
+  );
+  const links = markBuiltUp(complete.links, sources.builtUpAreas);
+  return {
+    links,
+    report: {
+      sourceLinks: sources.links.length,
+      planned: sources.links.length - existing.length,
+      joined: joined.joined,
+      openFerryEnds: joined.openFerryEnds.length,
+      addedFerries: complete.added,
+      roadlessQuays: complete.roadless,
+      roadKm: km(links, 'road'),
+      ferryKm: km(links, 'ferry'),
+    },
+  };
+}
+
+const km = (links: readonly RoadLink[], kind: RoadLink['kind']) =>
+  Math.round(
+    links
+      .filter((link) => link.kind === kind)
+      .reduce((sum, { line }) => sum + flatLengthM(line), 0) / 1000,
+  );

@@ -1,0 +1,40 @@
+import type { LatLon } from '../base/point.ts';
+import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
+
+/** A piece of road or of a car-ferry line, as `data/road-network/links.ndjson` holds it. */
+export interface RoadLink {
+  readonly kind: 'road' | 'ferry';
+  readonly category: RoadCategory;
+  /** Road number inside its category; absent on most K and P roads. */
+  readonly number?: number;
+  /** Kind of motor road; absent on other roads and on ferries. */
+  readonly motor?: 'motorway' | 'motor-traffic-road';
+  readonly tunnel?: boolean;
+  readonly bridge?: boolean;
+  /** Lies inside a built-up area. */
+  readonly builtUp?: boolean;
+  /** Crossing time where it is known; absent on roads and on most ferries. */
+  readonly crossingMin?: number;
+  /** Why we added the link; absent on links of the source. */
+  readonly added?: string;
+  /** Centre line, at least two points, six decimals. Both directions share it. */
+  readonly line: readonly LatLon[];
+}
+
+/** European, national, county, municipal and private road. */
+export type RoadCategory = 'E' | 'R' | 'F' | 'K' | 'P';
+
+/** `E39`; `K` alone where the link has no number. */
+export const roadName = ({ category, number }: Pick<RoadLink, 'category' | 'number'>) =>
+  `${category}${number ?? ''}`;
+
+/** One line of the links file; facts that do not hold are left out. */
+export function formatLink({ line, ...facts }: RoadLink): string {
+  return JSON.stringify({ ...facts, line: encodePolyline(line) });
+}
+
+/** Reads one line of the links file. */
+export function parseLink(text: string): RoadLink {
+  const { line, ...facts } = JSON.parse(text) as Omit<RoadLink, 'line'> & { line: string };
+  return { ...facts, line: decodePolyline(line) };
+}

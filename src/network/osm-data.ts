@@ -1,0 +1,89 @@
+import type { LatLon } from '../base/point.ts';
+import type { Gate } from '../geo/gate.ts';
+import { keyOf } from './compile/join-ends.ts';
+import { cutGates, type LinkPart } from './cut-gates.ts';
+import { type RoadLink, roadName } from './link.ts';
+import type { OsmData, OsmNode, OsmTags, OsmWay } from './osm-pbf.ts';
+import type { PlacedStation } from './place.ts';
+import { crossingMin, type Speeds, speedKmh } from './speeds.ts';
+
+export interface DrawnNetwork {
+  readonly osm: OsmData;
+  readonly gates: readonly Gate[];
+}
+
+/** The network as the tile builder reads it, with a gate for every placed station. */
+export function drawNetwork(
+  links: readonly RoadLink[],
+  placed: readonly PlacedStation[],
+  speeds: Speeds,
+): DrawnNetwork {
+  const stationsOf = groupByLink(placed);
+  const nodes = new Map<string, OsmNode>();
+  const ways: OsmWay[] = [];
+  const gates: Gate[] = [];
+
+  const nodeAt = (at: LatLon, tags?: OsmTags): number => {
+    const key = keyOf(at);
+    const known = nodes.get(key);
+    if (known !== undefined) return known.id;
+    const id = nodes.size + 1;
+    nodes.set(key, { id, at, ...(tags === undefined ? {} : { tags }) });
+    return id;
+  };
+  const addWay = ({ line, oneWay, gateIndex }: LinkPart, tags: OsmTags) =>
+    ways.push({
+      id: ways.length + 1,
+      nodeIds: line.map((at, i) => nodeAt(at, i === gateIndex ? GATE : undefined)),
+      tags: oneWay === true ? { ...tags, oneway: 'yes' } : tags,
+    });
+
+  links.forEach((link, i) => {
+    const tags = tagsOf(link, speeds);
+    const cut = cutGates(link.line, stationsOf.get(i) ?? []);
+    for (const part of cut.parts) addWay(part, tags);
+    gates.push(...cut.gates);
+  });
+  return { osm: { nodes: [...nodes.values()], ways }, gates };
+}
+
+function groupByLink(placed: readonly PlacedStation[]): Map<number, PlacedStation[]> {
+  const groups = new Map<number, PlacedStation[]>();
+  for (const station of placed)
+    groups.set(station.link, [...(groups.get(station.link) ?? []), station]);
+  return groups;
+}
+
+/** The engine adds its toll penalty at such nodes, which is how `avoidTolls` works. */
+const GATE: OsmTags = { barrier: 'toll_booth' };
+
+function tagsOf(link: RoadLink, speeds: Speeds): OsmTags {
+  if (link.kind === 'ferry')
+    return { route: 'ferry', motor_vehicle: 'yes', duration: toClock(crossingMin(link, speeds)) };
+  return {
+    highway: highwayOf(link, speeds),
+    ref: roadName(link),
+    maxspeed: String(speedKmh(link, speeds)),
+    // Motorways are drawn as one centre line; unsaid, the engine would drive them one way only.
+    oneway: 'no',
+    ...(link.tunnel === true ? { tunnel: 'yes' } : {}),
+    ...(link.bridge === true ? { bridge: 'yes' } : {}),
+  };
+}
+
+function highwayOf({ motor, category, number }: RoadLink, speeds: Speeds): string {
+  if (motor === 'motorway') return 'motorway';
+  if (category === 'F')
+    return number !== undefined && number < speeds.firstSecondaryCountyRoad
+      ? 'primary'
+      : 'secondary';
+  return { E: 'trunk', R: 'trunk', K: 'tertiary', P: 'unclassified' }[category];
+}
+
+/** Minutes as `HH:MM:SS`. */
+function toClock(minutes: number): string {
+  const seconds = Math.round(minutes * 60);
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
+}

@@ -1,0 +1,59 @@
+import type { LatLon } from '../base/point.ts';
+
+/** A toll station as the placement needs it. */
+export interface StationToPlace {
+  /** NVDB object id. */
+  readonly id: string;
+  readonly name: string;
+  readonly project: string;
+  readonly kind: 'autopass' | 'private' | 'ferry-collection';
+  /** Category and number, `E39`; the number may be missing in the network. */
+  readonly road: string;
+  readonly at: LatLon;
+  /** Stands on a ramp, which the bundled network does not have. */
+  readonly onRamp: boolean;
+  readonly charged: 'both' | 'one-way' | 'undecided-one-way';
+  /** Bearing of travel in the charged direction; absent unless `one-way`. */
+  readonly chargedBearingDeg?: number;
+}
+
+/** A decision by hand about where a station lies on the network, or that it does not. */
+export interface PlaceOverride {
+  readonly id: string;
+  /** `none`: no road of the network leads past it. */
+  readonly place?: 'none';
+  /** The network's name of the road it lies on; null: any road. */
+  readonly road?: string | null;
+  /** Distance within which that road is looked for. Metres. */
+  readonly maxM?: number;
+  readonly why: string;
+}
+
+/** A station on a link of the network. */
+export interface PlacedStation {
+  readonly id: string;
+  /** Index into the list of links. */
+  readonly link: number;
+  /** Metres from the start of the link. */
+  readonly alongM: number;
+  /** Metres from the published position to the link. */
+  readonly offM: number;
+  /** Directions of travel that are charged, relative to the order of the link's points. */
+  readonly forward: boolean;
+  readonly backward: boolean;
+  /** How the link was chosen. */
+  readonly by: 'road-number' | 'street-nearby' | 'override';
+}
+
+export interface UnplacedStation {
+  readonly id: string;
+  /** One English sentence without full stop. */
+  readonly why: string;
+  /** Is its road in the network at all? Then the station should have been placed. */
+  readonly roadInNetwork: boolean;
+}
+
+export interface Placement {
+  readonly placed: readonly PlacedStation[];
+  readonly unplaced: readonly UnplacedStation[];
+}

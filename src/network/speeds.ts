@@ -1,0 +1,41 @@
+import { flatLengthM } from '../geo/on-line.ts';
+import type { RoadLink } from './link.ts';
+
+/** The facts of `data/road-network/speeds.json`. */
+export interface Speeds {
+  readonly roadKmh: readonly {
+    readonly class: string;
+    readonly outside: number;
+    readonly builtUp: number;
+  }[];
+  /** County roads numbered from here on are of the lesser kind. */
+  readonly firstSecondaryCountyRoad: number;
+  /** Usual speed between the quays, and the time to wait and board that the engine adds. */
+  readonly ferry: { readonly knots: number; readonly boardingMin: number };
+  /** The lines are drawn short by this factor. */
+  readonly lengthFactor: number;
+}
+
+const KMH_PER_KNOT = 1.852;
+
+/** Kilometres per hour at which a road is driven. */
+export function speedKmh(link: RoadLink, speeds: Speeds): number {
+  const name = speedClass(link, speeds);
+  const row = speeds.roadKmh.find((candidate) => candidate.class === name);
+  if (row === undefined) throw new Error(`Expected a speed for road class ${name}; there is none.`);
+  return link.builtUp === true ? row.builtUp : row.outside;
+}
+
+/** Minutes between the quays: the known time, else sailing at the usual speed. */
+export function crossingMin(link: RoadLink, { ferry }: Speeds): number {
+  if (link.crossingMin !== undefined) return link.crossingMin;
+  const sailingKm = flatLengthM(link.line) / 1000;
+  return (sailingKm / (ferry.knots * KMH_PER_KNOT)) * 60;
+}
+
+function speedClass({ motor, category, number }: RoadLink, speeds: Speeds): string {
+  if (motor !== undefined) return motor;
+  if (category !== 'F') return category;
+  const isPrimary = number !== undefined && number < speeds.firstSecondaryCountyRoad;
+  return isPrimary ? 'F-primary' : 'F-secondary';
+}

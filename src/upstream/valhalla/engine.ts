@@ -1,0 +1,45 @@
+/**
+ * The routing engine in this process: one actor for ever.
+ *
+ * The binding keeps an actor per address of its settings and never lets go of it, so a second actor
+ * may answer from the tiles of a first one that is gone. Tiles are swapped by starting the process
+ * again.
+ *
+ * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
+ */
+import { Actor } from '@valhallajs/valhallajs';
+import { Fault } from '../../base/fault.ts';
+
+/** Asks the engine for a route: request and answer as JSON text. */
+export type Engine = (request: string) => Promise<string>;
+
+let opened: { readonly settings: string; readonly actor: Actor } | undefined;
+
+/** Opens the engine; opening it again with the same settings gives the same engine. */
+export function openEngine(settings: string): Engine {
+  if (opened !== undefined && opened.settings !== settings)
+    throw new Error('Expected the settings that the engine was opened with; got others.');
+  opened ??= { settings, actor: new Actor(settings) };
+  const { actor } = opened;
+  return async (request) => {
+    try {
+      return await actor.route(request);
+    } catch (cause) {
+      throw toFault(cause);
+    }
+  };
+}
+
+/** What the engine says when there is no route; anything else it says is a defect. */
+const NO_ROUTE = [
+  'No path could be found',
+  'No suitable edges near location',
+  'exceeds the max distance limit',
+];
+
+function toFault(cause: unknown): Fault {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return NO_ROUTE.some((text) => message.includes(text))
+    ? new Fault('route_not_possible', undefined, { message, cause })
+    : new Fault('upstream_broken', 'The routing engine failed.', { message, cause });
+}
