@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import { type FourAmounts, priceTolls, type TollPassage } from '../../src/pricing/toll.ts';
+import { priceTolls } from '../../src/pricing/toll.ts';
 import { table } from '../support/table.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
