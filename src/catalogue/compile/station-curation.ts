@@ -1,0 +1,89 @@
+/** Hand-written decisions about toll stations, each with its reason; `data/curated/toll-stations*.json`. */
+export interface StationCuration {
+  readonly operators: readonly OperatorSpelling[];
+  readonly ties: readonly StationTie[];
+  readonly names: readonly StationName[];
+  readonly keys: readonly SharedKey[];
+  readonly hourGroups: readonly HourGroupDecision[];
+  readonly osloRings: readonly OsloRing[];
+  readonly ramps: readonly Ramp[];
+  readonly rings: readonly ChargedRing[];
+  readonly directions: readonly DirectionDecision[];
+}
+
+/** All spellings of one operator in the source, and the project they stand for. */
+export interface OperatorSpelling {
+  readonly written: readonly string[];
+  /** The company, or the scheme where the source names no company. */
+  readonly operator: string;
+  readonly project: string;
+}
+
+/** A row that its operator alone does not tie to a project, or ties to the wrong one. */
+export interface StationTie {
+  readonly id: string;
+  readonly project: string;
+  /** Absent: the operator of the row, else unknown. */
+  readonly operator?: string;
+  readonly why: string;
+}
+
+export interface StationName {
+  readonly id: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Records that are one station although their names differ. */
+export interface SharedKey {
+  readonly key: string;
+  readonly ids: readonly string[];
+  readonly why: string;
+}
+
+/** An hour group that is not the project's, or that the source row denies. */
+export interface HourGroupDecision {
+  readonly id: string;
+  readonly hourGroup: string | null;
+  readonly why: string;
+}
+
+export interface OsloRing {
+  readonly id: string;
+  readonly ring: 'indre ring' | 'osloringen' | 'bygrensen';
+  readonly why: string;
+}
+
+export interface Ramp {
+  readonly id: string;
+  readonly why: string;
+}
+
+/** A project whose one-way stations charge towards the inside of a ring, or one way of the compass. */
+export interface ChargedRing {
+  readonly project: string;
+  /** Only stations of this Oslo ring. */
+  readonly ring?: OsloRing['ring'];
+  /** Only these stations. */
+  readonly ids?: readonly string[];
+  /** Places inside the ring: the nearest one counts. */
+  readonly inside?: readonly {
+    readonly name: string;
+    readonly lat: number;
+    readonly lon: number;
+  }[];
+  /** Compass direction in which all of them charge, where the operator says so. */
+  readonly towardsDeg?: number;
+  readonly why: string;
+  readonly source: string;
+}
+
+/** What is known about the charged direction of one station. */
+export interface DirectionDecision {
+  readonly id: string;
+  readonly charged: 'both' | 'one-way' | 'undecided-one-way';
+  /** Rough bearing; the bearing of the road nearest to it is used. */
+  readonly towardsDeg?: number;
+  readonly by: 'override' | 'ramp' | 'name' | 'twin' | 'metering' | 'none';
+  readonly why: string;
+}

@@ -1,0 +1,117 @@
+import type { LatLon } from '../../base/point.ts';
+import { angleBetweenDeg, findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import type { StationRoad } from './station-source.ts';
+
+/** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
+export interface RoadPlace {
+  readonly road: StationRoad;
+  readonly index: number;
+  readonly at: LatLon;
+  readonly offM: number;
+  readonly bearingDeg: number;
+}
+
+/** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
+export function findRoadPlace(
+  roads: readonly StationRoad[],
+  point: LatLon,
+  maxM: number,
+  wanted: (road: string) => boolean,
+): RoadPlace | undefined {
+  let best: RoadPlace | undefined;
+  for (const road of roads) {
+    if (!wanted(road.road) || !isNear(road.line, point, maxM)) continue;
+    const place = findPlaceOnLine(road.line, point);
+    if (place === undefined || place.offM > (best?.offM ?? maxM)) continue;
+    best = { road, ...place };
+  }
+  return best;
+}
+
+/**
+ * Where one gets by following the road from a place for `lengthM`: at each link end it goes on
+ * along the link of the same road that turns least; it stops where there is none.
+ */
+export function followRoad(
+  roads: readonly StationRoad[],
+  place: RoadPlace,
+  way: 'forward' | 'backward',
+  lengthM: number,
+): LatLon {
+  const same = roads.filter(({ road }) => road === place.road.road);
+  let path = pathFrom(place, way);
+  let used: StationRoad = place.road;
+  let at = place.at;
+  let leftM = lengthM;
+  for (;;) {
+    for (const next of path) {
+      const legM = flatDistanceM(at, next);
+      if (legM >= leftM) return pointBetween(at, next, leftM / legM);
+      leftM -= legM;
+      at = next;
+    }
+    const onward = continueFrom(same, used, at, path);
+    if (onward === undefined) return at;
+    used = onward.road;
+    path = onward.path;
+  }
+}
+
+function pathFrom(place: RoadPlace, way: 'forward' | 'backward'): readonly LatLon[] {
+  const { line } = place.road;
+  return way === 'forward' ? line.slice(place.index + 1) : line.slice(0, place.index + 1).reverse();
+}
+
+/** The other link of the road that starts or ends at `at` and turns least. */
+function continueFrom(
+  roads: readonly StationRoad[],
+  used: StationRoad,
+  at: LatLon,
+  path: readonly LatLon[],
+): { road: StationRoad; path: readonly LatLon[] } | undefined {
+  const before = path.at(-2) ?? at;
+  const headingDeg = heading(before, at);
+  let best: { road: StationRoad; path: readonly LatLon[] } | undefined;
+  let bestTurnDeg = 120;
+  for (const road of roads) {
+    if (road === used) continue;
+    for (const line of [road.line, [...road.line].reverse()]) {
+      const [first, second] = line;
+      if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) continue;
+      const turnDeg = angleBetweenDeg(heading(first, second), headingDeg);
+      if (turnDeg >= bestTurnDeg) continue;
+      bestTurnDeg = turnDeg;
+      best = { road, path: line.slice(1) };
+    }
+  }
+  return best;
+}
+
+function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {
+  const latDeg = maxM / 111_000;
+  const lonDeg = latDeg / Math.cos((point.lat * Math.PI) / 180);
+  let [south, north, west, east] = [90, -90, 180, -180];
+  for (const { lat, lon } of line) {
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+    west = Math.min(west, lon);
+    east = Math.max(east, lon);
+  }
+  return (
+    point.lat > south - latDeg &&
+    point.lat < north + latDeg &&
+    point.lon > west - lonDeg &&
+    point.lon < east + lonDeg
+  );
+}
+
+function heading(from: LatLon, to: LatLon): number {
+  const lonScale = Math.cos((from.lat * Math.PI) / 180);
+  const deg = Math.atan2((to.lon - from.lon) * lonScale, to.lat - from.lat) * (180 / Math.PI);
+  return (deg + 360) % 360;
+}
+
+const pointBetween = (a: LatLon, b: LatLon, share: number): LatLon => ({
+  lat: a.lat + share * (b.lat - a.lat),
+  lon: a.lon + share * (b.lon - a.lon),
+});

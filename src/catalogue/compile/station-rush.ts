@@ -1,0 +1,63 @@
+import type { SourceStation } from './station-source.ts';
+
+/** What a vehicle pays at a station, as the source states it, made comparable. */
+export interface StationTariff {
+  readonly smallNok: number | null;
+  readonly largeNok: number | null;
+  readonly smallRushNok: number | null;
+  readonly rush: readonly string[] | null;
+  readonly tariffNote?: string;
+}
+
+type TariffRow = Pick<
+  SourceStation,
+  'smallNok' | 'largeNok' | 'smallRushNok' | 'rushMorning' | 'rushAfternoon'
+>;
+
+/**
+ * The tariff of a row. A tariff of 0 or none in both groups is unknown, not free; a rush price
+ * without a window, and a window without a rush price, are dropped.
+ *
+ * Source: NVDB properties 1819, 1820, 9410 and 9405-9408, extract of 2026-09-10.
+ */
+export function readTariff(row: TariffRow): StationTariff {
+  if (!row.smallNok && !row.largeNok)
+    return {
+      smallNok: null,
+      largeNok: null,
+      smallRushNok: null,
+      rush: null,
+      tariffNote: `The source has ${row.smallNok ?? 'no'} and ${row.largeNok ?? 'no'} kroner: the tariff is unknown.`,
+    };
+  const prices = { smallNok: row.smallNok, largeNok: row.largeNok };
+  const windows = [row.rushMorning, row.rushAfternoon].flatMap(readWindow);
+  if (row.smallRushNok !== null && windows.length > 0)
+    return { ...prices, smallRushNok: row.smallRushNok, rush: windows };
+  const note =
+    row.smallRushNok === null
+      ? undefined
+      : `The source has a rush price of ${row.smallRushNok} without a window: ignored.`;
+  return {
+    ...prices,
+    smallRushNok: null,
+    rush: null,
+    ...(note === undefined ? {} : { tariffNote: note }),
+  };
+}
+
+/**
+ * A window with its end outside: most rows write the last minute inside (`08:59`), some the first
+ * outside (`09:00`). `00:00-00:00` is no window.
+ */
+export function readWindow(text: string | null): string[] {
+  const [from, until] = text?.split('-') ?? [];
+  if (from === undefined || until === undefined || from === until) return [];
+  const [hour = 0, minute = 0] = until.split(':').map(Number);
+  const isInside = minute === 29 || minute === 59;
+  return [`${from}-${clock(hour * 60 + minute + (isInside ? 1 : 0))}`];
+}
+
+const clock = (minuteOfDay: number) =>
+  [Math.floor(minuteOfDay / 60), minuteOfDay % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');

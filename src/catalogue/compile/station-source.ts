@@ -1,0 +1,53 @@
+import type { LatLon } from '../../base/point.ts';
+import { decodePolyline } from '../../geo/polyline.ts';
+
+/** A row of the toll-station extract of the national road database (NVDB type 45). */
+export interface SourceStation {
+  readonly nvdbId: number;
+  readonly name: string | null;
+  readonly category: string;
+  readonly operator: string | null;
+  /** Category letter and number, `E39`. */
+  readonly road: string;
+  readonly municipality: number;
+  readonly lon: number;
+  readonly lat: number;
+  readonly smallNok: number | null;
+  readonly largeNok: number | null;
+  readonly smallRushNok: number | null;
+  readonly rushMorning: string | null;
+  readonly rushAfternoon: string | null;
+  /** Relative to the metering of the road, which may run either way. */
+  readonly direction: 'with' | 'against' | 'both' | null;
+  readonly hourRule: 'first' | 'dearest' | 'none' | null;
+  readonly hourRuleMin: number | null;
+}
+
+/** A row of the extract of 2015, which names lanes but no geometry of the links. */
+export interface SourceStation2015 {
+  readonly nvdbId: number;
+  readonly name: string | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly direction: 'with' | 'against' | 'both' | null;
+}
+
+/** The centre line of a road link and the road it belongs to. */
+export interface StationRoad {
+  /** `E39`; the letter alone where the link has no number. */
+  readonly road: string;
+  readonly line: readonly LatLon[];
+}
+
+/** Reads one line of the road-link extract; `undefined` for ferries and planned roads. */
+export function parseStationRoad(text: string): StationRoad | undefined {
+  const row = JSON.parse(text) as {
+    type: string;
+    kat: string;
+    nr?: number;
+    fase?: string;
+    geom: string;
+  };
+  if (row.type !== 'enkelBilveg' || row.fase === 'P') return undefined;
+  return { road: `${row.kat}${row.nr ?? ''}`, line: decodePolyline(row.geom) };
+}
