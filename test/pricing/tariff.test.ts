@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { findTariff, type Tariff } from '../../src/pricing/tariff.ts';
+import { table } from '../support/table.ts';
+import { station, tariff } from './stations.ts';
+
+/** Reads `from[-until][ seen], …`; the amount is the row's number, so that rows can be told apart. */
+function rowsOf(text: string): Tariff[] {
+  return text.split(', ').map((row, i) => {
+    const [, from = '', until, seen] = /^([\d-]{10})(?:\.\.([\d-]{10}))?( seen)?$/.exec(row) ?? [];
+    return tariff({
+      from,
+      small: i + 1,
+      ...(until !== undefined && { until }),
+      ...(seen !== undefined && { observed: true }),
+    });
+  });
+}
+
+test.each(
+  table<'rows' | 'day' | 'row' | 'known' | 'because'>(`
+    rows                                         | day        | row | known | because
+    2025-01-01, 2026-01-01                       | 2025-12-31 | 1   | yes   | the next row begins a day later
+    2025-01-01, 2026-01-01                       | 2026-01-01 | 2   | yes   | a row holds from its first day
+    2024-01-01, 2026-01-01                       | 2025-06-01 | 1   | yes   | a row without end holds until the next one
+    2025-01-01, 2026-01-01                       | 2026-12-31 | 2   | yes   | the newest row holds to the end of its year
+    2025-01-01, 2026-01-01                       | 2027-01-01 | 2   | no    | and nobody knows beyond
+    2025-01-01, 2026-01-01                       | 2024-12-31 | 1   | no    | nobody knows before the first row
+    2026-09-10 seen                              | 2026-11-20 | 1   | yes   | what was seen holds in its year
+    2026-09-10 seen                              | 2026-05-01 | 1   | no    | it may not have held before
+    2025-01-01..2026-01-01, 2026-09-10 seen      | 2025-12-31 | 1   | yes   | the row is known up to its end
+    2025-01-01..2026-01-01, 2026-09-10 seen      | 2026-01-01 | 2   | no    | the row seen in the same year is nearer
+    2025-01-01..2026-01-01, 2026-09-10 seen      | 2026-09-10 | 2   | yes   | from there on it is known
+    2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-06-01 | 1   | no    | the row seen is of another year
+    2024-01-01..2025-01-01, 2025-09-10           | 2025-06-01 | 1   | no    | a published row does not hold before its day
+    2026-01-01..2028-01-01                       | 2027-06-01 | 1   | yes   | an end says how far a row is known
+    2026-01-01..2028-01-01                       | 2028-01-01 | 1   | no    | but no farther
+  `),
+)('of $rows row $row holds on $day, known: $known, because $because', (row) => {
+  const found = findTariff(station('A', { tariffs: rowsOf(row.rows) }), row.day);
+  expect(found?.tariff.smallOre).toBe(Number(row.row) * 100);
+  expect(found?.isKnown).toBe(row.known === 'yes');
+});
+
+test('a station without any row has no tariff', () => {
+  expect(findTariff(station('A', { tariffs: [] }), '2026-11-20')).toBeUndefined();
+});
