@@ -66,6 +66,8 @@ export interface Tariff {
   readonly rush?: RushRule;
   /** The price of small vehicles depends on the fuel; `smallOre` is the dearest, diesel. */
   readonly smallByFuel?: boolean;
+  /** Sizes whose prices stand in from the nearest other row, because this one knows none. */
+  readonly carriedOver?: readonly VehicleSize[];
   readonly source: string;
 }
 

@@ -1,7 +1,7 @@
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { UnappliedRule } from './tariff.ts';
+import type { Tariff, UnappliedRule } from './tariff.ts';
 import type { TollTerms } from './toll.ts';
 
 /**
@@ -26,12 +26,7 @@ function listForPassage(passage: PassagePrice): Warning[] {
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
 
   const project = station.project.name;
-  if (!passage.isTariffKnown)
-    warnings.push({
-      code: 'tariff_not_known_for_day',
-      message: `The tariff of ${project} on ${passage.time.day} is not known: the one of ${tariff.from} is used.`,
-      about: project,
-    });
+  warnings.push(...listUnknown(passage, tariff));
   if (tariff.smallByFuel === true && small !== undefined)
     warnings.push({
       code: 'fuel_assumed',
@@ -59,6 +54,19 @@ function unpriced({ station, small, large }: PassagePrice): Warning {
 
 const missingFor = (name: string, size: VehicleSize) =>
   `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
+
+function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
+  const { name } = station.project;
+  const warn = (what: string, used: string): Warning => ({
+    code: 'tariff_not_known_for_day',
+    message: `The tariff ${what} ${name} on ${time.day} is not known: the ${used} is used.`,
+    about: name,
+  });
+  if (!isTariffKnown) return [warn('of', `one of ${tariff.from}`)];
+  return (tariff.carriedOver ?? []).map((size) =>
+    warn(`of ${size} vehicles in`, 'nearest known one'),
+  );
+}
 
 function rushUnknown(size: VehicleSize, project: string): Warning {
   return {

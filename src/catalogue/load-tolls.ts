@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { TollStation } from '../pricing/tariff.ts';
+import { checkTollFacts } from './check-toll-facts.ts';
+import { readChecked } from './read-checked.ts';
+import { listStationTariffs } from './station-tariffs.ts';
+import { toTollProject } from './toll-project.ts';
+import {
+  type TollProjects,
+  TollProjectsFile,
+  type TollStations,
+  TollStationsFile,
+} from './toll-schema.ts';
+
+/** All toll stations with their rules and tariffs, in the kernel's types. */
+export interface TollData {
+  /** By id. Rows that only repeat a station with last year's tariff are left out. */
+  readonly stations: readonly TollStation[];
+  /** `undefined` for an id that no station of the data has. */
+  findStation(id: string): TollStation | undefined;
+  /** Day of the station extract and a hash of both files: `2026-09-10+1a2b3c4d`. */
+  readonly version: string;
+}
+
+/**
+ * Reads `toll-stations.json` and `toll-projects.json`.
+ *
+ * @throws Error with one sentence when a file or a reference between them is wrong.
+ */
+export function loadTolls(dataDir: string): TollData {
+  const stationsFile = readChecked(join(dataDir, 'toll-stations.json'), TollStationsFile);
+  const projectsFile = readChecked(join(dataDir, 'toll-projects.json'), TollProjectsFile);
+  const stations = buildTollStations(stationsFile.content, projectsFile.content);
+
+  const byId = new Map(stations.map((station) => [station.id, station]));
+  const hash = createHash('sha256').update(stationsFile.text).update(projectsFile.text);
+  return {
+    stations,
+    findStation: (id) => byId.get(id),
+    version: `${stationsFile.content.meta.date}+${hash.digest('hex').slice(0, 8)}`,
+  };
+}
+
+/** The stations of both files, by id; the part of loading that reads nothing. */
+export function buildTollStations(
+  stationsFile: TollStations,
+  projectsFile: TollProjects,
+): TollStation[] {
+  checkTollFacts(stationsFile, projectsFile);
+  const records = new Map(projectsFile.projects.map((project) => [project.id, project]));
+  const rules = new Map(
+    projectsFile.projects.map((project) => [
+      project.id,
+      toTollProject(project, projectsFile.national),
+    ]),
+  );
+  return stationsFile.stations
+    .filter(({ staleTwinOf }) => staleTwinOf === undefined)
+    .map((station): TollStation => {
+      const record = getProject(records, station.project);
+      const { id, name, lat, lon, passageKey, hourGroup, charged } = station;
+      return {
+        id,
+        name,
+        operator: station.operator ?? record.operator,
+        at: { lat, lon },
+        passageKey,
+        project: getProject(rules, station.project),
+        tariffs: listStationTariffs(station, record, stationsFile.meta.date),
+        ...(hourGroup !== null && { hourGroup }),
+        ...(charged === 'undecided-one-way' && { directionUndecided: true }),
+      };
+    })
+    .sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+function getProject<T>(projects: ReadonlyMap<string, T>, id: string): T {
+  const project = projects.get(id);
+  if (project === undefined) throw new Error(`Expected a checked project, got ${id}.`);
+  return project;
+}

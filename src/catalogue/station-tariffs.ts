@@ -1,0 +1,177 @@
+import { type Day, yearOf } from '../base/day.ts';
+import { fromNok } from '../base/nok.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
+import type { RushRule, Tariff } from '../pricing/tariff.ts';
+import { parseClockWindow } from './clock-window.ts';
+import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts';
+
+/**
+ * The tariffs of a station, oldest first: what its project has published, then what the road
+ * database showed on `observedOn`.
+ *
+ * - A published row that the observation contradicts is known to the end of the calendar year of
+ *   its `from`, and one of which only the year is known for no day at all.
+ * - Where the observation says the same, the published row holds until then, and the observation
+ *   takes over what only the notice knows, such as the rush price of large vehicles.
+ * - A size that a published row leaves out has the nearest known price, and `carriedOver` says so.
+ * - An observation without prices ends the published ones: unknown from then on, not free.
+ *
+ * @returns `[]` when no tariff is known at all.
+ */
+export function listStationTariffs(
+  station: StationRecord,
+  project: ProjectRecord,
+  observedOn: Day,
+): Tariff[] {
+  const published = listPublished(station, project);
+  const observed = toObserved(station, project, observedOn);
+  if (published.length === 0 && !hasPrice(observed)) return [];
+  return carryOver(join(published, observed));
+}
+
+/** The rush terms that hold at a station on a day; `undefined` where there are none. */
+export function findRushTerms(
+  project: ProjectRecord,
+  passageKey: string,
+  day: Day,
+): RushRecord | undefined {
+  return project.rush?.find(
+    ({ from, until, stations }) =>
+      (from === undefined || from <= day) &&
+      (until === undefined || day < until) &&
+      (stations === undefined || stations.includes(passageKey)),
+  );
+}
+
+const SIZES: readonly VehicleSize[] = ['small', 'large'];
+
+function listPublished({ passageKey }: StationRecord, project: ProjectRecord): Tariff[] {
+  return (project.tariffs ?? [])
+    .filter(
+      ({ small, large, stations }) =>
+        (small ?? large) !== undefined && (stations?.includes(passageKey) ?? true),
+    )
+    .map((row): Tariff => {
+      const terms = findRushTerms(project, passageKey, row.from);
+      const until = row.dateKnown === 'year' ? row.from : row.until;
+      return {
+        from: row.from,
+        ...(until !== undefined && { until }),
+        ...inOre({
+          smallOre: row.small,
+          smallRushOre: terms && row.smallRush,
+          largeOre: row.large,
+          largeRushOre: terms && row.largeRush,
+        }),
+        ...(terms && { rush: toRush(terms.windows, terms) }),
+        ...(project.smallByFuel === true && { smallByFuel: true }),
+        source: row.source,
+      };
+    })
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+function toObserved(station: StationRecord, project: ProjectRecord, observedOn: Day): Tariff {
+  const { smallNok, smallRushNok, largeNok, rush } = station;
+  return {
+    from: observedOn,
+    observed: true,
+    ...inOre({
+      smallOre: smallNok ?? undefined,
+      // A rush price without a window is last year's price, not a rush price.
+      smallRushOre: rush === null ? undefined : (smallRushNok ?? undefined),
+      largeOre: largeNok ?? undefined,
+    }),
+    ...(rush !== null && { rush: toRush(rush, findTermsOfWindows(station, project, observedOn)) }),
+    ...(project.smallByFuel === true && { smallByFuel: true }),
+    source: `NVDB object type 45, ${observedOn}`,
+  };
+}
+
+function findTermsOfWindows(station: StationRecord, project: ProjectRecord, day: Day): RushRecord {
+  const terms = findRushTerms(project, station.passageKey, day);
+  if (terms === undefined)
+    throw new Error(
+      `toll-stations.json, ${station.id} (${station.name}): it has rush windows, but ${project.id} has no rush terms for it on ${day}.`,
+    );
+  return terms;
+}
+
+const toRush = (windows: readonly string[], { except, sizes }: RushRecord): RushRule => ({
+  windows: windows.map(parseClockWindow),
+  except,
+  sizes,
+});
+
+/** Published rows and the observation after them, with the end of what is known. */
+function join(published: readonly Tariff[], observed: Tariff): Tariff[] {
+  const newest = published.at(-1);
+  if (newest === undefined || newest.from >= observed.from) return [...published, observed];
+  if (isSame(newest, observed)) {
+    const { until, ...lasting } = newest;
+    return [...published, { ...lasting, ...observed }];
+  }
+
+  const yearEnd = `${yearOf(newest.from) + 1}-01-01`;
+  const until = newest.until !== undefined && newest.until < yearEnd ? newest.until : yearEnd;
+  return [...published.slice(0, -1), { ...newest, until }, observed];
+}
+
+/** Do both say the same, in all that both say? */
+function isSame(published: Tariff, observed: Tariff): boolean {
+  if (!hasPrice(observed) || (published.rush === undefined) !== (observed.rush === undefined))
+    return false;
+  const fields = ['smallOre', 'smallRushOre', 'largeOre'] as const;
+  return fields.every(
+    (field) =>
+      published[field] === undefined ||
+      observed[field] === undefined ||
+      published[field] === observed[field],
+  );
+}
+
+function carryOver(rows: readonly Tariff[]): Tariff[] {
+  return rows.map((row, i) => {
+    if (row.observed === true) return row;
+    // A published row has a price for at least one size, so one at most is missing.
+    const missing = SIZES.find((size) => !knows(row, size));
+    const nearest = missing && findNearest(rows, i, missing);
+    if (missing === undefined || nearest === undefined) return row;
+    return { ...row, ...pricesOf(nearest, missing), carriedOver: [missing] };
+  });
+}
+
+/** The row whose price stands in: observed in the same year, else the last before, else the next. */
+function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tariff | undefined {
+  const knowing = (row: Tariff) => knows(row, size);
+  const before = rows.slice(0, i).findLast(knowing);
+  const after = rows.slice(i + 1).find(knowing);
+  const isSameYear = after?.observed && yearOf(after.from) === yearOf(rows[i]?.from ?? '');
+  return isSameYear ? after : (before ?? after);
+}
+
+function pricesOf(row: Tariff, size: VehicleSize): Partial<Tariff> {
+  const { smallOre, smallRushOre, largeOre, largeRushOre } = row;
+  return defined(size === 'small' ? { smallOre, smallRushOre } : { largeOre, largeRushOre });
+}
+
+const knows = (row: Tariff, size: VehicleSize) =>
+  (size === 'small' ? row.smallOre : row.largeOre) !== undefined;
+
+const hasPrice = (row: Tariff) => SIZES.some((size) => knows(row, size));
+
+type OreField = 'smallOre' | 'smallRushOre' | 'largeOre' | 'largeRushOre';
+
+/** Kroner to øre; what is not known is left out. */
+function inOre(
+  nok: Partial<Record<OreField, number | undefined>>,
+): Partial<Record<OreField, number>> {
+  const known = Object.entries(defined(nok)) as [OreField, number][];
+  return Object.fromEntries(known.map(([field, amount]) => [field, fromNok(amount)]));
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

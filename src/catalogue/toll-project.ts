@@ -1,0 +1,34 @@
+import type { Day } from '../base/day.ts';
+import type { TollProject } from '../pricing/tariff.ts';
+import { parseClockWindow } from './clock-window.ts';
+import type { ProjectRecord, TollProjects } from './toll-schema.ts';
+
+/** Terms whose first day nobody tells hold since before every trip. */
+export const ALWAYS: Day = '0001-01-01';
+
+/** The rules of a project in the kernel's types, oldest first; national terms where it has none. */
+export function toTollProject(
+  record: ProjectRecord,
+  { tagDiscounts }: Pick<TollProjects['national'], 'tagDiscounts'>,
+): TollProject {
+  return {
+    id: record.id,
+    name: record.name,
+    tagDiscounts: oldestFirst(record.tagDiscounts ?? tagDiscounts),
+    hourRules: oldestFirst(record.hourRules).map(({ onceBetween, ...terms }) => ({
+      ...terms,
+      ...(onceBetween !== undefined && { onceBetween: parseClockWindow(onceBetween) }),
+    })),
+    linkedStations: oldestFirst(record.linkedStations),
+    reversedRules: record.reversedRules ?? [],
+    unappliedRules: record.unappliedRules ?? [],
+  };
+}
+
+function oldestFirst<T extends { readonly from?: Day }>(
+  terms: readonly T[] = [],
+): (T & { readonly from: Day })[] {
+  return terms
+    .map((term) => ({ ...term, from: term.from ?? ALWAYS }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
