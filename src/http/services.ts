@@ -1,10 +1,7 @@
-import type { Static } from 'typebox';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay } from '../trip/ports.ts';
-import type { RouteBody } from './schema/route.ts';
-
-type RouteAnswer = Static<typeof RouteBody>;
 
 /** What the endpoints need; `compose.ts` builds it, tests fake it. */
 export interface Services {

@@ -1,24 +1,105 @@
-import type { Services } from '../../src/http/services.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../../src/trip/answer-types.ts';
 
-type RouteAnswer = Awaited<ReturnType<Services['answerRoute']>>;
+const SINSEN = {
+  id: '929790717',
+  name: 'Sinsen',
+  operator: 'Fjellinjen AS',
+  lat: 59.93,
+  lon: 10.78,
+};
 
-/** A refined answer with one route: a station in the rush, a free one, a ferry. */
-export function answer(): RouteAnswer {
+/** The bill of one route: every list has an entry, every sum is that of its list. */
+export function billingRoute(): AnswerBillingRoute {
+  return {
+    routeId: '1',
+    tollSmall: 33.6,
+    tollSmallNoDiscount: 42,
+    tollLarge: 161,
+    tollLargeNoDiscount: 161,
+    tollCount: 1,
+    rush: false,
+    ferryCount: 2,
+    ferryPriced: false,
+    ferryUnpriced: [
+      {
+        name: 'Andenes-Gryllefjord',
+        fromQuay: 'Andenes ferjekai',
+        toQuay: 'Gryllefjord ferjekai',
+        why: 'The operator publishes no fares.',
+        lengthKm: 37.5,
+        durationMin: 105,
+      },
+    ],
+    ferryVehicleClass: 'AP1',
+    ferryNok: 125,
+    ferryNokEv: 62.5,
+    ferryNokAutopass: 62.5,
+    distance: 1234567,
+    durationMin: 812.5,
+    durationSec: 812.5,
+    chargedStations: [
+      {
+        ...SINSEN,
+        passedAt: '2026-11-20T12:05:00+01:00',
+        smallNok: 33.6,
+        smallNoDiscountNok: 42,
+        largeNok: 161,
+        largeNoDiscountNok: 161,
+        rush: false,
+        reason: 'dearest-of-hour',
+      },
+    ],
+    freePassages: [
+      {
+        ...SINSEN,
+        id: '2',
+        name: 'Alnabru',
+        passedAt: '2026-11-20T12:09:00+01:00',
+        rule: 'hour-rule',
+        paidAt: SINSEN.id,
+      },
+    ],
+    unpricedStations: [
+      { ...SINSEN, id: '3', name: 'Nyheim', passedAt: '2026-11-20T13:09:00+01:00' },
+    ],
+    ferries: [
+      {
+        name: 'Moss-Horten',
+        nok: 125,
+        evNok: 62.5,
+        autopassNok: 62.5,
+        tariff: 'Moss-Horten, from 2026-01-01',
+        estimated: true,
+        vehicleClass: 'AP1',
+        km: 10.1,
+        durationMin: 30,
+      },
+    ],
+    warnings: [
+      { code: 'fuel_assumed', message: 'The price is that of diesel.', about: SINSEN.id },
+      { code: 'tolls_not_avoidable', message: 'No toll-free route was found.' },
+    ],
+  };
+}
+
+/** A refined answer with one route. */
+export function answer(route: Partial<AnswerBillingRoute> = {}): RouteAnswer {
   return {
     routes: [
       {
         routeId: '1',
+        type: 'FeatureCollection',
         features: [
           {
             type: 'Feature',
             geometry: {
               type: 'LineString',
               coordinates: [
-                [262030.25, 6649283.5],
+                [262030.2, 6649283.5],
                 [262031, 6649284],
               ],
             },
-            properties: {},
+            properties: { kind: 'road', lengthM: 2, durationMin: 0.1 },
           },
         ],
       },
@@ -28,45 +109,14 @@ export function answer(): RouteAnswer {
       refined: true,
       dataVersion: 'test',
       computedAt: '2026-11-20T12:00:00+01:00',
-      routes: [
-        {
-          routeId: '1',
-          tollSmall: 33.6,
-          tollSmallNoDiscount: 42,
-          tollLarge: 161,
-          tollLargeNoDiscount: 161,
-          tollCount: 1,
-          rush: false,
-          ferryCount: 0,
-          ferryPriced: true,
-          ferryVehicleClass: 'AP1',
-          ferryNok: 0,
-          ferryNokEv: 0,
-          ferryNokAutopass: 0,
-          distance: 1234.5,
-          durationMin: 12.5,
-          durationSec: 12.5,
-          chargedStations: [
-            {
-              id: '1',
-              name: 'Sinsen',
-              operator: 'Fjellinjen AS',
-              lat: 59.93,
-              lon: 10.78,
-              passedAt: '2026-11-20T12:05:00+01:00',
-              smallNok: 33.6,
-              smallNoDiscountNok: 42,
-              largeNok: 161,
-              largeNoDiscountNok: 161,
-              rush: false,
-              reason: 'regular',
-            },
-          ],
-          freePassages: [],
-          ferries: [],
-          warnings: [],
-        },
-      ],
+      attribution: '© Kartverket',
+      routes: [{ ...billingRoute(), ...route }],
     },
   };
+}
+
+/** The same, as a refine that did not work out. */
+export function fallbackAnswer(): RouteAnswer {
+  const { routes, _billing: billing } = answer({ tollEstimated: true });
+  return { routes, _billing: { ...billing, refined: false, refineFallback: true } };
 }

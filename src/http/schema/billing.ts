@@ -1,57 +1,13 @@
 import { Type } from 'typebox';
+import type { WarningCode } from '../../base/warning.ts';
+import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
+import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
+import { instant, nok } from './unit.ts';
 
-const nok = (description: string) => Type.Number({ description: `NOK. ${description}` });
-const instant = (description: string) =>
-  Type.String({ description: `${description} ISO 8601 with the Norwegian offset.` });
-
-const ChargedStation = Type.Object({
-  id: Type.String({ description: 'NVDB object id, type 45.' }),
-  name: Type.String(),
-  operator: Type.String(),
-  lat: Type.Number(),
-  lon: Type.Number(),
-  passedAt: instant('Moment of passing.'),
-  smallNok: nok('Small vehicle with tag.'),
-  smallNoDiscountNok: nok('Small vehicle without tag.'),
-  largeNok: nok('Large vehicle with tag.'),
-  largeNoDiscountNok: nok('Large vehicle without tag.'),
-  rush: Type.Boolean({ description: 'The rush tariff was charged.' }),
-  reason: Type.String({ description: 'Why it costs what it does.' }),
-});
-
-const FreePassage = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  operator: Type.String(),
-  lat: Type.Number(),
-  lon: Type.Number(),
-  passedAt: instant('Moment of passing.'),
-  rule: Type.String({ description: 'What made the passage free.' }),
-  paidAt: Type.Optional(Type.String({ description: 'Id of the station that paid for it.' })),
-});
-
-const Ferry = Type.Object({
-  name: Type.String(),
-  nok: nok('Standard tariff.'),
-  evNok: nok('Zero-emission tariff.'),
-  autopassNok: nok('Prepaid AutoPASS ferry agreement.'),
-  tariff: Type.String(),
-  estimated: Type.Boolean(),
-  km: Type.Number(),
-  durationMin: Type.Number(),
-});
-
-const UnpricedFerry = Type.Object({
-  name: Type.String(),
-  fromQuay: Type.Optional(Type.String()),
-  toQuay: Type.Optional(Type.String()),
-  why: Type.String(),
-});
-
-const WarningOfRoute = Type.Object({
-  code: Type.String(),
-  message: Type.String(),
-  about: Type.Optional(Type.String()),
+const RouteWarning = Type.Object({
+  code: Type.Unsafe<WarningCode>(Type.String()),
+  message: Type.String({ description: 'One sentence.' }),
+  about: Type.Optional(Type.String({ description: 'Station or ferry; absent: the route.' })),
 });
 
 /** What one route costs, and why. */
@@ -67,17 +23,18 @@ const BillingRoute = Type.Object({
   ferryCount: Type.Integer(),
   ferryPriced: Type.Boolean(),
   ferryUnpriced: Type.Optional(Type.Array(UnpricedFerry)),
-  ferryVehicleClass: Type.String(),
+  ferryVehicleClass: VehicleClass,
   ferryNok: nok('Standard tariff of all crossings.'),
   ferryNokEv: nok('Zero-emission tariff of all crossings.'),
   ferryNokAutopass: nok('All crossings with a prepaid AutoPASS ferry agreement.'),
   distance: Type.Number({ description: 'Metres.' }),
   durationMin: Type.Number({ description: 'Minutes.' }),
   durationSec: Type.Number({ description: 'Minutes, too: use `durationMin`.' }),
-  chargedStations: Type.Array(ChargedStation),
+  chargedStations: Type.Array(ChargedStation, { description: 'In travel order.' }),
   freePassages: Type.Array(FreePassage),
-  ferries: Type.Array(Ferry),
-  warnings: Type.Array(WarningOfRoute),
+  unpricedStations: Type.Array(UnpricedStation),
+  ferries: Type.Array(Ferry, { description: 'Crossings with a price.' }),
+  warnings: Type.Array(RouteWarning),
 });
 
 /** The object to use for prices. */
@@ -87,5 +44,6 @@ export const Billing = Type.Object({
   refineFallback: Type.Optional(Type.Literal(true)),
   dataVersion: Type.String(),
   computedAt: instant('Moment of the calculation.'),
-  routes: Type.Array(BillingRoute),
+  attribution: Type.String({ description: 'Credits that the licences of the data ask for.' }),
+  routes: Type.Array(BillingRoute, { description: 'In the order of `routes`.' }),
 });
