@@ -17,6 +17,8 @@ import type {
 export interface PlacingLimits {
   /** A link of the station's own road counts within this distance. Metres. */
   readonly sameRoadM: number;
+  /** A station counts as lying on a road of the network within this distance of it. Metres. */
+  readonly roadKnownM: number;
   /** A K or P link without number counts for a K or P station within this distance. Metres. */
   readonly streetM: number;
   /** A one-way station's bearing may differ from the road's by this much. Degrees. */
@@ -102,8 +104,10 @@ function chooseLink(
 
   const same = near(station.road, limits.sameRoadM);
   if (same !== undefined) return { ...same, by: 'road-number' };
-  if (!/^[KP]/.test(station.road))
-    return { why: `no link of ${station.road} within ${limits.sameRoadM} m`, roadInNetwork: false };
+  if (!/^[KP]/.test(station.road)) {
+    const roadInNetwork = near(station.road, limits.roadKnownM) !== undefined;
+    return { why: `no link of ${station.road} within ${limits.sameRoadM} m`, roadInNetwork };
+  }
 
   const street = find(
     station.at,

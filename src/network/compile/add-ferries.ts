@@ -14,6 +14,8 @@ export interface ConnectionToDraw {
   readonly quays: readonly LatLon[];
   /** Course of a simple crossing from the first quay to the last; absent when unknown. */
   readonly course?: readonly LatLon[];
+  /** Time between the first quay and the last; absent when unknown. */
+  readonly crossingMin?: number;
 }
 
 export interface AddedFerries {

@@ -9,6 +9,7 @@ import {
 import { type CoastLine, openCoast } from './coast.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
 import { markBuiltUp, type Ring } from './mark-built-up.ts';
+import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
 
 export interface NetworkSources {
@@ -29,6 +30,7 @@ export interface CompiledNetwork {
     readonly openFerryEnds: number;
     readonly addedFerries: AddedFerries['added'];
     readonly roadlessQuays: AddedFerries['roadless'];
+    readonly timedFerryLines: number;
     readonly roadKm: number;
     readonly ferryKm: number;
   };
@@ -44,7 +46,8 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
     sources.ferryLimits,
     openCoast(sources.coast),
   );
-  const links = markBuiltUp(complete.links, sources.builtUpAreas);
+  const timed = setCrossingTimes(complete.links, sources.connections, sources.ferryLimits.quayM);
+  const links = markBuiltUp(timed, sources.builtUpAreas);
   return {
     links,
     report: {
@@ -54,6 +57,7 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
       openFerryEnds: joined.openFerryEnds.length,
       addedFerries: complete.added,
       roadlessQuays: complete.roadless,
+      timedFerryLines: links.filter(({ crossingMin }) => crossingMin !== undefined).length,
       roadKm: km(links, 'road'),
       ferryKm: km(links, 'ferry'),
     },
