@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FERRY_CLASSES, type FerryClass } from '../../src/base/vehicle.ts';
+import type { FerryCrossing, FerryFare } from '../../src/pricing/ferry.ts';
+import { priceFerries } from '../../src/pricing/ferry-bill.ts';
+import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
+import { table } from '../support/table.ts';
+
+const tariffs = loadFerryTariffs();
+const DAY = '2026-06-15';
+const CAR = { ferryClass: 'AP1' } as const;
+
+/** A crossing of the line A-B-C from one letter to another. */
+function sail(route: string, fare: FerryFare, authority = 'state'): FerryCrossing {
+  const [from = '', to = ''] = route.split('-');
+  return {
+    connection: {
+      id: '1',
+      name: 'A-B-C',
+      authority,
+      quayIds: ['A', 'B', 'C'],
+      fare,
+      agreementUnsure: authority === 'county 50',
+    },
+    fromQuay: { id: from, name: `${from} ferjekai` },
+    toQuay: { id: to, name: `${to} ferjekai` },
+    lengthM: 5000,
+    durationS: 900,
+  };
+}
+
+const FREE: FerryFare = { kind: 'free', from: '2022-07-01', source: 'a list' };
+const ZONES: FerryFare = {
+  kind: 'zone',
+  legs: [
+    { quayIds: ['A', 'B'], zone: 3 },
+    { quayIds: ['A', 'C'], zone: 22 },
+    { quayIds: ['B', 'C'], zone: 12 },
+  ],
+};
+const PARTLY: FerryFare = {
+  kind: 'partly-free',
+  freeQuayIds: ['B'],
+  from: '2023-08-16',
+  source: 'a list',
+  legs: [{ quayIds: ['A', 'C'], zone: 6 }],
+};
+const MOSS: FerryFare = { kind: 'own-table', table: 'Moss-Horten' };
+
+const priceOne = (crossing: FerryCrossing, day = DAY, ferryClass: FerryClass = 'AP1') =>
+  priceFerries([crossing], { ferryClass }, day, tariffs);
+
+test('a trip without ferries costs nothing and warns of nothing', () => {
+  expect(priceFerries([], CAR, DAY, tariffs)).toEqual({
+    count: 0,
+    ordinaryOre: 0,
+    zeroEmissionOre: 0,
+    autopassOre: 0,
+    priced: [],
+    unpriced: [],
+    warnings: [],
+  });
+});
+
+test('a free crossing is priced, at 0, for certain', () => {
+  const bill = priceOne(sail('A-C', FREE));
+  expect(bill).toMatchObject({ count: 1, ordinaryOre: 0, unpriced: [], warnings: [] });
+  expect(bill.priced).toMatchObject([
+    { ordinaryOre: 0, estimated: false, tariff: 'free (a list)' },
+  ]);
+});
+
+test('what a free crossing cost before it became free is not known', () => {
+  expect(priceOne(sail('A-C', FREE), '2022-07-01').priced).toHaveLength(1);
+  const bill = priceOne(sail('A-C', FREE), '2022-06-30');
+  expect(bill.unpriced[0]?.why).toContain('free from 2022-07-01 on');
+});
+
+test.each(
+  table(`
+    ride | zone | ordinary | zeroEmission | autopass
+    A-B  | 3    | 69       | 48           | 35
+    B-A  | 3    | 69       | 48           | 35
+    A-C  | 22   | 183      | 128          | 92
+    C-B  | 12   | 123      | 86           | 62
+  `),
+)('the ride $ride of a line with stops is one crossing of zone $zone', (row) => {
+  const bill = priceOne(sail(row.ride, ZONES));
+  expect(bill.priced).toMatchObject([
+    {
+      name: `A-B-C (${row.ride})`,
+      ordinaryOre: Number(row.ordinary) * 100,
+      zeroEmissionOre: Number(row.zeroEmission) * 100,
+      autopassOre: Number(row.autopass) * 100,
+      tariff: `reconstructed zone table 2026, zone ${row.zone} (estimate)`,
+      estimated: true,
+    },
+  ]);
+});
+
+test('a line that is free in parts is free to and from those quays only', () => {
+  expect(priceOne(sail('A-B', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
+  expect(priceOne(sail('B-C', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
+  expect(priceOne(sail('C-A', PARTLY)).priced[0]?.ordinaryOre).toBe(8700);
+});
+
+test.each([
+  ['announced', { kind: 'announced-free', source: 'a paper' }, 'announced as free'],
+  ['likely', { kind: 'likely-free', source: 'a rule' }, 'probably free'],
+  ['own fares', { kind: 'own-fares', note: 'municipal' }, 'fares of its own: municipal'],
+  ['a leg without zone', { kind: 'zone', legs: [] }, 'No tariff zone'],
+  ['a missing table', { kind: 'own-table', table: 'Nowhere' }, 'table Nowhere is missing'],
+] as const)('%s: the crossing is unpriced and says why', (_, fare, why) => {
+  const bill = priceOne(sail('A-C', fare));
+  expect(bill).toMatchObject({ count: 1, ordinaryOre: 0, priced: [] });
+  expect(bill.unpriced[0]?.why).toContain(why);
+  expect(bill.warnings).toMatchObject([{ code: 'ferry_unpriced', about: 'A-B-C (A-C)' }]);
+});
+
+test('a crossing that no connection serves counts, is named by its quays, and is unpriced', () => {
+  const { connection: _, ...unknown } = sail('A-C', FREE);
+  const bill = priceOne(unknown);
+  expect(bill.count).toBe(1);
+  expect(bill.unpriced).toMatchObject([{ name: 'Ferry A-C' }]);
+  const nameless = priceOne({ lengthM: 1, durationS: 1 });
+  expect(nameless.unpriced[0]?.name).toBe('Ferry unknown quay-unknown quay');
+});
+
+test('each crossing is rounded before the sum is made', () => {
+  const bill = priceFerries([sail('A-B', ZONES), sail('B-A', ZONES)], CAR, DAY, tariffs);
+  // Half of 69 is 34.50, twice that 69; rounded first it is 35 + 35.
+  expect(bill.autopassOre).toBe(7000);
+});
+
+test('before the fares were halved, the zone table says nothing', () => {
+  expect(priceOne(sail('A-C', ZONES), '2023-08-16').priced[0]?.estimated).toBe(true);
+  const bill = priceOne(sail('A-C', ZONES), '2023-08-15');
+  expect(bill.unpriced[0]?.why).toContain('No fare of class AP1 is known for 2023-08-15');
+});
+
+test('after the last year of the zone table its fares go on, and say so', () => {
+  const bill = priceOne(sail('A-C', ZONES), '2028-02-01');
+  expect(bill.priced).toMatchObject([{ ordinaryOre: 18_300, estimated: true }]);
+  expect(bill.priced[0]?.tariff).toMatch(/zone 22 \(estimate\), the nearest to 2028-02-01$/);
+});
+
+test('the length decides the class where a connection has bounds of its own', () => {
+  const lorry = { ferryClass: 'AP4', lengthM: 12.3 } as const;
+  const crossings = [sail('A-C', MOSS), sail('A-C', ZONES)];
+  const bill = priceFerries(crossings, lorry, '2024-06-01', tariffs);
+  expect(bill.priced.map(({ ferryClass }) => ferryClass)).toEqual(['AP5', 'AP4']);
+  expect(bill.priced[0]?.ordinaryOre).toBe(118_000);
+});
+
+test('a motorcycle has no agreement price on Moss-Horten', () => {
+  const bill = priceOne(sail('A-C', MOSS), '2024-06-01', 'MC');
+  expect(bill).toMatchObject({ ordinaryOre: 10_800, autopassOre: 10_800 });
+});
+
+test.each(
+  table(`
+    day        | authority | class | percent | assumed
+    2018-02-28 | state     | AP1   | 100     | yes
+    2018-03-01 | state     | AP1   | 50      | no
+    2024-02-29 | state     | AP1   | 50      | no
+    2024-03-01 | state     | AP1   | 70      | no
+    2024-03-01 | state     | AP2   | 50      | no
+    2024-03-17 | county 15 | AP1   | 50      | no
+    2024-03-18 | county 15 | AP1   | 70      | no
+    2024-03-01 | county 46 | AP1   | 50      | yes
+    2025-01-01 | state     | AP2   | 50      | yes
+    2025-01-01 | state     | MC    | 50      | yes
+    2025-01-01 | state     | AP1   | 70      | no
+  `),
+)('zero emission, $day, $authority, $class: $percent % of the fare, assumed: $assumed', (row) => {
+  // The table of Moss-Horten prices every day, so that only the share is in question.
+  const bill = priceOne(sail('A-C', MOSS, row.authority), row.day, row.class as FerryClass);
+  const expectedOre = Math.floor((bill.ordinaryOre * Number(row.percent) + 5000) / 10_000) * 100;
+  expect(bill.ordinaryOre).toBeGreaterThan(0);
+  const published = row.day.startsWith('2024');
+  if (!published || row.authority === 'state') expect(bill.zeroEmissionOre).toBe(expectedOre);
+  const assumed = bill.warnings.some(({ code }) => code === 'zero_emission_share_assumed');
+  if (!published) expect(assumed).toBe(row.assumed === 'yes');
+});
+
+test('where the agreement may be refused, the estimate says so', () => {
+  const bill = priceOne(sail('A-C', ZONES, 'county 50'));
+  expect(bill.warnings[0]?.message).toContain('Whether the ferry agreement is valid');
+});
+
+const FARES: readonly FerryFare[] = [
+  FREE,
+  ZONES,
+  PARTLY,
+  MOSS,
+  { kind: 'own-table', table: 'Svelvik-Verket' },
+  { kind: 'likely-free', source: 'a rule' },
+];
+const anyCrossing = fc
+  .record({
+    fare: fc.constantFrom(...FARES),
+    ride: fc.constantFrom('A-B', 'B-C', 'C-A'),
+    authority: fc.constantFrom('state', 'county 15', 'county 46'),
+  })
+  .map(({ fare, ride, authority }) => sail(ride, fare, authority));
+const anyDay = fc
+  .tuple(fc.integer({ min: 2010, max: 2040 }), fc.integer({ min: 1, max: 12 }))
+  .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-15`);
+
+test('sums reconcile, øre stay whole, no rebate raises a price, every gap is told', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyCrossing, { maxLength: 5 }),
+      anyDay,
+      fc.constantFrom(...FERRY_CLASSES),
+      (crossings, day, ferryClass) => {
+        const bill = priceFerries(crossings, { ferryClass }, day, tariffs);
+        expect(bill.count).toBe(bill.priced.length + bill.unpriced.length);
+        for (const sum of ['ordinaryOre', 'zeroEmissionOre', 'autopassOre'] as const) {
+          expect(bill[sum]).toBe(bill.priced.reduce((total, row) => total + row[sum], 0));
+          expect(Number.isInteger(bill[sum])).toBe(true);
+        }
+        for (const row of bill.priced) {
+          expect(row.zeroEmissionOre).toBeLessThanOrEqual(row.ordinaryOre);
+          expect(row.autopassOre).toBeLessThanOrEqual(row.ordinaryOre);
+          expect(row.ordinaryOre % 100).toBe(0);
+          if (row.tariff.includes('zone')) expect(row.estimated).toBe(true);
+        }
+        const told = (code: string) => bill.warnings.filter((w) => w.code === code).length;
+        expect(told('ferry_estimated')).toBe(bill.priced.filter((row) => row.estimated).length);
+        expect(told('ferry_unpriced')).toBe(bill.unpriced.length);
+      },
+    ),
+  );
+});
+
+test('a higher class never costs less', () => {
+  fc.assert(
+    fc.property(anyCrossing, anyDay, (crossing, day) => {
+      const costs = FERRY_CLASSES.map((ferryClass) => priceOne(crossing, day, ferryClass)).map(
+        (bill) => bill.ordinaryOre,
+      );
+      expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    }),
+  );
+});

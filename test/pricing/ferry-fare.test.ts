@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import {
+  type DatedFare,
+  findFare,
+  listPublished,
+  listZoneFares,
+} from '../../src/pricing/ferry-fare.ts';
+import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
+import { table } from '../support/table.ts';
+
+const fare = (label: string, from: string, until: string): DatedFare => ({
+  label,
+  from,
+  until,
+  ordinaryOre: 100,
+  estimate: false,
+});
+const fares = [
+  fare('old', '2017-01-01', '2018-01-01'),
+  fare('new', '2024-01-01', '2025-01-01'),
+  fare('zone', '2024-01-01', '2026-01-01'),
+];
+
+test.each(
+  table(`
+    day        | found | because
+    2017-01-01 | old   | it covers its first day
+    2017-12-31 | old   | it covers its last day
+    2018-01-01 | old   | it ended a day ago
+    2020-12-31 | old   | it ended three years ago and the next begins in three years and a day
+    2021-01-02 | new   | it begins in less time than the old one is gone
+    2016-05-05 | old   | nothing is nearer
+    2024-06-01 | new   | it stands first among those that cover the day
+    2025-06-01 | zone  | it alone covers the day
+    2030-01-01 | zone  | it ended last
+  `),
+)('on $day the fare is the $found one: $because', ({ day, found }) => {
+  expect(findFare(fares, day, [])?.label).toBe(found);
+});
+
+test.each(
+  table(`
+    day        | found
+    2019-12-31 | old
+    2020-01-01 | new
+    2023-12-31 | new
+    2026-06-01 | zone
+    2027-01-01 | none
+  `),
+)('no fare reaches across a break: on $day it is $found', ({ day, found }) => {
+  expect(findFare(fares, day, ['2020-01-01', '2027-01-01'])?.label ?? 'none').toBe(found);
+});
+
+test('a class without a published fare has none', () => {
+  const moskenes = loadFerryTariffs().tables.get('Bodø-Moskenes');
+  if (moskenes === undefined) throw new Error('Expected the table of Bodø-Moskenes, got none.');
+  expect(listPublished(moskenes, 'AP1')).toHaveLength(3);
+  expect(listPublished(moskenes, 'AP3')).toHaveLength(2);
+});
+
+test('a zone beyond the table has no fare', () => {
+  const { zoneTable } = loadFerryTariffs();
+  expect(listZoneFares(zoneTable, 101, 'AP1')).toEqual([]);
+  expect(listZoneFares(zoneTable, 100, 'AP1')).toHaveLength(4);
+});
