@@ -1,0 +1,189 @@
+/** A drawn road with three toll stations and a ferry, and everything that quotes trips on it. */
+import { toCalendar } from '../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { distancesAlongM } from '../../src/geo/distance.ts';
+import type { Gate } from '../../src/geo/gate.ts';
+import type { FerryConnection, FerryFare } from '../../src/pricing/ferry.ts';
+import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
+import type { TollStation } from '../../src/pricing/tariff.ts';
+import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
+import type { FerryCatalogue, PlannedRoute, SailedLine, Timer } from '../../src/trip/ports.ts';
+import type { QuoteRequest } from '../../src/trip/quote.ts';
+import type { QuoteParts } from '../../src/trip/quote-trip.ts';
+import { hourTerms, morningRush, project, station, tariff } from '../pricing/stations.ts';
+import { clockAt } from './clock.ts';
+import { drawn } from './drawn.ts';
+import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+
+/** Every character is 100 m and 10 s. From c to d one sails. Station 3 charges the way west. */
+const MAP = drawn(`
+  a---1---b---2---c-------d---3---e
+                  |
+                  f
+`);
+const SECONDS_PER_M = 0.1;
+
+/** The drawing laid out near 60 N, 10 E, rounded to six decimals like a road network. */
+export function lineOf(names: string): LatLon[] {
+  return MAP.line(names).map(([eastM, northM]) => ({
+    lat: Math.round((60 + northM / 111_195) * 1e6) / 1e6,
+    lon: Math.round((10 + eastM / (111_195 * Math.cos(Math.PI / 3))) * 1e6) / 1e6,
+  }));
+}
+
+/** A route through the named points; each way between c and d is sailed. */
+export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): PlannedRoute {
+  const line = lineOf(names);
+  const alongM = distancesAlongM(line);
+  const lengthM = alongM.at(-1) ?? 0;
+  return {
+    id: names,
+    line,
+    secondsAt: alongM.map((m) => Math.round(m * SECONDS_PER_M)),
+    lengthM,
+    durationS: Math.round(lengthM * SECONDS_PER_M),
+    ferries: [...names].flatMap((name, i) =>
+      ['cd', 'dc'].includes(name + names[i + 1]) ? [{ fromIndex: i, toIndex: i + 1 }] : [],
+    ),
+    movedM: [0, 0],
+    ...facts,
+  };
+}
+
+const town = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
+
+/** 1 and 2 share an hour rule, 2 is the dearer one; 3 stands alone; 1 has a rush price. */
+const STATIONS: readonly TollStation[] = [
+  station('1', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 40, smallRush: 70, large: 80, largeRush: 90, rush: morningRush() })],
+  }),
+  station('2', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 50, large: 100.5 })],
+  }),
+  station('3', { tariffs: [tariff({ small: 21, large: 63 })] }),
+].map((found) => ({ ...found, at: lineOf(found.id)[0] as LatLon }));
+
+const GATES: readonly Gate[] = STATIONS.map(({ id, at }) => ({
+  stationId: id,
+  at,
+  forwardBearingDeg: 90,
+  charged: id === '3' ? 'backward' : 'both',
+}));
+
+const FERRY_TARIFFS: FerryTariffs = {
+  tables: new Map([
+    [
+      'c-d',
+      {
+        name: 'c-d',
+        bounds: NATIONAL_BOUNDS,
+        agreement: { name: 'agreement', share: 0.9, roundedTo: 'ore', exceptClasses: [] },
+        rows: [
+          {
+            label: 'c-d 2026',
+            from: '2026-01-01',
+            until: '2027-01-01',
+            dated: 'published',
+            ordinary: { AP1: 10_100, AP7: 50_000 },
+            zeroEmission: { AP1: 5_100, AP7: 25_000 },
+            source: 'test',
+          },
+        ],
+        breaks: [],
+      },
+    ],
+  ]),
+  zoneTable: {
+    bounds: NATIONAL_BOUNDS,
+    agreement: { name: 'agreement', share: 0.9, roundedTo: 'ore', exceptClasses: [] },
+    breaks: [],
+    fares: new Map(),
+    periods: [],
+  },
+  zeroEmission: [],
+};
+
+/** A catalogue with one connection, c to d, of the given fare. */
+export function ferriesWith(fare: FerryFare): FerryCatalogue & { readonly sailed: SailedLine[] } {
+  const connection: FerryConnection = {
+    id: '7',
+    name: 'Cape-Dale',
+    authority: 'state',
+    quayIds: ['c', 'd'],
+    fare,
+    agreementUnsure: false,
+  };
+  const sailed: SailedLine[] = [];
+  return {
+    sailed,
+    matchCrossings: (stretch) => {
+      sailed.push(stretch);
+      const { lengthM, durationS } = stretch;
+      const quays = { fromQuay: { id: 'c', name: 'Cape' }, toQuay: { id: 'd', name: 'Dale' } };
+      return [{ connection, ...quays, lengthM, durationS }];
+    },
+    tariffs: FERRY_TARIFFS,
+    version: '2026-09-10',
+  };
+}
+
+/** A timer that rings only when told to. */
+export function handTimer(): Timer & { ring(): void; readonly running: number } {
+  const running = new Set<() => void>();
+  return {
+    start: (_, ring) => {
+      running.add(ring);
+      return () => running.delete(ring);
+    },
+    ring: () => {
+      for (const ring of running) ring();
+    },
+    get running() {
+      return running.size;
+    },
+  };
+}
+
+/** A Wednesday without anything special, well outside the rush. */
+export const START_MS = fromOsloWallClock('2026-11-18T12:00');
+
+/** A refined quote for a small vehicle; each test changes what it is about. */
+export function requestOf(facts: Partial<QuoteRequest> = {}): QuoteRequest {
+  const [from, to] = lineOf('ae') as [LatLon, LatLon];
+  return {
+    from,
+    to,
+    via: [],
+    startMs: START_MS,
+    avoidTolls: false,
+    refine: true,
+    size: 'small',
+    ferry: { ferryClass: 'AP1' },
+    ...facts,
+  };
+}
+
+/** All parts, over the given routes; each test replaces what it is about. */
+export function partsOf(
+  routes: readonly PlannedRoute[],
+  facts: Partial<QuoteParts> = {},
+): QuoteParts {
+  return {
+    planner: { source: 'drawn', planTrip: async () => routes },
+    passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
+    tolls: {
+      findStation: (id) => STATIONS.find((found) => found.id === id),
+      version: '2026-09-10',
+    },
+    ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
+    calendar: toCalendar([]),
+    clock: clockAt('2026-11-20T12:00:00+01:00'),
+    timer: handTimer(),
+    ...facts,
+  };
+}

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';
+import type { Quote, QuoteRequest } from '../../src/trip/quote.ts';
+import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
+import { table } from '../support/table.ts';
+import {
+  ferriesWith,
+  handTimer,
+  lineOf,
+  partsOf,
+  requestOf,
+  routeOf,
+  START_MS,
+} from '../support/trip-scene.ts';
+
+test.each(
+  table<'line' | 'refine' | 'charged' | 'free' | 'because'>(`
+    line      | refine | charged   | free | because
+    a1b2c     | yes    | 2         | 1    | the dearest of the hour pays
+    a1b2cd3e  | yes    | 2         | 1    | station 3 charges the way west only
+    e3dc2b1a  | yes    | 3, 2      | 1    | on the way west it does charge
+    a1b2cd3e  | no     | 1, 2, 3   |      | geometry knows neither hour rule nor direction
+    ab        | yes    |           |      | a leg past the gate without its vertex passes nothing
+    b2cf      | yes    | 2         |      | a single passage of the ring pays itself
+    bcf       | no     | 2         |      | by geometry the line is near enough
+    cf        | yes    |           |      | there is no station on the way
+    1b2c      | yes    | 2         |      | a trip that starts at a station does not pass it
+    b22c      | yes    | 2         |      | a stop at the station is one passage
+  `),
+)('$line, refined: $refine, is charged at [$charged], because $because', async (row) => {
+  const request = requestOf({ refine: row.refine === 'yes' });
+  const quote = await quoteTrip(partsOf([routeOf(row.line)]))(request);
+  expect(quote).toMatchObject({ refined: request.refine, refineFallback: false });
+  expect(quote.routes[0]?.toll.charged.map((p) => p.station.id).join(', ')).toBe(row.charged);
+  expect(quote.routes[0]?.toll.free.map((p) => p.station.id).join(', ')).toBe(row.free);
+});
+
+test('a preliminary quote never asks for exact matching', async () => {
+  const findExact = vi.fn<PassageFinder['findExact']>();
+  await quoteWith({ findExact }, { refine: false });
+  expect(findExact).not.toHaveBeenCalled();
+});
+
+const FAILURES: readonly [string, PassageFinder['findExact']][] = [
+  [
+    'finds no match for one of two routes',
+    async (route) => (route.id === 'a1b2c' ? [] : undefined),
+  ],
+  ['rejects with a fault', () => Promise.reject(new Fault('upstream_down'))],
+  [
+    'throws a fault',
+    () => {
+      throw new Fault('upstream_broken');
+    },
+  ],
+];
+
+test.each(FAILURES)('exact matching that %s makes the whole quote preliminary', async (_, find) => {
+  const fallback = await quoteWith({ findExact: find }, { refine: true });
+  const preliminary = await quoteWith({ findExact: find }, { refine: false });
+  expect(withoutFault(fallback)).toEqual({ ...preliminary, refineFallback: true });
+});
+
+test('exact matching that runs past its time makes the whole quote preliminary', async () => {
+  const timer = handTimer();
+  const stuck: Partial<PassageFinder> = {
+    findExact: (route) => {
+      // The last route to be asked rings the bell, as if the time were over by then.
+      if (route.id === 'e3dc2b1a') queueMicrotask(timer.ring);
+      return new Promise(() => {});
+    },
+  };
+  const fallback = await quoteWith(stuck, { refine: true }, { timer });
+  expect(fallback).toEqual({ ...(await quoteWith({}, { refine: false })), refineFallback: true });
+  expect(timer.running).toBe(0);
+});
+
+test('one time limit holds for all routes together, and ends with the matching', async () => {
+  const start = vi.fn((_delayMs: number, _ring: () => void) => () => {});
+  await quoteWith({}, {}, { timer: { start }, settings: { ...SETTINGS, refineMs: 1234 } });
+  expect(start.mock.calls.map(([delayMs]) => delayMs)).toEqual([1234]);
+
+  const timer = handTimer();
+  await quoteWith({}, {}, { timer });
+  expect(timer.running).toBe(0);
+});
+
+test('the fault that made a quote preliminary is kept for the log', async () => {
+  const fault = new Fault('upstream_down', 'The road database is down.');
+  const quote = await quoteWith({ findExact: () => Promise.reject(fault) }, {});
+  expect(quote.fallbackFault).toBe(fault);
+  expect(await quoteWith({ findExact: async () => undefined }, {})).not.toHaveProperty(
+    'fallbackFault',
+  );
+});
+
+test('a defect in the matching is not hidden behind a preliminary quote', async () => {
+  const findExact = () => Promise.reject(new TypeError('not a function'));
+  await expect(quoteWith({ findExact }, {})).rejects.toThrow(TypeError);
+});
+
+test('what the planner throws reaches the caller', async () => {
+  const planTrip = () => Promise.reject(new Fault('route_not_possible'));
+  const parts = partsOf([], { planner: { source: 'drawn', planTrip } });
+  await expect(quoteTrip(parts)(requestOf())).rejects.toMatchObject({ code: 'route_not_possible' });
+});
+
+test('routes keep the order of the planner, whichever is cheaper', async () => {
+  const routes = ['e3dc2b1a', 'cf', 'a1b2c'].map((names) => routeOf(names));
+  const quote = await quoteTrip(partsOf(routes))(requestOf());
+  expect(quote.routes.map(({ route }) => route.id)).toEqual(['e3dc2b1a', 'cf', 'a1b2c']);
+  expect(quote.routes.map(({ toll }) => toll.total.smallNoDiscountOre)).toEqual([7100, 0, 5000]);
+});
+
+test.each(
+  table<'start' | 'rush' | 'small' | 'because'>(`
+    start    | rush | small | because
+    06:29:19 | no   | 40    | station 1 is passed 40 seconds later, one second before the rush
+    06:29:20 | yes  | 70    | it is passed as the rush begins
+    08:59:19 | yes  | 70    | it is passed one second before the rush ends
+    08:59:20 | no   | 40    | the end of the rush lies outside it
+  `),
+)('a trip that starts at $start is in the rush: $rush, because $because', async (row) => {
+  const startMs = Date.parse(`2026-11-18T${row.start}+01:00`);
+  const quote = await quoteTrip(partsOf([routeOf('a1b')]))(requestOf({ startMs }));
+  expect(quote.routes[0]?.toll.rush).toBe(row.rush === 'yes');
+  expect(quote.routes[0]?.toll.total.smallNoDiscountOre).toBe(Number(row.small) * 100);
+  expect(quote.routes[0]?.toll.charged[0]?.atMs).toBe(startMs + 40_000);
+});
+
+test('a large vehicle gets its bill worked out for its own size', async () => {
+  const quote = await quoteTrip(partsOf([routeOf('a1b2c')]))(requestOf({ size: 'large' }));
+  expect(quote.routes[0]?.toll.total.largeOre).toBe(10_050);
+});
+
+test('a station that only the road network knows is named, not dropped in silence', async () => {
+  const tolls = { findStation: () => undefined, version: 'v' };
+  const quote = await quoteTrip(partsOf([routeOf('a1b')], { tolls }))(requestOf());
+  expect(quote.routes[0]?.toll.charged).toEqual([]);
+  expect(quote.routes[0]?.warnings).toMatchObject([{ code: 'station_unpriced', about: '1' }]);
+});
+
+test('a ferry stretch goes to the ferry catalogue with its own points, length and time', async () => {
+  const ferries = ferriesWith({ kind: 'own-table', table: 'c-d' });
+  const quote = await quoteTrip(partsOf([routeOf('b2cd3e')], { ferries }))(requestOf());
+  expect(ferries.sailed).toHaveLength(1);
+  expect(ferries.sailed[0]).toMatchObject({ line: lineOf('cd'), durationS: 80 });
+  expect(ferries.sailed[0]?.lengthM).toBeCloseTo(800, 0);
+  expect(quote.routes[0]?.ferry).toMatchObject({ count: 1, ordinaryOre: 10_100 });
+});
+
+test('ferries are priced for the class of the vehicle on the Norwegian day of departure', async () => {
+  const parts = partsOf([routeOf('cd')]);
+  const newYear = { startMs: fromOsloWallClock('2027-01-01T00:05') };
+  const lorry = requestOf({ ferry: { ferryClass: 'AP7' }, ...newYear });
+  const quote = await quoteTrip(parts)(lorry);
+  expect(quote.routes[0]?.ferry.ordinaryOre).toBe(50_000);
+  expect(quote.routes[0]?.ferry.priced[0]?.tariff).toContain('the nearest to 2027-01-01');
+});
+
+test('a ferry without a fare is counted and listed, and warned about', async () => {
+  const ferries = ferriesWith({ kind: 'own-fares', note: 'Nobody publishes it.' });
+  const quote = await quoteTrip(partsOf([routeOf('cd')], { ferries }))(requestOf());
+  expect(quote.routes[0]?.ferry).toMatchObject({ count: 1, ordinaryOre: 0, priced: [] });
+  expect(quote.routes[0]?.ferry.unpriced).toHaveLength(1);
+  expect(quote.routes[0]?.warnings.map(({ code }) => code)).toContain('ferry_unpriced');
+});
+
+test.each(
+  table<'moved' | 'warnings'>(`
+    moved              | warnings
+    0, 2000            |
+    2001, 0            | The start was moved 2.0 km to the nearest road.
+    0, 3499, 8050      | Via point 1 was moved 3.5 km to the nearest road. The end was moved 8.1 km to the nearest road.
+  `),
+)('stops moved by $moved m give: $warnings', async ({ moved, warnings }) => {
+  const route = routeOf('cf', { movedM: moved.split(', ').map(Number) });
+  const quote = await quoteTrip(partsOf([route]))(requestOf());
+  expect(quote.routes[0]?.warnings.map(({ message }) => message).join(' ')).toBe(warnings);
+});
+
+test.each([
+  ['a1b2c', true, ['tolls_not_avoidable'], 'it still has charges'],
+  ['cf', true, [], 'it has no charges'],
+  ['a1b2c', false, [], 'nobody asked for it'],
+])('route %s, avoidTolls %s, warns of %j: %s', async (names, avoidTolls, codes) => {
+  const quote = await quoteTrip(partsOf([routeOf(names), routeOf('a1b')]))(
+    requestOf({ avoidTolls }),
+  );
+  expect(quote.routes[0]?.warnings.map(({ code }) => code)).toEqual(codes);
+  expect(quote.routes[1]?.warnings).toEqual([]);
+});
+
+test('the quote names its source, its moment and the version of each kind of data once', async () => {
+  const same = await quoteWith({}, {});
+  expect(same).toMatchObject({ source: 'drawn', dataVersion: '2026-09-10' });
+  expect(same.computedAtMs).toBe(Date.parse('2026-11-20T12:00:00+01:00'));
+
+  const tolls = { findStation: () => undefined, version: '2026-10-01' };
+  const mixed = await quoteWith({}, {}, { tolls });
+  expect(mixed.dataVersion).toBe('2026-10-01 + 2026-09-10');
+});
+
+test('via points on the route change nothing', async () => {
+  const names = 'a1b2cd3e';
+  const plain = await quoteTrip(partsOf([routeOf(names)]))(requestOf());
+  // A via point repeats a vertex of the line, because one leg ends and the next begins there.
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(names.length - 1), { maxLength: 8 }), async (via) => {
+      const withVia = [...names].map((name, i) => name.repeat(1 + (via.includes(i) ? 1 : 0)));
+      const quote = await quoteTrip(partsOf([routeOf(withVia.join(''))]))(requestOf());
+      expect(quote.routes[0]?.toll).toEqual(plain.routes[0]?.toll);
+      expect(quote.routes[0]?.ferry).toEqual(plain.routes[0]?.ferry);
+    }),
+  );
+});
+
+test('the hour rule never raises a sum', async () => {
+  const walk = fc.array(fc.constantFrom(...'a1b2cf'), { minLength: 2, maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(walk, fc.nat(24 * 60), async (names, startMin) => {
+      const parts = partsOf([routeOf(names.join(''))]);
+      const startMs = START_MS + startMin * 60_000;
+      const refined = await quoteTrip(parts)(requestOf({ startMs }));
+      const preliminary = await quoteTrip(parts)(requestOf({ startMs, refine: false }));
+      const [exact, rough] = [refined, preliminary].map(({ routes }) => routes[0]?.toll.total);
+      expect(exact?.smallOre).toBeLessThanOrEqual(rough?.smallOre ?? Number.NaN);
+      expect(exact?.largeOre).toBeLessThanOrEqual(rough?.largeOre ?? Number.NaN);
+    }),
+  );
+});
+
+const SETTINGS = { movedWarnM: 2000, refineMs: 5000, nearM: 30 };
+const ROUTES: readonly PlannedRoute[] = [routeOf('a1b2c'), routeOf('e3dc2b1a')];
+
+/** A quote of two routes with parts of the finder replaced. */
+function quoteWith(
+  finder: Partial<PassageFinder>,
+  request: Partial<QuoteRequest>,
+  facts: Partial<QuoteParts> = {},
+): Promise<Quote> {
+  const parts = partsOf(ROUTES, facts);
+  return quoteTrip({ ...parts, passages: { ...parts.passages, ...finder } })(requestOf(request));
+}
+
+function withoutFault({ fallbackFault: _, ...quote }: Quote): Quote {
+  return quote;
+}
