@@ -44,6 +44,123 @@ test.each(
   expect(bill.charged.map(({ reason }) => reason).join(', ')).toBe(row.reasons);
 });
 
+test.each(
+  table<'day' | 'passages' | 'tag' | 'noTag' | 'because'>(`
+    day        | passages                 | tag      | noTag    | because
+    2021-04-30 | 12:00 Low, 12:30 High    | 24, 0    | 30, 60   | the first passage paid, and a tag was needed
+    2021-05-01 | 12:00 Low, 12:30 High    | 0, 48    | 30, 60   | the dearest pays since May 2021
+    2023-09-01 | 12:00 Low, 12:30 High    | 0, 48    | 0, 60    | no tag is needed since September 2023
+    2017-12-31 | 12:00 Low, 12:30 High    | 27, 54   | 30, 60   | there was no hour rule yet, and a tag took 10 % off
+    2026-11-18 | 17:40 Once, 20:20 Once   | 24, 0    | 30, 30   | with a tag one passage is paid in the evening
+    2026-11-21 | 17:40 Once, 20:20 Once   | 24, 24   | 30, 30   | but not on Saturdays
+    2025-12-25 | 17:40 Once, 20:20 Once   | 24, 24   | 30, 30   | nor on a holiday that is a Thursday
+    2026-11-18 | 17:29 Once, 20:20 Once   | 24, 24   | 30, 30   | the first one came too early
+    2026-11-18 | 19:00 Once, 20:30 Once   | 24, 24   | 30, 30   | the second one came too late
+    2026-11-18 | 12:00 North, 12:30 Fjord | 24, 0    | 30, 0    | two projects share the window by its name
+    2026-11-18 | 12:00 North, 12:30 Deep  | 24, 80   | 30, 100  | the third tunnel is outside every group
+  `),
+)('on $day $passages pays $tag with tag and $noTag without, because $because', (row) => {
+  const { charged, free } = priceTolls(
+    passagesOf(row.passages, REGION, row.day),
+    REFINED,
+    calendar,
+  );
+  const passed = [...charged, ...free.map((passage) => ({ ...NOTHING, ...passage }))]
+    .filter(({ atMs }, i, all) => all.findIndex((other) => other.atMs === atMs) === i)
+    .sort((a, b) => a.atMs - b.atMs);
+  expect(passed.map(({ smallOre }) => smallOre / 100).join(', ')).toBe(row.tag);
+  expect(passed.map(({ smallNoDiscountOre: ore }) => ore / 100).join(', ')).toBe(row.noTag);
+});
+
+test('each passage is priced by the tariff of its own day, also when midnight lies between', () => {
+  const night = station('Night', {
+    tariffs: [tariff({ from: '2025-01-01', small: 40 }), tariff({ from: '2026-01-01', small: 50 })],
+  });
+  const bill = priceTolls(
+    [
+      ...passagesOf('23:59 Night', [night], '2025-12-31'),
+      ...passagesOf('00:10 Night', [night], '2026-01-01'),
+    ],
+    REFINED,
+    calendar,
+  );
+  expect(bill.charged.map(({ smallNoDiscountOre }) => smallNoDiscountOre)).toEqual([4000, 5000]);
+});
+
+test('a bill counts what the size pays with a tag, and knows whether one of that was rush', () => {
+  const trip = passagesOf('08:00 A, 08:10 B, 12:00 T, 12:30 T, 12:40 Z, 12:50 N', TOWN);
+  const bill = priceTolls(trip, REFINED, calendar);
+
+  expect(bill.count).toBe(2);
+  expect(bill.rush).toBe(false);
+  expect(bill.charged.map(({ station: { name }, rush }) => `${name} ${rush}`)).toEqual([
+    'B false',
+    'T false',
+    'T false',
+  ]);
+  expect(bill.free.map(({ station: { name }, rule, paidAt }) => [name, rule, paidAt])).toEqual([
+    ['A', 'hour-rule', 'B'],
+    ['T', 'hour-rule', 'T'],
+    ['Z', 'zero-tariff', undefined],
+  ]);
+  expect(bill.unpriced.map(({ station: { name } }) => name)).toEqual(['N']);
+  expect(bill.total).toEqual({
+    smallOre: 7200,
+    smallNoDiscountOre: 12_000,
+    largeOre: 22_000,
+    largeNoDiscountOre: 29_000,
+  });
+});
+
+test('a passage in rush that costs the size nothing is not rush for it', () => {
+  const { rush, charged } = priceTolls(passagesOf('08:55 A, 09:05 C', TOWN), REFINED, calendar);
+  expect(rush).toBe(false);
+  expect(charged.map(({ reason, rush: isRush }) => `${reason} ${isRush}`)).toEqual([
+    'other-size-only false',
+    'dearest-of-hour false',
+  ]);
+});
+
+test('a price that is known for one size only stands in the bill, and is unpriced for the other', () => {
+  const trip = passagesOf('12:00 L', TOWN);
+  const small = priceTolls(trip, REFINED, calendar);
+  expect(small.total).toEqual({ ...NOTHING, largeOre: 7000, largeNoDiscountOre: 7000 });
+  expect([small.count, small.charged.length, small.free.length, small.unpriced.length]).toEqual([
+    0, 1, 0, 1,
+  ]);
+
+  const large = priceTolls(trip, { ...REFINED, size: 'large' }, calendar);
+  expect(large.total).toEqual(small.total);
+  expect([large.count, large.charged.length, large.free.length, large.unpriced.length]).toEqual([
+    1, 1, 0, 0,
+  ]);
+});
+
+test('a preliminary bill charges every passage, with rush and tag discount but no hour rule', () => {
+  const trip = passagesOf('08:00 A, 08:10 B, 08:20 Z, 08:30 N', TOWN);
+  const bill = priceTolls(trip, { ...REFINED, rulesBetweenPassages: false }, calendar);
+  expect(bill.charged.map(({ smallOre, reason }) => `${smallOre / 100} ${reason}`)).toEqual([
+    '44 rush',
+    '48 regular',
+  ]);
+  expect(bill.rush).toBe(true);
+  expect(bill.free.map(({ rule }) => rule)).toEqual(['zero-tariff']);
+  expect(bill.unpriced.map(({ station: { name } }) => name)).toEqual(['N']);
+});
+
+test('a trip without passages costs nothing', () => {
+  expect(priceTolls([], REFINED, calendar)).toEqual({
+    total: NOTHING,
+    count: 0,
+    rush: false,
+    charged: [],
+    free: [],
+    unpriced: [],
+    warnings: [],
+  });
+});
+
+const NOTHING = { smallOre: 0, smallNoDiscountOre: 0, largeOre: 0, largeNoDiscountOre: 0 };
 const REFINED = { size: 'small', rulesBetweenPassages: true } as const;
 
 const ring = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
@@ -56,6 +173,7 @@ const TOWN = [
   A,
   { ...A, id: 'A2', name: 'A2' },
   station('B', { project: ring, hourGroup: 'ring', tariffs: [tariff({ small: 60, large: 150 })] }),
+  station('C', { project: ring, hourGroup: 'ring', tariffs: [tariff({ small: 60, large: 120 })] }),
   station('T', {
     project: project({ hourRules: [hourTerms({ untagged: false })] }),
     hourGroup: 'tag',
@@ -70,4 +188,36 @@ const TOWN = [
   station('Z', { tariffs: [tariff({ small: 0, large: 0 })] }),
   station('N', { tariffs: [] }),
   station('L', { tariffs: [tariff({ large: 70 })] }),
+];
+
+const since2010 = (small: number) => [tariff({ from: '2010-01-01', small })];
+const changing = project({
+  tagDiscounts: [
+    { from: '2010-01-01', smallPercent: 10, largePercent: 10, source: 'test' },
+    { from: '2018-01-01', smallPercent: 20, largePercent: 0, source: 'test' },
+  ],
+  hourRules: [
+    hourTerms({ from: '2018-01-01', untagged: false }),
+    hourTerms({ from: '2021-05-01', untagged: false, pays: 'dearest' }),
+    hourTerms({ from: '2023-09-01', pays: 'dearest' }),
+  ],
+});
+const ryfast = project({ id: 'ryfast', name: 'Ryfast', hourRules: [hourTerms()] });
+const REGION = [
+  station('Low', { project: changing, hourGroup: 'ring', tariffs: since2010(30) }),
+  station('High', { project: changing, hourGroup: 'ring', tariffs: since2010(60) }),
+  station('Once', {
+    project: project({
+      hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
+    }),
+    hourGroup: 'once',
+    tariffs: since2010(30),
+  }),
+  station('North', {
+    project: project({ hourRules: [hourTerms()] }),
+    hourGroup: 'jaeren',
+    tariffs: since2010(30),
+  }),
+  station('Fjord', { project: ryfast, hourGroup: 'jaeren', tariffs: since2010(23) }),
+  station('Deep', { project: ryfast, tariffs: since2010(100) }),
 ];
