@@ -30,6 +30,7 @@ const STATIONS = [
     project: oslo,
     tariffs: [tariff({ from: '2024-01-01', small: 3, large: 4 })],
   }),
+  station('Half', { tariffs: [tariff({ small: 40, large: 90, carriedOver: ['large'] })] }),
   station('None', { tariffs: [] }),
   station('Empty', { directionUndecided: true, tariffs: [tariff({ smallByFuel: true })] }),
   station('Light', { tariffs: [tariff({ small: 40 })] }),
@@ -49,6 +50,7 @@ test.each(
     07:00 Ring, 08:30 Gate       | fuel_assumed Oslo, large_rush_tariff_unknown Oslo     | a project says that once, too
     08:00 Small                  | tariff_not_known_for_day Town                         | the small rush price is missing
     12:00 Old, 13:00 Older       | tariff_not_known_for_day Oslo                         | both use the tariffs of the same day
+    12:00 Half                   | tariff_not_known_for_day Town                         | the price of group 2 stands in
     12:00 None                   | station_unpriced None                                 | there is no tariff
     12:00 None, 13:00 None       | station_unpriced None                                 | a station says it once
     12:00 Empty                  | station_unpriced Empty                                | a row without amounts is no tariff
@@ -68,6 +70,7 @@ test.each(
   table<'passage' | 'message'>(`
     passage     | message
     12:00 Old   | The tariff of Oslo on 2026-11-18 is not known: the one of 2024-01-01 is used.
+    12:00 Half  | The tariff of large vehicles in Town on 2026-11-18 is not known: the nearest known one is used.
     12:00 None  | None has no known tariff: the sums leave it out.
     12:00 Light | Light has no known tariff for large vehicles: their sums leave it out.
     12:00 Heavy | Heavy has no known tariff for small vehicles: their sums leave it out.
