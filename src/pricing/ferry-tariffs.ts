@@ -52,7 +52,6 @@ export interface FareRow {
 
 /** Fares by zone, reconstructed from few published ones: every price from it is an estimate. */
 export interface ZoneTable {
-  readonly label: string;
   readonly bounds: LengthBounds;
   readonly agreement: FerryAgreement;
   readonly breaks: readonly Day[];

@@ -157,30 +157,17 @@ test('a motorcycle has no agreement price on Moss-Horten', () => {
   expect(bill).toMatchObject({ ordinaryOre: 10_800, autopassOre: 10_800 });
 });
 
-test.each(
-  table(`
-    day        | authority | class | percent | assumed
-    2018-02-28 | state     | AP1   | 100     | yes
-    2018-03-01 | state     | AP1   | 50      | no
-    2024-02-29 | state     | AP1   | 50      | no
-    2024-03-01 | state     | AP1   | 70      | no
-    2024-03-01 | state     | AP2   | 50      | no
-    2024-03-17 | county 15 | AP1   | 50      | no
-    2024-03-18 | county 15 | AP1   | 70      | no
-    2024-03-01 | county 46 | AP1   | 50      | yes
-    2025-01-01 | state     | AP2   | 50      | yes
-    2025-01-01 | state     | MC    | 50      | yes
-    2025-01-01 | state     | AP1   | 70      | no
-  `),
-)('zero emission, $day, $authority, $class: $percent % of the fare, assumed: $assumed', (row) => {
-  // The table of Moss-Horten prices every day, so that only the share is in question.
-  const bill = priceOne(sail('A-C', MOSS, row.authority), row.day, row.class as FerryClass);
-  const expectedOre = Math.floor((bill.ordinaryOre * Number(row.percent) + 5000) / 10_000) * 100;
-  expect(bill.ordinaryOre).toBeGreaterThan(0);
-  const published = row.day.startsWith('2024');
-  if (!published || row.authority === 'state') expect(bill.zeroEmissionOre).toBe(expectedOre);
-  const assumed = bill.warnings.some(({ code }) => code === 'zero_emission_share_assumed');
-  if (!published) expect(assumed).toBe(row.assumed === 'yes');
+test('a published zero-emission fare goes before the share', () => {
+  const bill = priceOne(sail('A-C', MOSS, 'county 46'), '2024-06-01');
+  expect(bill).toMatchObject({ ordinaryOre: 28_600, zeroEmissionOre: 20_000, warnings: [] });
+});
+
+test('a share that no source confirms for the day is told', () => {
+  const bill = priceOne(sail('A-C', MOSS), '2025-06-01', 'AP2');
+  expect(bill).toMatchObject({ ordinaryOre: 64_500, zeroEmissionOre: 32_300 });
+  expect(bill.warnings).toMatchObject([
+    { code: 'zero_emission_share_assumed', about: 'A-B-C (A-C)' },
+  ]);
 });
 
 test('where the agreement may be refused, the estimate says so', () => {

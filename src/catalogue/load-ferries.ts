@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { FerryConnection } from '../pricing/ferry.ts';
+import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
+import {
+  ConnectionFile,
+  type ConnectionRecord,
+  QuayFile,
+  type QuayRecord,
+  TariffFile,
+} from './ferry-schema.ts';
+import { toFerryTariffs } from './ferry-schema-tariffs.ts';
+import { buildCrossingMatcher } from './match-crossings.ts';
+
+/**
+ * Reads and checks `ferry-quays.json`, `ferry-connections.json` and `ferry-tariffs.json`.
+ *
+ * @throws when a file does not have the form of `ferry-schema.ts`, or names a quay or table that
+ * is missing.
+ */
+export function loadFerries(dataDir: string): FerryCatalogue & QuayCatalogue {
+  const quayFile = readChecked(join(dataDir, 'ferry-quays.json'), QuayFile);
+  const connectionFile = readChecked(join(dataDir, 'ferry-connections.json'), ConnectionFile);
+  const tariffFile = readChecked(join(dataDir, 'ferry-tariffs.json'), TariffFile);
+  const quays = quayFile.quays.map(toQuay);
+  const connections = connectionFile.connections.map(toConnection);
+  const tariffs = toFerryTariffs(tariffFile);
+  checkNames(connections, new Set(quays.map(({ id }) => id)), new Set(tariffs.tables.keys()));
+  return {
+    matchCrossings: buildCrossingMatcher(connections, quays),
+    tariffs,
+    listQuays: () => quays,
+    version: `${connectionFile.meta.version}/${tariffFile.meta.version}`,
+  };
+}
+
+function readChecked<T extends TSchema>(path: string, schema: T): Static<T> {
+  const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (Value.Check(schema, content)) return content;
+  const [first] = Value.Errors(schema, content);
+  throw new Error(`Expected ${path} to be valid: ${first?.instancePath} ${first?.message}.`);
+}
+
+function toQuay(record: QuayRecord): Quay {
+  const { id, name, lat, lon, municipality, status, usableByCars, connectionIds } = record;
+  const quay = { id, name, at: { lat, lon }, municipality, status, usableByCars, connectionIds };
+  return record.duplicateOf === undefined ? quay : { ...quay, duplicateOf: record.duplicateOf };
+}
+
+function toConnection(record: ConnectionRecord): FerryConnection {
+  const { id, name, authority, quayIds, fare, agreementUnsure } = record;
+  return { id, name, authority, quayIds, fare, agreementUnsure };
+}
+
+function checkNames(
+  connections: readonly FerryConnection[],
+  quayIds: ReadonlySet<string>,
+  tables: ReadonlySet<string>,
+): void {
+  for (const { name, quayIds: called, fare } of connections) {
+    const stray = called.find((id) => !quayIds.has(id));
+    if (stray !== undefined) throw new Error(`Expected quay ${stray} of ${name}, got none.`);
+    const missing = tablesOf(fare).find((table) => !tables.has(table));
+    if (missing !== undefined) throw new Error(`Expected fare table ${missing} of ${name}.`);
+  }
+}
+
+function tablesOf(fare: FerryConnection['fare']): string[] {
+  if (fare.kind === 'own-table') return [fare.table];
+  return 'legs' in fare ? fare.legs.flatMap(({ table }) => table ?? []) : [];
+}

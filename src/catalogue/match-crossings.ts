@@ -1,0 +1,152 @@
+import type { LatLon } from '../base/point.ts';
+import { findPlaceOnLine, flatDistanceM, flatLengthM } from '../geo/on-line.ts';
+import type { FerryConnection, FerryCrossing } from '../pricing/ferry.ts';
+import type { Quay, SailedLine } from '../trip/ports.ts';
+
+/** How far the end of a ferry line may lie from its quay on a generalised road network. */
+const END_LIMIT_M = 1500;
+/**
+ * How near a line must pass the quay at which one ferry is changed for another. The network joins
+ * ferry lines at sea, up to 2.2 km before their common quay.
+ */
+const CHANGE_LIMIT_M = 3000;
+
+/** Two quays of one connection, in the order of a ride. */
+interface Ride {
+  readonly connection: FerryConnection;
+  readonly from: Quay;
+  readonly to: Quay;
+}
+
+interface Weighed<T> {
+  readonly found: T;
+  /** Metres by which the quays miss the line. */
+  readonly missM: number;
+}
+
+/**
+ * Makes the function that tells which connections a ferry line consists of.
+ *
+ * Both ends are chosen together: the two quays of one connection that lie nearest to the ends.
+ * Where no connection serves both ends, the two that meet at a quay beside the line. Among
+ * connections with the same quays the one with the fewest stops goes first, then the lower id.
+ */
+export function buildCrossingMatcher(
+  connections: readonly FerryConnection[],
+  quays: readonly Quay[],
+): (sailed: SailedLine) => readonly FerryCrossing[] {
+  const rides = listRides(connections, new Map(quays.map((quay) => [quay.id, quay])));
+  const changes = quays.filter(({ connectionIds }) => connectionIds.length > 1);
+  return (sailed) => {
+    const [start, end] = endsOf(sailed.line);
+    const ride = findRide(rides, start, end);
+    if (ride !== undefined) return [toCrossing(ride.found, sailed, 1)];
+    return findTwoRides(rides, changes, sailed) ?? [unknownCrossing(quays, sailed)];
+  };
+}
+
+/** Every ordered pair of quays of every connection, in the order of preference. */
+function listRides(
+  connections: readonly FerryConnection[],
+  quays: ReadonlyMap<string, Quay>,
+): Ride[] {
+  const preferred = connections.toSorted(
+    (a, b) => a.quayIds.length - b.quayIds.length || Number(a.id) - Number(b.id),
+  );
+  return preferred.flatMap((connection) => {
+    const calls = connection.quayIds.flatMap((id) => quays.get(id) ?? []);
+    return calls.flatMap((from) =>
+      calls.flatMap((to) => (from.id === to.id ? [] : [{ connection, from, to }])),
+    );
+  });
+}
+
+function findRide(rides: readonly Ride[], start: LatLon, end: LatLon): Weighed<Ride> | undefined {
+  let best: Weighed<Ride> | undefined;
+  for (const ride of rides) {
+    const startM = flatDistanceM(ride.from.at, start);
+    if (startM > END_LIMIT_M) continue;
+    const endM = flatDistanceM(ride.to.at, end);
+    if (endM > END_LIMIT_M) continue;
+    if (best === undefined || startM + endM < best.missM)
+      best = { found: ride, missM: startM + endM };
+  }
+  return best;
+}
+
+/** Two rides that meet at a quay of both, beside the line and between its ends. */
+function findTwoRides(
+  rides: readonly Ride[],
+  changes: readonly Quay[],
+  sailed: SailedLine,
+): FerryCrossing[] | undefined {
+  const [start, end] = endsOf(sailed.line);
+  const wholeM = flatLengthM(sailed.line);
+  let best: Weighed<FerryCrossing[]> | undefined;
+  for (const quay of changes) {
+    const place = findPlaceOnLine(sailed.line, quay.at);
+    if (place === undefined || place.offM > CHANGE_LIMIT_M) continue;
+    const first = findRide(
+      rides.filter(({ to }) => to.id === quay.id),
+      start,
+      quay.at,
+    );
+    const second = findRide(
+      rides.filter(({ from }) => from.id === quay.id),
+      quay.at,
+      end,
+    );
+    if (first === undefined || second === undefined) continue;
+    const missM = first.missM + second.missM + place.offM;
+    const share = wholeM === 0 ? 0.5 : place.alongM / wholeM;
+    if (best === undefined || missM < best.missM)
+      best = {
+        found: [
+          toCrossing(first.found, sailed, share),
+          toCrossing(second.found, sailed, 1 - share),
+        ],
+        missM,
+      };
+  }
+  return best?.found;
+}
+
+function toCrossing(ride: Ride, { lengthM, durationS }: SailedLine, share: number): FerryCrossing {
+  return {
+    connection: ride.connection,
+    fromQuay: { id: ride.from.id, name: ride.from.name },
+    toQuay: { id: ride.to.id, name: ride.to.name },
+    lengthM: lengthM * share,
+    durationS: durationS * share,
+  };
+}
+
+/** A crossing that no connection serves, with the quays nearest to its ends where there are any. */
+function unknownCrossing(quays: readonly Quay[], sailed: SailedLine): FerryCrossing {
+  const [start, end] = endsOf(sailed.line);
+  const fromQuay = findNearestQuay(quays, start);
+  const toQuay = findNearestQuay(quays, end);
+  return {
+    ...(fromQuay === undefined ? {} : { fromQuay: { id: fromQuay.id, name: fromQuay.name } }),
+    ...(toQuay === undefined ? {} : { toQuay: { id: toQuay.id, name: toQuay.name } }),
+    lengthM: sailed.lengthM,
+    durationS: sailed.durationS,
+  };
+}
+
+function findNearestQuay(quays: readonly Quay[], at: LatLon): Quay | undefined {
+  let best: Weighed<Quay> | undefined;
+  for (const quay of quays) {
+    const missM = flatDistanceM(quay.at, at);
+    if (quay.usableByCars && missM <= (best?.missM ?? END_LIMIT_M)) best = { found: quay, missM };
+  }
+  return best?.found;
+}
+
+function endsOf(line: readonly LatLon[]): [LatLon, LatLon] {
+  const start = line[0];
+  const end = line.at(-1);
+  if (start === undefined || end === undefined)
+    throw new Error('Expected a ferry line of at least two points, got none.');
+  return [start, end];
+}
