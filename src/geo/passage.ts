@@ -38,7 +38,7 @@ export function findPassages(
 ): Passage[] {
   const leaveM = toleranceM * LEAVE_FACTOR;
   const stays: Stay[] = [];
-  const open = new Map<number, Stay>();
+  const latest = new Map<number, Stay>();
   let walkedM = 0;
 
   eachLeg(line, (a, b, leg) => {
@@ -49,15 +49,14 @@ export function findPassages(
       const offM = distanceToShareM(a, b, share, at);
       const here = { point, leg, share, alongM: walkedM + legM * share, offM };
 
-      const before = open.get(point);
-      const goesOn = before?.lastLeg === leg - 1 && distanceM(a, at) <= leaveM;
-      if (before !== undefined && goesOn) {
-        before.lastLeg = leg;
-        if (offM < before.closest.offM) before.closest = here;
+      const stay = latest.get(point);
+      // A leg that begins inside the circle goes on with the stay that reached its first point.
+      if (stay !== undefined && distanceM(a, at) <= leaveM) {
+        if (offM < stay.closest.offM) stay.closest = here;
       } else {
-        const stay = { closest: here, lastLeg: leg };
-        stays.push(stay);
-        open.set(point, stay);
+        const entered = { closest: here };
+        stays.push(entered);
+        latest.set(point, entered);
       }
     }
     walkedM += legM;
@@ -69,8 +68,7 @@ export function findPassages(
     .sort((p, q) => p.alongM - q.alongM || p.point - q.point);
 }
 
+/** One stay inside the circle of a point. */
 interface Stay {
   closest: Passage;
-  /** The last leg seen inside the circle. */
-  lastLeg: number;
 }

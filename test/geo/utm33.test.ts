@@ -6,10 +6,11 @@ import { fromUtm33, toUtm33 } from '../../src/geo/utm33.ts';
 import { table } from '../support/table.ts';
 
 const oracle = proj4('+proj=utm +zone=33 +ellps=GRS80 +units=m +no_defs');
-const TOLERANCE_M = 0.01;
+/** A centimetre would do; the series are far better, and at 0.01 mm a mistyped term shows. */
+const TOLERANCE_M = 1e-5;
 const NORWAY = { west: 4, east: 31.5, south: 57.8, north: 71.3 };
 
-test('agrees with proj4 to a centimetre on a grid over all of Norway', () => {
+test('agrees with proj4 to 0.01 mm on a grid over all of Norway', () => {
   const worstM = { there: 0, back: 0, points: 0 };
   for (let lat = NORWAY.south; lat <= NORWAY.north; lat += 0.25) {
     for (let lon = NORWAY.west; lon <= NORWAY.east; lon += 0.25) {
@@ -24,7 +25,7 @@ test('agrees with proj4 to a centimetre on a grid over all of Norway', () => {
   expect(worstM.back).toBeLessThan(TOLERANCE_M);
 });
 
-test('agrees with proj4 to a centimetre anywhere in Norway', () => {
+test('agrees with proj4 to 0.01 mm anywhere in Norway', () => {
   const place = fc.record({
     lat: fc.double({ min: NORWAY.south, max: NORWAY.north, noNaN: true }),
     lon: fc.double({ min: NORWAY.west, max: NORWAY.east, noNaN: true }),
