@@ -77,7 +77,7 @@ test('what a free crossing cost before it became free is not known', () => {
 });
 
 test.each(
-  table(`
+  table<'ride' | 'zone' | 'ordinary' | 'zeroEmission' | 'autopass'>(`
     ride | zone | ordinary | zeroEmission | autopass
     A-B  | 3    | 69       | 48           | 35
     B-A  | 3    | 69       | 48           | 35

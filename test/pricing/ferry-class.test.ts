@@ -11,7 +11,7 @@ const mossHorten = tariffs.tables.get('Moss-Horten')?.bounds ?? national;
 
 // Sources: torghatten.no/en/our-routes/18-782 and torghatten.no/our-routes/BF?tab=price.
 test.each(
-  table(`
+  table<'lengthM' | 'national' | 'mossHorten'>(`
     lengthM | national | mossHorten
     0.5     | AP1      | AP1
     6.00    | AP1      | AP1

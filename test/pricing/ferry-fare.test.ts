@@ -22,7 +22,7 @@ const fares = [
 ];
 
 test.each(
-  table(`
+  table<'day' | 'found' | 'because'>(`
     day        | found | because
     2017-01-01 | old   | it covers its first day
     2017-12-31 | old   | it covers its last day
@@ -39,7 +39,7 @@ test.each(
 });
 
 test.each(
-  table(`
+  table<'day' | 'found'>(`
     day        | found
     2019-12-31 | old
     2020-01-01 | new

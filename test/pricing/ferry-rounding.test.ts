@@ -4,7 +4,7 @@ import { table } from '../support/table.ts';
 
 // Sources: svelvikverket.basto-fosen.no/priser/, m.basto-fosen.no/fares/ and Eidsdal-Linge 2026.
 test.each(
-  table(`
+  table<'nok' | 'share' | 'kroner'>(`
     nok  | share  | kroner
     63   | 0.5    | 32
     577  | 0.5    | 289
@@ -23,7 +23,7 @@ test.each(
 
 // Source: basto-fosen.no/priser/, agreement of 30 %.
 test.each(
-  table(`
+  table<'nok' | 'agreement'>(`
     nok  | agreement
     204  | 142.80
     453  | 317.10

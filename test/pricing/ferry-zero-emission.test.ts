@@ -14,7 +14,7 @@ function connectionOf(authority: string): FerryConnection {
 
 // Sources: m.basto-fosen.no/priser-2024-1-januar-29-februar/category1455.html and m.basto-fosen.no/fares/.
 test.each(
-  table(`
+  table<'day' | 'authority' | 'class' | 'percent' | 'assumed'>(`
     day        | authority | class | percent | assumed
     2018-02-28 | state     | AP1   | 100     | true
     2018-03-01 | state     | AP1   | 50      | false

@@ -6,7 +6,7 @@ const MORENYTT =
   'morenytt.no/nyheiter/2021/07/01/Billigare-billettar-på-fylkesvegferjene-24209699.ece';
 
 test.each(
-  table(`
+  table<'from' | 'to' | 'day' | 'nok' | 'source'>(`
     from                | to                 | day        | nok | source
     Eidsdal ferjekai    | Linge ferjekai     | 2026-06-15 | 81  | public travel-site code citing fjord1.no and fergeruter.info
     Jektavik ferjekai   | Hodnanes ferjekai  | 2026-06-15 | 69  | public code citing fergeruter.info and autopassferje.no
@@ -34,7 +34,7 @@ test('the other classes of a connection with one published fare are estimates', 
 
 // Sources: autopassferje.no/en/free-ferries-from-july-1st-2022, skyss.no, atb.no, bobilverden.no.
 test.each(
-  table(`
+  table<'from' | 'to' | 'source'>(`
     from               | to                   | source
     Brattvåg ferjekai  | Dryna ferjekai       | autopassferje.no
     Forøy ferjekai     | Ågskaret ferjekai    | autopassferje.no
