@@ -6,7 +6,12 @@ import type { ChargedRing, StationCuration } from './station-curation.ts';
 import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
 import { groupStation } from './station-hour-group.ts';
 import { keyStations } from './station-key.ts';
-import { findMeteredNeighbour, type Metered, meteringDeg } from './station-metering.ts';
+import {
+  findContradictions,
+  findMeteredNeighbour,
+  type Metered,
+  meteringDeg,
+} from './station-metering.ts';
 import { cleanName } from './station-name.ts';
 import { readKind, tieStation } from './station-project.ts';
 import type { StationRecord } from './station-record.ts';
@@ -22,15 +27,23 @@ export interface StationSources {
 
 type Draft = Omit<StationRecord, keyof Direction>;
 
-/** The records in the order of their ids. @throws for a row that no decision covers. */
-export function compileTollStations(sources: StationSources): readonly StationRecord[] {
+export interface CompiledStations {
+  /** In the order of their ids. */
+  readonly stations: readonly StationRecord[];
+  /** Pairs of ids on one road whose directions run against its metering; for a human to look at. */
+  readonly contradictions: readonly (readonly [string, string])[];
+}
+
+/** All records of the source. @throws for a row that no decision covers. */
+export function compileTollStations(sources: StationSources): CompiledStations {
   const rows = [...sources.stations].sort((a, b) => a.nvdbId - b.nvdbId);
   const drafts = draftStations(rows, sources.curation);
   const metered = decideDirections(rows, drafts, sources);
-  return drafts.map((draft, i) => ({
+  const stations = drafts.map((draft, i) => ({
     ...draft,
     ...mergedDirection(draft, metered[i] as Metered, drafts, metered),
   }));
+  return { stations, contradictions: findContradictions(metered) };
 }
 
 function draftStations(rows: readonly SourceStation[], curation: StationCuration): Draft[] {

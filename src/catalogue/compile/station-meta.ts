@@ -1,0 +1,45 @@
+import type { SpeedCamera } from './speed-cameras.ts';
+import type { StationRecord } from './station-record.ts';
+
+const NVDB = {
+  licence: 'NLOD 2.0, https://data.norge.no/nlod/no/2.0',
+  attribution:
+    'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.',
+};
+
+/** The `meta` of `toll-stations.json`: where it comes from, and how many of each kind. */
+export function describeStations(stations: readonly StationRecord[]) {
+  return {
+    source:
+      'Statens vegvesen, NVDB object type 45; PhD6959/Periple-Nordique-Data sources/peages.geojson, commit 1cc19e211a8d0026fad60e06badb741fae80828e',
+    date: '2026-09-10',
+    ...NVDB,
+    counts: {
+      stations: stations.length,
+      ...countBy(stations, ({ kind }) => kind),
+      staleTwins: stations.filter(({ staleTwinOf }) => staleTwinOf !== undefined).length,
+      ...countBy(stations, ({ charged }) => charged),
+    },
+  };
+}
+
+/** The `meta` of `speed-cameras.json`. */
+export function describeCameras(cameras: readonly SpeedCamera[]) {
+  return {
+    source:
+      'Statens vegvesen, NVDB object type 162; HHTAppStudio/speedwise-data public/packs/no.v2.json, commit cdc52cc4c154232af4f3a2f3fa4596204f3b23a0',
+    date: '2026-10-05',
+    ...NVDB,
+    counts: {
+      cameras: cameras.length,
+      doubtful: cameras.filter(({ doubtful }) => doubtful !== undefined).length,
+    },
+  };
+}
+
+/** How many there are of each kind, in alphabetical order. */
+function countBy<T>(rows: readonly T[], kindOf: (row: T) => string): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));
+}
