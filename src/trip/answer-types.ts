@@ -11,7 +11,7 @@ export interface RouteAnswer {
 }
 
 /** One route; a GeoJSON feature collection with a name. */
-export interface AnswerRoute {
+interface AnswerRoute {
   readonly routeId: string;
   readonly type: 'FeatureCollection';
   /** In travel order; each begins at the point where the one before it ends. */
@@ -34,7 +34,7 @@ export interface AnswerFeature {
 }
 
 /** The prices. */
-export interface AnswerBilling {
+interface AnswerBilling {
   readonly source: string;
   readonly refined: boolean;
   /** Present only when exact matching was asked for and could not be had. */
@@ -127,7 +127,7 @@ export interface AnswerUnpricedFerry {
   readonly durationMin: number;
 }
 
-export interface AnswerWarning {
+interface AnswerWarning {
   readonly code: WarningCode;
   readonly message: string;
   /** Id of the station, or name of the ferry connection; absent for the whole route. */

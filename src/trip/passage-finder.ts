@@ -16,7 +16,7 @@ export interface PassageFinderParts {
   readonly nearM: number;
 }
 
-export interface StationPlace {
+interface StationPlace {
   /** NVDB id. */
   readonly id: string;
   readonly at: LatLon;
