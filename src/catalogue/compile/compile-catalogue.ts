@@ -1,0 +1,108 @@
+/** The part of `veipris data compile` that makes the files of stations, ferries and vehicles. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
+import { compileFerries } from './ferries.ts';
+import type {
+  FerryDecisions,
+  SourceConnection,
+  SourcePrices,
+  SourceQuay,
+  SourceZoneTable,
+} from './ferry-source.ts';
+import { formatDataFile } from './format-data-file.ts';
+import { compileSpeedCameras, type SourceCamera } from './speed-cameras.ts';
+import type { StationCuration } from './station-curation.ts';
+import { describeCameras, describeStations } from './station-meta.ts';
+import { parseStationRoad, type SourceStation } from './station-source.ts';
+import { compileTollStations } from './toll-stations.ts';
+
+/** A file of `data/`, ready to be written. */
+export interface CompiledText {
+  /** Inside `data/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly records: number;
+}
+
+export interface CompiledCatalogue {
+  readonly files: readonly CompiledText[];
+  /** What a person should look at, one line each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Compiles the catalogue.
+ *
+ * @param from folder of the source extracts.
+ * @param data the project's `data/`, for the decisions by hand.
+ * @throws Error when an extract is missing, or has a row that no decision covers.
+ */
+export async function compileCatalogue(from: string, data: string): Promise<CompiledCatalogue> {
+  const read = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
+  const { stations, contradictions } = compileTollStations({
+    stations: await read<SourceStation[]>(join(from, 'toll-stations.json')),
+    roads: (await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
+    curation: await readStationCuration(data),
+  });
+  const cameras = compileSpeedCameras(await read<SourceCamera[]>(join(from, 'speed-cameras.json')));
+  const ferries = compileFerries({
+    quays: await read<SourceQuay[]>(join(from, 'ferry-quays.json')),
+    connections: await read<SourceConnection[]>(join(from, 'ferry-connections.json')),
+    prices: await read<SourcePrices>(join(from, 'ferry-prices-published.json')),
+    zoneTable: await read<SourceZoneTable>(join(from, 'ferry-zone-table-2026-reconstructed.json')),
+    decisions: await read<FerryDecisions>(join(data, 'curated', 'ferries.json')),
+  });
+  const vehicles = compileDemoVehicles(
+    await read<SourceVehicle[]>(join(from, 'vehicle-records-synthetic.json')),
+  );
+  const files = [
+    toText('toll-stations.json', { meta: describeStations(stations), stations }),
+    toText('speed-cameras.json', { meta: describeCameras(cameras), cameras }),
+    toText('ferry-quays.json', ferries.quays),
+    toText('ferry-connections.json', ferries.connections),
+    toText('ferry-tariffs.json', ferries.tariffs),
+    toText('demo-vehicles.json', vehicles),
+  ];
+  return { files, notes: contradictions.map(formatContradiction) };
+}
+
+const formatContradiction = ([a, b]: readonly [string, string]) =>
+  `the stations ${a} and ${b} lie on one road, and their directions run against its metering`;
+
+const toText = (path: string, content: object): CompiledText => ({
+  path,
+  text: formatDataFile(content),
+  records: Object.values(content).filter(Array.isArray).flat().length,
+});
+
+async function readRoadRows(from: string): Promise<string[]> {
+  const packed = await readFile(join(from, 'road-links.ndjson.gz'));
+  return gunzipSync(packed).toString('utf8').trimEnd().split('\n');
+}
+
+/** The list in each `data/curated/toll-stations-*.json`, by the name that it has there. */
+const CURATED = {
+  operators: 'operators',
+  ties: 'ties',
+  names: 'names',
+  keys: 'keys',
+  hourGroups: 'hour-groups',
+  osloRings: 'oslo-rings',
+  ramps: 'ramps',
+  rings: 'rings',
+  directions: 'directions',
+} as const satisfies Record<keyof StationCuration, string>;
+
+async function readStationCuration(data: string): Promise<StationCuration> {
+  const lists = await Promise.all(
+    Object.entries(CURATED).map(async ([name, file]) => {
+      const path = join(data, 'curated', `toll-stations-${file}.json`);
+      const content = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+      if (!Array.isArray(content[name])) throw new Error(`Expected a list "${name}" in ${path}.`);
+      return [name, content[name]];
+    }),
+  );
+  return Object.fromEntries(lists) as StationCuration;
+}

@@ -1,0 +1,26 @@
+/** Where a command writes to; the process's own streams, or a test's. */
+export interface Terminal {
+  /** What was asked for, to standard output. */
+  print(text: string): void;
+  /** Progress and failures, one line each, to standard error. */
+  report(line: string): void;
+}
+
+/** How a command ended: exit code 0, 1 or 2. `line` says why, for standard error. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly line: string }
+  | { readonly kind: 'wrong-usage'; readonly line: string };
+
+export const DONE: Outcome = { kind: 'done' };
+
+/** One command of `veipris`. What it throws is a failure. */
+export interface Command {
+  /** One or two words, as they are typed. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints. */
+  readonly help: string;
+  run(args: readonly string[], terminal: Terminal): Promise<Outcome>;
+}

@@ -1,0 +1,85 @@
+import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
+import { formatDuration, formatKm, formatNok } from './format-amount.ts';
+import { formatFerries } from './format-ferries.ts';
+import { formatPassages } from './format-passages.ts';
+import { formatTable } from './format-table.ts';
+import type { QuoteView } from './quote-view.ts';
+
+/** The answer as a text for a person: the recommended route in full, the others in a line each. */
+export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView): string {
+  const [first, ...others] = billing.routes;
+  if (first === undefined) throw new Error('Expected at least one route.');
+  const sections = [
+    formatHead(first, view),
+    ...(billing.refined ? [] : [formatPreliminary(billing.refineFallback === true)]),
+    ...formatPassages(first, view),
+    ...formatFerries(first),
+    formatSums(first),
+    ...formatWarnings(first),
+    ...formatOthers(others, view),
+    `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
+  ];
+  return sections.join('\n\n');
+}
+
+function formatHead(route: AnswerBillingRoute, { startTime }: QuoteView): string {
+  const [day, time] = [startTime.slice(0, 10), startTime.slice(11, 16)];
+  return `${formatKm(route.distance)}, ${formatDuration(route.durationMin)}, departure ${day} ${time}`;
+}
+
+function formatPreliminary(isFallback: boolean): string {
+  const why = isFallback ? 'Exact matching was not possible' : 'Exact matching was not asked for';
+  return `${why}: the toll is preliminary, without direction and hour rule.`;
+}
+
+function formatSums(route: AnswerBillingRoute): string {
+  const row = (name: string, withTag: number, withoutTag: number) => [
+    name,
+    formatNok(withTag),
+    formatNok(withoutTag),
+  ];
+  return formatTable(
+    [
+      { head: 'Sum, NOK', align: 'left' },
+      { head: 'with tag', align: 'right' },
+      { head: 'without', align: 'right' },
+    ],
+    [
+      row('Toll, small vehicle', route.tollSmall, route.tollSmallNoDiscount),
+      row('Toll, large vehicle', route.tollLarge, route.tollLargeNoDiscount),
+      ...(route.ferryCount === 0
+        ? []
+        : [
+            row(
+              `Ferries, ${route.ferryVehicleClass} (agreement, ordinary)`,
+              route.ferryNokAutopass,
+              route.ferryNok,
+            ),
+          ]),
+    ],
+  );
+}
+
+function formatWarnings({ warnings }: AnswerBillingRoute): string[] {
+  if (warnings.length === 0) return [];
+  return [['Note', ...warnings.map(({ message }) => `- ${message}`)].join('\n')];
+}
+
+function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView): string[] {
+  if (routes.length === 0) return [];
+  const rows = routes.map((route, i) => [
+    `${i + 2}`,
+    formatKm(route.distance),
+    formatDuration(route.durationMin),
+    formatNok(size === 'small' ? route.tollSmall : route.tollLarge),
+    formatNok(size === 'small' ? route.tollSmallNoDiscount : route.tollLargeNoDiscount),
+    formatNok(route.ferryNok),
+  ]);
+  const heads = ['Other routes', '', '', 'toll with tag', 'without', 'ferries'];
+  return [
+    formatTable(
+      heads.map((head, i) => ({ head, align: i === 0 ? 'left' : 'right' })),
+      rows,
+    ),
+  ];
+}

@@ -1,0 +1,107 @@
+import { Fault } from '../base/fault.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { RouteAnswer } from '../trip/answer-types.ts';
+import {
+  type ParsedQuestion,
+  parseQuoteRequest,
+  type QuestionName,
+  type QuestionTerms,
+  type QuoteQuestion,
+} from '../trip/parse-quote-request.ts';
+import { type Command, DONE, type Outcome } from './command.ts';
+import { formatQuote } from './format-quote.ts';
+import { type OptionKinds, type OptionValues, readOptions } from './read-options.ts';
+
+const HELP = `veipris quote --from LAT,LON --to LAT,LON [options]
+
+Prices one trip and prints it as a table.
+
+  --from LAT,LON         start, WGS84
+  --to LAT,LON           destination
+  --via LAT,LON          a point on the way; may be given up to 8 times
+  --start-time T         departure, RFC 3339 with offset; default: now
+  --heavy                tariff group 2, above 3 500 kg (tolls only)
+  --avoid-tolls          prefer a toll-free route where one exists
+  --ferry-class C        MC or AP1 to AP9; default: AP1
+  --vehicle-length M     metres; gives the ferry class where none is named
+  --no-refine            preliminary tolls: no direction, no hour rule
+  --json                 print the answer of GET /api/route
+
+veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`;
+
+const OPTIONS: OptionKinds = {
+  from: 'once',
+  to: 'once',
+  via: 'many',
+  'start-time': 'once',
+  heavy: 'flag',
+  'avoid-tolls': 'flag',
+  'ferry-class': 'once',
+  'vehicle-length': 'once',
+  'no-refine': 'flag',
+  json: 'flag',
+};
+
+/** What the command needs; the terms are there at once, the answers may need a network first. */
+export interface QuoteDesk {
+  readonly terms: () => Promise<QuestionTerms>;
+  readonly openAnswers: (
+    onProgress: (step: string) => void,
+  ) => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+}
+
+/** `veipris quote`: one trip, priced. */
+export function quoteCommand(desk: QuoteDesk): Command {
+  return {
+    name: 'quote',
+    summary: 'price one trip',
+    help: HELP,
+    async run(args, terminal) {
+      const options = readOptions(args, OPTIONS);
+      if ('problem' in options) return options.problem;
+      const question = readQuestion(options.values, await desk.terms());
+      if ('kind' in question) return question;
+      const answerRoute = await desk.openAnswers((step) => terminal.report(step));
+      const answer = await answerRoute(question);
+      const { startMs, size } = question.request;
+      const text = options.values.has('json')
+        ? JSON.stringify(answer, undefined, 2)
+        : formatQuote(answer, { startTime: formatOsloInstant(startMs), size });
+      terminal.print(text);
+      return DONE;
+    },
+  };
+}
+
+function readQuestion(values: OptionValues, terms: QuestionTerms): ParsedQuestion | Outcome {
+  try {
+    return parseQuoteRequest(toQuestion(values), { ...terms, nameOf: optionOf });
+  } catch (error) {
+    if (error instanceof Fault) return { kind: 'wrong-usage', line: error.publicMessage };
+    throw error;
+  }
+}
+
+/** The option of a parameter: `startTime` is `--start-time`. */
+function optionOf(name: QuestionName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function toQuestion(values: OptionValues): QuoteQuestion {
+  const once = <Name extends QuestionName>(name: Name) => {
+    const text = values.get(optionOf(name).slice(2))?.[0];
+    return text === undefined ? {} : { [name]: text };
+  };
+  const via = values.get('via');
+  return {
+    ...once('from'),
+    ...once('to'),
+    ...once('startTime'),
+    ...once('ferryClass'),
+    ...once('vehicleLength'),
+    ...(via && { via: via.join('|') }),
+    refine: values.has('no-refine') ? '0' : '1',
+    heavy: values.has('heavy') ? '1' : '0',
+    avoidTolls: values.has('avoid-tolls') ? '1' : '0',
+  };
+}

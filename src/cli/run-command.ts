@@ -1,0 +1,74 @@
+import { Fault } from '../base/fault.ts';
+import type { Command, Outcome, Terminal } from './command.ts';
+
+const EXIT_CODES = { done: 0, failed: 1, 'wrong-usage': 2 } as const;
+
+/** Finds the command that the arguments name, runs it, and gives its exit code. */
+export async function runCommand(
+  args: readonly string[],
+  commands: readonly Command[],
+  terminal: Terminal,
+): Promise<number> {
+  const command = findCommand(args, commands);
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
+  if (isHelp) {
+    terminal.print(command?.help ?? overview(commands));
+    return EXIT_CODES.done;
+  }
+  const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
+  const outcome = await (command === undefined
+    ? unknownCommand(args)
+    : runSafely(command, args, terminal));
+  if (outcome.kind === 'failed') terminal.report(`${name}: ${outcome.line}`);
+  if (outcome.kind === 'wrong-usage')
+    terminal.report(`${name}: ${withoutStop(outcome.line)}; see ${name} --help`);
+  return EXIT_CODES[outcome.kind];
+}
+
+function findCommand(args: readonly string[], commands: readonly Command[]): Command | undefined {
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  return commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
+async function runSafely(
+  command: Command,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<Outcome> {
+  try {
+    return await command.run(args.slice(command.name.split(' ').length), terminal);
+  } catch (error) {
+    return { kind: 'failed', line: lineOf(error) };
+  }
+}
+
+function unknownCommand([first]: readonly string[]): Outcome {
+  const line = first === undefined ? 'name a command' : `there is no command "${first}"`;
+  return { kind: 'wrong-usage', line };
+}
+
+/** One line, whatever was thrown. */
+function lineOf(error: unknown): string {
+  if (error instanceof Fault) return toLine(error.publicMessage);
+  return toLine(error instanceof Error ? error.message : String(error));
+}
+
+const toLine = (text: string) =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' ');
+
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
+
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  veipris ${name.padEnd(width)}  ${summary}`);
+  return [
+    'veipris: what does this drive in Norway cost?',
+    '',
+    ...lines,
+    '',
+    'Each command has --help. Exit code: 0 success, 1 failure, 2 wrong usage.',
+  ].join('\n');
+}

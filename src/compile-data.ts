@@ -1,0 +1,29 @@
+/** `veipris data compile`: both halves of `data/`, and the writing. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
+import type { CompiledData, CompiledFile } from './cli/data-compile.ts';
+import { DATA_DIR } from './compose.ts';
+import { compileNetwork } from './network/compile/compile-network.ts';
+
+/** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
+export async function compileData(from: string): Promise<CompiledData> {
+  const { links } = await compileNetwork(from, DATA_DIR);
+  const network: CompiledText = {
+    path: 'road-network/links.ndjson',
+    text: links,
+    records: links.trimEnd().split('\n').length,
+  };
+  const { files, notes } = await compileCatalogue(from, DATA_DIR);
+  return { files: await Promise.all([...files, network].map(writeIfChanged)), notes };
+}
+
+/** Writes aside and renames: a reader sees the old file or the new one. */
+async function writeIfChanged({ path, text, records }: CompiledText): Promise<CompiledFile> {
+  const target = join(DATA_DIR, path);
+  const before = await readFile(target, 'utf8').catch(() => undefined);
+  if (before === text) return { path, records, changed: false };
+  await writeFile(`${target}.part`, text);
+  await rename(`${target}.part`, target);
+  return { path, records, changed: true };
+}

@@ -1,0 +1,111 @@
+/** The one place that knows every folder: builds the service and what the commands need. */
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { loadCalendar } from './catalogue/load-calendar.ts';
+import { loadDump } from './catalogue/load-dump.ts';
+import { loadFerries } from './catalogue/load-ferries.ts';
+import { loadTolls } from './catalogue/load-tolls.ts';
+import type { Config } from './config.ts';
+import type { Services } from './http/services.ts';
+import { auditPlacement } from './network/audit-placement.ts';
+import { loadStations } from './network/load-stations.ts';
+import { openNetwork, placeOnNetwork } from './network/open-network.ts';
+import { formatAnswer } from './trip/answer.ts';
+import type { RouteAnswer } from './trip/answer-types.ts';
+import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
+import { buildPassageFinder } from './trip/passage-finder.ts';
+import type { Clock, Timer } from './trip/ports.ts';
+import { quoteTrip } from './trip/quote-trip.ts';
+import { TRIP_SETTINGS } from './trip/settings.ts';
+
+/** The bundled facts; beside `src/` as well as beside `dist/`. */
+export const DATA_DIR = fileURLToPath(new URL('../data', import.meta.url));
+
+/** Source: the licences named in data/README.md. */
+const ATTRIBUTION =
+  'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen. ' +
+  'Roads: © Kartverket (CC BY 4.0), converted and completed.';
+
+/** A stop farther from a drivable road has no route. Source: docs/interface.md. */
+const MAX_MOVED_M = 10_000;
+
+const clock: Clock = { now: () => Date.now() };
+
+const timer: Timer = {
+  start(delayMs, ring) {
+    const timeout = setTimeout(ring, delayMs);
+    return () => clearTimeout(timeout);
+  },
+};
+
+/** Hears in a few words what takes a while. */
+export type OnProgress = (step: string) => void;
+
+/** What a question is read with. */
+export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
+  const ferryBounds = loadFerries(DATA_DIR).tariffs.zoneTable.bounds;
+  return { clock, ferryBounds, nowMs: clock.now() };
+}
+
+/** Opens the road network, and builds it first where that has not been done. */
+export async function buildNetwork(config: Config, onProgress: OnProgress) {
+  return openNetwork(
+    { data: DATA_DIR, home: config.home },
+    await loadStations(DATA_DIR),
+    onProgress,
+  );
+}
+
+/** Opens everything that a question is answered with. */
+export async function openAnswers(config: Config, log: Logger, onProgress: OnProgress) {
+  const tolls = loadTolls(DATA_DIR);
+  const ferries = loadFerries(DATA_DIR);
+  const network = await buildNetwork(config, onProgress);
+  const { openEngine } = await import('./upstream/valhalla/engine.ts');
+  const { openPlanner } = await import('./upstream/valhalla/planner.ts');
+  const planner = openPlanner(openEngine(network.engineSettings), {
+    source: 'veipris-valhalla',
+    lengthFactor: network.lengthFactor,
+    boardingS: network.boardingS,
+    maxMovedM: MAX_MOVED_M,
+  });
+  const passages = buildPassageFinder({
+    gates: network.gates,
+    stations: tolls.stations,
+    nearM: TRIP_SETTINGS.nearM,
+  });
+  const calendar = loadCalendar(DATA_DIR);
+  const quote = quoteTrip({ planner, passages, tolls, ferries, calendar, clock, timer });
+  const answerRoute = async (question: ParsedQuestion): Promise<RouteAnswer> => {
+    const { request, ...options } = question;
+    const quoted = await quote(request);
+    if (quoted.refineFallback)
+      log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
+    return formatAnswer(quoted, request, { ...options, attribution: ATTRIBUTION });
+  };
+  return { answerRoute, tolls, ferries };
+}
+
+/** Opens the service behind the endpoints. */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  onProgress: OnProgress,
+): Promise<Services> {
+  const { answerRoute, tolls, ferries } = await openAnswers(config, log, onProgress);
+  return {
+    clock,
+    answerRoute,
+    ferryBounds: ferries.tariffs.zoneTable.bounds,
+    quays: { list: ferries.listQuays(), date: loadDump(DATA_DIR, 'ferry-quays.json').date },
+    tollStations: loadDump(DATA_DIR, 'toll-stations.json'),
+    speedCameras: loadDump(DATA_DIR, 'speed-cameras.json'),
+    dataVersion: tolls.version,
+  };
+}
+
+/** Looks at every station of the bundled network; builds nothing. */
+export async function auditNetwork() {
+  const stations = await loadStations(DATA_DIR);
+  return auditPlacement(stations, (await placeOnNetwork(DATA_DIR, stations)).placement);
+}
