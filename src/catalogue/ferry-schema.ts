@@ -6,7 +6,13 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const Id = Type.String({ pattern: '^\\d+$' });
 const Text = Type.String({ minLength: 1 });
 const Nullable = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null()]);
-const Meta = Type.Object({ version: Text, source: Text, licence: Text, attribution: Text });
+const Meta = Type.Object({
+  source: Text,
+  date: Day,
+  licence: Text,
+  attribution: Text,
+  counts: Type.Record(Type.String(), Type.Integer()),
+});
 const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 
 /** Whole kroner per class; a class that is absent is not known. */

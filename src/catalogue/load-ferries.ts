@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
 import type { FerryConnection } from '../pricing/ferry.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
 import {
@@ -13,6 +10,7 @@ import {
 } from './ferry-schema.ts';
 import { toFerryTariffs } from './ferry-schema-tariffs.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
+import { readChecked } from './read-checked.ts';
 
 /**
  * Reads and checks `ferry-quays.json`, `ferry-connections.json` and `ferry-tariffs.json`.
@@ -21,9 +19,12 @@ import { buildCrossingMatcher } from './match-crossings.ts';
  * is missing.
  */
 export function loadFerries(dataDir: string): FerryCatalogue & QuayCatalogue {
-  const quayFile = readChecked(join(dataDir, 'ferry-quays.json'), QuayFile);
-  const connectionFile = readChecked(join(dataDir, 'ferry-connections.json'), ConnectionFile);
-  const tariffFile = readChecked(join(dataDir, 'ferry-tariffs.json'), TariffFile);
+  const quayFile = readChecked(join(dataDir, 'ferry-quays.json'), QuayFile).content;
+  const connectionFile = readChecked(
+    join(dataDir, 'ferry-connections.json'),
+    ConnectionFile,
+  ).content;
+  const tariffFile = readChecked(join(dataDir, 'ferry-tariffs.json'), TariffFile).content;
   const quays = quayFile.quays.map(toQuay);
   const connections = connectionFile.connections.map(toConnection);
   const tariffs = toFerryTariffs(tariffFile);
@@ -32,15 +33,8 @@ export function loadFerries(dataDir: string): FerryCatalogue & QuayCatalogue {
     matchCrossings: buildCrossingMatcher(connections, quays),
     tariffs,
     listQuays: () => quays,
-    version: `${connectionFile.meta.version}/${tariffFile.meta.version}`,
+    version: `${connectionFile.meta.date}/${tariffFile.meta.date}`,
   };
-}
-
-function readChecked<T extends TSchema>(path: string, schema: T): Static<T> {
-  const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (Value.Check(schema, content)) return content;
-  const [first] = Value.Errors(schema, content);
-  throw new Error(`Expected ${path} to be valid: ${first?.instancePath} ${first?.message}.`);
 }
 
 function toQuay(record: QuayRecord): Quay {

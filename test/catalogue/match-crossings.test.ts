@@ -43,6 +43,8 @@ const connections = Object.entries(LINES).map(
     agreementUnsure: false,
   }),
 );
+const [line] = connections as [FerryConnection];
+const seed: Quay = { ...(quays[0] as Quay), connectionIds: ['x', 'y'] };
 const match = buildCrossingMatcher(connections, quays);
 
 const sail = (points: readonly LatLon[]) =>
@@ -82,6 +84,28 @@ test('lines that the network joins at sea before the quay are still two crossing
   const nearB = { lat: at('B').lat - 0.02, lon: at('B').lon - 0.02 };
   const found = sail([at('A'), nearB, at('D')]);
   expect(found.map(({ ride }) => ride)).toEqual(['1: AB', '2: BD']);
+});
+
+test('of two quays to change at the one beside the line is taken', () => {
+  // From D to F by way of E or, a kilometre beside the line, by way of H.
+  const extra = [
+    { id: 'H', at: { lat: at('E').lat - 0.009, lon: at('E').lon } },
+    { id: 'E', at: at('E') },
+  ];
+  const all = [...quays.filter(({ id }) => id !== 'E'), ...extra.map((to) => ({ ...seed, ...to }))];
+  const lines = extra.flatMap(({ id }, i) => [
+    { ...line, id: `${i}1`, quayIds: ['D', id] },
+    { ...line, id: `${i}2`, quayIds: [id, 'F'] },
+  ]);
+  const found = buildCrossingMatcher(
+    lines,
+    all,
+  )({
+    line: [at('D'), at('E'), at('F')],
+    lengthM: 1,
+    durationS: 1,
+  });
+  expect(found.map(({ connection }) => connection?.id)).toEqual(['11', '12']);
 });
 
 test('a line that no connection serves is one crossing with the quays that are near', () => {

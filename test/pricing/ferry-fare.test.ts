@@ -46,9 +46,18 @@ test.each(
     2023-12-31 | new
     2026-06-01 | zone
     2027-01-01 | none
+    2027-06-01 | none
   `),
 )('no fare reaches across a break: on $day it is $found', ({ day, found }) => {
   expect(findFare(fares, day, ['2020-01-01', '2027-01-01'])?.label ?? 'none').toBe(found);
+});
+
+test('a fare that ends with a break does not reach beyond it', () => {
+  const [old] = fares;
+  const upTo = (day: string) => findFare(old === undefined ? [] : [old], day, ['2018-01-01']);
+  expect(upTo('2017-12-31')?.label).toBe('old');
+  expect(upTo('2018-01-01')).toBeUndefined();
+  expect(upTo('2019-01-01')).toBeUndefined();
 });
 
 test('a class without a published fare has none', () => {

@@ -28,6 +28,8 @@ test.each(
     204  | 142.80
     453  | 317.10
     1294 | 905.80
+    1.05 | 0.74
+    1.02 | 0.71
   `),
 )('an agreement of 30 % leaves $agreement of $nok, with øre', ({ nok, agreement }) => {
   expect(shareInOre(Number(nok) * 100, 0.7)).toBe(Math.round(Number(agreement) * 100));

@@ -36,10 +36,11 @@ export function compileDemoVehicles(rows: readonly SourceVehicle[]) {
   });
   return {
     meta: {
-      version: '2026-11-20',
       source: 'Written for this project in the shape of the vehicle register; FICTITIOUS',
+      date: '2026-11-20',
       licence: 'Own work',
       attribution: 'None needed',
+      counts: { vehicles: vehicles.length },
     },
     vehicles,
   };

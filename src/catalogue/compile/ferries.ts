@@ -1,4 +1,10 @@
-import type { ConnectionFile, QuayFile, TariffFile } from '../ferry-schema.ts';
+import type {
+  ConnectionFile,
+  ConnectionRecord,
+  QuayFile,
+  QuayRecord,
+  TariffFile,
+} from '../ferry-schema.ts';
 import { compileFerryConnections } from './ferry-connections.ts';
 import { compileFerryQuays } from './ferry-quays.ts';
 import type {
@@ -31,8 +37,10 @@ export interface CompiledFerries {
   readonly tariffs: TariffFile;
 }
 
+const PUBLIC_FILE = 'PhD6959/Periple-Nordique-Data sources/ferries.geojson';
+
 const NVDB = {
-  version: '2026-09-10',
+  date: '2026-09-10',
   licence: 'NLOD 2.0, https://data.norge.no/nlod/no/2.0',
   attribution:
     'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.',
@@ -54,22 +62,45 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
   });
   const tariffs = compileFerryTariffs(prices, sources.zoneTable, decisions);
   return {
-    quays: { meta: { ...NVDB, source: 'NVDB type 64, extract of 2026-09-10' }, quays },
-    connections: {
-      meta: {
-        ...NVDB,
-        source: 'NVDB type 770, extract of 2026-09-10; fares: our reading of the sources named',
-      },
-      connections,
-    },
-    tariffs: {
-      meta: {
-        version: '2026-11-20',
-        source: 'Published fares: the source of each row. Zones: own reconstruction, NOT official',
-        licence: 'Facts; the reconstruction is own work',
-        attribution: 'Name the source of the row, and call an estimate an estimate.',
-      },
-      ...tariffs,
-    },
+    quays: { meta: describeQuays(quays), quays },
+    connections: { meta: describeConnections(connections), connections },
+    tariffs: { meta: describeTariffs(tariffs), ...tariffs },
   };
+}
+
+const describeQuays = (quays: readonly QuayRecord[]) => ({
+  source: `Statens vegvesen, NVDB object type 64; ${PUBLIC_FILE}, commits ac8e0626e460986016dda5504250f33b87c0eb0e and 8a09f80a763fc87231a9e20f42e7104d01dbe731`,
+  ...NVDB,
+  counts: {
+    quays: quays.length,
+    ...countBy(quays.map(({ status }) => status)),
+    usableByCars: quays.filter(({ usableByCars }) => usableByCars).length,
+    withoutConnection: quays.filter(({ connectionIds }) => connectionIds.length === 0).length,
+  },
+});
+
+const describeConnections = (connections: readonly ConnectionRecord[]) => ({
+  source: `Statens vegvesen, NVDB object type 770; ${PUBLIC_FILE}, commit ac8e0626e460986016dda5504250f33b87c0eb0e; fares: our reading of the sources named in each row`,
+  ...NVDB,
+  counts: {
+    connections: connections.length,
+    ...countBy(connections.map(({ fare }) => fare.kind)),
+  },
+});
+
+const describeTariffs = ({ fares, tables, zones }: Omit<TariffFile, 'meta'>) => ({
+  source:
+    'Published fares: the source of each row. Zone table: own reconstruction, NOT the official one',
+  date: '2026-11-20',
+  licence: 'Facts; the reconstruction is own work',
+  attribution: 'Name the source of the row, and call an estimate an estimate.',
+  counts: { fares: fares.length, tables: tables.length, zones: zones.length },
+});
+
+/** How many there are of each, in alphabetical order. */
+function countBy(kinds: readonly string[]): Record<string, number> {
+  const names = [...new Set(kinds)].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, kinds.filter((kind) => kind === name).length]),
+  );
 }

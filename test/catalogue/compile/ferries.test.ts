@@ -188,3 +188,50 @@ test('published fares without decided dates are refused', () => {
     ).fares,
   ).toEqual([]);
 });
+
+test('a published fare takes its decided days, and the one before it becomes a row of its own', () => {
+  const row = {
+    connection: 'Magerholm-Sykkylven',
+    connectionIds: [1],
+    validFrom: '2021-07-01',
+    bounds: 'national',
+    commercial: false,
+    pricesNok: { AP1: 92 },
+    zeroEmissionNok: null,
+    previousNok: { AP1: 123 },
+    sourceKind: 'press',
+    source: 'a paper',
+  };
+  const date = {
+    connection: 'Magerholm-Sykkylven',
+    validFrom: '2021-07-01',
+    from: '2021-07-01',
+    until: '2021-10-01',
+    dated: 'published',
+    label: 'now',
+    reason: 'printed',
+  } as const;
+  const previous = { previousFrom: '2021-01-01', previousLabel: 'before' };
+  const prices = {
+    classes: {
+      national: [
+        { class: 'MC', toM: null },
+        { class: 'AP1', toM: 6 },
+        { class: 'AP9', toM: null },
+      ],
+      mossHorten: [],
+    },
+    tables: [row],
+  } as const;
+  const compile = (fareDates: FerryDecisions['fareDates']) =>
+    compileFerryTariffs(prices, { zones: [] }, { ...DECISIONS, fareDates });
+  const { fares, tables, bounds } = compile([{ ...date, ...previous }]);
+  expect(fares).toMatchObject([
+    { label: 'before', from: '2021-01-01', until: '2021-07-01', ordinaryNok: { AP1: 123 } },
+    { label: 'now', from: '2021-07-01', until: '2021-10-01', ordinaryNok: { AP1: 92 } },
+  ]);
+  expect(fares.map(({ dated }) => dated)).toEqual(['inferred', 'published']);
+  expect(tables).toMatchObject([{ bounds: 'national', ownTariff: false }]);
+  expect(bounds[0]?.classes).toEqual([{ ferryClass: 'AP1', upToM: 6 }, { ferryClass: 'AP9' }]);
+  expect(() => compile([date])).toThrow('previous fare of Magerholm-Sykkylven');
+});
