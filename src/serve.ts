@@ -14,12 +14,12 @@ const EXAMPLE = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';
 /** Listens until the process is told to stop; resolves when everything is closed. */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
-  const say = (line: string) => process.stderr.write(`veipris: ${line}\n`);
-  const services = await openServices(config, log, say);
+  const services = await openServices(config, log, (step) =>
+    process.stderr.write(`veipris: ${step}\n`),
+  );
   const app = buildApp(services, { log });
   const address = await app.listen({ host: config.host, port: config.port });
-  say(`ready at ${address}`);
-  say(`try: curl '${address}${EXAMPLE}'`);
+  process.stdout.write(`veipris is ready at ${address}\n  curl '${address}${EXAMPLE}'\n`);
   await new Promise<void>((resolve) => {
     closeWithGrace({ delay: GRACE_MS, logger: log }, async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'stopping after an error');

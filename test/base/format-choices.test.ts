@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { formatChoices } from '../../src/base/format-choices.ts';
+
+test.each([
+  [['1', '0', ''], '1, 0 or empty'],
+  [['a', 'b'], 'a or b'],
+  [['a'], 'a'],
+  [[], ''],
+])('%j reads %s', (choices, text) => {
+  expect(formatChoices(choices)).toBe(text);
+});

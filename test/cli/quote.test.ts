@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { quoteCommand } from '../../src/cli/quote.ts';
+import type { RouteAnswer } from '../../src/trip/answer-types.ts';
+import type { ParsedQuestion } from '../../src/trip/parse-quote-request.ts';
+import { answer, billingRoute, fallbackAnswer } from '../support/answer.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { run } from '../support/terminal.ts';
+
+const ENDS = ['--from', '59.91,10.75', '--to', '60.39,5.32'];
+const START = '2026-11-20T12:00:00+01:00';
+
+/** Runs the command over one answer, and keeps what was asked. */
+async function quote(args: readonly string[], given: RouteAnswer | Fault = answer()) {
+  const asked: ParsedQuestion[] = [];
+  const command = quoteCommand({
+    terms: async () => ({ nowMs: Date.parse(START), ferryBounds: NATIONAL_BOUNDS }),
+    openAnswers: async (onProgress) => {
+      onProgress('building');
+      return async (question) => {
+        asked.push(question);
+        if (given instanceof Fault) throw given;
+        return given;
+      };
+    },
+  });
+  return { ...(await run([command], 'quote', ...args)), asked };
+}
+
+describe('what is asked', () => {
+  test('a trip is refined unless --no-refine says otherwise', async () => {
+    expect((await quote(ENDS)).asked[0]?.request.refine).toBe(true);
+    expect((await quote([...ENDS, '--no-refine'])).asked[0]?.request.refine).toBe(false);
+  });
+
+  test('every option reaches the question', async () => {
+    const { asked } = await quote([
+      ...ENDS,
+      ...['--via', '60.1,9.1', '--via', '60.2,8.2', '--start-time', '2026-11-20T08:00:00+01:00'],
+      ...['--heavy', '--avoid-tolls', '--vehicle-length', '18'],
+    ]);
+    expect(asked[0]?.request).toEqual({
+      from: { lat: 59.91, lon: 10.75 },
+      to: { lat: 60.39, lon: 5.32 },
+      via: [
+        { lat: 60.1, lon: 9.1 },
+        { lat: 60.2, lon: 8.2 },
+      ],
+      startMs: Date.parse('2026-11-20T07:00:00Z'),
+      avoidTolls: true,
+      refine: true,
+      size: 'large',
+      ferry: { ferryClass: 'AP7', lengthM: 18 },
+    });
+  });
+
+  test('--ferry-class wins over --vehicle-length', async () => {
+    const { asked } = await quote([...ENDS, '--ferry-class', 'MC', '--vehicle-length', '18']);
+    expect(asked[0]?.request.ferry).toEqual({ ferryClass: 'MC' });
+  });
+});
+
+describe('wrong usage is exit code 2 before anything is opened, and names the option', () => {
+  test.each([
+    [['--to', '60,5'], '--from is missing'],
+    [['--from', '59.91,10.75'], '--to is missing'],
+    [[...ENDS, '--from', '1,1'], '--from must be given once'],
+    [[...ENDS, '--start-time', 'now'], '--start-time must be an RFC 3339'],
+    [[...ENDS, '--ferry-class', 'AP0'], '--ferry-class must be MC'],
+    [[...ENDS, '--vehicle-length', '61'], '--vehicle-length must be'],
+    [[...ENDS, '--via', '1'], '--via point 1 must be'],
+    [[...ENDS, '--fast'], "Unknown option '--fast'"],
+    [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
+    [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],
+    [['--from'], "Option '--from <value>' argument missing"],
+  ])('%j: %s', async (args, sentence) => {
+    const { code, out, err, asked } = await quote(args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toHaveLength(1);
+    expect(err[0]).toContain(`veipris quote: ${sentence}`);
+    expect(err[0]).toMatch(/; see veipris quote --help$/);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('no drivable route is exit code 1', async () => {
+  const { code, err } = await quote(ENDS, new Fault('route_not_possible', 'No road leads there.'));
+  expect(code).toBe(1);
+  expect(err.at(-1)).toBe('veipris quote: No road leads there.');
+});
+
+test('--json prints the answer of the API, and progress stays on standard error', async () => {
+  const { out, err } = await quote([...ENDS, '--json']);
+  expect(JSON.parse(out)).toEqual(answer());
+  expect(err).toEqual(['building']);
+});
+
+describe('the table', () => {
+  test('shows route, stations, ferries, sums and notes', async () => {
+    expect((await quote(ENDS)).out).toBe(
+      `1234.6 km, 13 h 33 min, departure 2026-11-20 12:00
+
+Toll, small vehicle  operator       passed  with tag  without  why
+Sinsen               Fjellinjen AS  12:05      33.60    42.00  dearest of hour
+
+Passed without charge  operator       passed  rule
+Alnabru                Fjellinjen AS  12:09   hour rule, paid at Sinsen
+
+Tariff not known, not in the sum  operator       passed
+Nyheim                            Fjellinjen AS  13:09
+
+Ferry        class    km    time  ordinary  zero emission  agreement  tariff
+Moss-Horten  AP1    10.1  30 min    125.00          62.50      62.50  Moss-Horten, from 2026-01-01 (estimate)
+
+Ferries without a price, not in the sum
+- Andenes-Gryllefjord, 37.5 km: The operator publishes no fares.
+
+Sum, NOK                            with tag  without
+Toll, small vehicle                    33.60    42.00
+Toll, large vehicle                   161.00   161.00
+Ferries, AP1 (agreement, ordinary)     62.50   125.00
+
+Note
+- The price is that of diesel.
+- No toll-free route was found.
+
+Source: veipris-valhalla; data test. © Kartverket`,
+    );
+  });
+
+  test('--heavy shows the amounts of the large vehicle beside the stations', async () => {
+    const { out } = await quote([...ENDS, '--heavy']);
+    expect(out).toContain('Toll, large vehicle  operator       passed  with tag  without');
+    expect(out).toMatch(/Sinsen .* 161\.00 {3}161\.00/);
+  });
+
+  test('a passage after midnight says how many days after departure', async () => {
+    const [station] = billingRoute().chargedStations;
+    if (station === undefined) throw new Error('Expected a station.');
+    const late = { ...station, passedAt: '2026-11-21T00:26:53+01:00' };
+    const { out } = await quote(ENDS, answer({ chargedStations: [late] }));
+    expect(out).toContain('00:26 +1');
+  });
+
+  test('a route without toll or ferry says so, and has no ferry sum', async () => {
+    const nothing = { chargedStations: [], freePassages: [], unpricedStations: [], ferries: [] };
+    const { ferryUnpriced: _, ...bare } = billingRoute();
+    const given = answer();
+    const route = { ...bare, ...nothing, warnings: [], ferryCount: 0, ferryPriced: true };
+    const { out } = await quote(ENDS, {
+      ...given,
+      _billing: { ...given._billing, routes: [route] },
+    });
+    expect(out).toContain('No toll station on the way.');
+    expect(out).not.toMatch(/Ferr|Note/);
+  });
+
+  test('other routes have a line each', async () => {
+    const given = answer();
+    const routes = [billingRoute(), { ...billingRoute(), routeId: '2', distance: 1000 }];
+    const { out } = await quote(ENDS, { ...given, _billing: { ...given._billing, routes } });
+    expect(out).toMatch(/Other routes .*\n2 +1\.0 km +13 h 33 min +33\.60 +42\.00 +125\.00/);
+  });
+
+  test('preliminary tolls are called so, and a fallback says that it is one', async () => {
+    expect((await quote(ENDS, fallbackAnswer())).out).toContain(
+      'Exact matching was not possible: the toll is preliminary',
+    );
+    const { routes, _billing: billing } = answer({ tollEstimated: true });
+    const preliminary = { routes, _billing: { ...billing, refined: false } };
+    expect((await quote([...ENDS, '--no-refine'], preliminary)).out).toContain(
+      'Exact matching was not asked for',
+    );
+  });
+});

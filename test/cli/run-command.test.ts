@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { type Command, DONE, type Outcome } from '../../src/cli/command.ts';
+import { run } from '../support/terminal.ts';
+
+const command = (name: string, work: () => Promise<Outcome> = async () => DONE): Command => ({
+  name,
+  summary: `does ${name}`,
+  help: `help of ${name}`,
+  run: work,
+});
+
+const failing = (thrown: unknown) =>
+  command('break', async () => {
+    throw thrown;
+  });
+
+describe('exit codes', () => {
+  test('success is 0, and says nothing on standard error', async () => {
+    expect(await run([command('ok')], 'ok')).toEqual({ code: 0, out: '', err: [] });
+  });
+
+  test('a failure is 1, with one line', async () => {
+    const ran = await run([failing(new Error('no such\n  file'))], 'break');
+    expect(ran).toEqual({ code: 1, out: '', err: ['veipris break: no such file'] });
+  });
+
+  test('a fault shows its public sentence alone', async () => {
+    const fault = new Fault('upstream_down', 'The planner is away.', { message: 'secret' });
+    expect((await run([failing(fault)], 'break')).err).toEqual([
+      'veipris break: The planner is away.',
+    ]);
+  });
+
+  test('wrong usage is 2, and points to the help', async () => {
+    const wrong = command('aim', async () => ({ kind: 'wrong-usage', line: '--at is missing.' }));
+    expect(await run([wrong], 'aim')).toEqual({
+      code: 2,
+      out: '',
+      err: ['veipris aim: --at is missing; see veipris aim --help'],
+    });
+  });
+
+  test.each([
+    [[], 'veipris: name a command; see veipris --help'],
+    [['fly'], 'veipris: there is no command "fly"; see veipris --help'],
+    [['network'], 'veipris: there is no command "network"; see veipris --help'],
+  ])('%j names no command: 2', async (args, line) => {
+    expect(await run([command('network build')], ...args)).toEqual({
+      code: 2,
+      out: '',
+      err: [line],
+    });
+  });
+});
+
+describe('--help', () => {
+  const commands = [command('quote'), command('network build')];
+
+  test('alone lists every command', async () => {
+    const { code, out } = await run(commands, '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('veipris quote          does quote');
+    expect(out).toContain('veipris network build  does network build');
+  });
+
+  test.each([
+    ['quote', '--help'],
+    ['quote', '--nonsense', '-h'],
+    ['help', 'quote'],
+  ])('%s %s shows the help of the command, and does not run it', async (...args) => {
+    expect(await run([failing('ran'), ...commands], ...args)).toEqual({
+      code: 0,
+      out: 'help of quote',
+      err: [],
+    });
+  });
+});
