@@ -32,7 +32,7 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
     case 'announced-free':
       return unpriced(`It was announced as free, but nothing confirms it (${fare.source}).`);
     case 'likely-free':
-      return unpriced(`It is probably free, but no source names it (${fare.source}).`);
+      return unpriced(`It is probably free, but nothing confirms it: ${fare.source}.`);
     case 'own-fares':
       return unpriced(`It has fares of its own: ${fare.note}.`);
     case 'own-table':

@@ -62,7 +62,7 @@ export interface ZoneTable {
 }
 
 /** How the fares of a period relate to those of the reference year. */
-export interface ZonePeriod {
+interface ZonePeriod {
   readonly label: string;
   readonly from: Day;
   readonly until: Day;

@@ -58,7 +58,7 @@ export interface FerryCrossing {
   readonly durationS: number;
 }
 
-export interface CalledQuay {
+interface CalledQuay {
   /** NVDB object id, type 64. */
   readonly id: string;
   readonly name: string;
