@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { drive, projectRecord, readBack, station, sums } from '../../support/toll-clerk.ts';
+
+describe('Oslo charges what Fjellinjen has published', () => {
+  // `full` is diesel, the dearest of group 1; `large` is Euro V and older.
+  test.each(
+    table(`
+      from       | station         | full | full rush | tag   | tag rush | large | large rush | source
+      2022-09-01 | Uelands Gate    | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
+      2022-09-01 | E6 Taraldrud    | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
+      2022-09-01 | Drammensveien   | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
+      2023-03-01 | Uelands Gate    | 33   | 38        | 26.40 | 30.40    | 91    | 108        | fjellinjen.no/bompenger/historiske-takster
+      2024-01-01 | Uelands Gate    | 37   | 42        | 29.60 | 33.60    | 113   | 150        | fjellinjen.no/bompenger
+      2024-01-01 | E6 Taraldrud    | 37   | 42        | 29.60 | 33.60    | 113   | 150        | fjellinjen.no/bompenger
+      2025-01-01 | Uelands Gate    | 40   | 46        | 32    | 36.80    | -     | -          | mojanorwegia.pl
+    `),
+  )('$station from $from', (row) => {
+    expect(readBack('oslo', row)).toEqual(row);
+  });
+
+  test.each(
+    table(`
+      from       | station      | petrol | petrol rush | petrol tag | petrol tag rush | ev | ev rush | ev tag | ev tag rush | euro6 | euro6 rush
+      2022-09-01 | Uelands Gate | 28     | 34          | -          | -               | 14 | 17      | -      | -           | 49    | 66
+      2023-03-01 | Uelands Gate | 29     | 35          | 23.20      | 28              | 14 | 17      | 11.20  | 13.60       | 51    | 68
+      2024-01-01 | Uelands Gate | 33     | 39          | 26.40      | 31.20           | 16 | 19      | 12.80  | 15.20       | 62    | 91
+      2025-01-01 | Uelands Gate | 36     | 43          | -          | -               | 19 | 23      | -      | -           | -     | -
+    `),
+  )('the data has the other fuels and Euro VI from $from', (row) => {
+    expect(readBack('oslo', row)).toEqual(row);
+  });
+
+  test('the data has the untagged prices of 2019-06-01 by ring', () => {
+    const rows = projectRecord('oslo').tariffs?.filter(({ from }) => from === '2019-06-01');
+    expect(rows?.map(({ where, byFuel }) => ({ where, byFuel }))).toEqual([
+      { where: 'Indre ring', byFuel: { electric: { off: 4, rush: 8 } } },
+      {
+        where: 'Osloringen and Bygrensen',
+        byFuel: { petrol: { off: 21, rush: 27 }, electric: { off: 5, rush: 10 } },
+      },
+    ]);
+  });
+});
+
+test.each(
+  table<'drive' | 'pays' | 'because'>(`
+    drive                                                     | pays            | because
+    2024-03-05 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 33.60 42 150 150 | the dearest pays, and the second is in the rush
+    2024-03-05 08:40 Uelands Gate > 09:20 Ring 3 Teisen       | 33.60 42 150 150 | the dearest pays, and the first is in the rush
+    2024-03-05 12:00 Uelands Gate > 12:59 Ring 3 Teisen       | 29.60 37 113 113 | one passage an hour is paid
+    2024-03-05 12:00 Uelands Gate > 13:00 Ring 3 Teisen       | 59.20 74 226 226 | the hour is over at 13:00
+    2024-03-05 12:00 E6 Taraldrud > 12:20 Uelands Gate        | 59.20 74 226 226 | the city border is a group of its own
+    2023-08-31 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 66 91 182  | untagged vehicles have the rule from 2023-09-01
+    2023-09-01 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 33 91 91   | untagged vehicles have the rule from 2023-09-01
+    2021-04-30 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 25.60 69 88 192  | the first pays before 2021-05-01
+    2021-05-03 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 29.60 69 104 192 | the dearest pays from 2021-05-01
+  `),
+)('Oslo, $drive: $pays, for $because', ({ drive: text, pays }) => {
+  expect(sums(drive('oslo', text))).toBe(pays);
+});
+
+test.each(
+  table<'drive' | 'pays' | 'because'>(`
+    drive                         | pays            | because
+    2024-03-05 06:29 Uelands Gate | 29.60 37 113 113 | the rush begins at 06:30
+    2024-03-05 06:30 Uelands Gate | 33.60 42 150 150 | the rush begins at 06:30
+    2024-03-05 08:59 Uelands Gate | 33.60 42 150 150 | 08:59 is the last minute of the rush
+    2024-03-05 09:00 Uelands Gate | 29.60 37 113 113 | 09:00 is off-peak
+    2024-03-05 14:59 Uelands Gate | 29.60 37 113 113 | the afternoon begins at 15:00
+    2024-03-05 16:59 Uelands Gate | 33.60 42 150 150 | 16:59 is the last minute of the rush
+    2024-03-05 17:00 Uelands Gate | 29.60 37 113 113 | 17:00 is off-peak
+    2024-03-09 08:00 Uelands Gate | 29.60 37 113 113 | Saturday has no rush
+    2024-03-10 08:00 Uelands Gate | 29.60 37 113 113 | Sunday has no rush
+    2024-05-17 08:00 Uelands Gate | 29.60 37 113 113 | 17 May is a public holiday
+    2024-03-28 08:00 Uelands Gate | 29.60 37 113 113 | Maundy Thursday is a public holiday
+    2024-06-28 08:00 Uelands Gate | 33.60 42 150 150 | June is not July
+    2024-07-01 08:00 Uelands Gate | 29.60 37 113 113 | all of July is without rush
+    2024-07-31 16:00 Uelands Gate | 29.60 37 113 113 | all of July is without rush
+    2024-08-01 08:00 Uelands Gate | 33.60 42 150 150 | August is not July
+    2024-12-24 08:00 Uelands Gate | 33.60 42 150 150 | no source exempts Christmas Eve in Oslo
+  `),
+)('Oslo, $drive: $pays, for $because', ({ drive: text, pays }) => {
+  expect(sums(drive('oslo', text))).toBe(pays);
+});
+
+test('an Oslo price says that it assumes diesel', () => {
+  const codes = drive('oslo', '2024-03-05 12:00 Uelands Gate').warnings.map(({ code }) => code);
+  expect(codes).toEqual(['fuel_assumed']);
+});
+
+test('the large price of 2025, which nobody publishes, is that of 2024 and says so', () => {
+  const bill = drive('oslo', '2025-03-05 12:00 Uelands Gate', 'large');
+  expect([bill.total.largeOre, ...bill.warnings.map(({ code }) => code)]).toEqual([
+    11_300,
+    'tariff_not_known_for_day',
+    'fuel_assumed',
+  ]);
+});
+
+test('the inner ring and the Oslo ring share a group, the city border has its own', () => {
+  const groups = ['Uelands Gate', 'Ring 3 Teisen', 'E6 Taraldrud', 'E6 Furuset'].map(
+    (name) => station('oslo', name).hourGroup,
+  );
+  expect(groups).toEqual(['oslo-a', 'oslo-a', 'oslo-b', 'oslo-b']);
+});

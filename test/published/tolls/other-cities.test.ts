@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { drive, readBack, sums } from '../../support/toll-clerk.ts';
+
+test.each(
+  table(`
+    project      | from       | station                        | full | full rush | tag   | ev tag | large | source
+    bodo         | 2022-08-31 | Skjæringa                      | 16   | -         | 12.80 | 6.40   | -     | bpsnord.no/2022/nye-takster-i-bypakke-bodo-fra-1-september/
+    bodo         | 2022-09-01 | Skjæringa                      | 20   | 20        | 16    | 8      | 45    | bpsnord.no/2022/nye-takster-i-bypakke-bodo-fra-1-september/
+    harstad      | 2020-01-02 | Skolegata                      | 13   | 13        | 10.40 | 5.20   | 20    | bpsnord.no
+    alesund      | 2023-01-01 | Moa                            | 26   | 26        | 20.80 | 10.40  | 52    | bypakkealesund.no
+    haugaland    | 2023-09-01 | Fv47 Karmsundgata              | 13   | 13        | 10.40 | 7.28   | -     | ferde.no/priser/
+    askoy        | 2019-05-01 | Storeklubben                   | 29   | 29        | 23.20 | 11.60  | 48    | ferde.no
+    nordhordland | 2019-12-01 | Fv. 57 Isdalstø                | 20   | 20        | 16    | 8      | 32    | meland.kommune.no
+  `),
+)('$project charges what has been published from $from', ({ project = '', ...row }) => {
+  expect(readBack(project, row)).toEqual(row);
+});
+
+test('Bodø charges large vehicles 36 on the last day before 2022-09-01, and 45 from then on', () => {
+  const large = (day: string) => sums(drive('bodo', `${day} 12:00 Skjæringa`, 'large'));
+  expect([large('2022-08-31'), large('2022-09-01')]).toEqual(['12.80 16 36 36', '16 20 45 45']);
+});
+
+test.each(
+  table<'project' | 'drive' | 'pays' | 'because'>(`
+    project           | drive                                                            | pays             | because
+    kvam              | 2026-10-05 12:00 Fv. 49 Steinsdalen > 13:29 Fv. 79 Kjepsohøgda       | 24.80 62 40 80   | the window is 90 minutes, and needs a tag
+    kvam              | 2026-10-05 12:00 Fv. 49 Steinsdalen > 13:30 Fv. 79 Kjepsohøgda       | 49.60 62 80 80   | the window is 90 minutes
+    haugaland         | 2026-10-05 12:00 Fv47 Karmsundgata > 12:59 Fv4852 Salhusvegen    | 12 15 31 31      | minutes are missing in the road database: 60
+    haugaland         | 2026-10-05 12:00 Fv47 Karmsundgata > 13:00 Fv4852 Salhusvegen    | 24 30 62 62      | minutes are missing in the road database: 60
+    bodo              | 2026-10-05 12:00 Skjæringa > 12:30 Kirkeveien                    | 16.80 21 48 48   | untagged vehicles have the rule from 2023-09-01
+    harstad           | 2026-10-05 12:00 Skolegata > 12:30 Kongsveien                    | 16 20 32 32      | untagged vehicles have the rule from 2023-09-01
+    alesund           | 2026-10-05 12:00 Moa > 12:30 Volsdalen                           | 24.80 31 61 61   | the page covers untagged vehicles
+    askoy             | 2026-10-05 12:00 Storeklubben > 12:30 Stongafjellet              | 35.20 44 88 88   | untagged vehicles have the rule from 2023-09-01
+    nordhordland      | 2026-10-05 12:00 Fv. 57 Isdalstø > 12:30 E39 Mundalsberget       | 20 25 40 40      | untagged vehicles have the rule from 2023-09-01
+    kristiansund      | 2026-10-05 12:00 Rv.70 Nordsundbrua > 12:30 Rv.70 Omsundbrua     | 27.20 68 68 136  | nobody promises the rule without a tag
+    tonsberg          | 2026-10-05 12:00 Fv. 300 Auli > 12:30 Fv. 308 Kanalbrua          | 16.80 42 42 84   | nobody promises the rule without a tag
+    e16-eggemoen-olum | 2026-10-05 12:00 Fv. 2280 Eggemoen > 12:10 Fv. 2280 Olum         | 18.40 46 116 116 | sections 2, 3 and 4 share; small vehicles with a tag only
+    e16-eggemoen-olum | 2026-10-05 12:00 Fv. 2280 Eggemoen > 12:10 E16 Olum              | 69.60 87 218 218 | section 1 stands outside
+  `),
+)('$project, $drive: $pays, for $because', ({ project, drive: text, pays }) => {
+  expect(sums(drive(project, text))).toBe(pays);
+});

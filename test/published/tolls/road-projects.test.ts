@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { drive, readBack } from '../../support/toll-clerk.ts';
+
+test.each(
+  table(`
+    from       | station                    | full | tag   | ev tag | large | source
+    2018-03-01 | Hovinmoen - Dal            | 21   | 16.80 | -      | 33    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Dal - Boksrud              | 21   | 16.80 | -      | 33    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Boksrud - Minnesund        | 16   | 12.80 | -      | 26    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Minnesund - Hedmark grense | 22   | 17.60 | -      | 35    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Akershus grense - Skaberud | 22   | 17.60 | -      | 37    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Skaberud - Kolomoen        | 24   | 19.20 | -      | 41    | vegfinans.no/nyheter/takstendringer-1-mars
+    2022-08-01 | Hovinmoen - Dal            | 23   | 18.40 | 5.52   | 38    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | Dal - Boksrud              | 23   | 18.40 | 0      | 38    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | Boksrud - Minnesund        | 18   | 14.40 | 0      | 29    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | Minnesund - Hedmark grense | 24   | 19.20 | 0      | 40    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | Akershus grense - Skaberud | 25   | 20    | 10     | 42    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | Skaberud - Kolomoen        | 27   | 21.60 | 10.80  | 46    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | E6 Jønsberg                | 24   | 19.20 | 9.60   | 48    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | E6 Vien                    | 19   | 15.20 | 7.60   | 38    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | E6 Bergshøgda              | 19   | 15.20 | 7.60   | 38    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2022-08-01 | E6 Økelsrud                | 19   | 15.20 | 7.60   | 38    | e6bompenger.vegfinans.no/priser-og-betaling/takster-12
+    2024-06-01 | E6 Jønsberg                | 27   | 21.60 | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | E6 Vien                    | 22   | 17.60 | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | E6 Bergshøgda              | 22   | 17.60 | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | E6 Økelsrud                | 22   | 17.60 | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | Dal - Boksrud              | 23   | -     | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | Boksrud - Minnesund        | 18   | -     | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | Minnesund - Hedmark grense | 24   | -     | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+    2024-06-01 | Akershus grense - Skaberud | 25   | -     | -      | -     | rv36telemark.vegfinans.no/aktuelt/prisjustering-av-takster-ved-e6-kolomoen-moelv
+  `),
+)('E6 Gardermoen-Moelv, $station from $from', (row) => {
+  expect(readBack('e6-gardermoen-moelv', row)).toEqual(row);
+});
+
+test('Dal - Boksrud, 0 or nothing in the road database, is unpriced in 2026 and not free', () => {
+  const bill = drive('e6-gardermoen-moelv', '2026-10-05 12:00 Dal - Boksrud');
+  expect(bill.unpriced.map(({ station }) => station.name)).toEqual(['Dal - Boksrud']);
+  expect(bill.free).toEqual([]);
+});
+
+test.each(
+  table(`
+    from       | station                 | full | tag   | large | source
+    2018-03-01 | E6 Odenrud              | 33   | 26.40 | 66    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | E6 Hardvollsmorka       | 22   | 17.60 | 44    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | E6 Teigkampen           | 30   | 24    | 60    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | E6 Bjørkerusten         | 15   | 12    | 30    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Fv. 312 Hesteskobakken  | 16   | 12.80 | 32    | vegfinans.no/nyheter/takstendringer-1-mars
+    2018-03-01 | Fv. 312 Moastugu        | 11   | 8.80  | 22    | vegfinans.no/nyheter/takstendringer-1-mars
+    2023-03-01 | E6 Odenrud              | 39   | 31.20 | 78    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+    2023-03-01 | E6 Hardvollsmorka       | 26   | 20.80 | 52    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+    2023-03-01 | E6 Teigkampen           | 36   | 28.80 | 72    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+    2023-03-01 | E6 Bjørkerusten         | 17   | 13.60 | 34    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+    2023-03-01 | Fv. 312 Hesteskobakken  | 20   | 16    | 40    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+    2023-03-01 | Fv. 312 Moastugu        | 13   | 10.40 | 26    | vegfinans.no/nyheter/prisjustering-av-takster-e6-ringebu-otta
+  `),
+)('E6 Ringebu-Otta, $station from $from', (row) => {
+  expect(readBack('e6-ringebu-otta', row)).toEqual(row);
+});
+
+test.each(
+  table(`
+    from       | station       | full | tag   | ev tag | large | source
+    2018-01-01 | E18 Gulli     | 5    | 4     | -      | 9     | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Ramsum    | 12   | 9.60  | -      | 20    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Fokserød  | 7    | 5.60  | -      | 11    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Natvall   | 8    | 6.40  | -      | 12    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Skinmo    | 10   | 8     | -      | 16    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Bommestad | 8    | 6.40  | -      | 13    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-01-01 | E18 Sky       | 13   | 10.40 | -      | 21    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2023-06-01 | E18 Gulli     | 7    | 5.60  | 2.80   | 11    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Ramsum    | 14   | 11.20 | 5.60   | 24    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Fokserød  | 8    | 6.40  | 3.20   | 13    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Natvall   | 9    | 7.20  | 3.60   | 14    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Skinmo    | 12   | 9.60  | 4.80   | 20    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Bommestad | 10   | 8     | 4      | 15    | oslofjordtunnelen.no/aktuelt
+    2023-06-01 | E18 Sky       | 16   | 12.80 | 6.40   | 26    | oslofjordtunnelen.no/aktuelt
+  `),
+)('E18 Vestfold, $station from $from', (row) => {
+  expect(readBack('e18-vestfold', row)).toEqual(row);
+});
+
+test.each(
+  table(`
+    project                   | from       | station                           | full | tag    | ev tag | large | source
+    e6-oppland                | 2018-03-01 | Tingberg                          | 24   | 19.20  | -      | 40    | vegfinans.no/nyheter/takstendringer-1-mars
+    e6-oppland                | 2018-03-01 | Skarsmoen                         | 18   | 14.40  | -      | 30    | vegfinans.no/nyheter/takstendringer-1-mars
+    e16-kongsvinger           | 2018-03-01 | E16 Åsum                          | 33   | 26.40  | -      | 55    | vegfinans.no/nyheter/takstendringer-1-mars
+    e16-kongsvinger           | 2018-03-01 | Fv. 175 Åsum                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
+    e16-kongsvinger           | 2018-03-01 | Fv. 250 Fulu                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
+    e18-telemark              | 2019-12-02 | E18 Stillinga                     | 36   | 28.80  | 14.40  | 72    | autopass.no/Nyhetsarkiv/bompengeinnkreving-pa-e18-rugtvedtdordal
+    e18-telemark              | 2024-06-01 | E18 Stillinga                     | 43   | 34.40  | 17.20  | -     | tollroads.no/aktuelt/prisjustering-av-takster-ved-e18-rugtvedt-dordal
+    e18-tvedestrand-arendal   | 2019-09-01 | E18 Mørland                       | 30   | 24     | 12     | 75    | ferde.no/2019/08/oppstart-av-innkreving-for-e18-tvedestrand-arendal-fra-01-09-19/
+    e18-tvedestrand-arendal   | 2019-09-01 | E18 Stølen                        | 14   | 11.20  | 5.60   | 35    | ferde.no/2019/08/oppstart-av-innkreving-for-e18-tvedestrand-arendal-fra-01-09-19/
+    e39-kristiansand-lyngdal  | 2021-12-20 | E39 Skoieveien                    | 22   | 17.60  | 8.80   | 67    | ferde.no/driftsmeldinger/e39-kristiansand-vest-lyngdal-vest_20.12.21
+    e16-oppland               | 2023-03-01 | E16 Bagnskleive                   | 61   | 48.80  | 24.40  | 152   | vegfinans.no/nyheter/prisjustering-av-takster-e16-oppland
+    e16-eggemoen-olum         | 2022-07-08 | E16 Olum                          | 58   | 46.40  | 23.20  | 145   | e16eggemoen-olum.vegfinans.no/priser-og-betaling/takster-5
+    e16-eggemoen-olum         | 2022-07-08 | Fv. 2280 Eggemoen                 | 21   | 16.80  | 8.40   | 53    | e16eggemoen-olum.vegfinans.no/priser-og-betaling/takster-5
+    e16-eggemoen-olum         | 2022-07-08 | Kleggerud nord                    | 21   | 16.80  | 8.40   | 53    | e16eggemoen-olum.vegfinans.no/priser-og-betaling/takster-5
+    e16-eggemoen-olum         | 2022-07-08 | Fv. 2280 Olum                     | 21   | 16.80  | 8.40   | 53    | e16eggemoen-olum.vegfinans.no/priser-og-betaling/takster-5
+    fv255-gausdal             | 2019-10-01 | Fåberg                            | 15   | 12     | -      | 24    | vegfinans.no
+    fv255-gausdal             | 2019-10-01 | Jørstadmoen                       | 15   | 12     | -      | 24    | vegfinans.no
+    laksevegen                | 2020-01-01 | Våvatnet                          | 58   | -      | -      | 194   | avisa-st.no
+    laksevegen                | 2020-01-01 | Fv. 714 Valslag                   | 72   | -      | -      | 243   | avisa-st.no
+    fv78-helgeland            | 2018-05-28 | Fv. 78 Hjartåsen bomstasjon Kulstad | 26 | -      | -      | 44    | bomveinord.no/takstvedtak
+    fv78-helgeland            | 2018-05-28 | Fv. 78 Drevja                     | 30   | -      | -      | 48    | bomveinord.no/takstvedtak
+    fv78-helgeland            | 2018-05-28 | Fv. 78 Toven                      | 91   | -      | -      | 245   | bomveinord.no/takstvedtak
+    halogalandsbrua           | 2018-04-01 | E6/E10 Leirvik                    | 42   | 33.60  | -      | 99    | bomveinord.no/takstvedtak
+    nordoyvegen               | 2022-01-01 | Fv. 659 Nordøyvegen               | 219  | -      | -      | 657   | nrk.no/mr/nordoyvegen-1.12782658
+    hardangerbrua             | 2017-01-01 | Rv.13 Hardangerbrua               | 150  | -      | -      | 600   | news report of 2017
+  `),
+)('$project, $station from $from', ({ project = '', ...row }) => {
+  expect(readBack(project, row)).toEqual(row);
+});
+
+test('what the notice of 2018 and the extract of 2026 agree on is known in between', () => {
+  const toven = drive('fv78-helgeland', '2022-06-01 12:00 Fv. 78 Toven');
+  expect([toven.total.smallNoDiscountOre, toven.warnings]).toEqual([9100, []]);
+});
+
+test('what they disagree on is known to the end of the first calendar year only', () => {
+  const codes = (day: string) =>
+    drive('e16-oppland', `${day} 12:00 E16 Bagnskleive`).warnings.map(({ code }) => code);
+  expect([codes('2023-12-29'), codes('2024-01-02'), codes('2026-10-05')]).toEqual([
+    [],
+    ['tariff_not_known_for_day'],
+    [],
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import { discountForTag } from '../../../src/pricing/discount.ts';
+import { priceTolls } from '../../../src/pricing/toll.ts';
+import { table } from '../../support/table.ts';
+import { calendar, printed, projectRecord, station, sums } from '../../support/toll-clerk.ts';
+
+test.each(
+  table<'project' | 'station' | 'small' | 'large'>(`
+    project           | station           | small | large
+    svinesund         | Svinesund         | 17.40 | 87
+    oslofjordtunnelen | Oslofjordtunnelen | 12    | 90
+  `),
+)('the tag discount of $project is its own: 20 and 100 become $small and $large', (row) => {
+  // Svinesund: 13 % in both groups, svinesundsforbindelsen.no/betaling-og-priser. The Oslofjord
+  // tunnel: 40 % and 10 %, oslofjordtunnelen.no/Priser-og-betaling-7.aspx.
+  const { tagDiscounts } = station(row.project, row.station).project;
+  const day = '2026-10-05';
+  expect(printed(discountForTag(2000, tagDiscounts, { day, size: 'small' }))).toBe(row.small);
+  expect(printed(discountForTag(10_000, tagDiscounts, { day, size: 'large' }))).toBe(row.large);
+});
+
+test('Svinesund costs 20 and 100 on an undated page, and electric vehicles have no rebate', () => {
+  const { undatedTariffs, zeroEmission } = projectRecord('svinesund');
+  expect(undatedTariffs).toMatchObject([{ small: 20, large: 100 }]);
+  expect(zeroEmission).toMatchObject([{ percentOfTagged: 100 }]);
+});
+
+test.each(
+  table<'skorgen' | 'skjegstad' | 'pays' | 'because'>(`
+    skorgen | skjegstad | pays         | because
+    12:00   | -         | 0 50 0 100   | only one of the two is passed
+    -       | 12:00     | 0 50 0 100   | only one of the two is passed
+    12:00   | 12:30     | 80 100 200 200 | both are passed within the hour
+    12:00   | 13:01     | 0 100 0 200  | more than an hour lies between
+  `),
+)('Tresfjord, Skorgen $skorgen, Skjegstad $skjegstad: $pays, for $because', (row) => {
+  // No tariff is known: 50 and 100 stand in. Source: ferde.no/ufaqs/hva-er-omvendt-timesregel/
+  const tariffs = [{ from: '2026-01-01', smallOre: 5000, largeOre: 10_000, source: 'made up' }];
+  const passages = [
+    { name: 'Skorgen', time: row.skorgen },
+    { name: 'Skjegstad', time: row.skjegstad },
+  ]
+    .filter(({ time }) => time !== '-')
+    .map(({ name, time }) => ({
+      station: { ...station('tresfjord', name), tariffs },
+      atMs: fromOsloWallClock(`2026-10-05T${time}`),
+    }));
+  const bill = priceTolls(passages, { size: 'small', rulesBetweenPassages: true }, calendar);
+  expect(sums(bill)).toBe(row.pays);
+});

@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
+import type { VehicleSize } from '../../src/base/vehicle.ts';
+import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
+import { buildTollStations } from '../../src/catalogue/load-tolls.ts';
+import { readChecked } from '../../src/catalogue/read-checked.ts';
+import {
+  type PublishedTariffRecord,
+  TollProjectsFile,
+  TollStationsFile,
+} from '../../src/catalogue/toll-schema.ts';
+import { findInForce } from '../../src/pricing/dated.ts';
+import { discountForTag } from '../../src/pricing/discount.ts';
+import type { TollStation } from '../../src/pricing/tariff.ts';
+import { priceTolls, type TollBill } from '../../src/pricing/toll.ts';
+
+const DATA = join(import.meta.dirname, '../../data');
+const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile).content;
+const stationsFile = readChecked(join(DATA, 'toll-stations.json'), TollStationsFile).content;
+
+/** The real calendar. */
+export const calendar = loadCalendar(DATA);
+
+/**
+ * The real stations, and beside them those that the notices name and the extract does not have, so
+ * that every printed price and rule runs through the loader and the kernel.
+ */
+export const stations = buildTollStations(
+  {
+    ...stationsFile,
+    stations: [
+      ...stationsFile.stations,
+      ...projectsFile.projects.flatMap((project) =>
+        (project.absentStations ?? []).map(({ passageKey, name }) => ({
+          id: passageKey,
+          name,
+          project: project.id,
+          operator: null,
+          lat: 60,
+          lon: 10,
+          passageKey,
+          smallNok: null,
+          largeNok: null,
+          smallRushNok: null,
+          rush: null,
+          hourGroup: null,
+          charged: 'both' as const,
+        })),
+      ),
+    ],
+  },
+  {
+    ...projectsFile,
+    projects: projectsFile.projects.map(({ absentStations, ...project }) => project),
+  },
+);
+
+/** A station by its project and its name in the data; throws for a name that is not there. */
+export function station(project: string, name: string): TollStation {
+  const found = stations.find((s) => s.project.id === project && s.name === name);
+  if (found === undefined) throw new Error(`${project} has no station named ${name}.`);
+  return found;
+}
+
+/** A project as the data file has it. */
+export function projectRecord(id: string) {
+  const found = projectsFile.projects.find((project) => project.id === id);
+  if (found === undefined) throw new Error(`No project ${id}.`);
+  return found;
+}
+
+/**
+ * The bill of a drive `2026-10-05 07:10 Sandviken > 07:40 Gravdal`: one day, passages in order.
+ * `project/Name` names a station of another project.
+ */
+export function drive(project: string, text: string, size: VehicleSize = 'small'): TollBill {
+  const day = text.slice(0, 10);
+  const passages = text
+    .slice(11)
+    .split(' > ')
+    .map((passage) => {
+      const [, other, name = ''] = /^([a-z0-9-]+)\/(.+)$/.exec(passage.slice(6)) ?? [
+        '',
+        undefined,
+        passage.slice(6),
+      ];
+      const atMs = fromOsloWallClock(`${day}T${passage.slice(0, 5)}`);
+      return { station: station(other ?? project, name), atMs };
+    });
+  return priceTolls(passages, { size, rulesBetweenPassages: true }, calendar);
+}
+
+/** Øre as a notice prints them: `164`, `131.20`. */
+export const printed = (ore: number): string =>
+  ore % 100 === 0 ? String(ore / 100) : (ore / 100).toFixed(2);
+
+/** The four sums of a drive as printed: small with tag, small, large with tag, large. */
+export function sums(bill: TollBill): string {
+  const { smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre } = bill.total;
+  return [smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre].map(printed).join(' ');
+}
+
+/** Columns of a price table; those ending in `rush` are read at 08:00, the others at 12:00. */
+type PriceColumn =
+  | 'full'
+  | 'full rush'
+  | 'tag'
+  | 'tag rush'
+  | 'large'
+  | 'large rush'
+  /** Electric with tag, and without; not priced by the kernel: arithmetic on the data. */
+  | 'ev tag'
+  | 'ev tag rush'
+  | 'ev'
+  | 'ev rush'
+  | 'petrol'
+  | 'petrol rush'
+  | 'petrol tag'
+  | 'petrol tag rush'
+  | 'euro6'
+  | 'euro6 rush';
+
+/**
+ * The row of a price table, read back from the data and the kernel on the first working day of the
+ * tariff: equal to the printed row exactly when every price in it is right. A `-` is not looked at.
+ *
+ * `from` and `station` tell which tariff; `source` is the record's own if it names the address.
+ */
+export function readBack(
+  project: string,
+  row: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { from = '', station: name = '' } = row;
+  const at = station(project, name);
+  const record = publishedRow(project, at, from);
+  return Object.fromEntries(
+    Object.entries(row).map(([column, cell]) => {
+      if (cell === '-' || column === 'from' || column === 'station') return [column, cell];
+      if (column === 'source') return [column, record.source.includes(cell) ? cell : record.source];
+      return [column, printed(read(column as PriceColumn, at, record))];
+    }),
+  );
+}
+
+/** The published record of a station that begins on a day. */
+export function publishedRow(
+  project: string,
+  { passageKey }: Pick<TollStation, 'passageKey'>,
+  from: string,
+): PublishedTariffRecord {
+  const found = projectRecord(project).tariffs?.find(
+    (row) =>
+      row.from === from && row.where === undefined && (row.stations?.includes(passageKey) ?? true),
+  );
+  if (found === undefined) throw new Error(`No tariff of ${passageKey} from ${from}.`);
+  return found;
+}
+
+/** The first day from this one on that is neither Saturday, Sunday nor any special day. */
+export function workingDay(from: string): string {
+  for (let atMs = fromOsloWallClock(`${from}T12:00`); ; atMs += 86_400_000) {
+    const { day, weekday } = toOsloTime(atMs);
+    if (weekday <= 5 && calendar(day).size === 0) return day;
+  }
+}
+
+function read(column: PriceColumn, at: TollStation, record: PublishedTariffRecord): number {
+  const isRush = column.endsWith('rush');
+  const kind = column.replace(/ rush$/, '');
+  if (kind === 'full' || kind === 'tag' || kind === 'large')
+    return priceByKernel(kind, at, `${workingDay(record.from)}T${isRush ? '08:00' : '12:00'}`);
+  if (kind === 'ev tag') return electricTagged(at, record, isRush);
+  if (kind === 'euro6') return inOre(record.byEuroClass?.['euro-6'], isRush);
+  if (kind === 'ev') return inOre(record.byFuel?.electric, isRush);
+  const petrolOre = inOre(record.byFuel?.petrol, isRush);
+  return kind === 'petrol' ? petrolOre : tagged(at, petrolOre, record.from);
+}
+
+function priceByKernel(kind: 'full' | 'tag' | 'large', at: TollStation, time: string): number {
+  const size = kind === 'large' ? 'large' : 'small';
+  const passages = [{ station: at, atMs: fromOsloWallClock(time) }];
+  const { total } = priceTolls(passages, { size, rulesBetweenPassages: true }, calendar);
+  if (kind === 'tag') return total.smallOre;
+  if (kind === 'full') return total.smallNoDiscountOre;
+  // Group 2 has no tag discount: a notice prints one price for both.
+  return total.largeOre === total.largeNoDiscountOre ? total.largeOre : Number.NaN;
+}
+
+/** `NaN`, which no cell equals, for a price that the record does not have. */
+const inOre = (
+  detail: { readonly off: number; readonly rush?: number } | undefined,
+  isRush: boolean,
+) => 100 * ((isRush ? detail?.rush : detail?.off) ?? Number.NaN);
+
+const tagged = ({ project }: TollStation, fullOre: number, day: string) =>
+  discountForTag(fullOre, project.tagDiscounts, { day, size: 'small' });
+
+/** Tag discount first, then the share that electric vehicles pay; or their own tariff. */
+function electricTagged(at: TollStation, record: PublishedTariffRecord, isRush: boolean): number {
+  const terms = (projectRecord(at.project.id).zeroEmission ?? [])
+    .filter(({ stations: keys }) => keys?.includes(at.passageKey) ?? true)
+    .map((term) => ({ ...term, from: term.from ?? '0001-01-01' }));
+  const term = findInForce(terms, record.from);
+  if (term?.terms === 'own-tariff')
+    return tagged(at, inOre(record.byFuel?.electric, isRush), record.from);
+  const ordinaryNok = (isRush ? record.smallRush : record.small) ?? Number.NaN;
+  const share = (term?.percentOfTagged ?? Number.NaN) / 100;
+  return Math.round(tagged(at, 100 * ordinaryNok, record.from) * share);
+}
