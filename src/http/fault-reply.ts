@@ -35,7 +35,7 @@ export function formatRefusal(status: number, requestId: string) {
 }
 
 /** Status and body for anything that was thrown. */
-export function formatFault(error: unknown, requestId: string) {
+function formatFault(error: unknown, requestId: string) {
   if (!(error instanceof Fault)) {
     const status = refusedStatus(error);
     return { status, body: formatRefusal(status, requestId) };
@@ -58,7 +58,6 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     .code(status)
     .headers({ ...COMMON_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
     .type(JSON_TYPE)
-    .serializer(JSON.stringify)
     .send(body);
 }
 

@@ -1,10 +1,14 @@
 import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
 import type { App } from '../framework.ts';
+import { ErrorBody } from '../schema/error.ts';
 import { RouteQuery } from '../schema/query.ts';
 import { RouteBody } from '../schema/route.ts';
 import type { Services } from '../services.ts';
 
-const SCHEMA = { querystring: RouteQuery, response: { 200: RouteBody } };
+const SCHEMA = {
+  querystring: RouteQuery,
+  response: { 200: RouteBody, '4xx': ErrorBody, '5xx': ErrorBody },
+};
 
 /** `GET /api/route`: routes between two points, every toll station and ferry priced. */
 export function route(app: App, { clock, ferryBounds, answerRoute }: Services): void {
