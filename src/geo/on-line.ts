@@ -23,8 +23,7 @@ export interface PlaceOnLine {
 /** Undefined for a line of fewer than two points. */
 export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOnLine | undefined {
   const lonScale = Math.cos((point.lat * Math.PI) / 180);
-  let best: PlaceOnLine | undefined;
-  let walkedM = 0;
+  let best: Omit<PlaceOnLine, 'alongM'> | undefined;
   for (let index = 0; index + 1 < line.length; index++) {
     const a = line[index] as LatLon;
     const b = line[index + 1] as LatLon;
@@ -32,16 +31,17 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
     const ay = (a.lat - point.lat) * M_PER_DEG;
     const dx = (b.lon - a.lon) * lonScale * M_PER_DEG;
     const dy = (b.lat - a.lat) * M_PER_DEG;
-    const legM = Math.hypot(dx, dy);
-    const t = legM === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / (legM * legM)));
+    const legM2 = dx * dx + dy * dy;
+    const t = legM2 === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / legM2));
     const offM = Math.hypot(ax + t * dx, ay + t * dy);
     if (best === undefined || offM < best.offM) {
       const at = { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) };
-      best = { index, at, alongM: walkedM + t * legM, offM, bearingDeg: bearing(dx, dy) };
+      best = { index, at, offM, bearingDeg: bearing(dx, dy) };
     }
-    walkedM += legM;
   }
-  return best;
+  if (best === undefined) return undefined;
+  // The measure of `pointAlong`: the scale at `point` is wrong for legs far north or south of it.
+  return { ...best, alongM: flatLengthM([...line.slice(0, best.index + 1), best.at]) };
 }
 
 /** Metres between two points a few kilometres apart. */

@@ -1,8 +1,8 @@
 import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
 import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
-import { toSixDecimals } from './compile/join-ends.ts';
 import type { PlacedStation } from './place.ts';
+import { toVertex, withoutRepeats } from './vertex.ts';
 
 /** A part of a link: all of it where there is no station, else the parts between and at them. */
 export interface LinkPart {
@@ -24,6 +24,10 @@ const SHARE_M = 60;
 const HALF_M = 15;
 /** How far each carriageway's gate is set off the centre line. Metres. */
 const SIDE_M = 1;
+/** Metres per degree of latitude. */
+const M_PER_DEG = 111_195;
+/** A part shorter than this is not left over beside a station. Metres. */
+const MIN_PART_M = 1;
 
 /**
  * Cuts the stations into a link. At each station the centre line becomes a pair of short one-way
@@ -31,34 +35,16 @@ const SIDE_M = 1;
  * passes the station in that direction, so no tolerance decides what is charged.
  */
 export function cutGates(line: readonly LatLon[], stations: readonly PlacedStation[]): CutLink {
-  const lengthM = flatLengthM(line);
-  const halfM = Math.min(HALF_M, lengthM / 4);
   const parts: LinkPart[] = [];
   const gates: Gate[] = [];
   let restFromM = 0;
-
-  for (const group of groupAlong(stations)) {
-    const wishM = group.reduce((sum, { alongM }) => sum + alongM, 0) / group.length;
-    const atM = Math.min(Math.max(wishM, restFromM + halfM), lengthM - halfM);
-    const [from, to] = [atM - halfM, atM + halfM].map((m) => toSixDecimals(pointAlong(line, m).at));
-    if (from === undefined || to === undefined) continue;
-    parts.push(...between(line, restFromM, atM - halfM));
-    const bearingDeg = flatBearingDeg(from, to);
-    const middle = pointAlong(line, atM).at;
-    for (const [direction, a, b, travelDeg] of [
-      ['forward', from, to, bearingDeg],
-      ['backward', to, from, (bearingDeg + 180) % 360],
-    ] as const) {
-      const at = toSixDecimals(toTheRight(middle, travelDeg));
-      const charged = group.filter((station) => station[direction]);
-      const isGate = charged.length > 0 ? { gateIndex: 1 } : {};
-      parts.push({ line: [a, at, b], oneWay: true, ...isGate });
-      for (const { id } of charged)
-        gates.push({ stationId: id, at, forwardBearingDeg: travelDeg, charged: 'forward' });
-    }
-    restFromM = atM + halfM;
+  for (const { group, fromM, toM } of spreadAlong(groupAlong(stations), flatLengthM(line))) {
+    const pair = drawPair(line, fromM, toM, group);
+    parts.push(...between(line, restFromM, fromM), ...pair.parts);
+    gates.push(...pair.gates);
+    restFromM = toM;
   }
-  parts.push(...between(line, restFromM, lengthM));
+  parts.push(...between(line, restFromM, flatLengthM(line)));
   return { parts, gates };
 }
 
@@ -75,23 +61,97 @@ function groupAlong(stations: readonly PlacedStation[]): PlacedStation[][] {
   return groups;
 }
 
+interface Stretch {
+  readonly group: readonly PlacedStation[];
+  readonly fromM: number;
+  readonly toM: number;
+}
+
+/**
+ * A stretch of the link for each group: around the middle of its stations, or as near to it as the
+ * ends of the link and the other groups allow. More than one group means more than 60 m of link
+ * between the first stations of any two, so all of them find room.
+ */
+function spreadAlong(groups: readonly PlacedStation[][], lengthM: number): Stretch[] {
+  // A link this short is drawn as the pair from end to end.
+  const halfM = lengthM < 4 * MIN_PART_M ? lengthM / 2 : Math.min(HALF_M, lengthM / 4);
+  let firstM = halfM;
+  return groups.map((group, i) => {
+    const lastM = lengthM - halfM * (2 * (groups.length - i) - 1);
+    const wishM = group.reduce((sum, { alongM }) => sum + alongM, 0) / group.length;
+    const atM = hold(wishM, firstM, lastM);
+    firstM = atM + 2 * halfM;
+    return { group, fromM: atM - halfM, toM: atM + halfM };
+  });
+}
+
+/** The wish inside the bounds, or the bound itself where too short a part would be left over. */
+function hold(wishM: number, firstM: number, lastM: number): number {
+  if (wishM < firstM + MIN_PART_M) return firstM;
+  return wishM > lastM - MIN_PART_M ? lastM : wishM;
+}
+
+/** The two carriageways of a stretch, and the gates on them. */
+function drawPair(
+  line: readonly LatLon[],
+  fromM: number,
+  toM: number,
+  stations: readonly PlacedStation[],
+): CutLink {
+  const [from, middle, to] = [fromM, (fromM + toM) / 2, toM].map((m) => pointAlong(line, m).at) as [
+    LatLon,
+    LatLon,
+    LatLon,
+  ];
+  const forwardDeg = flatBearingDeg(from, to);
+  const forward = drawOneWay(
+    [from, middle, to],
+    forwardDeg,
+    stations.filter((s) => s.forward),
+  );
+  const backward = drawOneWay(
+    [to, middle, from],
+    (forwardDeg + 180) % 360,
+    stations.filter((s) => s.backward),
+  );
+  return {
+    parts: [forward.part, backward.part],
+    gates: [...forward.gates, ...backward.gates],
+  };
+}
+
+/** A carriageway, and the gates of the stations that charge those who drive on it. */
+function drawOneWay(
+  [from, middle, to]: readonly [LatLon, LatLon, LatLon],
+  bearingDeg: number,
+  charging: readonly PlacedStation[],
+): { part: LinkPart; gates: Gate[] } {
+  const at = toVertex(toTheRight(middle, bearingDeg));
+  const gateIndex = charging.length > 0 ? { gateIndex: 1 } : {};
+  return {
+    part: { line: [toVertex(from), at, toVertex(to)], oneWay: true, ...gateIndex },
+    gates: charging.map(({ id }) => ({
+      stationId: id,
+      at,
+      forwardBearingDeg: bearingDeg,
+      charged: 'forward',
+    })),
+  };
+}
+
 /** The part of the line between two distances; `[]` when nothing is between. */
 function between(line: readonly LatLon[], fromM: number, toM: number): LinkPart[] {
-  if (toM - fromM < 0.5) return [];
   const start = pointAlong(line, fromM);
   const end = pointAlong(line, toM);
   const inner = line.slice(start.index + 1, end.index + 1);
-  const points = [start.at, ...inner, end.at].map(toSixDecimals);
-  const distinct = points.filter((point, i) => i === 0 || !isSame(point, points[i - 1]));
-  return distinct.length < 2 ? [] : [{ line: distinct }];
+  const points = withoutRepeats([start.at, ...inner, end.at].map(toVertex));
+  return toM <= fromM || points.length < 2 ? [] : [{ line: points }];
 }
-
-const isSame = (a: LatLon, b: LatLon | undefined) => a.lat === b?.lat && a.lon === b?.lon;
 
 /** The point set off to the right of travel. */
 function toTheRight({ lat, lon }: LatLon, travelDeg: number): LatLon {
   const rightRad = ((travelDeg + 90) * Math.PI) / 180;
-  const latDeg = SIDE_M / 111_195;
+  const latDeg = SIDE_M / M_PER_DEG;
   return {
     lat: lat + latDeg * Math.cos(rightRad),
     lon: lon + (latDeg * Math.sin(rightRad)) / Math.cos((lat * Math.PI) / 180),

@@ -6,18 +6,43 @@ import type { RoadLink } from './link.ts';
 /** Metres per degree of latitude, a little low, so that the search box is never too small. */
 const M_PER_DEG_MIN = 110_500;
 
+/** A place on a link near a point. */
+export interface NearPlace {
+  /** Index into the list of links. */
+  readonly link: number;
+  readonly place: PlaceOnLine;
+}
+
 /**
- * The nearest place on any accepted link within `limitM` metres, and the index of its link;
- * undefined when there is none.
+ * The nearest accepted place on any link within `limitM` metres; undefined when there is none.
+ * Each link offers only its own nearest place.
  */
 export type FindNear = (
   point: LatLon,
   limitM: number,
-  accepts: (link: RoadLink, index: number) => boolean,
-) => { readonly link: number; readonly place: PlaceOnLine } | undefined;
+  accepts: (link: RoadLink, near: NearPlace) => boolean,
+) => NearPlace | undefined;
 
 /** Indexes the links once, for many questions. Links that change keep their old boxes. */
 export function openFinder(links: readonly RoadLink[]): FindNear {
+  const search = indexBoxes(links);
+  return (point, limitM, accepts) => {
+    let best: NearPlace | undefined;
+    for (const i of search(point, limitM)) {
+      const link = links[i] as RoadLink;
+      const place = findPlaceOnLine(link.line, point);
+      const beatenM = best?.place.offM ?? Number.POSITIVE_INFINITY;
+      if (place === undefined || place.offM > limitM || place.offM >= beatenM) continue;
+      const near = { link: i, place };
+      if (accepts(link, near)) best = near;
+    }
+    return best;
+  };
+}
+
+/** Finds the links whose box is within a distance. */
+function indexBoxes(links: readonly RoadLink[]) {
+  if (links.length === 0) return () => [];
   const index = new Flatbush(links.length);
   for (const { line } of links) {
     const lats = line.map(({ lat }) => lat);
@@ -25,21 +50,9 @@ export function openFinder(links: readonly RoadLink[]): FindNear {
     index.add(Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats));
   }
   index.finish();
-
-  return ({ lat, lon }, limitM, accepts) => {
+  return ({ lat, lon }: LatLon, limitM: number): readonly number[] => {
     const latPad = limitM / M_PER_DEG_MIN;
     const lonPad = latPad / Math.cos((lat * Math.PI) / 180);
-    return index
-      .search(lon - lonPad, lat - latPad, lon + lonPad, lat + latPad)
-      .filter((i) => accepts(links[i] as RoadLink, i))
-      .map((i) => ({ link: i, place: findPlaceOnLine((links[i] as RoadLink).line, { lat, lon }) }))
-      .filter((near): near is { link: number; place: PlaceOnLine } => isWithin(near.place, limitM))
-      .reduce<ReturnType<FindNear>>(
-        (best, near) => (best === undefined || near.place.offM < best.place.offM ? near : best),
-        undefined,
-      );
+    return index.search(lon - lonPad, lat - latPad, lon + lonPad, lat + latPad);
   };
 }
-
-const isWithin = (place: PlaceOnLine | undefined, limitM: number) =>
-  place !== undefined && place.offM <= limitM;

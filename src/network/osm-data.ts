@@ -1,11 +1,11 @@
 import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
-import { keyOf } from './compile/join-ends.ts';
 import { cutGates, type LinkPart } from './cut-gates.ts';
 import { type RoadLink, roadName } from './link.ts';
 import type { OsmData, OsmNode, OsmTags, OsmWay } from './osm-pbf.ts';
 import type { PlacedStation } from './place.ts';
 import { crossingMin, type Speeds, speedKmh } from './speeds.ts';
+import { keyOf } from './vertex.ts';
 
 export interface DrawnNetwork {
   readonly osm: OsmData;

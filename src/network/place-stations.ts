@@ -2,8 +2,8 @@
  * Puts toll stations onto links of the network: by road number, distance and direction, never by
  * nearness alone, so that a station on a ramp or a side street does not charge the road beside it.
  */
-import { angleBetweenDeg, flatLengthM } from '../geo/on-line.ts';
-import { type FindNear, openFinder } from './find-near.ts';
+import { angleBetweenDeg } from '../geo/on-line.ts';
+import { type FindNear, type NearPlace, openFinder } from './find-near.ts';
 import { type RoadLink, roadName } from './link.ts';
 import type {
   PlacedStation,
@@ -36,100 +36,113 @@ export function placeStations(
   links: readonly RoadLink[],
   { limits, overrides }: PlacingRules,
 ): Placement {
-  const find = openFinder(links);
   const overrideOf = new Map(overrides.map((override) => [override.id, override]));
+  const find = openFinder(links);
   const placed: PlacedStation[] = [];
   const unplaced: UnplacedStation[] = [];
   for (const station of stations) {
-    const outcome = placeOne(station, links, find, limits, overrideOf.get(station.id));
+    const outcome = placeOne(station, {
+      find,
+      links,
+      limits,
+      override: overrideOf.get(station.id),
+    });
     if ('why' in outcome) unplaced.push(outcome);
     else placed.push(outcome);
   }
   return { placed, unplaced };
 }
 
+interface Surroundings {
+  readonly find: FindNear;
+  readonly links: readonly RoadLink[];
+  readonly limits: PlacingLimits;
+  readonly override: PlaceOverride | undefined;
+}
+
 function placeOne(
   station: StationToPlace,
-  links: readonly RoadLink[],
-  find: FindNear,
-  limits: PlacingLimits,
-  override: PlaceOverride | undefined,
+  { find, links, limits, override }: Surroundings,
 ): PlacedStation | UnplacedStation {
-  const { id } = station;
+  const { id, at } = station;
   if (override?.place === 'none') return { id, why: override.why, roadInNetwork: false };
-  const choice = chooseLink(station, find, limits, override);
-  if ('why' in choice) return { id, ...choice };
+  if (override === undefined && station.onRamp)
+    return { id, why: 'stands on a ramp, and the network has no ramps', roadInNetwork: false };
 
-  const link = links[choice.link] as RoadLink;
-  const { alongM, offM, bearingDeg } = choice.place;
-  const sides = chargedSides(station, bearingDeg, limits.bearingDeg);
-  if (sides === undefined)
-    return {
-      id,
-      roadInNetwork: true,
-      why: `the charged direction, ${Math.round(station.chargedBearingDeg ?? 0)}°, fits neither direction of ${roadName(link)} there, ${Math.round(bearingDeg)}°`,
-    };
-  const heldM = Math.min(Math.max(alongM, 0), flatLengthM(link.line));
-  return { id, link: choice.link, alongM: heldM, offM, by: choice.by, ...sides };
+  const searches = listSearches(station, limits, override);
+  for (const { maxM, accepts, by } of searches) {
+    const sidesAt = ({ place }: NearPlace) => chargedSides(station, place.bearingDeg, limits);
+    const near = find(at, maxM, (link, there) => accepts(link) && sidesAt(there) !== undefined);
+    const sides = near === undefined ? undefined : sidesAt(near);
+    if (near === undefined || sides === undefined) continue;
+    const { alongM, offM } = near.place;
+    return { id, link: near.link, alongM, offM, by, ...sides };
+  }
+
+  for (const { maxM, accepts } of searches) {
+    const near = find(at, maxM, accepts);
+    if (near === undefined) continue;
+    const name = roadName(links[near.link] as RoadLink);
+    const why = `the charged direction, ${Math.round(station.chargedBearingDeg ?? 0)}°, fits neither direction of ${name} there, ${Math.round(near.place.bearingDeg)}°`;
+    return { id, why, roadInNetwork: true };
+  }
+  const why = searches.map(({ what, maxM }) => `no ${what} within ${maxM} m`).join(', ');
+  const roadInNetwork =
+    override !== undefined || find(at, limits.roadKnownM, isRoad(station.road)) !== undefined;
+  return { id, why, roadInNetwork };
 }
 
-type Choice = Pick<PlacedStation, 'by'> & NonNullable<ReturnType<FindNear>>;
+/** Links on which a station may lie. */
+interface Search {
+  readonly what: string;
+  readonly maxM: number;
+  readonly accepts: (link: RoadLink) => boolean;
+  readonly by: PlacedStation['by'];
+}
 
-function chooseLink(
-  station: StationToPlace,
-  find: FindNear,
-  limits: PlacingLimits,
+/** Where a station is looked for, the surest first. */
+function listSearches(
+  { road }: StationToPlace,
+  { sameRoadM, streetM }: PlacingLimits,
   override: PlaceOverride | undefined,
-): Choice | Pick<UnplacedStation, 'why' | 'roadInNetwork'> {
-  const near = (name: string | null, maxM: number) =>
-    find(
-      station.at,
-      maxM,
-      (link) => link.kind === 'road' && (name === null || roadName(link) === name),
-    );
-
+): Search[] {
   if (override !== undefined) {
-    const name = override.road === undefined ? station.road : override.road;
-    const maxM = override.maxM ?? limits.sameRoadM;
-    const there = near(name, maxM);
-    return there === undefined
-      ? {
-          why: `the override finds no link of ${name ?? 'any road'} within ${maxM} m`,
-          roadInNetwork: false,
-        }
-      : { ...there, by: 'override' };
+    const { road: name = road, maxM = sameRoadM } = override;
+    const what = `link of ${name ?? 'any road'}, which the override names,`;
+    return [{ what, maxM, accepts: isRoad(name), by: 'override' }];
   }
-  if (station.onRamp)
-    return { why: 'stands on a ramp, and the network has no ramps', roadInNetwork: false };
-
-  const same = near(station.road, limits.sameRoadM);
-  if (same !== undefined) return { ...same, by: 'road-number' };
-  if (!/^[KP]/.test(station.road)) {
-    const roadInNetwork = near(station.road, limits.roadKnownM) !== undefined;
-    return { why: `no link of ${station.road} within ${limits.sameRoadM} m`, roadInNetwork };
-  }
-
-  const street = find(
-    station.at,
-    limits.streetM,
-    ({ kind, category, number }) =>
-      kind === 'road' && (category === 'K' || category === 'P') && number === undefined,
-  );
-  return street === undefined
-    ? { why: `no municipal or private road within ${limits.streetM} m`, roadInNetwork: false }
-    : { ...street, by: 'street-nearby' };
+  const same: Search = {
+    what: `link of ${road}`,
+    maxM: sameRoadM,
+    accepts: isRoad(road),
+    by: 'road-number',
+  };
+  const street: Search = {
+    what: 'municipal or private road',
+    maxM: streetM,
+    accepts: isStreet,
+    by: 'street-nearby',
+  };
+  return /^[KP]/.test(road) ? [same, street] : [same];
 }
+
+/** Is the link a road of this name; of any name for null. */
+const isRoad = (name: string | null) => (link: RoadLink) =>
+  link.kind === 'road' && (name === null || roadName(link) === name);
+
+const isStreet = ({ kind, category, number }: RoadLink) =>
+  kind === 'road' && (category === 'K' || category === 'P') && number === undefined;
 
 /** Which directions of the link are charged; undefined when a one-way bearing fits neither. */
 function chargedSides(
   { charged, chargedBearingDeg }: StationToPlace,
   roadBearingDeg: number,
-  toleranceDeg: number,
-): { forward: boolean; backward: boolean } | undefined {
+  { bearingDeg }: PlacingLimits,
+): Pick<PlacedStation, 'forward' | 'backward'> | undefined {
   if (charged !== 'one-way' || chargedBearingDeg === undefined)
     return { forward: true, backward: true };
   const offDeg = angleBetweenDeg(chargedBearingDeg, roadBearingDeg);
-  if (offDeg <= toleranceDeg) return { forward: true, backward: false };
-  if (offDeg >= 180 - toleranceDeg) return { forward: false, backward: true };
+  if (offDeg <= bearingDeg) return { forward: true, backward: false };
+  if (offDeg >= 180 - bearingDeg) return { forward: false, backward: true };
   return undefined;
 }

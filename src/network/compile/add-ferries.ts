@@ -1,32 +1,43 @@
 import type { LatLon } from '../../base/point.ts';
-import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
 import { openFinder } from '../find-near.ts';
 import type { RoadCategory, RoadLink } from '../link.ts';
-import { type Draft, insertPoint, keyOf, toSixDecimals } from './join-ends.ts';
+import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
+import type { RunsOverWater } from './coast.ts';
+import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { joinedByFerry } from './joined-by-ferry.ts';
 
 /** A ferry connection of the road database with the places of its quays. */
 export interface ConnectionToDraw {
-  readonly id: string;
   readonly name: string;
   readonly category: RoadCategory;
   readonly number?: number;
   /** In the order of the line, at least two. */
-  readonly quays: readonly LatLon[];
+  readonly calls: readonly Call[];
   /** Course of a simple crossing from the first quay to the last; absent when unknown. */
   readonly course?: readonly LatLon[];
   /** Time between the first quay and the last; absent when unknown. */
   readonly crossingMin?: number;
 }
 
+/** A quay at which a connection calls. */
+export interface Call {
+  readonly quay: string;
+  readonly at: LatLon;
+  /** False at quays of passenger boats and at quays out of use: no line is drawn to them. */
+  readonly forCars: boolean;
+}
+
 export interface AddedFerries {
   readonly links: readonly RoadLink[];
+  /** The legs drawn, each by the names of its quays. */
   readonly added: readonly string[];
-  /** Ends that touch no road, on islands without one: the line ends at the quay itself. */
+  /** Quays without a road beside them, on islands that have none: the line ends at the quay. */
   readonly roadless: readonly string[];
 }
 
 export interface FerryLimits {
-  /** A quay is served by a ferry line that ends within this distance. Metres. */
+  /** A quay is served by a ferry line that comes within this distance. Metres. */
   readonly quayM: number;
   /** A quay is joined to a road within this distance, if there is no water between. Metres. */
   readonly roadM: number;
@@ -34,90 +45,73 @@ export interface FerryLimits {
 
 /**
  * Adds the ferry lines that the network lacks: where two neighbouring quays of a connection are
- * not joined by ferry lines already, a line is drawn between them and joined to the nearest road.
+ * not joined by ferry lines already, a line is drawn between them and joined to the nearest road
+ * that lies on the same side of the water.
  */
 export function addFerries(
   links: readonly RoadLink[],
   connections: readonly ConnectionToDraw[],
   limits: FerryLimits,
-  runsOverWater: (quay: LatLon, road: LatLon) => boolean,
+  runsOverWater: RunsOverWater,
 ): AddedFerries {
-  const ferries = links.filter(({ kind }) => kind === 'ferry');
-  const sailed = joinedByFerry(ferries);
-  const draft = links.map((link) => ({ ...link, line: [...link.line] }));
-  const findRoad = openFinder(draft);
-  const extra: RoadLink[] = [];
-  const added: string[] = [];
-  const roadless: string[] = [];
+  const isSailed = joinedByFerry(links, limits.quayM);
+  const legs = listLegs(connections).filter(({ from, to }) => !isSailed(from.at, to.at));
+  const drafts = toDrafts(links);
+  const find = openFinder(drafts);
+  const roadless = new Set<string>();
 
-  for (const connection of connections) {
-    connection.quays.slice(1).forEach((to, i) => {
-      const from = connection.quays[i] as LatLon;
-      const leg = `${connection.name}, leg ${i + 1}`;
-      if (sailed(from, to, limits.quayM)) return;
-      const ends = [from, to].map((quay) => {
-        const near = findRoad(quay, limits.roadM, ({ kind }) => kind === 'road');
-        if (near === undefined || runsOverWater(quay, near.place.at)) return undefined;
-        return insertPoint(draft[near.link] as Draft, near.place);
-      });
-      extra.push(drawLeg(connection, from, to, ends));
-      added.push(leg);
-      ends.forEach((end, k) => {
-        if (end === undefined) roadless.push(`${leg}: quay ${i + 1 + k} has no road beside it`);
-      });
-    });
-  }
-  return { links: [...draft, ...extra], added, roadless };
-}
-
-function drawLeg(
-  { name, category, number, quays, course }: ConnectionToDraw,
-  from: LatLon,
-  to: LatLon,
-  [start, end]: readonly (LatLon | undefined)[],
-): RoadLink {
-  const sailing = quays.length === 2 && course !== undefined ? towards(course, from) : [];
-  const points = [start ?? from, from, ...sailing, to, end ?? to].map(toSixDecimals);
-  return {
-    kind: 'ferry',
-    category,
-    ...(number === undefined ? {} : { number }),
-    added: `${name}: the source has no line between these quays`,
-    line: points.filter((point, i) => i === 0 || keyOf(point) !== keyOf(points[i - 1] as LatLon)),
-  };
-}
-
-/** The inner points of the course, beginning at the end nearer to `from`. */
-function towards(course: readonly LatLon[], from: LatLon): readonly LatLon[] {
-  const first = course[0] as LatLon;
-  const last = course.at(-1) as LatLon;
-  const turned = flatDistanceM(last, from) < flatDistanceM(first, from);
-  return (turned ? course.toReversed() : course).slice(1, -1);
-}
-
-/** Tells whether ferry lines alone lead from near one point to near another. */
-function joinedByFerry(ferries: readonly RoadLink[]) {
-  const groupOf = ferries.map((_, i) => i);
-  const find = (i: number): number => {
-    while (groupOf[i] !== i) i = groupOf[i] as number;
-    return i;
-  };
-  const seen = new Map<string, number>();
-  ferries.forEach(({ line }, i) => {
-    for (const point of line) {
-      const other = seen.get(keyOf(point));
-      if (other === undefined) seen.set(keyOf(point), i);
-      else groupOf[find(i)] = find(other);
-    }
-  });
-  const groupsNear = (point: LatLon, limitM: number) =>
-    new Set(
-      ferries.flatMap(({ line }, i) =>
-        (findPlaceOnLine(line, point)?.offM ?? Number.POSITIVE_INFINITY) <= limitM ? [find(i)] : [],
-      ),
+  /** The way from the quay to the road; the quay alone where it has none. */
+  const wayAshore = ({ quay, at }: Call): LatLon[] => {
+    const near = find(
+      at,
+      limits.roadM,
+      ({ kind }, { place }) => kind === 'road' && !runsOverWater(at, place.at),
     );
-  return (from: LatLon, to: LatLon, limitM: number) => {
-    const there = groupsNear(to, limitM);
-    return [...groupsNear(from, limitM)].some((group) => there.has(group));
+    if (near !== undefined) return [at, insertPoint(drafts[near.link] as Draft, near.place.at)];
+    roadless.add(quay);
+    return [at];
   };
+  const added = legs.map(({ connection, from, to }): RoadLink => {
+    const { name, category, number } = connection;
+    const line = [...wayAshore(from).toReversed(), ...courseOf(connection, from), ...wayAshore(to)];
+    return {
+      kind: 'ferry',
+      category,
+      ...(number === undefined ? {} : { number }),
+      added: `${name}: the source has no line between these quays`,
+      line: withoutRepeats(line.map(toVertex)),
+    };
+  });
+  return {
+    links: [...drafts, ...added],
+    added: legs.map(({ connection, from, to }) => `${connection.name}: ${from.quay} - ${to.quay}`),
+    roadless: [...roadless],
+  };
+}
+
+interface Leg {
+  readonly connection: ConnectionToDraw;
+  readonly from: Call;
+  readonly to: Call;
+}
+
+/** The legs between neighbouring quays for cars; one that two connections share is listed once. */
+function listLegs(connections: readonly ConnectionToDraw[]): Leg[] {
+  const legs = new Map<string, Leg>();
+  for (const connection of connections)
+    connection.calls.slice(1).forEach((to, i) => {
+      const from = connection.calls[i] as Call;
+      const key = [keyOf(from.at), keyOf(to.at)].sort().join(' ');
+      if (from.forCars && to.forCars && !legs.has(key)) legs.set(key, { connection, from, to });
+    });
+  return [...legs.values()];
+}
+
+/** The inner points of the course as sailed from `from`; `[]` where it is not known. */
+function courseOf({ calls, course }: ConnectionToDraw, from: Call): readonly LatLon[] {
+  const [first, last] = [course?.[0], course?.at(-1)];
+  if (calls.length !== 2 || course === undefined || first === undefined || last === undefined)
+    return [];
+  const isTurned = flatDistanceM(last, from.at) < flatDistanceM(first, from.at);
+  return (isTurned ? course.toReversed() : course).slice(1, -1);
 }

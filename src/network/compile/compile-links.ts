@@ -6,17 +6,19 @@ import {
   type ConnectionToDraw,
   type FerryLimits,
 } from './add-ferries.ts';
-import { type CoastLine, openCoast } from './coast.ts';
+import { openCoast } from './coast.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
-import { markBuiltUp, type Ring } from './mark-built-up.ts';
+import type { GeoLine } from './leg-index.ts';
+import { markBuiltUp } from './mark-built-up.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
 
 export interface NetworkSources {
   readonly links: readonly SourceLink[];
-  readonly builtUpAreas: readonly Ring[];
+  /** Rings of all built-up areas, holes included. */
+  readonly builtUpAreas: readonly GeoLine[];
   readonly connections: readonly ConnectionToDraw[];
-  readonly coast: readonly CoastLine[];
+  readonly coast: readonly GeoLine[];
   readonly joinLimits: JoinLimits;
   readonly ferryLimits: FerryLimits;
 }

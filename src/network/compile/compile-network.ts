@@ -2,21 +2,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { LatLon } from '../../base/point.ts';
 import { formatLink, type RoadCategory } from '../link.ts';
-import type { ConnectionToDraw, FerryLimits } from './add-ferries.ts';
-import type { CoastLine } from './coast.ts';
+import type { Call, ConnectionToDraw, FerryLimits } from './add-ferries.ts';
 import { type CompiledNetwork, compileLinks } from './compile-links.ts';
 import type { JoinLimits } from './join-ends.ts';
-import type { Ring } from './mark-built-up.ts';
+import type { GeoLine } from './leg-index.ts';
 import type { SourceLink } from './source-link.ts';
 
 /** `data/curated/road-network.json`. */
 interface Decisions {
   readonly joinLimits: JoinLimits;
   readonly ferryLimits: FerryLimits;
-  /** Connections that carry no cars, each with the reason. */
-  readonly notCarFerries: readonly { readonly id: string; readonly why: string }[];
+  /** Neighbouring quays of a connection between which nothing sails. */
+  readonly notSailed: readonly {
+    readonly quays: readonly [string, string];
+    readonly why: string;
+  }[];
 }
 
 export interface CompiledNetworkFile {
@@ -50,7 +51,7 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
     connections: listConnections(
       JSON.parse(await read('ferry-connections.json')) as SourceConnection[],
       JSON.parse(await read('ferry-quays.json')) as SourceQuay[],
-      new Set(decisions.notCarFerries.map(({ id }) => id)),
+      new Set(decisions.notSailed.map(({ quays }) => quays.join(' '))),
     ),
     joinLimits: decisions.joinLimits,
     ferryLimits: decisions.ferryLimits,
@@ -59,15 +60,17 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
 }
 
 interface Areas {
-  readonly features: readonly { readonly geometry: { readonly coordinates: readonly Ring[] } }[];
+  readonly features: readonly { readonly geometry: { readonly coordinates: readonly GeoLine[] } }[];
 }
 
 interface Coast {
-  readonly features: readonly { readonly geometry: { readonly coordinates: CoastLine } }[];
+  readonly features: readonly { readonly geometry: { readonly coordinates: GeoLine } }[];
 }
 
 interface SourceQuay {
   readonly nvdbId: number;
+  readonly name: string | null;
+  readonly status: string;
   readonly lat: number;
   readonly lon: number;
 }
@@ -81,26 +84,36 @@ interface SourceConnection {
   readonly crossingMin: number | null;
 }
 
-/** Rings of all areas, holes included: a point in a hole meets two rings and is outside. */
 const listRings = ({ features }: Areas) => features.flatMap(({ geometry }) => geometry.coordinates);
 
+/** A connection falls into several where it names neighbours between which nothing sails. */
 function listConnections(
   rows: readonly SourceConnection[],
   quays: readonly SourceQuay[],
-  notCarFerries: ReadonlySet<string>,
+  notSailed: ReadonlySet<string>,
 ): ConnectionToDraw[] {
-  const placeOf = new Map<number, LatLon>(
-    quays.map(({ nvdbId, lat, lon }) => [nvdbId, { lat, lon }]),
-  );
-  return rows
-    .filter(({ nvdbId }) => !notCarFerries.has(String(nvdbId)))
-    .map(({ nvdbId, name, road, quays: calls, line, crossingMin }) => ({
-      id: String(nvdbId),
+  const quayOf = new Map(quays.map((quay) => [quay.nvdbId, quay]));
+  return rows.flatMap(({ name, road, quays: calls, line, crossingMin }) => {
+    const runs: Call[][] = [[]];
+    calls.forEach(({ nvdbId }, i) => {
+      const quay = quayOf.get(nvdbId);
+      if (notSailed.has(`${calls[i - 1]?.nvdbId} ${nvdbId}`)) runs.push([]);
+      if (quay !== undefined) runs.at(-1)?.push(toCall(quay));
+    });
+    return runs.map((run) => ({
       name,
       category: road.charAt(0) as RoadCategory,
       ...(/\d/.test(road) ? { number: Number(road.slice(1)) } : {}),
-      quays: calls.flatMap((call) => placeOf.get(call.nvdbId) ?? []),
+      calls: run,
       ...(line === null ? {} : { course: line.map(([lon, lat]) => ({ lat, lon })) }),
       ...(crossingMin === null ? {} : { crossingMin }),
     }));
+  });
 }
+
+/** Some connections of car ferries also name the quays of passenger express boats. */
+const toCall = ({ nvdbId, name, status, lat, lon }: SourceQuay): Call => ({
+  quay: name ?? String(nvdbId),
+  at: { lat, lon },
+  forCars: status === 'Trafikkeres' && !/hurtigbåt/i.test(name ?? ''),
+});

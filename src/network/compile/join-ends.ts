@@ -1,7 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
-import { findPlaceOnLine, type PlaceOnLine } from '../../geo/on-line.ts';
 import { openFinder } from '../find-near.ts';
 import type { RoadLink } from '../link.ts';
+import { keyOf } from '../vertex.ts';
+import { type Draft, insertPoint, toDrafts } from './draft.ts';
 
 /** How far an open end is carried to meet the network, by kind of link. Metres. */
 export interface JoinLimits {
@@ -11,8 +12,9 @@ export interface JoinLimits {
 
 export interface Joined {
   readonly links: readonly RoadLink[];
-  /** Ends joined, and ferry ends that stay open because no road is near. */
+  /** Number of ends joined. */
   readonly joined: { readonly ferry: number; readonly road: number };
+  /** Ferry ends that stay open because nothing is near. */
   readonly openFerryEnds: readonly LatLon[];
 }
 
@@ -22,61 +24,40 @@ export interface Joined {
  * nearest place on another link, which gets a point there.
  */
 export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined {
-  const draft: Draft[] = links.map((link) => ({ ...link, line: [...link.line] }));
-  const touching = countTouching(draft);
-  const finder = openFinder(draft);
+  const drafts = toDrafts(links);
+  const touched = listTouched(drafts);
+  const find = openFinder(drafts);
   const joined = { ferry: 0, road: 0 };
   const openFerryEnds: LatLon[] = [];
 
-  const carry = (link: Draft, self: number, end: 'start' | 'end') => {
-    const tip = (end === 'start' ? link.line[0] : link.line.at(-1)) as LatLon;
-    if ((touching.get(keyOf(tip)) ?? 0) > 1) return;
-    const limitM = link.kind === 'ferry' ? limits.ferryM : limits.roadM;
-    const near = finder(tip, limitM, (_, i) => i !== self);
+  /** The point to which an end is carried; undefined when it touches something, or nothing is near. */
+  const join = (self: Draft, tip: LatLon): LatLon | undefined => {
+    if (touched.has(keyOf(tip))) return undefined;
+    const limitM = self.kind === 'ferry' ? limits.ferryM : limits.roadM;
+    const near = find(tip, limitM, (link) => link !== self);
     if (near === undefined) {
-      if (link.kind === 'ferry') openFerryEnds.push(tip);
-      return;
+      if (self.kind === 'ferry') openFerryEnds.push(tip);
+      return undefined;
     }
-    const at = insertPoint(draft[near.link] as Draft, near.place);
-    if (end === 'start') link.line.unshift(at);
-    else link.line.push(at);
-    touching.set(keyOf(at), 2).set(keyOf(tip), 2);
-    joined[link.kind]++;
+    const at = insertPoint(drafts[near.link] as Draft, near.place.at);
+    touched.add(keyOf(at)).add(keyOf(tip));
+    joined[self.kind]++;
+    return at;
   };
-  draft.forEach((link, self) => {
-    carry(link, self, 'start');
-    carry(link, self, 'end');
-  });
-  return { links: draft, joined, openFerryEnds };
+  for (const link of drafts) {
+    const start = join(link, link.line[0] as LatLon);
+    if (start !== undefined) link.line.unshift(start);
+    const end = join(link, link.line.at(-1) as LatLon);
+    if (end !== undefined) link.line.push(end);
+  }
+  return { links: drafts, joined, openFerryEnds };
 }
 
-/** A link whose line may grow. */
-export type Draft = Omit<RoadLink, 'line'> & { line: LatLon[] };
-
-/** The key under which points count as the same junction. */
-export const keyOf = ({ lat, lon }: LatLon) => `${Math.round(lat * 1e6)},${Math.round(lon * 1e6)}`;
-
-/** Rounds to the six decimals of the links file. */
-export const toSixDecimals = ({ lat, lon }: LatLon): LatLon => ({
-  lat: Math.round(lat * 1e6) / 1e6,
-  lon: Math.round(lon * 1e6) / 1e6,
-});
-
-/** How many links pass through each point. */
-function countTouching(links: readonly RoadLink[]): Map<string, number> {
-  const touching = new Map<string, number>();
+/** Keys of the points that more than one link passes through. */
+function listTouched(links: readonly RoadLink[]): Set<string> {
+  const seen = new Set<string>();
+  const touched = new Set<string>();
   for (const { line } of links)
-    for (const key of new Set(line.map(keyOf))) touching.set(key, (touching.get(key) ?? 0) + 1);
-  return touching;
-}
-
-/** Puts the place into the line, unless a point of the line is already there. */
-export function insertPoint(link: { line: LatLon[] }, place: PlaceOnLine): LatLon {
-  const at = toSixDecimals(place.at);
-  const there = link.line.find((point) => keyOf(point) === keyOf(at));
-  if (there !== undefined) return there;
-  // Earlier insertions may have moved the indices, so the place is looked up again.
-  const index = findPlaceOnLine(link.line, at)?.index ?? place.index;
-  link.line.splice(index + 1, 0, at);
-  return at;
+    for (const key of new Set(line.map(keyOf))) (seen.has(key) ? touched : seen).add(key);
+  return touched;
 }

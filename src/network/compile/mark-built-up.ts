@@ -1,90 +1,63 @@
-import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
 import type { RoadLink } from '../link.ts';
-import { shareOfCrossing } from './coast.ts';
-import { toSixDecimals } from './join-ends.ts';
+import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
+import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
 
-/** A closed ring, `[lon, lat]` as in GeoJSON. */
-export type Ring = readonly (readonly [lon: number, lat: number])[];
+/** East of every road. */
+const FAR_EAST_DEG = 40;
 
 /**
  * Cuts every road where it enters or leaves a built-up area, and marks the inner pieces: speeds
  * differ there. Ferries pass unchanged.
+ *
+ * @param rings of all areas, those of holes too: a point in a hole is inside two rings, so outside.
  */
-export function markBuiltUp(links: readonly RoadLink[], areas: readonly Ring[]): RoadLink[] {
-  const edges = indexEdges(areas);
+export function markBuiltUp(links: readonly RoadLink[], rings: readonly GeoLine[]): RoadLink[] {
+  const findMeetings = indexLegs(rings);
   return links.flatMap((link) => {
     if (link.kind === 'ferry') return [link];
-    return cutAtEdges(link.line, edges).map((line): RoadLink => {
-      const builtUp = edges.isInside(midpoint(line));
+    return cutAtEdges(link.line, findMeetings).map((line): RoadLink => {
+      const builtUp = isInside(midpoint(line), findMeetings);
       return { ...link, ...(builtUp ? { builtUp } : {}), line };
     });
   });
 }
 
-interface AreaEdges {
-  /** Shares of the leg, 0 to 1 and rising, at which it crosses an edge. */
-  crossings(a: LatLon, b: LatLon): number[];
-  isInside(point: LatLon): boolean;
-}
-
-function indexEdges(areas: readonly Ring[]): AreaEdges {
-  const edges = areas.flatMap((ring) =>
-    ring.slice(1).map((end, i) => [...(ring[i] as readonly [number, number]), ...end] as const),
-  );
-  const index = new Flatbush(Math.max(1, edges.length));
-  for (const [ax, ay, bx, by] of edges)
-    index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-  if (edges.length === 0) index.add(0, 0, 0, 0);
-  index.finish();
-
-  const crossings = (a: LatLon, b: LatLon) =>
-    index
-      .search(
-        Math.min(a.lon, b.lon),
-        Math.min(a.lat, b.lat),
-        Math.max(a.lon, b.lon),
-        Math.max(a.lat, b.lat),
-      )
-      .map((i) => edges[i])
-      .filter((edge) => edge !== undefined)
-      .map(([cx, cy, dx, dy]) => shareOfCrossing(a, b, { lat: cy, lon: cx }, { lat: dy, lon: dx }))
-      .filter((share) => share !== undefined)
-      .sort((p, q) => p - q);
-
-  return {
-    crossings,
-    // Odd number of edges between the point and a far place in the east: inside.
-    isInside: (point) => crossings(point, { lat: point.lat + 1e-7, lon: 40 }).length % 2 === 1,
-  };
-}
-
-function cutAtEdges(line: readonly LatLon[], edges: AreaEdges): LatLon[][] {
-  const pieces: LatLon[][] = [];
-  let piece = line.slice(0, 1);
-  line.slice(1).forEach((b, i) => {
-    const a = line[i] as LatLon;
-    for (const share of edges.crossings(a, b)) {
-      const cut = toSixDecimals({
-        lat: a.lat + share * (b.lat - a.lat),
-        lon: a.lon + share * (b.lon - a.lon),
-      });
-      const last = piece.at(-1) as LatLon;
-      if (samePoint(cut, last) || samePoint(cut, b)) continue;
-      pieces.push([...piece, cut]);
-      piece = [cut];
-    }
-    piece.push(b);
+/** The line in pieces that end where it crosses an edge. */
+function cutAtEdges(line: readonly LatLon[], findMeetings: FindMeetings): LatLon[][] {
+  const cuts = new Set<string>();
+  const points = line.flatMap((b, i) => {
+    const a = line[i - 1];
+    if (a === undefined) return [b];
+    const met = findMeetings(a, b).map((share) => toVertex(between(a, b, share)));
+    for (const point of met) cuts.add(keyOf(point));
+    return [...met, b];
   });
-  return [...pieces, piece];
+
+  const whole = withoutRepeats(points);
+  const pieces: LatLon[][] = [[]];
+  whole.forEach((point, i) => {
+    pieces.at(-1)?.push(point);
+    const isInner = i > 0 && i < whole.length - 1;
+    if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
+  });
+  return pieces;
 }
 
-const samePoint = (a: LatLon, b: LatLon) => a.lat === b.lat && a.lon === b.lon;
+/** Is the number of edges between the point and a far place in the east odd? */
+function isInside(point: LatLon, findMeetings: FindMeetings): boolean {
+  // A little slanted, so that the way east does not run along an edge.
+  const farEast = { lat: point.lat + 1e-7, lon: FAR_EAST_DEG };
+  return findMeetings(point, farEast).length % 2 === 1;
+}
 
 /** A point inside the piece, away from its ends where the cut lies. */
 function midpoint(line: readonly LatLon[]): LatLon {
   const i = Math.floor((line.length - 1) / 2);
-  const a = line[i] as LatLon;
-  const b = line[i + 1] as LatLon;
-  return { lat: (a.lat + b.lat) / 2, lon: (a.lon + b.lon) / 2 };
+  return between(line[i] as LatLon, line[i + 1] as LatLon, 0.5);
 }
+
+const between = (a: LatLon, b: LatLon, share: number): LatLon => ({
+  lat: a.lat + share * (b.lat - a.lat),
+  lon: a.lon + share * (b.lon - a.lon),
+});

@@ -1,72 +1,90 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
+import { keyOf } from '../vertex.ts';
 import type { ConnectionToDraw } from './add-ferries.ts';
-import { keyOf } from './join-ends.ts';
 
 /**
  * Gives the ferry lines between the quays of a simple crossing its known time, shared out by
  * length where the crossing consists of several lines.
+ *
+ * @param quayM a ferry line that ends within this distance of a quay serves it. Metres.
  */
 export function setCrossingTimes(
   links: readonly RoadLink[],
   connections: readonly ConnectionToDraw[],
   quayM: number,
 ): RoadLink[] {
+  const legs = listFerryLegs(links);
   const timed = [...links];
-  for (const { quays, crossingMin } of connections) {
-    const [from, to] = quays;
-    if (crossingMin === undefined || quays.length !== 2 || from === undefined || to === undefined)
+  for (const { calls, crossingMin } of connections) {
+    const [from, to] = calls;
+    if (crossingMin === undefined || calls.length !== 2 || from === undefined || to === undefined)
       continue;
-    const chain = shortestChain(links, from, to, quayM);
-    const chainM = chain.reduce((sum, i) => sum + flatLengthM((links[i] as RoadLink).line), 0);
-    for (const i of chain) {
-      const link = links[i] as RoadLink;
-      const minutes = (crossingMin * flatLengthM(link.line)) / chainM;
-      timed[i] = { ...link, crossingMin: Math.round(minutes * 100) / 100 };
+    const way = findShortestWay(legs, from.at, to.at, quayM);
+    for (const { index, lengthM } of way?.legs ?? []) {
+      const minutes = (crossingMin * lengthM) / (way?.lengthM ?? lengthM);
+      timed[index] = {
+        ...(links[index] as RoadLink),
+        crossingMin: Math.round(minutes * 100) / 100,
+      };
     }
   }
   return timed;
 }
 
-interface Reached {
+/** A ferry line driven in one of its directions. */
+interface FerryLeg {
+  /** Index of the link. */
+  readonly index: number;
+  readonly from: LatLon;
+  readonly to: LatLon;
   readonly lengthM: number;
-  readonly chain: readonly number[];
-  readonly at: LatLon;
 }
 
-/** Indices of the ferry lines of the shortest way over ferry lines alone; `[]` when none leads. */
-function shortestChain(
-  links: readonly RoadLink[],
+interface Way {
+  readonly at: LatLon;
+  readonly lengthM: number;
+  readonly legs: readonly FerryLeg[];
+}
+
+function listFerryLegs(links: readonly RoadLink[]): FerryLeg[] {
+  return links.flatMap(({ kind, line }, index) => {
+    const [from, to] = [line[0], line.at(-1)];
+    if (kind !== 'ferry' || from === undefined || to === undefined) return [];
+    const lengthM = flatLengthM(line);
+    return [
+      { index, from, to, lengthM },
+      { index, from: to, to: from, lengthM },
+    ];
+  });
+}
+
+/** The shortest way over ferry lines alone, by Dijkstra's rule; undefined when none leads. */
+function findShortestWay(
+  legs: readonly FerryLeg[],
   from: LatLon,
   to: LatLon,
   quayM: number,
-): readonly number[] {
-  const ends = links.flatMap(({ kind, line }, i) => {
-    const start = line[0];
-    const end = line.at(-1);
-    return kind === 'ferry' && start !== undefined && end !== undefined ? [{ i, start, end }] : [];
-  });
+): Way | undefined {
   const isNear = (quay: LatLon, at: LatLon) => flatDistanceM(quay, at) <= quayM;
-  let open: Reached[] = ends
-    .flatMap(({ start, end }) => [start, end])
-    .filter((at) => isNear(from, at))
-    .map((at) => ({ lengthM: 0, chain: [], at }));
   const done = new Set<string>();
+  let open: Way[] = legs
+    .filter((leg) => isNear(from, leg.from))
+    .map((leg) => ({ at: leg.from, lengthM: 0, legs: [] }));
 
-  while (open.length > 0) {
-    open = open.toSorted((a, b) => a.lengthM - b.lengthM);
-    const [best, ...rest] = open as [Reached, ...Reached[]];
-    open = rest;
-    if (done.has(keyOf(best.at))) continue;
+  for (;;) {
+    const [best, ...rest] = open.toSorted((a, b) => a.lengthM - b.lengthM);
+    if (best === undefined) return undefined;
+    if (best.legs.length > 0 && isNear(to, best.at)) return best;
     done.add(keyOf(best.at));
-    if (best.chain.length > 0 && isNear(to, best.at)) return best.chain;
-    for (const { i, start, end } of ends) {
-      const key = keyOf(best.at);
-      if (keyOf(start) !== key && keyOf(end) !== key) continue;
-      const lengthM = best.lengthM + flatLengthM((links[i] as RoadLink).line);
-      open.push({ lengthM, chain: [...best.chain, i], at: keyOf(start) === key ? end : start });
-    }
+    const onward = legs
+      .filter((leg) => keyOf(leg.from) === keyOf(best.at))
+      .map((leg) => ({
+        at: leg.to,
+        lengthM: best.lengthM + leg.lengthM,
+        legs: [...best.legs, leg],
+      }));
+    open = [...rest, ...onward].filter(({ at }) => !done.has(keyOf(at)));
   }
-  return [];
 }
