@@ -30,8 +30,8 @@ export function checkShape<S extends Type.TSchema>(
 ): Type.Static<S> {
   if (Check(schema, value)) return value;
   const [error] = Errors(schema, value);
-  const { instancePath = '', message = 'has not the shape of its schema', params } = error ?? {};
-  throw new Error(`${file}, ${namePlace(value, instancePath)}: ${message}${formatParams(params)}.`);
+  const place = namePlace(value, error?.instancePath ?? '');
+  throw new Error(`${file}, ${place}: ${error === undefined ? 'wrong shape' : sayWhy(error)}.`);
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -62,10 +62,9 @@ function child(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Names of fields that are too many or missing, where the message alone does not say them. */
-function formatParams(params: object | undefined): string {
-  const names = Object.values(params ?? {})
-    .filter(Array.isArray)
-    .flat();
-  return names.length === 0 ? '' : ` (${names.join(', ')})`;
+function sayWhy({ keyword, message, params }: ReturnType<typeof Errors>[number]): string {
+  // A field that the schema does not have is refused by a schema that is plainly `false`.
+  if (keyword === 'boolean') return 'no such field';
+  if (keyword === 'enum') return `${message} (${Object.values(params).flat().join(', ')})`;
+  return message;
 }

@@ -135,7 +135,7 @@ test.each<[string, (files: Rows) => unknown, string]>([
   [
     'a mistyped field',
     ({ projects: [project] }) => Object.assign(project ?? {}, { hourRule: [] }),
-    'toll-projects.json, projects 0 (p)',
+    'toll-projects.json, projects 0 (p) hourRule: no such field.',
   ],
   [
     'a negative price',
