@@ -82,23 +82,24 @@ async function readRoadRows(from: string): Promise<string[]> {
   return gunzipSync(packed).toString('utf8').trimEnd().split('\n');
 }
 
-/** The list in each `data/curated/toll-stations-*.json`, by the name that it has there. */
+/** The file of `data/curated/` that holds each list, by the name that the list has there. */
 const CURATED = {
-  operators: 'operators',
-  ties: 'ties',
-  names: 'names',
-  keys: 'keys',
-  hourGroups: 'hour-groups',
-  osloRings: 'oslo-rings',
-  ramps: 'ramps',
-  rings: 'rings',
-  directions: 'directions',
+  operators: 'toll-stations-operators',
+  ties: 'toll-stations-ties',
+  names: 'toll-stations-names',
+  keys: 'toll-stations-keys',
+  hourGroups: 'toll-stations-hour-groups',
+  osloRings: 'toll-stations-oslo-rings',
+  ramps: 'toll-stations-ramps',
+  rings: 'toll-stations-rings',
+  directions: 'toll-stations-directions',
+  places: 'station-places',
 } as const satisfies Record<keyof StationCuration, string>;
 
 async function readStationCuration(data: string): Promise<StationCuration> {
   const lists = await Promise.all(
     Object.entries(CURATED).map(async ([name, file]) => {
-      const path = join(data, 'curated', `toll-stations-${file}.json`);
+      const path = join(data, 'curated', `${file}.json`);
       const content = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
       if (!Array.isArray(content[name])) throw new Error(`Expected a list "${name}" in ${path}.`);
       return [name, content[name]];

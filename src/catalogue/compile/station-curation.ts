@@ -9,6 +9,8 @@ export interface StationCuration {
   readonly ramps: readonly Ramp[];
   readonly rings: readonly ChargedRing[];
   readonly directions: readonly DirectionDecision[];
+  /** From `station-places.json`. */
+  readonly places: readonly RoadDecision[];
 }
 
 /** All spellings of one operator in the source, and the project they stand for. */
@@ -86,4 +88,15 @@ export interface DirectionDecision {
   readonly towardsDeg?: number;
   readonly by: 'override' | 'ramp' | 'name' | 'twin' | 'metering' | 'none';
   readonly why: string;
+}
+
+/** On which road of the network a station lies, where its number does not tell it. */
+export interface RoadDecision {
+  readonly id: string;
+  /** `none`: no road of the network leads past it. */
+  readonly place?: 'none';
+  /** The network's name of the road; `null`: any. Absent: the station's own. */
+  readonly road?: string | null;
+  /** Distance within which that road is looked for. Metres. */
+  readonly maxM?: number;
 }

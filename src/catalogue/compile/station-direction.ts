@@ -9,7 +9,7 @@ import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-lin
 import { readCompass } from './station-compass.ts';
 import type { ChargedRing, DirectionDecision } from './station-curation.ts';
 import type { StationRecord } from './station-record.ts';
-import { findRoadPlace, followRoad, type RoadPlace } from './station-roads.ts';
+import { followRoad, type RoadPlace } from './station-roads.ts';
 import type { SourceStation, StationRoad } from './station-source.ts';
 
 export type Direction = Pick<
@@ -18,15 +18,15 @@ export type Direction = Pick<
 >;
 
 export interface DirectionCase {
-  readonly row: SourceStation;
+  readonly row: Pick<SourceStation, 'nvdbId' | 'direction' | 'lat' | 'lon'>;
   readonly name: string;
+  /** Where the station lies on its road; `undefined` where the network lacks that road. */
+  readonly place: RoadPlace | undefined;
   readonly decision?: DirectionDecision | undefined;
   /** The ring that the station belongs to, if the operator says in which direction it charges. */
   readonly ring?: ChargedRing | undefined;
 }
 
-/** A station farther from its own road than this takes the rough direction itself. Metres. */
-const OWN_ROAD_M = 500;
 /** How far the road is followed to see where it leads. Metres. */
 const FOLLOW_M = 1500;
 /** The road must lead at least this much nearer to the inside one way than the other. Metres. */
@@ -35,39 +35,29 @@ const CLEARLY_NEARER_M = 300;
 /** The direction of one station, as far as it can be told without looking at other stations. */
 export function decideAlone(
   roads: readonly StationRoad[],
-  { row, name, decision, ring }: DirectionCase,
+  station: DirectionCase,
 ): Direction | undefined {
-  if (decision !== undefined) return fromDecision(roads, row, decision);
+  const { row, name, place, decision, ring } = station;
+  if (decision !== undefined) return fromDecision(place, decision);
   if (row.direction === 'both') return both('source-both', 'The source says both directions.');
+  if (row.direction === null) return undefined;
   const compassDeg = readCompass(name);
   if (compassDeg !== undefined)
-    return oneWay(roads, row, compassDeg, 'name', `The name says it: "${name}".`);
-  return ring === undefined ? undefined : fromRing(roads, row, ring);
+    return oneWay(place, compassDeg, 'name', `The name says it: "${name}".`);
+  return ring === undefined ? undefined : fromRing(roads, station, ring);
 }
 
-/** The bearing of the station's own road that is nearest to a rough bearing; whole degrees. */
-export function roadBearingDeg(
-  roads: readonly StationRoad[],
-  row: SourceStation,
-  roughDeg: number,
-): number {
-  const place = ownRoad(roads, row);
-  if (place === undefined) return Math.round(roughDeg) % 360;
-  const back = (place.bearingDeg + 180) % 360;
-  const isForward = angleBetweenDeg(place.bearingDeg, roughDeg) <= 90;
-  return Math.round(isForward ? place.bearingDeg : back) % 360;
-}
-
+/** One direction: that of the road which is nearest to a rough bearing, or the rough bearing. */
 export function oneWay(
-  roads: readonly StationRoad[],
-  row: SourceStation,
+  place: RoadPlace | undefined,
   roughDeg: number,
   by: Direction['chargedBy'],
   why: string,
 ): Direction {
+  const bearingDeg = place === undefined ? roughDeg : alongRoadDeg(place, roughDeg);
   return {
     charged: 'one-way',
-    chargedBearingDeg: roadBearingDeg(roads, row, roughDeg),
+    chargedBearingDeg: Math.round(bearingDeg) % 360,
     chargedBy: by,
     chargedWhy: why,
   };
@@ -87,31 +77,27 @@ export const undecided = (why: string): Direction => ({
   chargedWhy: why,
 });
 
-function fromDecision(
-  roads: readonly StationRoad[],
-  row: SourceStation,
-  { charged, towardsDeg, by, why }: DirectionDecision,
-): Direction {
+function fromDecision(place: RoadPlace | undefined, decision: DirectionDecision): Direction {
+  const { id, charged, towardsDeg, by, why } = decision;
   if (charged === 'both') return both(by, why);
   if (charged === 'undecided-one-way') return undecided(why);
   if (towardsDeg === undefined)
-    throw new Error(`Expected towardsDeg in the one-way decision for ${row.nvdbId}.`);
-  return oneWay(roads, row, towardsDeg, by, why);
+    throw new Error(`Expected towardsDeg in the one-way decision for ${id}.`);
+  return oneWay(place, towardsDeg, by, why);
 }
 
 function fromRing(
   roads: readonly StationRoad[],
-  row: SourceStation,
+  { row, place }: DirectionCase,
   ring: ChargedRing,
 ): Direction | undefined {
-  const why = `${ring.why} (${ring.source})`;
-  if (ring.towardsDeg !== undefined) return oneWay(roads, row, ring.towardsDeg, 'inbound', why);
+  const why = `${ring.why} (${ring.source}).`;
+  if (ring.towardsDeg !== undefined) return oneWay(place, ring.towardsDeg, 'inbound', why);
   const inside = nearestOf(ring.inside ?? [], row);
   if (inside === undefined) return undefined;
-  const place = ownRoad(roads, row);
-  if (place === undefined) return oneWay(roads, row, flatBearingDeg(row, inside), 'inbound', why);
+  if (place === undefined) return oneWay(place, flatBearingDeg(row, inside), 'inbound', why);
   const roughDeg = leadsTo(roads, place, inside);
-  return roughDeg === undefined ? undefined : oneWay(roads, row, roughDeg, 'inbound', why);
+  return roughDeg === undefined ? undefined : oneWay(place, roughDeg, 'inbound', why);
 }
 
 /** The bearing of the road in the direction in which it leads nearer to a place, if it does. */
@@ -123,12 +109,13 @@ function leadsTo(
   const forwardM = flatDistanceM(followRoad(roads, place, 'forward', FOLLOW_M), inside);
   const backwardM = flatDistanceM(followRoad(roads, place, 'backward', FOLLOW_M), inside);
   if (Math.abs(forwardM - backwardM) < CLEARLY_NEARER_M) return undefined;
-  return forwardM < backwardM ? place.bearingDeg : (place.bearingDeg + 180) % 360;
+  return forwardM < backwardM ? place.bearingDeg : opposite(place.bearingDeg);
 }
 
-const ownRoad = (roads: readonly StationRoad[], row: SourceStation) =>
-  findRoadPlace(roads, row, OWN_ROAD_M, (road) => road === row.road);
+const alongRoadDeg = ({ bearingDeg }: RoadPlace, roughDeg: number) =>
+  angleBetweenDeg(bearingDeg, roughDeg) <= 90 ? bearingDeg : opposite(bearingDeg);
 
-function nearestOf(places: readonly LatLon[], point: LatLon): LatLon | undefined {
-  return [...places].sort((a, b) => flatDistanceM(a, point) - flatDistanceM(b, point))[0];
-}
+const opposite = (deg: number) => (deg + 180) % 360;
+
+const nearestOf = (places: readonly LatLon[], point: LatLon): LatLon | undefined =>
+  [...places].sort((a, b) => flatDistanceM(a, point) - flatDistanceM(b, point))[0];

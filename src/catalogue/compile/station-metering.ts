@@ -9,7 +9,8 @@ import type { SourceStation } from './station-source.ts';
 export interface Metered {
   readonly row: SourceStation;
   readonly project: string;
-  readonly onRamp: boolean;
+  /** On a ramp, or an old record: it tells nothing about the road. */
+  readonly aside: boolean;
   readonly direction: Direction;
 }
 
@@ -50,7 +51,7 @@ export function findContradictions(
   });
 }
 
-const isReference = (station: Metered) => !station.onRamp && meteringDeg(station) !== undefined;
+const isReference = (station: Metered) => !station.aside && meteringDeg(station) !== undefined;
 
 const isSameRoad = (other: Metered, row: SourceStation, project: string) =>
   other.project === project && other.row.road === row.road && other.row.nvdbId !== row.nvdbId;

@@ -1,6 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
-import type { StationRoad } from './station-source.ts';
+import type { RoadDecision } from './station-curation.ts';
+import type { SourceStation, StationRoad } from './station-source.ts';
 
 /** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
 export interface RoadPlace {
@@ -9,6 +10,26 @@ export interface RoadPlace {
   readonly at: LatLon;
   readonly offM: number;
   readonly bearingDeg: number;
+}
+
+/** A road of the station's own number counts within this distance. Metres. */
+const SAME_ROAD_M = 500;
+/** A municipal or private road without number counts for such a station within this. Metres. */
+const STREET_M = 100;
+/** A road goes on in the link that turns by less than this. Degrees. */
+const MAX_TURN_DEG = 120;
+
+/** Where a station lies on its own road; `undefined` where the network lacks that road. */
+export function findOwnPlace(
+  roads: readonly StationRoad[],
+  row: Pick<SourceStation, 'road' | 'lat' | 'lon'>,
+  decision: RoadDecision | undefined,
+): RoadPlace | undefined {
+  if (decision?.place === 'none') return undefined;
+  const { road = row.road, maxM = SAME_ROAD_M } = decision ?? {};
+  const own = findRoadPlace(roads, row, maxM, (name) => road === null || name === road);
+  if (own !== undefined || decision !== undefined || !/^[KP]/.test(row.road)) return own;
+  return findRoadPlace(roads, row, STREET_M, (name) => name === 'K' || name === 'P');
 }
 
 /** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
@@ -69,22 +90,25 @@ function continueFrom(
   at: LatLon,
   path: readonly LatLon[],
 ): { road: StationRoad; path: readonly LatLon[] } | undefined {
-  const before = path.at(-2) ?? at;
-  const headingDeg = heading(before, at);
-  let best: { road: StationRoad; path: readonly LatLon[] } | undefined;
-  let bestTurnDeg = 120;
-  for (const road of roads) {
-    if (road === used) continue;
-    for (const line of [road.line, [...road.line].reverse()]) {
-      const [first, second] = line;
-      if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) continue;
-      const turnDeg = angleBetweenDeg(heading(first, second), headingDeg);
-      if (turnDeg >= bestTurnDeg) continue;
-      bestTurnDeg = turnDeg;
-      best = { road, path: line.slice(1) };
-    }
-  }
-  return best;
+  const headingDeg = heading(path.at(-2) ?? at, at);
+  const ways = roads
+    .filter((road) => road !== used)
+    .flatMap((road) => [
+      { road, line: road.line },
+      { road, line: [...road.line].reverse() },
+    ])
+    .map(({ road, line }) => ({ road, line, turnDeg: turnInto(line, at, headingDeg) }))
+    .filter(({ turnDeg }) => turnDeg < MAX_TURN_DEG)
+    .sort((a, b) => a.turnDeg - b.turnDeg);
+  const best = ways[0];
+  return best && { road: best.road, path: best.line.slice(1) };
+}
+
+/** Degrees by which one turns into a line that starts at `at`; 180 for any other line. */
+function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): number {
+  const [first, second] = line;
+  if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) return 180;
+  return angleBetweenDeg(heading(first, second), headingDeg);
 }
 
 function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {

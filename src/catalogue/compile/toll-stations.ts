@@ -2,16 +2,11 @@
  * `data/toll-stations.json` from the extract of the road database and the decisions in
  * `data/curated/toll-stations*.json`. Every row of the source is kept.
  */
-import type { ChargedRing, StationCuration } from './station-curation.ts';
-import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
+import type { StationCuration } from './station-curation.ts';
+import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
 import { groupStation } from './station-hour-group.ts';
 import { keyStations } from './station-key.ts';
-import {
-  findContradictions,
-  findMeteredNeighbour,
-  type Metered,
-  meteringDeg,
-} from './station-metering.ts';
+import { findContradictions } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
 import { readKind, tieStation } from './station-project.ts';
 import type { StationRecord } from './station-record.ts';
@@ -24,8 +19,6 @@ export interface StationSources {
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
 }
-
-type Draft = Omit<StationRecord, keyof Direction>;
 
 export interface CompiledStations {
   /** In the order of their ids. */
@@ -41,7 +34,7 @@ export function compileTollStations(sources: StationSources): CompiledStations {
   const metered = decideDirections(rows, drafts, sources);
   const stations = drafts.map((draft, i) => ({
     ...draft,
-    ...mergedDirection(draft, metered[i] as Metered, drafts, metered),
+    ...mergeDirection(i, drafts, metered),
   }));
   return { stations, contradictions: findContradictions(metered) };
 }
@@ -84,94 +77,6 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   const { smallNok, largeNok, smallRushNok, rush } = other;
   const tariffNote = `The source has no tariff here: that of ${other.id}, the same station.`;
   return { ...draft, smallNok, largeNok, smallRushNok, rush, tariffNote };
-}
-
-/** The direction of every row: first what can be told alone, then by twin and by metering. */
-function decideDirections(
-  rows: readonly SourceStation[],
-  drafts: readonly Draft[],
-  { roads, curation }: StationSources,
-): Metered[] {
-  const alone = rows.map((row, i) => {
-    const draft = drafts[i] as Draft;
-    const decision = curation.directions.find(({ id }) => id === draft.id);
-    const ring = findRing(draft, curation);
-    return decideAlone(roads, { row, name: draft.name, decision, ring });
-  });
-  const toMetered = (direction: Direction, i: number): Metered => {
-    const { project, onRamp = false } = drafts[i] as Draft;
-    return { row: rows[i] as SourceStation, project, onRamp, direction };
-  };
-  const known = alone.flatMap((direction, i) => (direction ? [toMetered(direction, i)] : []));
-  return alone.map((direction, i) =>
-    toMetered(direction ?? decideByOthers(i, rows, drafts, known, roads), i),
-  );
-}
-
-function decideByOthers(
-  i: number,
-  rows: readonly SourceStation[],
-  drafts: readonly Draft[],
-  known: readonly Metered[],
-  roads: readonly StationRoad[],
-): Direction {
-  const row = rows[i] as SourceStation;
-  const draft = drafts[i] as Draft;
-  if (row.direction === null)
-    return both('none', 'The source names no direction, and nothing else does.');
-  const neighbour = draft.onRamp ? undefined : findMeteredNeighbour(known, row, draft.project);
-  const alongDeg = neighbour && meteringDeg(neighbour);
-  if (neighbour !== undefined && alongDeg !== undefined) {
-    const deg = row.direction === 'with' ? alongDeg : (alongDeg + 180) % 360;
-    const why = `"${row.direction}" the metering, which runs on ${row.road} as at ${neighbour.row.nvdbId}.`;
-    return oneWay(roads, row, deg, 'metering', why);
-  }
-  const opposite = row.direction === 'with' ? 'against' : 'with';
-  const twin = drafts.findIndex(
-    (other, j) => other.passageKey === draft.passageKey && rows[j]?.direction === opposite,
-  );
-  if (twin >= 0)
-    return both('twin', `${drafts[twin]?.id} charges the other direction of the same station.`);
-  return undecided(
-    `The source says "${row.direction}", relative to a metering that it does not give; neither name, ring, twin nor road tells which way that is.`,
-  );
-}
-
-/** A stale row takes over the direction of its current row, which takes over what the stale adds. */
-function mergedDirection(
-  draft: Draft,
-  own: Metered,
-  drafts: readonly Draft[],
-  metered: readonly Metered[],
-): Direction {
-  if (draft.staleTwinOf !== undefined) {
-    const current = drafts.findIndex(({ id }) => id === draft.staleTwinOf);
-    const merged = mergedDirection(
-      drafts[current] as Draft,
-      metered[current] as Metered,
-      drafts,
-      metered,
-    );
-    return { ...merged, chargedWhy: `Never charged: an old record of ${draft.staleTwinOf}.` };
-  }
-  const stale = metered.filter((_, i) => drafts[i]?.staleTwinOf === draft.id);
-  const adds = stale.find(({ row }) => row.direction !== own.row.direction && row.direction);
-  if (adds === undefined || own.direction.charged === 'both') return own.direction;
-  return both(
-    'twin',
-    `The source says "${own.row.direction}" here and "${adds.row.direction}" on the old record ${adds.row.nvdbId}.`,
-  );
-}
-
-function findRing(draft: Draft, curation: StationCuration): ChargedRing | undefined {
-  const osloRing = curation.osloRings.find(({ id }) => id === draft.id)?.ring;
-  return curation.rings.find(
-    ({ project, ring, ids }) =>
-      project === draft.project &&
-      (ring === undefined || ring === osloRing) &&
-      (ids === undefined || ids.includes(draft.id)) &&
-      draft.onRamp === undefined,
-  );
 }
 
 function nameOf(row: SourceStation, { names }: StationCuration): string {

@@ -1,0 +1,123 @@
+/** The directions of all stations: each alone, then by its twin and by the metering of its road. */
+import type { ChargedRing, StationCuration } from './station-curation.ts';
+import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
+import { findMeteredNeighbour, type Metered, meteringDeg } from './station-metering.ts';
+import type { StationRecord } from './station-record.ts';
+import { findOwnPlace, type RoadPlace } from './station-roads.ts';
+import type { SourceStation, StationRoad } from './station-source.ts';
+
+/** A record whose direction is still to be decided. */
+export type Draft = Omit<StationRecord, keyof Direction>;
+
+export interface DirectionSources {
+  readonly roads: readonly StationRoad[];
+  readonly curation: StationCuration;
+}
+
+interface Scene {
+  readonly row: SourceStation;
+  readonly draft: Draft;
+  readonly place: RoadPlace | undefined;
+}
+
+/** The direction of every row, in the order of the rows; old records are not merged yet. */
+export function decideDirections(
+  rows: readonly SourceStation[],
+  drafts: readonly Draft[],
+  { roads, curation }: DirectionSources,
+): Metered[] {
+  const scenes = rows.map((row, i): Scene => {
+    const draft = drafts[i] as Draft;
+    const where = curation.places.find(({ id }) => id === draft.id);
+    return { row, draft, place: findOwnPlace(roads, row, where) };
+  });
+  const alone = scenes.map(({ row, draft, place }) =>
+    decideAlone(roads, {
+      row,
+      name: draft.name,
+      place,
+      decision: curation.directions.find(({ id }) => id === draft.id),
+      ring: findRing(draft, curation),
+    }),
+  );
+  const known = scenes.flatMap((scene, i) => {
+    const direction = alone[i];
+    return direction === undefined ? [] : [toMetered(scene, direction)];
+  });
+  return scenes.map((scene, i) =>
+    toMetered(scene, alone[i] ?? decideByOthers(scene, scenes, known)),
+  );
+}
+
+function toMetered({ row, draft }: Scene, direction: Direction): Metered {
+  const aside = draft.onRamp === true || draft.staleTwinOf !== undefined;
+  return { row, project: draft.project, aside, direction };
+}
+
+function decideByOthers(
+  { row, draft, place }: Scene,
+  scenes: readonly Scene[],
+  known: readonly Metered[],
+): Direction {
+  if (row.direction === null)
+    return both('none', 'The source names no direction, and nothing else does.');
+  const neighbour = draft.onRamp ? undefined : findMeteredNeighbour(known, row, draft.project);
+  const alongDeg = neighbour && meteringDeg(neighbour);
+  if (neighbour !== undefined && alongDeg !== undefined) {
+    const deg = row.direction === 'with' ? alongDeg : (alongDeg + 180) % 360;
+    const why = `"${row.direction}" the metering, which runs on ${row.road} as at ${neighbour.row.nvdbId}.`;
+    return oneWay(place, deg, 'metering', why);
+  }
+  const twin = scenes.find(
+    (other) =>
+      other.draft.passageKey === draft.passageKey &&
+      other.row.direction === (row.direction === 'with' ? 'against' : 'with'),
+  );
+  if (twin !== undefined)
+    return both('twin', `${twin.draft.id} charges the other direction of the same station.`);
+  return undecided(
+    `The source says "${row.direction}", relative to a metering that it does not give; neither name, ring, twin nor road tells which way that is.`,
+  );
+}
+
+/**
+ * The final direction of one row: an old record takes over that of its current one, and the current
+ * one charges both directions where the old record adds the other.
+ */
+export function mergeDirection(
+  i: number,
+  drafts: readonly Draft[],
+  metered: readonly Metered[],
+): Direction {
+  const draft = drafts[i] as Draft;
+  const { row, direction } = metered[i] as Metered;
+  if (draft.staleTwinOf !== undefined) {
+    const current = drafts.findIndex(({ id }) => id === draft.staleTwinOf);
+    return {
+      ...mergeDirection(current, drafts, metered),
+      chargedWhy: `Never charged: an old record of ${draft.staleTwinOf}.`,
+    };
+  }
+  if (direction.charged === 'both') return direction;
+  const adds = metered.find(
+    (other, j) =>
+      drafts[j]?.staleTwinOf === draft.id &&
+      other.row.direction !== null &&
+      other.row.direction !== row.direction,
+  );
+  if (adds === undefined) return direction;
+  const why = `The source says "${row.direction}" here and "${adds.row.direction}" on the old record ${adds.row.nvdbId}.`;
+  return both('twin', why);
+}
+
+/** The ring whose direction the station charges in; ramps are decided one by one. */
+function findRing(draft: Draft, { osloRings, rings }: StationCuration): ChargedRing | undefined {
+  if (draft.onRamp === true) return undefined;
+  const osloRing = osloRings.find(({ id }) => id === draft.id)?.ring;
+  return rings.find(
+    ({ project, ring, ids }) =>
+      project === draft.project &&
+      (ring === undefined || ring === osloRing) &&
+      (ids === undefined || ids.includes(draft.id)),
+  );
+}
