@@ -9,6 +9,7 @@ test.each(
     dearest | 07:10 28, 07:40 36                     | 0, 36           | the dearer passage takes over the charge
     dearest | 07:10 36, 07:40 28                     | 36, 0           | the cheaper one rides along
     dearest | 07:10 28, 07:20 36, 07:30 36, 07:40 40 | 0, 0, 0, 40     | each dearer one takes over
+    dearest | 07:10 28, 07:20 40, 07:30 36           | 0, 40, 0        | which is measured by the dearest so far
     dearest | 07:10 28, 07:40 28                     | 28, 0           | of equal ones the first pays
     dearest | 07:10 28, 08:10 36                     | 28, 36          | the end of the window lies outside it
     dearest | 07:10 28, 08:00 36, 08:20 20           | 0, 36, 20       | the window stays with its first passage
@@ -29,6 +30,7 @@ test.each(
     pays    | passages                               | charged        | because
     first   | 17:40 30, 19:00 30, 20:29 30           | 30, once, once | one passage is paid until 20:30
     first   | 17:40 30, 18:00 30, 19:00 30           | 30, hour, once | the plain hour comes first
+    first   | 17:40 30, 18:40 30                     | 30, once       | the end of the hour lies outside the hour
     first   | 17:40 30, 20:30 30                     | 30, 30         | the end lies outside
     first   | 20:00 30, 20:45 30, 21:00 30           | 30, hour, 30   | the hour may be longer than what is left
     first   | 17:00 30, 18:10 30, 20:00 30           | 30, 30, once   | a passage paid before it does not count

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
+import { findLinkedFree } from '../../src/pricing/linked-stations.ts';
 import { priceTolls } from '../../src/pricing/toll.ts';
 import { table } from '../support/table.ts';
 import { hourTerms, passagesOf, project, station, tariff } from './stations.ts';
@@ -63,4 +64,20 @@ test('a passage that a linked station pays for says so', () => {
     toCalendar([]),
   );
   expect(bill.free).toMatchObject([{ rule: 'linked-station', paidAt: 'Tonstad' }]);
+});
+
+test('of two rules that free the same passage the first names who pays', () => {
+  const rule = { from: '2014-01-01', source: 'test' };
+  const two = project({
+    linkedStations: [
+      { ...rule, paid: ['a'], free: ['c'] },
+      { ...rule, paid: ['b'], free: ['c'] },
+    ],
+  });
+  const passages = ['a', 'b', 'c'].map((name) => ({
+    station: station(name, { project: two }),
+    day: '2026-11-20',
+    chargeOre: 1600,
+  }));
+  expect([...findLinkedFree(passages)]).toEqual([[2, 0]]);
 });
