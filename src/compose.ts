@@ -12,6 +12,7 @@ import { loadStations } from './network/load-stations.ts';
 import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { formatAnswer } from './trip/answer.ts';
 import type { RouteAnswer } from './trip/answer-types.ts';
+import { explainNoRoute } from './trip/explain-no-route.ts';
 import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { Clock, Timer } from './trip/ports.ts';
@@ -78,7 +79,9 @@ export async function openAnswers(config: Config, log: Logger, onProgress: OnPro
   const quote = quoteTrip({ planner, passages, tolls, ferries, calendar, clock, timer });
   const answerRoute = async (question: ParsedQuestion): Promise<RouteAnswer> => {
     const { request, ...options } = question;
-    const quoted = await quote(request);
+    const quoted = await quote(request).catch((error: unknown) => {
+      throw explainNoRoute(error, request);
+    });
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
     return formatAnswer(quoted, request, { ...options, attribution: ATTRIBUTION });
