@@ -23,7 +23,7 @@ export function readChecked<S extends Type.TSchema>(
 }
 
 /** The same for a value that is already read; `file` names it in the sentence. */
-export function checkShape<S extends Type.TSchema>(
+function checkShape<S extends Type.TSchema>(
   value: unknown,
   schema: S,
   file: string,

@@ -103,15 +103,21 @@ const toRush = (windows: readonly string[], { except, sizes }: RushRecord): Rush
   sizes,
 });
 
-/** Published rows and the observation after them, with the end of what is known. */
+/** Published rows and the observation between them, with the end of what is known. */
 function join(published: readonly Tariff[], observed: Tariff): Tariff[] {
+  const before = published.filter(({ from }) => from < observed.from);
+  const after = published.slice(before.length);
+  if (after[0]?.from === observed.from) return [...published];
+  return [...joinNewest(before, observed), ...after];
+}
+
+function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
   const newest = published.at(-1);
-  if (newest === undefined || newest.from >= observed.from) return [...published, observed];
+  if (newest === undefined) return [observed];
   if (isSame(newest, observed)) {
     const { until, ...lasting } = newest;
     return [...published, { ...lasting, ...observed }];
   }
-
   const yearEnd = `${yearOf(newest.from) + 1}-01-01`;
   const until = newest.until !== undefined && newest.until < yearEnd ? newest.until : yearEnd;
   return [...published.slice(0, -1), { ...newest, until }, observed];

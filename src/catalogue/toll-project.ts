@@ -4,7 +4,7 @@ import { parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, TollProjects } from './toll-schema.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
-export const ALWAYS: Day = '0001-01-01';
+const ALWAYS: Day = '0001-01-01';
 
 /** The rules of a project in the kernel's types, oldest first; national terms where it has none. */
 export function toTollProject(

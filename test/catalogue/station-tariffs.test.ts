@@ -38,6 +38,25 @@ test('a row of which only the year is known is known for no day', () => {
   expect(brief(rows)[0]).toBe('2022-01-01 until 2022-01-01: 20 / 40');
 });
 
+test('the end of a published row is not that of the extract which confirms it', () => {
+  const rows = list([{ from: '2025-01-01', until: '2026-01-01', small: 20, large: 40 }], {
+    smallNok: 20,
+    largeNok: 40,
+  });
+  expect(brief(rows)).toEqual([
+    '2025-01-01 until 2026-01-01: 20 / 40',
+    '2026-09-10 observed: 20 / 40',
+  ]);
+});
+
+test('a notice after the extract follows it, and one of the same day replaces it', () => {
+  const observed = { smallNok: 20, largeNok: 40 };
+  const later = list([{ from: '2027-01-01', small: 21, large: 42 }], observed);
+  expect(brief(later)).toEqual(['2026-09-10 observed: 20 / 40', '2027-01-01: 21 / 42']);
+  const sameDay = list([{ from: OBSERVED_ON, small: 21, large: 42 }], observed);
+  expect(brief(sameDay)).toEqual(['2026-09-10: 21 / 42']);
+});
+
 test('rows stand oldest first, whatever their order in the file', () => {
   const rows = list(
     [

@@ -143,7 +143,7 @@ export function readBack(
 }
 
 /** The published record of a station that begins on a day. */
-export function publishedRow(
+function publishedRow(
   project: string,
   { passageKey }: Pick<TollStation, 'passageKey'>,
   from: string,
@@ -157,7 +157,7 @@ export function publishedRow(
 }
 
 /** The first day from this one on that is neither Saturday, Sunday nor any special day. */
-export function workingDay(from: string): string {
+function workingDay(from: string): string {
   for (let atMs = fromOsloWallClock(`${from}T12:00`); ; atMs += 86_400_000) {
     const { day, weekday } = toOsloTime(atMs);
     if (weekday <= 5 && calendar(day).size === 0) return day;
