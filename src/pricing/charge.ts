@@ -18,12 +18,14 @@ export interface Charge {
   readonly ore: Ore;
   readonly isDearestOfHour: boolean;
   /** The rule that makes it free, and the index of the passage that pays instead, if one does. */
-  readonly free?: { readonly rule: FreeRule; readonly payer?: number };
+  readonly free?: { readonly rule: FreeRule; readonly payer: number | undefined };
 }
 
 /** What each passage costs by itself, in the order given: no rule between passages is applied. */
 export function chargeEach(passages: readonly PassagePrice[], way: Way): Charge[] {
-  return passages.map((passage) => toCharge({ chargeOre: priceOf(passage, way) }));
+  return passages.map((passage) =>
+    toCharge({ chargeOre: priceOf(passage, way), isDearestOfHour: false }),
+  );
 }
 
 /**
@@ -38,8 +40,7 @@ export function chargeTrip(passages: readonly PassagePrice[], way: Way): Charge[
   const byHour = chargeByHourRule(
     passages.map((passage, i) => {
       const priceOre = reversedFree.has(i) ? 0 : priceOf(passage, way);
-      const rule = hourRuleFor(passage, way);
-      return { atMs: passage.atMs, priceOre, ...(rule && { rule }) };
+      return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
     }),
   );
   const linkPayers = way.tagged ? findLinkedFree(toLinkable(passages, byHour)) : NO_PAYERS;
@@ -77,18 +78,10 @@ function toLinkable(passages: readonly PassagePrice[], charges: readonly HourCha
   });
 }
 
-function toCharge({
-  chargeOre,
-  isDearestOfHour = false,
-}: Pick<HourCharge, 'chargeOre'> & Partial<HourCharge>): Charge {
-  if (chargeOre === 0) return freeBy('zero-tariff');
-  return { ore: chargeOre, isDearestOfHour };
+function toCharge({ chargeOre, isDearestOfHour }: Omit<HourCharge, 'free'>): Charge {
+  return chargeOre === 0 ? freeBy('zero-tariff') : { ore: chargeOre, isDearestOfHour };
 }
 
 function freeBy(rule: FreeRule, payer?: number): Charge {
-  return {
-    ore: 0,
-    isDearestOfHour: false,
-    free: { rule, ...(payer !== undefined && { payer }) },
-  };
+  return { ore: 0, isDearestOfHour: false, free: { rule, payer } };
 }

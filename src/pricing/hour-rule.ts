@@ -28,7 +28,7 @@ export interface PricedPassage {
   /** What the passage costs by itself; one that costs 0 neither opens a window nor joins one. */
   readonly priceOre: Ore;
   /** Absent where the station knows no hour rule, or the rule does not cover the vehicle. */
-  readonly rule?: HourRule;
+  readonly rule?: HourRule | undefined;
 }
 
 /** What a passage is charged, and its part in the window it belongs to. */

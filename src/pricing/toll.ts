@@ -118,7 +118,9 @@ export function priceTolls(
     rush: paying.some(({ rush }) => rush),
     charged,
     free: lines.flatMap((line) => toFree(line, terms.size, prices) ?? []),
-    unpriced: lines.flatMap(({ price }) => (price[terms.size] ? [] : toPassage(price))),
+    unpriced: prices
+      .filter((price) => price[terms.size] === undefined)
+      .map(({ station, atMs }) => ({ station, atMs })),
     warnings: listTollWarnings(prices, terms),
   };
 }
@@ -135,13 +137,6 @@ const COLUMNS = {
   small: { tagged: 'smallOre', untagged: 'smallNoDiscountOre' },
   large: { tagged: 'largeOre', untagged: 'largeNoDiscountOre' },
 } as const;
-
-const NOTHING: FourAmounts = {
-  smallOre: 0,
-  smallNoDiscountOre: 0,
-  largeOre: 0,
-  largeNoDiscountOre: 0,
-};
 
 function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): FourCharges[] {
   const charge = terms.rulesBetweenPassages ? chargeTrip : chargeEach;
@@ -160,18 +155,25 @@ function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): Four
 
 /** `undefined` when the passage costs nothing in all four ways to pay. */
 function toCharged({ price, charges }: Line, size: VehicleSize): ChargedPassage | undefined {
-  const amounts: FourAmounts = {
-    smallOre: charges.smallOre.ore,
-    smallNoDiscountOre: charges.smallNoDiscountOre.ore,
-    largeOre: charges.largeOre.ore,
-    largeNoDiscountOre: charges.largeNoDiscountOre.ore,
-  };
-  if (Object.values(amounts).every((ore) => ore === 0)) return undefined;
+  const smallOre = charges.smallOre.ore;
+  const smallNoDiscountOre = charges.smallNoDiscountOre.ore;
+  const largeOre = charges.largeOre.ore;
+  const largeNoDiscountOre = charges.largeNoDiscountOre.ore;
+  if (smallOre + smallNoDiscountOre + largeOre + largeNoDiscountOre === 0) return undefined;
 
   const tagged = charges[COLUMNS[size].tagged];
-  const isOwn = tagged.ore > 0 || amounts[COLUMNS[size].untagged] > 0;
+  const isOwn = tagged.ore > 0 || charges[COLUMNS[size].untagged].ore > 0;
   const rush = isOwn && price[size]?.rush === 'yes';
-  return { ...toPassage(price), ...amounts, rush, reason: toReason(tagged, { isOwn, rush }) };
+  return {
+    station: price.station,
+    atMs: price.atMs,
+    smallOre,
+    smallNoDiscountOre,
+    largeOre,
+    largeNoDiscountOre,
+    rush,
+    reason: toReason(tagged, { isOwn, rush }),
+  };
 }
 
 function toReason(
@@ -192,21 +194,19 @@ function toFree(
 ): FreePassage | undefined {
   const { free } = charges[COLUMNS[size].tagged];
   if (free === undefined || price[size] === undefined) return undefined;
+  const { station, atMs } = price;
   const { rule, payer } = free;
   const paidAt = payer === undefined ? undefined : prices[payer]?.station.id;
-  return { ...toPassage(price), rule, ...(paidAt !== undefined && { paidAt }) };
+  return paidAt === undefined ? { station, atMs, rule } : { station, atMs, rule, paidAt };
 }
 
-const toPassage = ({ station, atMs }: TollPassage): TollPassage => ({ station, atMs });
-
 function sumUp(passages: readonly FourAmounts[]): FourAmounts {
-  return passages.reduce(
-    (sum, passage) => ({
-      smallOre: sum.smallOre + passage.smallOre,
-      smallNoDiscountOre: sum.smallNoDiscountOre + passage.smallNoDiscountOre,
-      largeOre: sum.largeOre + passage.largeOre,
-      largeNoDiscountOre: sum.largeNoDiscountOre + passage.largeNoDiscountOre,
-    }),
-    NOTHING,
-  );
+  const sum = { smallOre: 0, smallNoDiscountOre: 0, largeOre: 0, largeNoDiscountOre: 0 };
+  for (const passage of passages) {
+    sum.smallOre += passage.smallOre;
+    sum.smallNoDiscountOre += passage.smallNoDiscountOre;
+    sum.largeOre += passage.largeOre;
+    sum.largeNoDiscountOre += passage.largeNoDiscountOre;
+  }
+  return sum;
 }
