@@ -1,0 +1,51 @@
+import type { StationCuration } from '../../src/catalogue/compile/station-curation.ts';
+import type { SourceStation, StationRoad } from '../../src/catalogue/compile/station-source.ts';
+
+/** Metres per degree of latitude; the invented land lies on the equator, where lengths are equal. */
+const M_PER_DEG = 111_195;
+
+/** A place `eastM` and `northM` metres from the invented town at 0, 0. */
+export const at = (eastM: number, northM: number) => ({
+  lat: northM / M_PER_DEG,
+  lon: eastM / M_PER_DEG,
+});
+
+/** A row of the source: a one-way AutoPASS station of `Bro AS` unless said otherwise. */
+export const row = (nvdbId: number, given: Partial<SourceStation> = {}): SourceStation => ({
+  nvdbId,
+  name: `Station ${nvdbId}`,
+  category: 'AutoPASS bomstasjon',
+  operator: 'Bro AS',
+  road: 'E1',
+  municipality: 301,
+  ...at(0, 1000),
+  smallNok: 20,
+  largeNok: 40,
+  smallRushNok: null,
+  rushMorning: null,
+  rushAfternoon: null,
+  direction: 'with',
+  hourRule: 'first',
+  hourRuleMin: 60,
+  ...given,
+});
+
+/** A road through places given as `[eastM, northM]`. */
+export const road = (name: string, ...places: (readonly [number, number])[]): StationRoad => ({
+  road: name,
+  line: places.map(([eastM, northM]) => at(eastM, northM)),
+});
+
+/** No decisions but the one that ties `Bro AS` to the project `bro`. */
+export const NO_DECISIONS: StationCuration = {
+  operators: [{ written: ['Bro AS'], operator: 'Bro AS', project: 'bro' }],
+  ties: [],
+  names: [],
+  keys: [],
+  hourGroups: [],
+  osloRings: [],
+  ramps: [],
+  rings: [],
+  directions: [],
+  places: [],
+};
