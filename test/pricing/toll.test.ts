@@ -87,6 +87,16 @@ test('each passage is priced by the tariff of its own day, also when midnight li
   expect(bill.charged.map(({ smallNoDiscountOre }) => smallNoDiscountOre)).toEqual([4000, 5000]);
 });
 
+test('the time in which one passage is paid ends on the minute, whatever the seconds of the first', () => {
+  const seconds = [45, 59, 15];
+  const late = passagesOf('17:40 Once, 20:20 Once, 20:30 Once', REGION).map((passage, i) => ({
+    ...passage,
+    atMs: passage.atMs + (seconds[i] ?? 0) * 1000,
+  }));
+  const { charged } = priceTolls(late, REFINED, calendar);
+  expect(charged.map(({ smallOre }) => smallOre / 100)).toEqual([24, 0, 24]);
+});
+
 test('a bill counts what the size pays with a tag, and knows whether one of that was rush', () => {
   const trip = passagesOf('08:00 A, 08:10 B, 12:00 T, 12:30 T, 12:40 Z, 12:50 N', TOWN);
   const bill = priceTolls(trip, REFINED, calendar);
