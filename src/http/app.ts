@@ -31,7 +31,6 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
     genReqId: () => randomUUID(),
     handlerTimeout: deadlineMs,
     return503OnClosing: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: faultOfQuery,
     frameworkErrors: replyFault,
     clientErrorHandler: replyClientError,

@@ -69,6 +69,10 @@ describe('what the endpoint asks for', () => {
     ]);
   });
 
+  test('an empty list of via points is none', async () => {
+    expect((await askedBy(`${TRIP}&via=`)).request.via).toEqual([]);
+  });
+
   test('an encoded | and a blank after the comma are read like plain ones', async () => {
     const { request } = await askedBy(`${TRIP}&via=60.5,%209.5%7C61.5,+9`);
     expect(request.via).toEqual([
