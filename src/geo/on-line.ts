@@ -23,7 +23,7 @@ export interface PlaceOnLine {
 /** Undefined for a line of fewer than two points. */
 export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOnLine | undefined {
   const lonScale = Math.cos((point.lat * Math.PI) / 180);
-  let best: Omit<PlaceOnLine, 'alongM'> | undefined;
+  let best: (Omit<PlaceOnLine, 'alongM'> & { readonly legShare: number }) | undefined;
   for (let index = 0; index + 1 < line.length; index++) {
     const a = line[index] as LatLon;
     const b = line[index + 1] as LatLon;
@@ -36,12 +36,15 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
     const offM = Math.hypot(ax + t * dx, ay + t * dy);
     if (best === undefined || offM < best.offM) {
       const at = { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) };
-      best = { index, at, offM, bearingDeg: bearing(dx, dy) };
+      best = { index, legShare: t, at, offM, bearingDeg: bearing(dx, dy) };
     }
   }
   if (best === undefined) return undefined;
+  const { legShare, ...place } = best;
   // The measure of `pointAlong`: the scale at `point` is wrong for legs far north or south of it.
-  return { ...best, alongM: flatLengthM([...line.slice(0, best.index + 1), best.at]) };
+  const beforeM = flatLengthM(line.slice(0, place.index + 1));
+  const legM = flatDistanceM(line[place.index] as LatLon, line[place.index + 1] as LatLon);
+  return { ...place, alongM: beforeM + legShare * legM };
 }
 
 /** Metres between two points a few kilometres apart. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +9,9 @@ const run = promisify(execFile);
 
 /** Longer than any build of the bundled network by far; an operator's own network may need it. */
 const DEADLINE_MS = 6 * 60 * 60_000;
+/** What a builder may say before it is stopped: some lines per odd way of the network. */
+const MAX_SAID_BYTES = 256 * 1024 * 1024;
+const PACKAGE_FOLDER = dirname(fileURLToPath(import.meta.resolve('@valhallajs/valhallajs')));
 
 /**
  * Builds the engine's tiles in a folder from an `.osm.pbf`, with the programs that come with the
@@ -35,15 +38,21 @@ export function formatEngineSettings(engine: object, folder: string): string {
   });
 }
 
+/** Version of the programs, on which the form of the tiles depends. */
+export async function getBuilderVersion(): Promise<string> {
+  const text = await readFile(join(PACKAGE_FOLDER, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
 /** The builders write stray files into the folder that they are started in. */
 async function runBuilder(program: string, args: readonly string[], cwd: string): Promise<void> {
-  const packageFolder = dirname(fileURLToPath(import.meta.resolve('@valhallajs/valhallajs')));
-  const path = join(packageFolder, process.platform, process.arch, program);
+  const path = join(PACKAGE_FOLDER, process.platform, process.arch, program);
   try {
-    await run(path, args, { cwd, timeout: DEADLINE_MS, maxBuffer: 256 * 1024 * 1024 });
+    await run(path, args, { cwd, timeout: DEADLINE_MS, maxBuffer: MAX_SAID_BYTES });
   } catch (cause) {
-    const { stderr = '' } = cause as { stderr?: string };
-    throw new Error(`${program} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`, { cause });
+    const { stderr = '', message } = cause as { stderr?: string; message: string };
+    const lastWords = stderr.trim().split('\n').at(-1);
+    throw new Error(`${program} failed: ${lastWords || message}`, { cause });
   }
 }
 

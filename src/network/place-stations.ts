@@ -62,34 +62,47 @@ interface Surroundings {
 
 function placeOne(
   station: StationToPlace,
-  { find, links, limits, override }: Surroundings,
+  surroundings: Surroundings,
 ): PlacedStation | UnplacedStation {
-  const { id, at } = station;
+  const { find, limits, override } = surroundings;
+  const { id } = station;
   if (override?.place === 'none') return { id, why: override.why, roadInNetwork: false };
   if (override === undefined && station.onRamp)
     return { id, why: 'stands on a ramp, and the network has no ramps', roadInNetwork: false };
 
   const searches = listSearches(station, limits, override);
+  const sidesAt = ({ place }: NearPlace) => chargedSides(station, place.bearingDeg, limits);
   for (const { maxM, accepts, by } of searches) {
-    const sidesAt = ({ place }: NearPlace) => chargedSides(station, place.bearingDeg, limits);
-    const near = find(at, maxM, (link, there) => accepts(link) && sidesAt(there) !== undefined);
+    const near = find(
+      station.at,
+      maxM,
+      (link, there) => accepts(link) && sidesAt(there) !== undefined,
+    );
     const sides = near === undefined ? undefined : sidesAt(near);
     if (near === undefined || sides === undefined) continue;
     const { alongM, offM } = near.place;
     return { id, link: near.link, alongM, offM, by, ...sides };
   }
+  return { id, ...whyNot(station, searches, surroundings) };
+}
 
+/** Why none of the searches found a place. */
+function whyNot(
+  { at, road, chargedBearingDeg = 0 }: StationToPlace,
+  searches: readonly Search[],
+  { find, links, limits, override }: Surroundings,
+): Omit<UnplacedStation, 'id'> {
   for (const { maxM, accepts } of searches) {
     const near = find(at, maxM, accepts);
     if (near === undefined) continue;
     const name = roadName(links[near.link] as RoadLink);
-    const why = `the charged direction, ${Math.round(station.chargedBearingDeg ?? 0)}°, fits neither direction of ${name} there, ${Math.round(near.place.bearingDeg)}°`;
-    return { id, why, roadInNetwork: true };
+    const why = `the charged direction, ${Math.round(chargedBearingDeg)}°, fits neither direction of ${name} there, ${Math.round(near.place.bearingDeg)}°`;
+    return { why, roadInNetwork: true };
   }
   const why = searches.map(({ what, maxM }) => `no ${what} within ${maxM} m`).join(', ');
   const roadInNetwork =
-    override !== undefined || find(at, limits.roadKnownM, isRoad(station.road)) !== undefined;
-  return { id, why, roadInNetwork };
+    override !== undefined || find(at, limits.roadKnownM, isRoad(road)) !== undefined;
+  return { why, roadInNetwork };
 }
 
 /** Links on which a station may lie. */

@@ -1,5 +1,5 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,
   findPlaceOnLine,
@@ -8,91 +8,107 @@ import {
   flatLengthM,
   pointAlong,
 } from '../../src/geo/on-line.ts';
-import { drawn } from '../support/drawn.ts';
+import { drawnNetwork, metresAt } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
-const map = drawn(`
-      1
-  a---b---c
-          |
-          d   2
+/** From a east to b, and from there north to c. */
+const map = drawnNetwork(`
+              c
+      n       |
+              |   e
+  w   a-------b
+      s
 `);
 
-test.each([
-  ['acd', '1', { index: 0, along: 400, off: 100, bearing: 90 }, 'beside a leg'],
-  ['acd', '2', { index: 1, along: 1000, off: 400, bearing: 180 }, 'past the end'],
-  ['dca', '1', { index: 1, along: 600, off: 100, bearing: 270 }, 'driven the other way'],
-  ['aac', '1', { index: 1, along: 400, off: 100, bearing: 90 }, 'a leg of length 0 leads nowhere'],
-])('from line %s, point %s is at %o: %s', (names, name, expected) => {
-  const place = findPlaceOnLine(lineOf(names), pointOf(name));
-  expect(place?.index).toBe(expected.index);
-  expect(place?.alongM).toBeCloseTo(expected.along, 0);
-  expect(place?.offM).toBeCloseTo(expected.off, 0);
-  expect(place?.bearingDeg).toBeCloseTo(expected.bearing, 1);
-});
-
-test('the place itself lies on the line', () => {
-  expectNear(findPlaceOnLine(lineOf('acd'), pointOf('1'))?.at, 'b');
-});
-
-test('a line of one point has no place', () => {
-  expect(findPlaceOnLine(lineOf('a'), pointOf('1'))).toBeUndefined();
-});
-
-test.each([
-  ['ac', 800],
-  ['acd', 1000],
-  ['a', 0],
-  ['', 0],
-])('line %s is %d m long', (names, expected) => {
-  expect(flatLengthM(lineOf(names))).toBeCloseTo(expected, 0);
-});
-
-test.each([
-  ['acd', 400, 'b', 0, 'in the middle of a leg'],
-  ['acd', 1000, 'd', 1, 'at the end'],
-  ['acd', 9999, 'd', 1, 'past the end, held there'],
-  ['acd', -50, 'a', 0, 'before the start, held there'],
-  ['aacd', 0, 'a', 1, 'a leg of length 0 is no place'],
-  ['a', 100, 'a', 0, 'a line of one point'],
-])('on line %s, %d m along is %s, after point %d: %s', (names, alongM, name, index) => {
-  const place = pointAlong(lineOf(names), alongM);
-  expectNear(place.at, name);
-  expect(place.index).toBe(index);
-});
-
-test.each([
-  ['ac', 90],
-  ['ca', 270],
-  ['cd', 180],
-  ['dc', 0],
-])('the way %s has bearing %d', (names, expected) => {
-  const [from, to] = lineOf(names) as [LatLon, LatLon];
-  expect(flatBearingDeg(from, to)).toBeCloseTo(expected, 6);
-});
-
 test.each(
-  table<'a' | 'b' | 'between'>(`
-    a   | b   | between
-    10  | 350 | 20
-    350 | 10  | 20
-    0   | 180 | 180
-    90  | 90  | 0
-    0   | 359 | 1
+  table<'point' | 'index' | 'alongM' | 'offM' | 'bearingDeg' | 'because'>(`
+    point | index | alongM | offM | bearingDeg | because
+    s     | 0     | 0      | 100  | 90         | it lies beside the start
+    n     | 0     | 0      | 200  | 90         | the other side counts as much
+    w     | 0     | 0      | 400  | 90         | a line is not drawn on beyond its end
+    e     | 1     | 900    | 400  | 0          | the second leg is nearer
+    c     | 1     | 1100   | 0    | 0          | the end of the line is on it
+    b     | 0     | 800    | 0    | 90         | a shared point belongs to the first leg
   `),
-)('between bearings $a and $b lie $between degrees', ({ a, b, between }) => {
-  expect(angleBetweenDeg(Number(a), Number(b))).toBe(Number(between));
+)('the place for $point is $alongM m along and $offM m off, because $because', (row) => {
+  const place = findPlaceOnLine(map.line('abc'), map.at(row.point));
+  expect(place?.index).toBe(Number(row.index));
+  expect(place?.alongM).toBeCloseTo(Number(row.alongM), -1);
+  expect(place?.offM).toBeCloseTo(Number(row.offM), -1);
+  expect(angleBetweenDeg(place?.bearingDeg ?? 180, Number(row.bearingDeg))).toBeLessThan(0.5);
 });
 
-const lineOf = (names: string): LatLon[] => [...names].map(pointOf);
+test('a line without a leg has no place', () => {
+  expect(findPlaceOnLine([], map.at('a'))).toBeUndefined();
+  expect(findPlaceOnLine(map.line('a'), map.at('a'))).toBeUndefined();
+});
 
-/** A metre of the drawing is a metre on the ground near 60 N, 10 E. */
-function pointOf(name: string): LatLon {
-  const [eastM, northM] = map.at(name);
-  return { lat: 60 + northM / 111_195, lon: 10 + eastM / (111_195 * Math.cos(Math.PI / 3)) };
-}
+test('a repeated point is no leg, and does no harm', () => {
+  expect(findPlaceOnLine(map.line('aab'), map.at('s'))?.offM).toBeCloseTo(100, 0);
+  expect(pointAlong(map.line('aab'), 0).at).toEqual(map.at('a'));
+});
 
-function expectNear(at: LatLon | undefined, name: string) {
-  expect(at).toBeDefined();
-  if (at !== undefined) expect(flatDistanceM(at, pointOf(name))).toBeLessThan(1);
-}
+const metres = fc.integer({ min: -60_000, max: 60_000 });
+const point = fc.tuple(metres, metres).map(([eastM, northM]) => metresAt(eastM, northM));
+const line = fc.array(point, { minLength: 2, maxLength: 8 });
+
+test('a place is found again by its distance along the line, on lines of any extent', () => {
+  fc.assert(
+    fc.property(line, point, (points, asked) => {
+      const place = findPlaceOnLine(points, asked);
+      if (place === undefined) throw new Error('Expected a place.');
+      expect(flatDistanceM(pointAlong(points, place.alongM).at, place.at)).toBeLessThan(0.01);
+    }),
+  );
+});
+
+test('a point on the line is its own place', () => {
+  fc.assert(
+    fc.property(line, fc.double({ min: 0, max: 1, noNaN: true }), (points, share) => {
+      const { at } = pointAlong(points, share * flatLengthM(points));
+      expect(findPlaceOnLine(points, at)?.offM).toBeLessThan(0.01);
+    }),
+  );
+});
+
+test.each([
+  [-5, 'a'],
+  [0, 'a'],
+  [800, 'b'],
+  [1e6, 'c'],
+])('%i m along the line is held inside its ends: %s', (alongM, name) => {
+  expect(flatDistanceM(pointAlong(map.line('abc'), alongM).at, map.at(name))).toBeLessThan(1);
+});
+
+test('the point before a place along the line is named, that of the last leg at the end', () => {
+  expect([100, 900, 1e6].map((m) => pointAlong(map.line('abc'), m).index)).toEqual([0, 1, 1]);
+});
+
+test('a degree of latitude is 111.2 km, and at 60 degrees one of longitude is half of it', () => {
+  expect(flatDistanceM({ lat: 59.5, lon: 10 }, { lat: 60.5, lon: 10 })).toBeCloseTo(111_195, 0);
+  expect(flatDistanceM({ lat: 60, lon: 10 }, { lat: 60, lon: 11 })).toBeCloseTo(55_597.5, 0);
+});
+
+test('the length of a line is that of its legs; a single point has none', () => {
+  expect(flatLengthM(map.line('abc'))).toBeCloseTo(1100, 0);
+  expect(flatLengthM(map.line('a'))).toBe(0);
+});
+
+test.each([
+  ['a', 'b', 90],
+  ['b', 'a', 270],
+  ['b', 'c', 0],
+  ['c', 'b', 180],
+])('from %s to %s the bearing is %i', (from, to, bearingDeg) => {
+  expect(flatBearingDeg(map.at(from), map.at(to))).toBeCloseTo(bearingDeg, 3);
+});
+
+test.each([
+  [10, 350, 20],
+  [350, 10, 20],
+  [0, 180, 180],
+  [90, 90, 0],
+  [270, 45, 135],
+])('between bearings %i and %i lie %i degrees', (a, b, deg) => {
+  expect(angleBetweenDeg(a, b)).toBe(deg);
+});

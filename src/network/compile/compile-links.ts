@@ -8,6 +8,7 @@ import {
 } from './add-ferries.ts';
 import { openCoast } from './coast.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
+import { type JoinedQuays, joinQuays } from './join-quays.ts';
 import type { GeoLine } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
@@ -29,6 +30,7 @@ export interface CompiledNetwork {
     readonly sourceLinks: number;
     readonly planned: number;
     readonly joined: Joined['joined'];
+    readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
     readonly addedFerries: AddedFerries['added'];
     readonly roadlessQuays: AddedFerries['roadless'];
@@ -42,13 +44,16 @@ export interface CompiledNetwork {
 export function compileLinks(sources: NetworkSources): CompiledNetwork {
   const existing = sources.links.map(parseSourceLink).filter((link) => link !== undefined);
   const joined = joinEnds(existing, sources.joinLimits);
-  const complete = addFerries(
+  const runsOverWater = openCoast(sources.coast);
+  const { connections, ferryLimits } = sources;
+  const landed = joinQuays(
     joined.links,
-    sources.connections,
-    sources.ferryLimits,
-    openCoast(sources.coast),
+    connections.flatMap(({ calls }) => calls),
+    { endM: sources.joinLimits.ferryM, roadM: ferryLimits.roadM },
+    runsOverWater,
   );
-  const timed = setCrossingTimes(complete.links, sources.connections, sources.ferryLimits.quayM);
+  const complete = addFerries(landed.links, connections, ferryLimits, runsOverWater);
+  const timed = setCrossingTimes(complete.links, connections, ferryLimits.quayM);
   const links = markBuiltUp(timed, sources.builtUpAreas);
   return {
     links,
@@ -56,6 +61,7 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
       sourceLinks: sources.links.length,
       planned: sources.links.length - existing.length,
       joined: joined.joined,
+      joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,
       addedFerries: complete.added,
       roadlessQuays: complete.roadless,

@@ -8,9 +8,13 @@
  * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
  */
 import { Actor } from '@valhallajs/valhallajs';
-import { Fault } from '../../base/fault.ts';
+import { toFault } from './to-fault.ts';
 
-/** Asks the engine for a route: request and answer as JSON text. */
+/**
+ * Asks the engine for a route: request and answer as JSON text. Never blocks the event loop.
+ *
+ * @throws Fault as `toFault` says.
+ */
 export type Engine = (request: string) => Promise<string>;
 
 let opened: { readonly settings: string; readonly actor: Actor } | undefined;
@@ -28,18 +32,4 @@ export function openEngine(settings: string): Engine {
       throw toFault(cause);
     }
   };
-}
-
-/** What the engine says when there is no route; anything else it says is a defect. */
-const NO_ROUTE = [
-  'No path could be found',
-  'No suitable edges near location',
-  'exceeds the max distance limit',
-];
-
-function toFault(cause: unknown): Fault {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return NO_ROUTE.some((text) => message.includes(text))
-    ? new Fault('route_not_possible', undefined, { message, cause })
-    : new Fault('upstream_broken', 'The routing engine failed.', { message, cause });
 }

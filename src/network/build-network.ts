@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildTiles } from './build-tiles.ts';
+import type { NetworkInputs } from './network-inputs.ts';
+import { drawNetwork } from './osm-data.ts';
+import { formatOsmPbf } from './osm-pbf.ts';
+import type { StationToPlace } from './place.ts';
+import { placeStations } from './place-stations.ts';
+
+/** A folder aside that is older is nobody's work any more. */
+const LEFT_BEHIND_MS = 60 * 60_000;
+
+/**
+ * Builds the network into a folder that does not exist yet: everything is made in a folder aside,
+ * which is moved into place as a whole or not at all.
+ */
+export async function buildNetwork(
+  folder: string,
+  inputs: NetworkInputs,
+  stations: readonly StationToPlace[],
+  onProgress: (step: string) => void,
+): Promise<void> {
+  await sweep(dirname(folder));
+  const aside = `${folder}.${randomUUID()}.part`;
+  await mkdir(join(aside, 'tiles'), { recursive: true });
+  try {
+    await buildAside(aside, inputs, stations, onProgress);
+    await moveIntoPlace(aside, folder);
+    onProgress('the road network is ready');
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function buildAside(
+  aside: string,
+  { readLinks, limits, overrides, speeds, engine }: NetworkInputs,
+  stations: readonly StationToPlace[],
+  onProgress: (step: string) => void,
+): Promise<void> {
+  const links = readLinks();
+  const { placed } = placeStations(stations, links, { limits, overrides });
+  onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
+  const { osm, gates } = drawNetwork(links, placed, speeds);
+  await writeFile(join(aside, 'network.osm.pbf'), formatOsmPbf(osm));
+  await writeFile(join(aside, 'gates.json'), JSON.stringify(gates));
+  onProgress(`building routing tiles from ${osm.ways.length} ways`);
+  await buildTiles(aside, join(aside, 'network.osm.pbf'), engine);
+}
+
+/** Another process may have built the same in the meantime; then there is nothing to do. */
+async function moveIntoPlace(aside: string, folder: string): Promise<void> {
+  try {
+    await rename(aside, folder);
+  } catch (cause) {
+    const isThere = await access(folder).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) throw cause;
+  }
+}
+
+/** Removes what killed builds have left behind. */
+async function sweep(root: string): Promise<void> {
+  const parts = (await readdir(root)).filter((name) => name.endsWith('.part'));
+  for (const path of parts.map((name) => join(root, name))) {
+    const changedMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - changedMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true });
+  }
+}

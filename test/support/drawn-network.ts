@@ -1,0 +1,72 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LatLon } from '../../src/base/point.ts';
+import { formatLink, type RoadLink } from '../../src/network/link.ts';
+import type { StationToPlace } from '../../src/network/place.ts';
+import { drawn } from './drawn.ts';
+import { DATA } from './network-home.ts';
+
+/** Metres per degree of latitude, and of longitude at 60 N. */
+const NORTH_M = 111_195;
+const EAST_M = NORTH_M / 2;
+
+/** The place so many metres from 60 N, 10 E, rounded to six decimals like a road network. */
+export const metresAt = (eastM: number, northM: number): LatLon => ({
+  lat: Math.round((60 + northM / NORTH_M) * 1e6) / 1e6,
+  lon: Math.round((10 + eastM / EAST_M) * 1e6) / 1e6,
+});
+
+/** A drawing laid out near 60 N, 10 E: points, lines, links and stations by their letters. */
+export function drawnNetwork(art: string, cellM = 100) {
+  const map = drawn(art, cellM);
+  const at = (name: string): LatLon => metresAt(...(map.at(name) as [number, number]));
+  const line = (names: string): LatLon[] => [...names].map(at);
+  return {
+    at,
+    line,
+    /** A link named as `roadName` does, `E6` or `K`; `~` before it makes it a ferry. */
+    link: (name: string, points: string, facts: Partial<RoadLink> = {}): RoadLink => {
+      const [, sea, category, number] = /^(~?)([ERFKP])(\d*)$/.exec(name) ?? [];
+      if (category === undefined) throw new Error(`Expected a road name: ${name}`);
+      return {
+        kind: sea === '~' ? 'ferry' : 'road',
+        category: category as RoadLink['category'],
+        ...(number === '' ? {} : { number: Number(number) }),
+        line: line(points),
+        ...facts,
+      };
+    },
+    /** A station at the letter that is its id. */
+    station: (id: string, road: string, facts: Partial<StationToPlace> = {}): StationToPlace => ({
+      id,
+      name: `Station ${id}`,
+      project: 'town',
+      kind: 'autopass',
+      road,
+      at: at(id),
+      onRamp: false,
+      charged: 'both',
+      ...facts,
+    }),
+  };
+}
+
+/**
+ * A folder as `data/` is, with these links and the bundled settings, and an empty home beside it.
+ * `remove` deletes both.
+ */
+export async function dataWith(links: readonly RoadLink[]) {
+  const root = await mkdtemp(join(tmpdir(), 'veipris-network-'));
+  const data = join(root, 'data');
+  await mkdir(join(data, 'curated'), { recursive: true });
+  for (const file of ['speeds.json', 'placing.json', 'engine.json'])
+    await cp(join(DATA, 'road-network', file), join(data, 'road-network', file));
+  await writeFile(join(data, 'curated/station-places.json'), '{"places":[]}');
+  await writeFile(join(data, 'road-network/links.ndjson'), `${links.map(formatLink).join('\n')}\n`);
+  return {
+    data,
+    home: join(root, 'home'),
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}

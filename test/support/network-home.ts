@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { openNetwork } from '../../src/network/open-network.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export const DATA = join(ROOT, 'data');
+
+/**
+ * A VEIPRIS_HOME that outlives the tests: the bundled network is built there once per version, by
+ * whichever test comes first.
+ */
+export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
+
+/** The bundled network, built where it has not been. */
+export const openBundledNetwork = async () =>
+  openNetwork({ data: DATA, home: NETWORK_HOME }, await loadStations(DATA), () => {});
