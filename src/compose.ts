@@ -1,6 +1,7 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { readDataVersion } from './catalogue/data-version.ts';
 import { loadCalendar } from './catalogue/load-calendar.ts';
 import { loadDump } from './catalogue/load-dump.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
@@ -70,13 +71,26 @@ export async function openAnswers(config: Config, log: Logger, onProgress: OnPro
     boardingS: network.boardingS,
     maxMovedM: MAX_MOVED_M,
   });
+  const placed = new Set(network.gates.map(({ stationId }) => stationId));
+  const unseenStations = tolls.stations.filter(({ id }) => !placed.has(id));
   const passages = buildPassageFinder({
     gates: network.gates,
-    stations: tolls.stations,
+    stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
   const calendar = loadCalendar(DATA_DIR);
-  const quote = quoteTrip({ planner, passages, tolls, ferries, calendar, clock, timer });
+  const dataVersion = readDataVersion(DATA_DIR, tolls.day, network.version);
+  const quote = quoteTrip({
+    planner,
+    passages,
+    tolls,
+    ferries,
+    unseenStations,
+    calendar,
+    clock,
+    timer,
+    dataVersion,
+  });
   const answerRoute = async (question: ParsedQuestion): Promise<RouteAnswer> => {
     const { request, ...options } = question;
     const quoted = await quote(request).catch((error: unknown) => {
@@ -86,7 +100,7 @@ export async function openAnswers(config: Config, log: Logger, onProgress: OnPro
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
     return formatAnswer(quoted, request, { ...options, attribution: ATTRIBUTION });
   };
-  return { answerRoute, tolls, ferries };
+  return { answerRoute, ferries, dataVersion };
 }
 
 /** Opens the service behind the endpoints. */
@@ -95,7 +109,7 @@ export async function openServices(
   log: Logger,
   onProgress: OnProgress,
 ): Promise<Services> {
-  const { answerRoute, tolls, ferries } = await openAnswers(config, log, onProgress);
+  const { answerRoute, ferries, dataVersion } = await openAnswers(config, log, onProgress);
   return {
     clock,
     answerRoute,
@@ -103,7 +117,7 @@ export async function openServices(
     quays: { list: ferries.listQuays(), date: loadDump(DATA_DIR, 'ferry-quays.json').date },
     tollStations: loadDump(DATA_DIR, 'toll-stations.json'),
     speedCameras: loadDump(DATA_DIR, 'speed-cameras.json'),
-    dataVersion: tolls.version,
+    dataVersion,
   };
 }
 

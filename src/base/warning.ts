@@ -28,6 +28,8 @@ export type WarningCode =
   | 'zero_emission_share_assumed'
   /** A start, end or via point lies far from the road it was moved to. */
   | 'point_moved'
+  /** A toll station near a stop stands on a street that the road network does not have. */
+  | 'station_not_on_network'
   /** No toll-free route was found. */
   | 'tolls_not_avoidable'
   /** A local rule exists whose details are not published: it is not applied. */

@@ -33,7 +33,6 @@ export function loadFerries(dataDir: string): FerryCatalogue & QuayCatalogue {
     matchCrossings: buildCrossingMatcher(connections, quays),
     tariffs,
     listQuays: () => quays,
-    version: `${connectionFile.meta.date}/${tariffFile.meta.date}`,
   };
 }
 

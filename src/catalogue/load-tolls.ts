@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Day } from '../base/day.ts';
 import type { TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
 import { readChecked } from './read-checked.ts';
@@ -18,8 +18,8 @@ export interface TollData {
   readonly stations: readonly TollStation[];
   /** `undefined` for an id that no station of the data has. */
   findStation(id: string): TollStation | undefined;
-  /** Day of the station extract and a hash of both files: `2026-09-10+1a2b3c4d`. */
-  readonly version: string;
+  /** Day of the station extract. */
+  readonly day: Day;
 }
 
 /**
@@ -28,17 +28,12 @@ export interface TollData {
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
 export function loadTolls(dataDir: string): TollData {
-  const stationsFile = readChecked(join(dataDir, 'toll-stations.json'), TollStationsFile);
-  const projectsFile = readChecked(join(dataDir, 'toll-projects.json'), TollProjectsFile);
-  const stations = buildTollStations(stationsFile.content, projectsFile.content);
+  const stationsFile = readChecked(join(dataDir, 'toll-stations.json'), TollStationsFile).content;
+  const projectsFile = readChecked(join(dataDir, 'toll-projects.json'), TollProjectsFile).content;
+  const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
-  const hash = createHash('sha256').update(stationsFile.text).update(projectsFile.text);
-  return {
-    stations,
-    findStation: (id) => byId.get(id),
-    version: `${stationsFile.content.meta.date}+${hash.digest('hex').slice(0, 8)}`,
-  };
+  return { stations, findStation: (id) => byId.get(id), day: stationsFile.meta.date };
 }
 
 /** The stations of both files, by id; the part of loading that reads nothing. */

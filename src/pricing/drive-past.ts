@@ -7,17 +7,22 @@ import type { TollPassage } from './toll.ts';
 const ONE_DRIVE_PAST_MS = 120_000;
 
 /**
- * One passage for each drive past a station: of the records with the same passage key that are hit
- * within two minutes the first stands for all. A later pass of the same key is a passage again.
+ * One passage for each drive past a station: of several records with the same passage key that are
+ * hit within two minutes the first stands for all. A record hit twice was driven past twice, and a
+ * later pass of the same key is a passage again.
  *
  * @param passages in travel order; `atMs` must not fall.
  */
 export function mergeDrivePasts(passages: readonly TollPassage[]): TollPassage[] {
-  const begunAtMs = new Map<string, number>();
-  return passages.filter(({ station, atMs }) => {
-    const begunMs = begunAtMs.get(station.passageKey);
-    if (begunMs !== undefined && atMs - begunMs <= ONE_DRIVE_PAST_MS) return false;
-    begunAtMs.set(station.passageKey, atMs);
-    return true;
+  const begun = new Map<string, TollPassage>();
+  return passages.filter((passage) => {
+    const { station, atMs } = passage;
+    const first = begun.get(station.passageKey);
+    const isSamePast =
+      first !== undefined &&
+      first.station.id !== station.id &&
+      atMs - first.atMs <= ONE_DRIVE_PAST_MS;
+    if (!isSamePast) begun.set(station.passageKey, passage);
+    return !isSamePast;
   });
 }

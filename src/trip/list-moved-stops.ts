@@ -1,4 +1,5 @@
 import type { Warning } from '../base/warning.ts';
+import { nameStop } from './name-stop.ts';
 
 /**
  * A warning for each stop that was moved farther than `limitM` to reach a road; `[]` when none was.
@@ -16,9 +17,4 @@ export function listMovedStops(movedM: readonly number[], limitM: number): Warni
         ]
       : [],
   );
-}
-
-function nameStop(index: number, count: number): string {
-  if (index === 0) return 'The start';
-  return index === count - 1 ? 'The end' : `Via point ${index}`;
 }

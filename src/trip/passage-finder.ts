@@ -44,12 +44,24 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
     findByGeometry: (route) => {
       const placeOn = locateOn(route);
       const line: readonly Utm33[] = route.line.map(toUtm33);
-      return findPassages(line, placeIndex, nearM).flatMap(({ point, leg, share }) => {
+      const passages = findPassages(line, placeIndex, nearM).flatMap(({ point, leg, share }) => {
         const place = places[point];
         return place === undefined ? [] : [{ stationId: place.id, ...placeOn(leg, share) }];
       });
+      return oncePerSpot(passages, 2 * nearM);
     },
   };
+}
+
+/** The gates of both directions stand side by side: a line that passes one passes the other. */
+function oncePerSpot(passages: readonly StationPassage[], spotM: number): StationPassage[] {
+  const lastAlongM = new Map<string, number>();
+  return passages.filter(({ stationId, alongM }) => {
+    const lastM = lastAlongM.get(stationId);
+    if (lastM !== undefined && alongM - lastM < spotM) return false;
+    lastAlongM.set(stationId, alongM);
+    return true;
+  });
 }
 
 /** The gates of each station, or the station's own place where it has none. */

@@ -89,8 +89,6 @@ export interface PassageFinder {
 export interface TollCatalogue {
   /** `undefined` for an id that the catalogue does not know. */
   findStation(id: string): TollStation | undefined;
-  /** Version of the data, shown in every answer. */
-  readonly version: string;
 }
 
 /** Ferry connections and their tariffs. */
@@ -102,8 +100,6 @@ export interface FerryCatalogue {
    */
   matchCrossings(sailed: SailedLine): readonly FerryCrossing[];
   readonly tariffs: FerryTariffs;
-  /** Version of the data. */
-  readonly version: string;
 }
 
 /** The line of one ferry stretch of a route. */

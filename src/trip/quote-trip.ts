@@ -6,6 +6,7 @@ import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
 import { priceTolls, type TollPassage } from '../pricing/toll.ts';
 import { listMovedStops } from './list-moved-stops.ts';
+import { listUnseenStations, type UnseenStation } from './list-unseen-stations.ts';
 import { matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
   Clock,
@@ -28,9 +29,13 @@ export interface QuoteParts {
   readonly passages: PassageFinder;
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
+  /** Stations that the planner's network has no place for; absent: it has one for all. */
+  readonly unseenStations?: readonly UnseenStation[];
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly timer: Timer;
+  /** Names the facts that the prices follow from. */
+  readonly dataVersion: string;
   readonly settings?: TripSettings;
 }
 
@@ -41,7 +46,7 @@ export interface QuoteParts {
  * then preliminary, with `refineFallback`.
  */
 export function quoteTrip(parts: QuoteParts): (request: QuoteRequest) => Promise<Quote> {
-  const { planner, passages: finder, tolls, ferries, clock, timer } = parts;
+  const { planner, passages: finder, clock, timer } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
 
   return async (request) => {
@@ -63,7 +68,7 @@ export function quoteTrip(parts: QuoteParts): (request: QuoteRequest) => Promise
         });
         return i === 0 ? withAvoidanceWarning(quoted, request) : quoted;
       }),
-      dataVersion: [...new Set([tolls.version, ferries.version])].join(' + '),
+      dataVersion: parts.dataVersion,
       computedAtMs: clock.now(),
     };
   };
@@ -99,6 +104,14 @@ function quoteRoute(
       ...warnings,
       ...ferry.warnings,
       ...listMovedStops(route.movedM, settings.movedWarnM),
+      ...listUnseenStations(
+        [request.from, ...request.via, request.to].map((at, i) => ({
+          at,
+          movedM: route.movedM[i] ?? 0,
+        })),
+        terms.unseenStations ?? [],
+        settings.unseenNearM,
+      ),
     ],
   };
 }

@@ -19,6 +19,7 @@ test.each(
     12:00 A1, 12:01 A2, 12:03 A3          | 12:00 A1, 12:03 A3           | the two minutes do not slide
     12:00 A1, 12:00 B, 12:01 A2           | 12:00 A1, 12:00 B            | another station may lie between
     12:00 A1, 12:30 A1                    | 12:00 A1, 12:30 A1           | whoever comes back passes again
+    12:00 A1, 12:01 A1                    | 12:00 A1, 12:01 A1           | and so does who turns round at once
     12:00 A1, 12:01 A2, 12:30 A2, 12:31 A1 | 12:00 A1, 12:30 A2          | the first record of each drive past stands for it
   `),
 )('$records are the passages $passages, for $because', ({ records, passages }) => {

@@ -210,14 +210,16 @@ const REFINED = { size: 'small', rulesBetweenPassages: true } as const;
 
 const sums = ({ total }: TollBill) => COLUMNS.map((column) => total[column]);
 
-/** Stations passed, by passage key and hour: records of one drive past count once. */
+/** Stations passed, by passage key and hour: other records of one drive past do not count. */
 function keysOf(passages: readonly TollPassage[]): string[] {
-  const begunAtMs = new Map<string, number>();
+  const begun = new Map<string, TollPassage>();
   const inOrder = passages.toSorted((a, b) => a.atMs - b.atMs);
-  const apart = inOrder.filter(({ station: { passageKey }, atMs }) => {
-    const isNew = atMs - (begunAtMs.get(passageKey) ?? Number.NEGATIVE_INFINITY) > 120_000;
-    if (isNew) begunAtMs.set(passageKey, atMs);
-    return isNew;
+  const apart = inOrder.filter((passage) => {
+    const first = begun.get(passage.station.passageKey);
+    const isOther = first !== undefined && first.station.id !== passage.station.id;
+    if (isOther && passage.atMs - first.atMs <= 120_000) return false;
+    begun.set(passage.station.passageKey, passage);
+    return true;
   });
   return apart.map(({ station: { passageKey }, atMs }) => `${atMs} ${passageKey}`).sort();
 }

@@ -128,7 +128,6 @@ export function ferriesWith(fare: FerryFare): FerryCatalogue & { readonly sailed
       return [{ connection, ...quays, lengthM, durationS }];
     },
     tariffs: FERRY_TARIFFS,
-    version: '2026-09-10',
   };
 }
 
@@ -176,14 +175,12 @@ export function partsOf(
   return {
     planner: { source: 'drawn', planTrip: async () => routes },
     passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
-    tolls: {
-      findStation: (id) => STATIONS.find((found) => found.id === id),
-      version: '2026-09-10',
-    },
+    tolls: { findStation: (id) => STATIONS.find((found) => found.id === id) },
     ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
     calendar: toCalendar([]),
     clock: clockAt('2026-11-20T12:00:00+01:00'),
     timer: handTimer(),
+    dataVersion: '2026-09-10+1a2b3c4d',
     ...facts,
   };
 }

@@ -22,7 +22,7 @@ test('the answer has every field of the interface', async () => {
   expect(answer._billing).toEqual({
     source: 'drawn',
     refined: true,
-    dataVersion: '2026-09-10',
+    dataVersion: '2026-09-10+1a2b3c4d',
     computedAt: '2026-11-20T12:00:00+01:00',
     attribution: 'credits',
     routes: [

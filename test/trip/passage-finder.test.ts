@@ -52,8 +52,10 @@ test('by geometry the time lies between the points of the leg', () => {
   expect(passage?.alongM).toBeCloseTo(400, 0);
 });
 
-test('by geometry a station stands at its gates, and where it has none at its own place', () => {
+test('by geometry a station stands once at its gates, driven either way, and where it has none at its own place', () => {
   const ids = finder.findByGeometry(routeOf('ac')).map(({ stationId }) => stationId);
-  expect(ids).toEqual(['1', '2', '2']);
+  expect(ids).toEqual(['1', '2']);
+  const back = finder.findByGeometry(routeOf('aca')).map(({ stationId }) => stationId);
+  expect(back).toEqual(['1', '2', '2', '1']);
   expect(finder.findByGeometry(routeOf('de')).map((p) => p.stationId)).toEqual(['3']);
 });

@@ -137,7 +137,7 @@ test('a large vehicle gets its bill worked out for its own size', async () => {
 });
 
 test('a station that only the road network knows is named, not dropped in silence', async () => {
-  const tolls = { findStation: () => undefined, version: 'v' };
+  const tolls = { findStation: () => undefined };
   const quote = await quoteTrip(partsOf([routeOf('a1b')], { tolls }))(requestOf());
   expect(quote.routes[0]?.toll.charged).toEqual([]);
   expect(quote.routes[0]?.warnings).toMatchObject([{ code: 'station_unpriced', about: '1' }]);
@@ -194,14 +194,21 @@ test.each([
   expect(quote.routes[1]?.warnings).toEqual([]);
 });
 
-test('the quote names its source, its moment and the version of each kind of data once', async () => {
-  const same = await quoteWith({}, {});
-  expect(same).toMatchObject({ source: 'drawn', dataVersion: '2026-09-10' });
-  expect(same.computedAtMs).toBe(Date.parse('2026-11-20T12:00:00+01:00'));
+test('the quote names its source, its moment and the version of its facts', async () => {
+  const quote = await quoteWith({}, {});
+  expect(quote).toMatchObject({ source: 'drawn', dataVersion: '2026-09-10+1a2b3c4d' });
+  expect(quote.computedAtMs).toBe(Date.parse('2026-11-20T12:00:00+01:00'));
+});
 
-  const tolls = { findStation: () => undefined, version: '2026-10-01' };
-  const mixed = await quoteWith({}, {}, { tolls });
-  expect(mixed.dataVersion).toBe('2026-10-01 + 2026-09-10');
+test('a station off the network near a stop is named on every route', async () => {
+  const unseenStations = [{ name: 'Smia', at: requestOf().from }];
+  const quote = await quoteTrip(partsOf([routeOf('ab'), routeOf('cf')], { unseenStations }))(
+    requestOf(),
+  );
+  for (const { warnings } of quote.routes)
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'station_not_on_network', about: 'Smia' }),
+    );
 });
 
 test('via points on the route change nothing', async () => {
@@ -233,7 +240,7 @@ test('the hour rule never raises a sum', async () => {
   );
 });
 
-const SETTINGS = { movedWarnM: 2000, refineMs: 5000, nearM: 30 };
+const SETTINGS = { movedWarnM: 2000, unseenNearM: 500, refineMs: 5000, nearM: 30 };
 const ROUTES: readonly PlannedRoute[] = [routeOf('a1b2c'), routeOf('e3dc2b1a')];
 
 /** A quote of two routes with parts of the finder replaced. */
