@@ -20,7 +20,7 @@ export function mergeDrivePasts(passages: readonly TollPassage[]): TollPassage[]
     const first = begun.get(station.passageKey);
     const isSamePast =
       first !== undefined &&
-      first.station.id !== station.id &&
+      (first.station.id !== station.id || first.atMs === atMs) &&
       atMs - first.atMs <= ONE_DRIVE_PAST_MS;
     if (!isSamePast) begun.set(station.passageKey, passage);
     return !isSamePast;

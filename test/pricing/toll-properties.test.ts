@@ -216,8 +216,8 @@ function keysOf(passages: readonly TollPassage[]): string[] {
   const inOrder = passages.toSorted((a, b) => a.atMs - b.atMs);
   const apart = inOrder.filter((passage) => {
     const first = begun.get(passage.station.passageKey);
-    const isOther = first !== undefined && first.station.id !== passage.station.id;
-    if (isOther && passage.atMs - first.atMs <= 120_000) return false;
+    const isTurned = first?.station.id === passage.station.id && first.atMs < passage.atMs;
+    if (first !== undefined && !isTurned && passage.atMs - first.atMs <= 120_000) return false;
     begun.set(passage.station.passageKey, passage);
     return true;
   });
