@@ -41,12 +41,9 @@ export function placeStations(
   const placed: PlacedStation[] = [];
   const unplaced: UnplacedStation[] = [];
   for (const station of stations) {
-    const outcome = placeOne(station, {
-      find,
-      links,
-      limits,
-      override: overrideOf.get(station.id),
-    });
+    const override = overrideOf.get(station.id);
+    const moved = { ...station, at: override?.at ?? station.at };
+    const outcome = placeOne(moved, { find, links, limits, override });
     if ('why' in outcome) unplaced.push(outcome);
     else placed.push(outcome);
   }

@@ -26,6 +26,8 @@ export interface PlaceOverride {
   readonly road?: string | null;
   /** Distance within which that road is looked for. Metres. */
   readonly maxM?: number;
+  /** Where on the network it is looked for; absent: at the published position. */
+  readonly at?: LatLon;
   readonly why: string;
 }
 

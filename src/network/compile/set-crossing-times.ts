@@ -67,16 +67,18 @@ function findShortestWay(
   to: LatLon,
   quayM: number,
 ): Way | undefined {
-  const isNear = (quay: LatLon, at: LatLon) => flatDistanceM(quay, at) <= quayM;
+  /** Quays may lie closer together than lines end from their quays, so the nearer one counts. */
+  const isNear = (quay: LatLon, other: LatLon, at: LatLon) =>
+    flatDistanceM(quay, at) <= Math.min(quayM, flatDistanceM(other, at));
   const done = new Set<string>();
   let open: Way[] = legs
-    .filter((leg) => isNear(from, leg.from))
+    .filter((leg) => isNear(from, to, leg.from))
     .map((leg) => ({ at: leg.from, lengthM: 0, legs: [] }));
 
   for (;;) {
     const [best, ...rest] = open.toSorted((a, b) => a.lengthM - b.lengthM);
     if (best === undefined) return undefined;
-    if (best.legs.length > 0 && isNear(to, best.at)) return best;
+    if (best.legs.length > 0 && isNear(to, from, best.at)) return best;
     done.add(keyOf(best.at));
     const onward = legs
       .filter((leg) => keyOf(leg.from) === keyOf(best.at))

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildNetwork } from '../../src/network/build-network.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
+import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
+
+const map = drawnNetwork(`
+  a---1---b---c
+`);
+const LINKS = [map.link('E6', 'ab'), map.link('F1', 'bc')];
+const STATIONS = [map.station('1', 'E6')];
+
+type Folders = Awaited<ReturnType<typeof dataWith>>;
+
+/** Opens the network; gives the steps that were told, too. */
+async function open(folders: Folders, stations = STATIONS) {
+  const steps: string[] = [];
+  const network = await openNetwork(folders, stations, (step) => steps.push(step));
+  return { ...network, steps };
+}
+const list = ({ home }: Folders) => readdir(join(home, 'network'));
+
+describe('the first opening', () => {
+  let folders: Folders;
+  let opened: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    folders = await dataWith(LINKS);
+    opened = await open(folders);
+  });
+  afterAll(() => folders.remove());
+
+  test('builds, and tells its steps in order', () => {
+    expect(opened.steps).toEqual([
+      'placed 1 of 1 toll stations on the road network',
+      'building routing tiles from 5 ways',
+      'the road network is ready',
+    ]);
+  });
+
+  test('leaves one folder, named by the version, and nothing beside it', async () => {
+    expect(await list(folders)).toEqual([opened.version]);
+  });
+
+  test('gives the gates, the settings of the engine and the facts of the speeds', () => {
+    expect(opened.gates.map(({ stationId }) => stationId)).toEqual(['1', '1']);
+    expect(opened).toMatchObject({ lengthFactor: 1.02, boardingS: 300 });
+    const { mjolnir } = JSON.parse(opened.engineSettings) as { mjolnir: { tile_dir: string } };
+    expect(mjolnir.tile_dir).toBe(join(opened.folder, 'tiles'));
+  });
+
+  test('is the only one that builds: the next gives the same without', async () => {
+    const { steps, ...again } = await open(folders);
+    const { steps: _, ...first } = opened;
+    expect(steps).toEqual([]);
+    expect(again).toEqual(first);
+  });
+
+  test('another process may have built the same meanwhile: the loser does not fail', async () => {
+    const inputs = await loadNetworkInputs(folders.data);
+    await buildNetwork(opened.folder, inputs, STATIONS, () => {});
+    expect(await list(folders)).toEqual([opened.version]);
+  });
+
+  test('a folder that a killed build left is removed by a later build, a fresh one is not', async () => {
+    const [old, fresh] = ['old.part', 'fresh.part'].map((name) =>
+      join(folders.home, 'network', name),
+    ) as [string, string];
+    for (const path of [old, fresh]) await mkdir(path);
+    await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'));
+    const inputs = await loadNetworkInputs(folders.data);
+    await buildNetwork(opened.folder, inputs, STATIONS, () => {});
+    expect((await list(folders)).sort()).toEqual([opened.version, 'fresh.part'].sort());
+  });
+});
+
+test('a half-built folder is never used', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const { version } = await open(folders);
+    const other = { ...folders, home: join(folders.home, 'other') };
+    const half = join(other.home, 'network', `${version}.0.part`);
+    await mkdir(half, { recursive: true });
+    await writeFile(join(half, 'gates.json'), '[]');
+    const { gates, steps } = await open(other);
+    expect(steps.at(-1)).toBe('the road network is ready');
+    expect(gates).toHaveLength(2);
+  } finally {
+    await folders.remove();
+  }
+});
+
+test('a builder that fails leaves nothing behind, and its failure is one sentence', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    await writeFile(
+      join(folders.data, 'road-network/engine.json'),
+      '{"mjolnir":{"logging":{"type":"nonsense"}}}',
+    );
+    const failure = await open(folders).catch((cause: Error) => cause.message);
+    expect(failure).toMatch(/^valhalla_build_\w+ failed: .+$/);
+    expect(await list(folders)).toEqual([]);
+  } finally {
+    await folders.remove();
+  }
+});
+
+test('a home that can not be made fails in one sentence that names the setting', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    await writeFile(folders.home, 'a file');
+    await expect(open(folders)).rejects.toThrow(
+      `The road network can not be kept in ${join(folders.home, 'network')} (ENOTDIR). Set VEIPRIS_HOME to a folder that can be written.`,
+    );
+  } finally {
+    await folders.remove();
+  }
+});
+
+test('changing any input changes the version, and the old one stays for those who use it', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const versions = [(await open(folders)).version];
+    const files = ['links.ndjson', 'speeds.json', 'placing.json', 'engine.json'].map(
+      (name) => `road-network/${name}`,
+    );
+    for (const file of [...files, 'curated/station-places.json']) {
+      const path = join(folders.data, file);
+      await writeFile(path, `${await readFile(path, 'utf8')}\n`);
+      versions.push((await open(folders)).version);
+    }
+    versions.push((await open(folders, [])).version);
+    expect(new Set(versions).size).toBe(7);
+    expect((await list(folders)).sort()).toEqual(versions.toSorted());
+  } finally {
+    await folders.remove();
+  }
+}, 60_000);
+
+test('of two processes that start at once both come up, and only one builds', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const module = join(import.meta.dirname, '../../src/network/open-network.ts');
+    const code = `
+      import { openNetwork } from ${JSON.stringify(module)};
+      const steps = [];
+      const folders = ${JSON.stringify({ data: folders.data, home: folders.home })};
+      const { version } = await openNetwork(folders, [], (step) => steps.push(step));
+      console.log(JSON.stringify({ version, built: steps.length > 0 }));
+    `;
+    const start = () =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
+    const ended = await Promise.all([start(), start(), start()]);
+    const told = ended.map(
+      ({ stdout }) => JSON.parse(stdout) as { version: string; built: boolean },
+    );
+    expect(told.filter(({ built }) => built)).toHaveLength(1);
+    expect(new Set(told.map(({ version }) => version)).size).toBe(1);
+    expect(await list(folders)).toEqual([told[0]?.version]);
+  } finally {
+    await folders.remove();
+  }
+}, 60_000);
+
+test('an audit places every station without building anything', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const { placement, links } = await placeOnNetwork(folders.data, STATIONS);
+    expect(placement.placed.map(({ id, link }) => [id, link])).toEqual([['1', 0]]);
+    expect(links).toEqual(LINKS);
+    await expect(list(folders)).rejects.toThrow('ENOENT');
+  } finally {
+    await folders.remove();
+  }
+});
