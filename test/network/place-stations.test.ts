@@ -141,6 +141,11 @@ test('an override that finds nothing says so, and counts as a station that shoul
   });
 });
 
+test('an override may say where on the network the station is looked for', () => {
+  const override = { id: '1', why: 'decided by hand', road: 'E39', at: map.station('t', '').at };
+  expect(place('1', 'E39', {}, [{ ...override, maxM: 100 }]).placed?.link).toBe(4);
+});
+
 test('an override of another station changes nothing', () => {
   const override = { id: '2', why: 'decided by hand', place: 'none' as const };
   expect(place('1', 'E39', {}, [override]).placed?.by).toBe('road-number');

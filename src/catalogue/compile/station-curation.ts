@@ -1,3 +1,5 @@
+import type { LatLon } from '../../base/point.ts';
+
 /** Hand-written decisions about toll stations, each with its reason; `data/curated/toll-stations*.json`. */
 export interface StationCuration {
   readonly operators: readonly OperatorSpelling[];
@@ -99,4 +101,6 @@ export interface RoadDecision {
   readonly road?: string | null;
   /** Distance within which that road is looked for. Metres. */
   readonly maxM?: number;
+  /** Where on the network it is looked for; absent: at the published position. */
+  readonly at?: LatLon;
 }

@@ -26,8 +26,8 @@ export function findOwnPlace(
   decision: RoadDecision | undefined,
 ): RoadPlace | undefined {
   if (decision?.place === 'none') return undefined;
-  const { road = row.road, maxM = SAME_ROAD_M } = decision ?? {};
-  const own = findRoadPlace(roads, row, maxM, (name) => road === null || name === road);
+  const { road = row.road, maxM = SAME_ROAD_M, at = row } = decision ?? {};
+  const own = findRoadPlace(roads, at, maxM, (name) => road === null || name === road);
   if (own !== undefined || decision !== undefined || !/^[KP]/.test(row.road)) return own;
   return findRoadPlace(roads, row, STREET_M, (name) => name === 'K' || name === 'P');
 }

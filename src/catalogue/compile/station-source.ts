@@ -23,15 +23,6 @@ export interface SourceStation {
   readonly hourRuleMin: number | null;
 }
 
-/** A row of the extract of 2015, which names lanes but no geometry of the links. */
-export interface SourceStation2015 {
-  readonly nvdbId: number;
-  readonly name: string | null;
-  readonly lon: number;
-  readonly lat: number;
-  readonly direction: 'with' | 'against' | 'both' | null;
-}
-
 /** The centre line of a road link and the road it belongs to. */
 export interface StationRoad {
   /** `E39`; the letter alone where the link has no number. */
