@@ -8,14 +8,26 @@ import { compileNetwork } from './network/compile/compile-network.ts';
 
 /** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
 export async function compileData(from: string): Promise<CompiledData> {
-  const { links } = await compileNetwork(from, DATA_DIR);
+  const { links, report } = await compileNetwork(from, DATA_DIR);
   const network: CompiledText = {
     path: 'road-network/links.ndjson',
     text: links,
     records: links.trimEnd().split('\n').length,
   };
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
-  return { files: await Promise.all([...files, network].map(writeIfChanged)), notes };
+  return {
+    files: await Promise.all([...files, network].map(writeIfChanged)),
+    notes: [...notes, ...noteNetwork(report)],
+  };
+}
+
+type NetworkReport = Awaited<ReturnType<typeof compileNetwork>>['report'];
+
+function noteNetwork({ planned, joined, addedFerries, ...report }: NetworkReport): string[] {
+  return [
+    `road network: ${planned} planned roads left out, ${joined.ferry} ferry ends and ${joined.road} road ends joined`,
+    `road network: ${addedFerries.length} ferry lines added, ${report.openFerryEnds} ferry ends and ${report.roadlessQuays.length} quays stay without a road`,
+  ];
 }
 
 /** Writes aside and renames: a reader sees the old file or the new one. */

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const pages = ['.', 'docs', 'docs/decisions', 'data'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file)),
+);
+
+const listOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((m) => m[1] ?? '');
+
+test.each(pages)('every link in %s leads to a file', (page) => {
+  const links = listOf(read(page), /\]\((?!https?:|#)([^)#]+)/g);
+  const broken = links.filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+  expect(broken).toEqual([]);
+});
+
+describe('the documents name all there is', () => {
+  const cases: readonly (readonly [what: string, page: string, names: readonly string[]])[] = [
+    ['warning', 'docs/interface.md', listOf(read('src/base/warning.ts'), /^ {2}\| '(\w+)'/gm)],
+    ['rule', 'docs/interface.md', listOf(read('src/pricing/toll.ts'), /^ {2}\| '([\w-]+)'/gm)],
+    ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /get\('(\w+)'/g)],
+    ['folder', 'docs/architecture.md', foldersOf('src')],
+    ['dependency', 'CONTRIBUTING.md', dependencies()],
+    ['page', 'README.md', foldersOf('docs').map((folder) => `docs/${folder}/`)],
+  ];
+
+  test.each(cases)('every %s stands in %s', (_what, page, names) => {
+    expect(names.length).toBeGreaterThan(0);
+    const text = read(page);
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
+  });
+});
+
+describe('data/README.md counts right', () => {
+  const rows = [...read('data/README.md').matchAll(/^\| `([\w./-]+)` \| ([\d ]+) \|/gm)];
+
+  test('every file of facts has a row with a count', () => {
+    const files = readdirSync(join(ROOT, 'data')).filter((file) => file.endsWith('.json'));
+    expect(rows.map(([, file]) => file).sort()).toEqual(
+      [...files, 'road-network/links.ndjson'].sort(),
+    );
+  });
+
+  test.each(rows.map(([, file = '', count = '']) => [file, Number(count.replaceAll(' ', ''))]))(
+    '%s has %d records',
+    (file, count) => {
+      expect(recordsOf(read(`data/${file}`), String(file))).toBe(count);
+    },
+  );
+});
+
+test('every decision has a number of its own', () => {
+  const numbers = readdirSync(join(ROOT, 'docs/decisions')).map((file) => file.slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+function recordsOf(text: string, file: string): number {
+  if (file.endsWith('.ndjson')) return text.trimEnd().split('\n').length;
+  const content: Record<string, unknown> = JSON.parse(text);
+  return Object.values(content).filter(Array.isArray).flat().length;
+}
+
+function foldersOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(
+      (entry) => entry.isDirectory() && readdirSync(join(ROOT, folder, entry.name)).length > 0,
+    )
+    .map(({ name }) => name);
+}
+
+function dependencies(): string[] {
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  return Object.keys(all).map((name) => `\`${name}\``);
+}
