@@ -10,26 +10,39 @@
 import { Actor } from '@valhallajs/valhallajs';
 import { toFault } from './to-fault.ts';
 
-/**
- * Asks the engine for a route: request and answer as JSON text. Never blocks the event loop.
- *
- * @throws Fault as `toFault` says.
- */
-export type Engine = (request: string) => Promise<string>;
+/** Asks the engine: request and answer as JSON text. Never blocks the event loop. */
+type Ask = (request: string) => Promise<string>;
 
-let opened: { readonly settings: string; readonly actor: Actor } | undefined;
+/** Both throw a Fault as `toFault` says. */
+export interface Engine {
+  /** The places on roads that points are moved to. */
+  readonly locate: Ask;
+  readonly route: Ask;
+}
+
+let opened: { readonly settings: string; readonly engine: Engine } | undefined;
 
 /** Opens the engine; opening it again with the same settings gives the same engine. */
 export function openEngine(settings: string): Engine {
   if (opened !== undefined && opened.settings !== settings)
     throw new Error('Expected the settings that the engine was opened with; got others.');
-  opened ??= { settings, actor: new Actor(settings) };
-  const { actor } = opened;
-  return async (request) => {
-    try {
-      return await actor.route(request);
-    } catch (cause) {
-      throw toFault(cause);
-    }
+  opened ??= { settings, engine: openActor(settings) };
+  return opened.engine;
+}
+
+function openActor(settings: string): Engine {
+  const actor = new Actor(settings);
+  const withFaults =
+    (ask: Ask): Ask =>
+    async (request) => {
+      try {
+        return await ask(request);
+      } catch (cause) {
+        throw toFault(cause);
+      }
+    };
+  return {
+    locate: withFaults((request) => actor.locate(request)),
+    route: withFaults((request) => actor.route(request)),
   };
 }

@@ -1,4 +1,4 @@
-import type { TripRequest } from '../../trip/ports.ts';
+import type { LatLon } from '../../base/point.ts';
 
 export interface EngineTimes {
   /** Seconds to wait and board, once per ferry. */
@@ -12,21 +12,35 @@ const ALTERNATES = 2;
  * maximum, so that a toll-free route is taken wherever one exists.
  */
 const AVOID_TOLLS_S = 43_200;
+/**
+ * Roads this near to a stop on a road are as good as it. At a toll station the two carriageways lie
+ * 2 m apart; a stop there must not decide in which direction one drives on. Metres.
+ */
+const SAME_ROAD_M = 5;
+/** A stop on a ferry line would be in the sea. */
+const ON_ROADS = { search_filter: { exclude_ferry: true } };
 
-/** The engine's request for a trip, as JSON. */
+/** The engine's question where on a road each of the stops lies, as JSON. */
+export function formatLocate(stops: readonly LatLon[]): string {
+  const locations = stops.map(({ lat, lon }) => ({ lat, lon, ...ON_ROADS }));
+  return JSON.stringify({ locations, costing: 'auto' });
+}
+
+/** The engine's request for a trip over stops on roads, as JSON. */
 export function formatRequest(
-  { from, via, to, avoidTolls }: TripRequest,
+  stops: readonly LatLon[],
+  avoidTolls: boolean,
   times: EngineTimes,
 ): string {
-  // A stop on a ferry line would be in the sea.
-  const search_filter = { exclude_ferry: true };
-  const stops = [
-    { ...from, type: 'break', search_filter },
-    ...via.map((point) => ({ ...point, type: 'via', search_filter })),
-    { ...to, type: 'break', search_filter },
-  ];
+  const isEnd = (i: number) => i === 0 || i === stops.length - 1;
   return JSON.stringify({
-    locations: stops,
+    locations: stops.map(({ lat, lon }, i) => ({
+      lat,
+      lon,
+      type: isEnd(i) ? 'break' : 'via',
+      radius: SAME_ROAD_M,
+      ...ON_ROADS,
+    })),
     costing: 'auto',
     costing_options: {
       auto: {
@@ -36,7 +50,7 @@ export function formatRequest(
         ferry_cost: times.boardingS,
       },
     },
-    alternates: via.length === 0 ? ALTERNATES : 0,
+    alternates: stops.length === 2 ? ALTERNATES : 0,
     format: 'osrm',
     shape_format: 'polyline6',
     directions_type: 'maneuvers',

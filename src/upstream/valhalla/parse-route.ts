@@ -1,5 +1,9 @@
+import type { LatLon } from '../../base/point.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+
+/** A route that does not know where its stops were asked for. */
+type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
 
 /** The engine's answer, as far as we read it. Distances in metres, durations in seconds. */
 export interface RawAnswer {
@@ -8,8 +12,8 @@ export interface RawAnswer {
 }
 
 interface RawWaypoint {
-  /** Metres that the stop was moved to reach a road. */
-  readonly distance: number;
+  /** Where the stop was moved to reach a road. */
+  readonly location: readonly [lon: number, lat: number];
 }
 
 interface RawRoute {
@@ -43,19 +47,18 @@ interface RawIntersection {
  *
  * @param lengthFactor from drawn to driven length on roads; ferries are drawn true.
  */
-export function parseRoutes(answer: RawAnswer, lengthFactor: number): PlannedRoute[] {
-  const movedM = answer.waypoints.map(({ distance }) => distance);
-  return answer.routes.map((route, i) => ({
-    id: String(i + 1),
-    movedM,
-    ...parseRoute(route, lengthFactor),
-  }));
+export function parseRoutes({ routes }: RawAnswer, lengthFactor: number): RouteOfStops[] {
+  return routes.map((route, i) => ({ id: String(i + 1), ...parseRoute(route, lengthFactor) }));
 }
+
+/** The places on roads that the stops were moved to, in travel order. */
+export const parseStops = ({ waypoints }: RawAnswer): LatLon[] =>
+  waypoints.map(({ location: [lon, lat] }) => ({ lat, lon }));
 
 function parseRoute(
   { geometry, legs, distance }: RawRoute,
   lengthFactor: number,
-): Omit<PlannedRoute, 'id' | 'movedM'> {
+): Omit<RouteOfStops, 'id'> {
   const line = decodePolyline(geometry);
   const durations: number[] = [];
   const waits = new Float64Array(line.length);

@@ -1,8 +1,10 @@
 import { Fault } from '../../base/fault.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { type EngineTimes, formatRequest } from './format-request.ts';
-import { parseRoutes, type RawAnswer } from './parse-route.ts';
+import { type EngineTimes, formatLocate, formatRequest } from './format-request.ts';
+import { parseLocated, type RawLocated } from './parse-located.ts';
+import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
 
 export interface PlannerTerms extends EngineTimes {
   readonly source: string;
@@ -12,19 +14,23 @@ export interface PlannerTerms extends EngineTimes {
   readonly maxMovedM: number;
 }
 
-/** Plans trips with the embedded engine. */
+/** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
 export function openPlanner(engine: Engine, terms: PlannerTerms): RoutePlanner {
   return {
     source: terms.source,
-    async planTrip(request) {
-      const answer = JSON.parse(await engine(formatRequest(request, terms))) as RawAnswer;
-      const routes = parseRoutes(answer, terms.lengthFactor);
-      const movedM = Math.max(...(routes[0]?.movedM ?? [Number.POSITIVE_INFINITY]));
-      if (movedM > terms.maxMovedM)
+    async planTrip({ from, via, to, avoidTolls }) {
+      const stops = [from, ...via, to];
+      const located = JSON.parse(await engine.locate(formatLocate(stops))) as RawLocated;
+      const request = formatRequest(parseLocated(located, stops), avoidTolls, terms);
+      const answer = JSON.parse(await engine.route(request)) as RawAnswer;
+
+      const movedM = parseStops(answer).map((at, i) => flatDistanceM(at, stops[i] ?? at));
+      const farthestM = Math.max(...movedM);
+      if (farthestM > terms.maxMovedM)
         throw new Fault('route_not_possible', undefined, {
-          message: `A stop lies ${Math.round(movedM)} m from the nearest road.`,
+          message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
         });
-      return routes;
+      return parseRoutes(answer, terms.lengthFactor).map((route) => ({ ...route, movedM }));
     },
   };
 }

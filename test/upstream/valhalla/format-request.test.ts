@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LatLon } from '../../../src/base/point.ts';
+import { formatLocate, formatRequest } from '../../../src/upstream/valhalla/format-request.ts';
+
+const [A, B, C] = [
+  { lat: 60, lon: 10 },
+  { lat: 60.2, lon: 10 },
+  { lat: 61, lon: 11 },
+];
+
+interface Request {
+  locations: { lat: number; type: string; search_filter: object }[];
+  costing_options: { auto: Record<string, number> };
+  alternates: number;
+}
+const format = (stops: readonly LatLon[], avoidTolls = false) =>
+  JSON.parse(formatRequest(stops, avoidTolls, { boardingS: 300 })) as Request;
+
+test('stops are asked for in travel order; the way is not broken at via points', () => {
+  expect(format([A, B, C]).locations.map(({ lat, type }) => [lat, type])).toEqual([
+    [60, 'break'],
+    [60.2, 'via'],
+    [61, 'break'],
+  ]);
+});
+
+test('no stop may be put onto a ferry line, neither when it is located nor on the route', () => {
+  const located = JSON.parse(formatLocate([A, B, C])) as Request;
+  for (const { locations } of [located, format([A, B, C])])
+    expect(locations.map((stop) => stop.search_filter)).toEqual(
+      Array(3).fill({ exclude_ferry: true }),
+    );
+});
+
+test('two alternatives are asked for, and none with via points', () => {
+  expect(format([A, C]).alternates).toBe(2);
+  expect(format([A, B, C]).alternates).toBe(0);
+});
+
+test('a toll station costs no time, and a detour only for those who avoid tolls', () => {
+  expect(format([A, C]).costing_options.auto).toMatchObject({
+    toll_booth_cost: 0,
+    toll_booth_penalty: 0,
+    ferry_cost: 300,
+  });
+  const avoiding = format([A, C], true).costing_options.auto;
+  expect(avoiding.toll_booth_cost).toBe(0);
+  expect(avoiding.toll_booth_penalty).toBeGreaterThan(3600);
+});
