@@ -13,8 +13,4 @@ export function refuseUnknown(app: App): void {
     reply.header('allow', 'GET, HEAD');
     return done(new Fault('method_not_allowed'));
   });
-  // The hook answers first; without a handler of ours the framework would not run it.
-  app.setNotFoundHandler(() => {
-    throw new Fault('not_found');
-  });
 }
