@@ -24,7 +24,7 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
 
 function formatHead(route: AnswerBillingRoute, { startTime }: QuoteView): string {
   const [day, time] = [startTime.slice(0, 10), startTime.slice(11, 16)];
-  return `${formatKm(route.distance)}, ${formatDuration(route.durationMin)}, departure ${day} ${time}`;
+  return `Recommended route: ${formatKm(route.distance)}, ${formatDuration(route.durationMin)}, departure ${day} ${time}`;
 }
 
 function formatPreliminary(isFallback: boolean): string {

@@ -99,7 +99,7 @@ test('--json prints the answer of the API, and progress stays on standard error'
 describe('the table', () => {
   test('shows route, stations, ferries, sums and notes', async () => {
     expect((await quote(ENDS)).out).toBe(
-      `1234.6 km, 13 h 33 min, departure 2026-11-20 12:00
+      `Recommended route: 1234.6 km, 13 h 33 min, departure 2026-11-20 12:00
 
 Toll, small vehicle  operator       passed  with tag  without  why
 Sinsen               Fjellinjen AS  12:05      33.60    42.00  dearest of hour
