@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { encodePolyline } from '../../../src/geo/polyline.ts';
+import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
+import { map } from './drawn-ring.ts';
+
+const [A, B] = map.line('ab') as [ReturnType<typeof map.at>, ReturnType<typeof map.at>];
+const TRIP = { from: A, to: B, via: [], startMs: 0, avoidTolls: false };
+
+/** An engine that knows one road, and moves every stop to the same places. */
+function engineMovingTo(...places: readonly (typeof A)[]) {
+  const asked: string[] = [];
+  const route = {
+    distance: 1000,
+    geometry: encodePolyline([A, B]),
+    legs: [{ annotation: { duration: [60] }, steps: [] }],
+  };
+  const waypoints = places.map(({ lat, lon }) => ({ location: [lon, lat] }));
+  return {
+    asked,
+    locate: async () =>
+      JSON.stringify(
+        places.map(({ lat, lon }) => ({ edges: [{ correlated_lat: lat, correlated_lon: lon }] })),
+      ),
+    route: async (request: string) => {
+      asked.push(request);
+      return JSON.stringify({ routes: [route, route], waypoints });
+    },
+  };
+}
+const terms = { source: 'test', lengthFactor: 1, boardingS: 300, maxMovedM: 1000 };
+
+test('the route is asked for from the places on roads, and says how far stops were moved', async () => {
+  const engine = engineMovingTo(map.at('b'), map.at('c'));
+  const planner = openPlanner(engine, { ...terms, maxMovedM: 10_000 });
+  const routes = await planner.planTrip(TRIP);
+  const { locations } = JSON.parse(engine.asked[0] ?? '') as { locations: (typeof A)[] };
+  expect(locations.map(({ lat, lon }) => ({ lat, lon }))).toEqual(map.line('bc'));
+  for (const { movedM } of routes) {
+    expect(movedM[0]).toBeCloseTo(2400, -1);
+    expect(movedM[1]).toBeCloseTo(2400, -1);
+  }
+  expect(routes.map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test('a stop moved farther than the terms allow has no route; the reason is for the log', async () => {
+  const planner = openPlanner(engineMovingTo(A, map.at('c')), terms);
+  await expect(planner.planTrip(TRIP)).rejects.toMatchObject({
+    code: 'route_not_possible',
+    publicMessage: 'route_not_possible',
+    message: expect.stringMatching(/^A stop lies 2\d{3} m from the nearest road\.$/),
+  });
+});
+
+test('the planner tells its name', () => {
+  expect(openPlanner(engineMovingTo(A, B), terms).source).toBe('test');
+});
