@@ -23,11 +23,15 @@ export async function compileData(from: string): Promise<CompiledData> {
 
 type NetworkReport = Awaited<ReturnType<typeof compileNetwork>>['report'];
 
-function noteNetwork({ planned, joined, addedFerries, ...report }: NetworkReport): string[] {
+function noteNetwork({ planned, joined, ...report }: NetworkReport): string[] {
+  const { joinedQuays, addedFerries, roadlessQuays, openFerryEnds, timedFerryLines } = report;
   return [
-    `road network: ${planned} planned roads left out, ${joined.ferry} ferry ends and ${joined.road} road ends joined`,
-    `road network: ${addedFerries.length} ferry lines added, ${report.openFerryEnds} ferry ends and ${report.roadlessQuays.length} quays stay without a road`,
-  ];
+    `${planned} planned roads left out`,
+    `${joined.ferry} ferry ends, ${joined.road} road ends and ${joinedQuays.length} quays joined`,
+    `${addedFerries.length} ferry legs added, ${timedFerryLines} ferry lines timed`,
+    `${openFerryEnds} ferry ends and ${roadlessQuays.length} quays stay without a road`,
+    `${report.roadKm} km of road, ${report.ferryKm} km of ferry`,
+  ].map((note) => `road network: ${note}`);
 }
 
 /** Writes aside and renames: a reader sees the old file or the new one. */
