@@ -14,12 +14,12 @@ const { placement, links } = await placeOnNetwork(DATA, stations);
 const audit = auditPlacement(stations, placement);
 
 test('at least 97 % of the stations on E and R roads that the network has are placed', () => {
-  expect(audit.mainRoads.stations).toBeGreaterThan(150);
+  expect(audit.mainRoads.stations).toBeGreaterThan(120);
   expect(audit.mainRoads.placed / audit.mainRoads.stations).toBeGreaterThanOrEqual(0.97);
 });
 
 test('at least 90 % of all stations on roads that the network has are placed', () => {
-  expect(audit.roadsInNetwork.stations).toBeGreaterThan(270);
+  expect(audit.roadsInNetwork.stations).toBeGreaterThan(220);
   expect(audit.roadsInNetwork.placed / audit.roadsInNetwork.stations).toBeGreaterThanOrEqual(0.9);
 });
 
@@ -49,7 +49,7 @@ test('every gate is an inner point of exactly one one-way road', () => {
     );
   });
   expect(isOff).toEqual([]);
-  expect(network.gates.length).toBeGreaterThan(400);
+  expect(network.gates.length).toBeGreaterThan(300);
 });
 
 test('the network has the links of the file: no planned road, and all of Norway', () => {
