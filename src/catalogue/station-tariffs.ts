@@ -30,7 +30,7 @@ export function listStationTariffs(
 }
 
 /** The rush terms that hold at a station on a day; `undefined` where there are none. */
-export function findRushTerms(
+function findRushTerms(
   project: ProjectRecord,
   passageKey: string,
   day: Day,

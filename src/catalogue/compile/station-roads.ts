@@ -33,7 +33,7 @@ export function findOwnPlace(
 }
 
 /** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
-export function findRoadPlace(
+function findRoadPlace(
   roads: readonly StationRoad[],
   point: LatLon,
   maxM: number,
