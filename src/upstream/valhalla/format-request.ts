@@ -20,10 +20,16 @@ const SAME_ROAD_M = 5;
 /** A stop on a ferry line would be in the sea. */
 const ON_ROADS = { search_filter: { exclude_ferry: true } };
 
-/** The engine's question where on a road each of the stops lies, as JSON. */
+/** Above a tunnel one stands on the hill. */
+const IN_THE_OPEN = { search_filter: { ...ON_ROADS.search_filter, exclude_tunnel: true } };
+
+/**
+ * The engine's question where on a road each of the stops lies, as JSON: first all of them on any
+ * road, then all of them on roads in the open.
+ */
 export function formatLocate(stops: readonly LatLon[]): string {
-  const locations = stops.map(({ lat, lon }) => ({ lat, lon, ...ON_ROADS }));
-  return JSON.stringify({ locations, costing: 'auto' });
+  const on = (roads: object) => stops.map(({ lat, lon }) => ({ lat, lon, ...roads }));
+  return JSON.stringify({ locations: [...on(ON_ROADS), ...on(IN_THE_OPEN)], costing: 'auto' });
 }
 
 /** The engine's request for a trip over stops on roads, as JSON. */

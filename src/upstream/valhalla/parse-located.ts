@@ -12,17 +12,36 @@ interface RawEdge {
   readonly correlated_lon: number;
 }
 
-/** The nearest place on a road for each stop; the stop itself where no road is near. */
+/**
+ * A stop this near to a road means that road, even in a tunnel; farther off it stands above the
+ * tunnel. Addresses lie beside their road, points of a route lie on it. Metres.
+ */
+const ON_THE_ROAD_M = 25;
+
+/**
+ * The place on a road for each stop: the nearest road if the stop lies on it, else the nearest one
+ * in the open; the stop itself where no road is near.
+ *
+ * @param located one answer for each stop on any road, then one for each in the open.
+ */
 export function parseLocated(located: RawLocated, stops: readonly LatLon[]): LatLon[] {
   return stops.map((stop, i) => {
-    const places = (located[i]?.edges ?? []).map(({ correlated_lat, correlated_lon }) => ({
-      lat: correlated_lat,
-      lon: correlated_lon,
-    }));
-    const [first, ...others] = places;
-    return others.reduce<LatLon>(
-      (best, place) => (flatDistanceM(place, stop) < flatDistanceM(best, stop) ? place : best),
-      first ?? stop,
-    );
+    const onAnyRoad = nearest(located[i], stop);
+    const isOnRoad = onAnyRoad && flatDistanceM(onAnyRoad, stop) <= ON_THE_ROAD_M;
+    return (isOnRoad ? onAnyRoad : (nearest(located[stops.length + i], stop) ?? onAnyRoad)) ?? stop;
   });
+}
+
+/** The place nearest to the stop; undefined where no road is near. */
+function nearest(located: RawLocated[number] | undefined, stop: LatLon): LatLon | undefined {
+  const places = (located?.edges ?? []).map(({ correlated_lat, correlated_lon }) => ({
+    lat: correlated_lat,
+    lon: correlated_lon,
+  }));
+  const [first, ...others] = places;
+  return others.reduce<LatLon | undefined>(
+    (best, place) =>
+      best && flatDistanceM(place, stop) < flatDistanceM(best, stop) ? place : best,
+    first,
+  );
 }

@@ -27,9 +27,18 @@ test('stops are asked for in travel order; the way is not broken at via points',
 test('no stop may be put onto a ferry line, neither when it is located nor on the route', () => {
   const located = JSON.parse(formatLocate([A, B, C])) as Request;
   for (const { locations } of [located, format([A, B, C])])
-    expect(locations.map((stop) => stop.search_filter)).toEqual(
-      Array(3).fill({ exclude_ferry: true }),
-    );
+    for (const stop of locations) expect(stop.search_filter).toMatchObject({ exclude_ferry: true });
+});
+
+test('every stop is located on any road, and once more on roads in the open', () => {
+  const { locations } = JSON.parse(formatLocate([A, C])) as Request;
+  const inTheOpen = { exclude_ferry: true, exclude_tunnel: true };
+  expect(locations.map(({ lat, search_filter }) => [lat, search_filter])).toEqual([
+    [A.lat, { exclude_ferry: true }],
+    [C.lat, { exclude_ferry: true }],
+    [A.lat, inTheOpen],
+    [C.lat, inTheOpen],
+  ]);
 });
 
 test('two alternatives are asked for, and none with via points', () => {

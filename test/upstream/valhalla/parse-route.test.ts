@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
 import { parseLocated, type RawLocated } from '../../../src/upstream/valhalla/parse-located.ts';
@@ -107,7 +108,28 @@ describe('where stops lie', () => {
   test('is the nearest of several places', () => {
     const [near, far] = map.line('12');
     if (near === undefined || far === undefined) throw new Error('Expected two points.');
-    const edges = [far, near].map(({ lat, lon }) => ({ correlated_lat: lat, correlated_lon: lon }));
-    expect(parseLocated([{ edges }], map.line('b'))).toEqual([near]);
+    expect(parseLocated([foundAt(far, near)], map.line('b'))).toEqual([near]);
   });
+
+  test.each([
+    { offM: 20, taken: 'tunnel', because: 'the stop lies on the road in it' },
+    { offM: 30, taken: 'street', because: 'the stop stands on the hill above' },
+  ])('$offM m from a tunnel is the $taken: $because', ({ offM, taken }) => {
+    const stop = { lat: 60, lon: 10 };
+    const tunnel = { lat: 60 + offM / 111_195, lon: 10 };
+    const street = { lat: 60.002, lon: 10 };
+    const [place] = parseLocated([foundAt(tunnel), foundAt(street)], [stop]);
+    expect(place).toEqual(taken === 'tunnel' ? tunnel : street);
+  });
+
+  test('is the tunnel where there is no road in the open', () => {
+    const tunnel = { lat: 60.01, lon: 10 };
+    expect(parseLocated([foundAt(tunnel), { edges: null }], [{ lat: 60, lon: 10 }])).toEqual([
+      tunnel,
+    ]);
+  });
+});
+
+const foundAt = (...places: readonly LatLon[]): RawLocated[number] => ({
+  edges: places.map(({ lat, lon }) => ({ correlated_lat: lat, correlated_lon: lon })),
 });
