@@ -29,6 +29,8 @@ export interface NetworkAudit {
   readonly roadsInNetwork: AuditShare;
   readonly autopass: AuditShare;
   readonly all: AuditShare;
+  /** AutoPASS stations without a place, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
 }
 
 interface AuditShare {
@@ -84,8 +86,22 @@ function format(audit: NetworkAudit): string {
       formatShare('all stations, private and ferry collection too', audit.all),
     ],
   );
-  return [stations, projects, totals].join('\n\n');
+  const leftOut = formatTable(
+    [left('AutoPASS stations without a place'), right('stations')],
+    Object.entries(audit.leftOut).map(([reason, count]) => [
+      REASONS[reason] ?? reason,
+      String(count),
+    ]),
+  );
+  return [stations, projects, totals, leftOut].join('\n\n');
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ramp: 'on a ramp, and the network has none',
+  'ferry-payment': 'payment point of a ferry, priced as a crossing',
+  'road-missing': 'on a road or street that the network lacks',
+  missed: 'on a road that the network has',
+};
 
 function formatShare(name: string, { stations, placed }: AuditShare): string[] {
   const share = stations === 0 ? '' : `${((placed / stations) * 100).toFixed(1)} %`;

@@ -8,6 +8,8 @@ export interface AuditRow {
   readonly kind: StationToPlace['kind'];
   readonly road: string;
   readonly placed: boolean;
+  /** Absent where placed. */
+  readonly leftOut?: LeftOut;
   /** How it was placed, or why it was not. */
   readonly why: string;
   /** Metres from the published position to the network; absent where not placed. */
@@ -15,6 +17,12 @@ export interface AuditRow {
   /** One-way, and nobody could tell which way: charged in both. */
   readonly directionUndecided: boolean;
 }
+
+/**
+ * Why a station has no place: it stands on a ramp, which the network lacks; it collects the fare of
+ * a ferry; the network lacks its road; or the network has the road and the station was `missed`.
+ */
+export type LeftOut = 'ramp' | 'ferry-payment' | 'road-missing' | 'missed';
 
 export interface AuditShare {
   readonly stations: number;
@@ -34,6 +42,8 @@ export interface PlacementAudit {
   readonly roadsInNetwork: AuditShare;
   readonly autopass: AuditShare;
   readonly all: AuditShare;
+  /** AutoPASS stations without a place, by reason. */
+  readonly leftOut: Readonly<Record<LeftOut, number>>;
 }
 
 /** Counts what was placed, and names what was not. */
@@ -43,8 +53,11 @@ export function auditPlacement(
 ): PlacementAudit {
   const placedOf = new Map(placed.map((place) => [place.id, place]));
   const unplacedOf = new Map(unplaced.map((station) => [station.id, station]));
-  const isOnKnownRoad = ({ id }: { id: string }) =>
-    placedOf.has(id) || unplacedOf.get(id)?.roadInNetwork === true;
+  const reasonFor = ({ id, project, onRamp }: StationToPlace): LeftOut => {
+    if (project === FERRY_PAYMENT) return 'ferry-payment';
+    if (onRamp) return 'ramp';
+    return unplacedOf.get(id)?.roadInNetwork === true ? 'missed' : 'road-missing';
+  };
 
   const rows = stations
     .map((station): AuditRow => {
@@ -52,13 +65,15 @@ export function auditPlacement(
       const { id, name, project, kind, road } = station;
       const directionUndecided = station.charged === 'undecided-one-way';
       const facts = { id, name, project, kind, road, directionUndecided };
-      return place === undefined
-        ? { ...facts, placed: false, why: unplacedOf.get(id)?.why ?? 'not looked at' }
-        : { ...facts, placed: true, why: WAYS[place.by], offM: Math.round(place.offM) };
+      if (place !== undefined)
+        return { ...facts, placed: true, why: WAYS[place.by], offM: Math.round(place.offM) };
+      const why = unplacedOf.get(id)?.why ?? 'not looked at';
+      return { ...facts, placed: false, leftOut: reasonFor(station), why };
     })
     .toSorted((a, b) => a.project.localeCompare(b.project) || a.name.localeCompare(b.name));
   const autopass = rows.filter(({ kind }) => kind === 'autopass');
-  const onKnownRoad = autopass.filter(isOnKnownRoad);
+  const onKnownRoad = autopass.filter(({ placed, leftOut }) => placed || leftOut === 'missed');
+  const count = (reason: LeftOut) => autopass.filter(({ leftOut }) => leftOut === reason).length;
 
   return {
     rows,
@@ -71,8 +86,17 @@ export function auditPlacement(
     roadsInNetwork: share(onKnownRoad),
     autopass: share(autopass),
     all: share(rows),
+    leftOut: {
+      ramp: count('ramp'),
+      'ferry-payment': count('ferry-payment'),
+      'road-missing': count('road-missing'),
+      missed: count('missed'),
+    },
   };
 }
+
+/** The project of the payment points at ferry quays: they collect the fare of the ferry. */
+const FERRY_PAYMENT = 'ferry-collection';
 
 const WAYS: Record<PlacedStation['by'], string> = {
   'road-number': 'on the link of its road',

@@ -63,7 +63,11 @@ function placeOne(
 ): PlacedStation | UnplacedStation {
   const { find, limits, override } = surroundings;
   const { id } = station;
-  if (override?.place === 'none') return { id, why: override.why, roadInNetwork: false };
+  if (override?.place === 'none') {
+    // The decision itself does not tell whether the network has the road: the audit asks the links.
+    const onOwnRoad = find(station.at, limits.sameRoadM, isRoad(station.road)) !== undefined;
+    return { id, why: override.why, roadInNetwork: onOwnRoad && !station.onRamp };
+  }
   if (override === undefined && station.onRamp)
     return { id, why: 'stands on a ramp, and the network has no ramps', roadInNetwork: false };
 

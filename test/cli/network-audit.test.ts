@@ -29,6 +29,7 @@ const AUDIT: NetworkAudit = {
   roadsInNetwork: { stations: 3, placed: 2 },
   autopass: { stations: 2, placed: 1 },
   all: { stations: 0, placed: 0 },
+  leftOut: { ramp: 7, 'ferry-payment': 0, 'road-missing': 5, missed: 3 },
 };
 
 const audit = networkAuditCommand(async () => AUDIT);
@@ -42,6 +43,8 @@ test('every station has its line, with the reason, and every project its count',
   expect(out).toMatch(/oslo +Rampe +2 +E6 +NO, stands on a ramp\n/);
   expect(out).toMatch(/oslo +2 +1 +1\n/);
   expect(out).toMatch(/on any road of the network +3 +2 +66\.7 %/);
+  expect(out).toMatch(/on a ramp, and the network has none +7\n/);
+  expect(out).toMatch(/on a road that the network has +3$/);
 });
 
 test('--json prints the same as data', async () => {

@@ -37,6 +37,18 @@ test('the totals count every station, placed or not', () => {
   expect(audit.all).toEqual({ stations: 6, placed: 3 });
 });
 
+test('every AutoPASS station without a place is counted by the reason', () => {
+  expect(audit.leftOut).toEqual({ ramp: 1, 'ferry-payment': 0, 'road-missing': 1, missed: 1 });
+});
+
+test('a payment point of a ferry is no station of the road it stands on', () => {
+  const quay = map.station('5', 'E6', { project: 'ferry-collection' });
+  const unplaced = [{ id: '5', why: 'collects the fare', roadInNetwork: true }];
+  const { mainRoads, leftOut } = auditPlacement([quay], { placed: [], unplaced });
+  expect(mainRoads).toEqual({ stations: 0, placed: 0 });
+  expect(leftOut).toMatchObject({ 'ferry-payment': 1, missed: 0 });
+});
+
 test('each project has its own count', () => {
   expect(audit.projects).toEqual([
     { project: 'hill', stations: 3, placed: 1, directionUndecided: 0 },

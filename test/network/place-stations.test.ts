@@ -132,6 +132,12 @@ test.each<[string, Partial<PlaceOverride>, number | undefined]>([
     expect(unplaced).toEqual({ id: '1', why: 'decided by hand', roadInNetwork: false });
 });
 
+test('a decision that no road passes a station does not hide that the network has its road', () => {
+  const override = { id: '1', why: 'decided by hand', place: 'none' as const };
+  expect(place('1', 'E39', {}, [override]).unplaced?.roadInNetwork).toBe(true);
+  expect(place('1', 'E40', {}, [override]).unplaced?.roadInNetwork).toBe(false);
+});
+
 test('an override that finds nothing says so, and counts as a station that should be placed', () => {
   const override = { id: '1', why: 'decided by hand', road: 'E6', maxM: 200 };
   expect(place('1', 'E39', {}, [override]).unplaced).toEqual({
