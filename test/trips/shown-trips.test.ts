@@ -1,0 +1,147 @@
+/**
+ * Whole trips on the bundled network and data: the stations that a driver on these roads passes,
+ * worked out from where the stations stand on their roads, and the sum of their tariffs.
+ */
+import pino from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import { loadTerms, openAnswers } from '../../src/compose.ts';
+import type { AnswerBillingRoute } from '../../src/trip/answer-types.ts';
+import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+/** Places by their town centre, or by a road just outside where the trip needs one. */
+const PLACES: Readonly<Record<string, string>> = {
+  Oslo: '59.9139,10.7522',
+  Lillestrøm: '59.956,11.05',
+  Drammen: '59.744,10.2045',
+  Bergen: '60.3913,5.3221',
+  Åsane: '60.467,5.325',
+  Trondheim: '63.4305,10.3951',
+  Heimdal: '63.35,10.35',
+  Stavanger: '58.97,5.7331',
+  Molde: '62.7375,7.1591',
+  Ålesund: '62.4722,6.1549',
+  Bodø: '67.2804,14.4049',
+  Tromsø: '69.6492,18.9553',
+  Arendal: '58.461,8.772',
+  Moss: '59.434,10.658',
+  Horten: '59.417,10.484',
+  Knarvik: '60.545,5.29',
+};
+
+type Answers = Awaited<ReturnType<typeof openAnswers>>;
+let answers: Answers;
+
+beforeAll(async () => {
+  const config = { port: 0, host: '127.0.0.1', home: NETWORK_HOME, logLevel: 'silent' as const };
+  answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
+}, 120_000);
+
+/** 2026-11-18 is an ordinary Wednesday; 2026-11-21 a Saturday. */
+test.each(
+  table<'trip' | 'start' | 'pays' | 'rides' | 'small' | 'because'>(`
+    trip                | start            | pays | rides | small | because
+    Oslo-Lillestrøm     | 2026-11-18T08:00 | E6 Lodalen | E6 Alnabru | 40 | two rings of one hour group pay once; the city border charges inward only; rush
+    Oslo-Lillestrøm     | 2026-11-18T23:00 | E6 Lodalen | E6 Alnabru | 33.6 | the same at night without rush
+    Oslo-Lillestrøm     | 2026-11-21T08:00 | E6 Lodalen | E6 Alnabru | 33.6 | there is no rush on a Saturday
+    Lillestrøm-Oslo     | 2026-11-18T08:00 | E6 Furuset, E6 Alnabru | E6 Lodalen | 80 | inward the city border is a group of its own
+    Drammen-Oslo        | 2026-11-18T10:00 | E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 67.2 | city border, then the ring
+    Åsane-Bergen        | 2026-11-18T15:00 | Sandviken |  | 56 | into Bergen in the afternoon rush
+    Bergen-Åsane        | 2026-11-18T15:00 |  |  | 0 | out of Bergen nothing is charged
+    Åsane-Bergen-Åsane  | 2026-11-18T15:00 | Sandviken |  | 56 | through the ring and back within the hour
+    Heimdal-Trondheim   | 2026-11-18T10:00 | Tonstad, T-snitt; Kroppan bru (Nordgående), M-snitt |  | 25.6 | two sections are two groups
+    Molde-Ålesund       | 2026-11-18T10:00 | Olsvika | Ytterholen, Breivika, Hatlaåsen, Volsdalen | 24.8 | the first passage of the hour pays
+    Stavanger-Bergen    | 2026-11-18T10:00 | E39 Endalausmarka FS, Rv580 Fritz-C-Riebers veg, mot nord | Fjøsangerveien, Nyebroen | 81.6 | the new E39, then the ring once
+    Bodø-Tromsø         | 2026-11-18T10:00 | Bodøtunnelen 1, E6 Hålogalandsbrua, Fv862 Tromsøbrua |  | 100 | the tunnel out of Bodø, the bridge at Narvik, the bridge into Tromsø
+    Arendal-Oslo        | 2026-11-18T10:00 | E18 Stølen, E18 Mørland, E18 Stillinga, E18 Sky, E18 Bommestad, E18 Skinmo, E18 Natvall, E18 Fokserød, E18 Ramsum, E18 Gulli, E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 201.6 | the E18 from south to north
+    Knarvik-Bergen      | 2026-11-18T10:00 | E39 Flatøy Nord; E39 Åsanevegen, mot sør | Sandviken | 50.4 | Nordhordland, then the ring of Bergen
+    Moss-Horten         | 2026-11-18T10:00 |  |  | 0 | a ferry only
+  `),
+)('$trip at $start pays $small kr: $because', async ({ trip, start, pays, rides, small }) => {
+  const route = await recommended(trip, { startTime: `${start}:00+01:00`, refine: '1' });
+  expect(route.chargedStations.filter(({ smallNok }) => smallNok > 0).map(nameOf)).toEqual(
+    listNames(pays),
+  );
+  expect(route.freePassages.map(nameOf)).toEqual(listNames(rides));
+  expect(route.tollSmall).toBe(Number(small));
+});
+
+test.each(
+  table<'trip' | 'ferries'>(`
+    trip             | ferries
+    Oslo-Bergen      |
+    Oslo-Trondheim   |
+    Stavanger-Bergen | Mortavika-Arsvågen, Halhjem-Sandvikvåg
+    Molde-Ålesund    | Molde-Vestnes
+    Bodø-Tromsø      | Bognes-Skarberget
+    Moss-Horten      | Moss-Horten
+  `),
+)('$trip sails [$ferries]', async ({ trip, ferries }) => {
+  const route = await recommended(trip, { startTime: '2026-11-18T10:00:00+01:00', refine: '1' });
+  expect(route.ferries.map(nameOf)).toEqual(listNames(ferries));
+  expect(route.ferryCount).toBe(listNames(ferries).length);
+});
+
+test('a vehicle of 18 m pays class AP7 from Moss to Horten', async () => {
+  const startTime = '2024-06-03T10:00:00+02:00';
+  const route = await recommended('Moss-Horten', { startTime, vehicleLength: '18', refine: '1' });
+  // basto-fosen.no/fares, 2024: AP7 1 452, zero emission 726; the agreement of Moss-Horten is 30 % off.
+  expect(route).toMatchObject({
+    ferryVehicleClass: 'AP7',
+    ferryNok: 1452,
+    ferryNokEv: 726,
+    ferryNokAutopass: 1016.4,
+  });
+});
+
+test('a via point taken from the route itself changes neither stations nor sums', async () => {
+  const ask = { startTime: '2026-11-18T10:00:00+01:00', refine: '1', srs: '4326' };
+  for (const trip of ['Drammen-Oslo', 'Molde-Ålesund', 'Arendal-Oslo']) {
+    const { routes, _billing } = await answerOf(trip, ask);
+    const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
+    const [lon, lat] = line[Math.floor(line.length / 3)] ?? [];
+    const again = await answerOf(trip, { ...ask, via: `${lat},${lon}` });
+    const pick = ({ tollSmall, tollLarge, chargedStations }: AnswerBillingRoute) => ({
+      tollSmall,
+      tollLarge,
+      names: chargedStations.map(nameOf),
+    });
+    expect(again._billing.routes.map(pick)).toEqual(_billing.routes.slice(0, 1).map(pick));
+  }
+});
+
+test('who avoids tolls gets a toll-free route where one exists, and an answer where none does', async () => {
+  const ask = { startTime: '2026-11-18T10:00:00+01:00', refine: '1', avoidTolls: '1' };
+  const around = await recommended('Arendal-Drammen', ask);
+  expect(around.tollSmall).toBe(0);
+  const into = await recommended('Drammen-Oslo', ask);
+  expect(into.tollSmall).toBeGreaterThan(0);
+  expect(into.warnings.map(({ code }) => code)).toContain('tolls_not_avoidable');
+});
+
+const nameOf = ({ name }: { readonly name: string }) => name;
+
+/** Names between commas; between semicolons where a name has a comma itself. */
+function listNames(text: string): string[] {
+  if (text === '') return [];
+  const names = text.includes(';') ? text.split('; ') : text.split(/, (?!mot |[TM]-snitt)/);
+  return names.map((name) => name.trim());
+}
+
+async function recommended(trip: string, ask: Readonly<Record<string, string>>) {
+  const [route] = (await answerOf(trip, ask))._billing.routes;
+  if (route === undefined) throw new Error(`Expected a route for ${trip}, got none.`);
+  return route;
+}
+
+function answerOf(trip: string, ask: Readonly<Record<string, string>>) {
+  const stops = trip.split('-').map((name) => PLACES[name] ?? name);
+  const question = {
+    from: stops[0] ?? '',
+    to: stops.at(-1) ?? '',
+    ...(stops.length > 2 ? { via: stops.slice(1, -1).join('|') } : {}),
+    ...ask,
+  };
+  return answers.answerRoute(parseQuoteRequest(question, loadTerms()));
+}
