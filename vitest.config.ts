@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     env: { TZ: 'UTC' },
     coverage: {
-      include: ['src/**'],
+      include: ['src/**/*.ts'],
       thresholds: {
         'src/pricing/**': { lines: 100, branches: 90 },
         'src/geo/**': { lines: 100, branches: 90 },
