@@ -10,13 +10,14 @@ import type { Config } from './config.ts';
 import type { Services } from './http/services.ts';
 import { auditPlacement } from './network/audit-placement.ts';
 import { loadStations } from './network/load-stations.ts';
-import { openNetwork, placeOnNetwork } from './network/open-network.ts';
+import { type OpenNetwork, openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { formatAnswer } from './trip/answer.ts';
 import type { RouteAnswer } from './trip/answer-types.ts';
 import { explainNoRoute } from './trip/explain-no-route.ts';
+import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
-import type { Clock, Timer } from './trip/ports.ts';
+import type { Clock, RoutePlanner, Timer } from './trip/ports.ts';
 import { quoteTrip } from './trip/quote-trip.ts';
 import { TRIP_SETTINGS } from './trip/settings.ts';
 
@@ -58,21 +59,32 @@ export async function buildNetwork(config: Config, onProgress: OnProgress) {
   );
 }
 
-/** Opens everything that a question is answered with. */
-export async function openAnswers(config: Config, log: Logger, onProgress: OnProgress) {
-  const tolls = loadTolls(DATA_DIR);
-  const ferries = loadFerries(DATA_DIR);
-  const network = await buildNetwork(config, onProgress);
+/** The engine is loaded only when it is needed: most commands do without it. */
+async function openPlannerOn(network: OpenNetwork): Promise<RoutePlanner> {
   const { openEngine } = await import('./upstream/valhalla/engine.ts');
   const { openPlanner } = await import('./upstream/valhalla/planner.ts');
-  const planner = openPlanner(openEngine(network.engineSettings), {
+  return openPlanner(openEngine(network.engineSettings), {
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,
     boardingS: network.boardingS,
     maxMovedM: MAX_MOVED_M,
   });
+}
+
+/** Opens everything that a question is answered with. */
+export async function openAnswers(config: Config, log: Logger, onProgress: OnProgress) {
+  const tolls = loadTolls(DATA_DIR);
+  const ferries = loadFerries(DATA_DIR);
+  const network = await buildNetwork(config, onProgress);
+  const planner = await openPlannerOn(network);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
-  const unseenStations = tolls.stations.filter(({ id }) => !placed.has(id));
+  const listUnseen = openUnseenStations(
+    (await loadStations(DATA_DIR)).filter(
+      // Without a tariff there is no toll to warn of: payment points of ferries have none.
+      ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
+    ),
+    TRIP_SETTINGS.unseen,
+  );
   const passages = buildPassageFinder({
     gates: network.gates,
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
@@ -85,7 +97,7 @@ export async function openAnswers(config: Config, log: Logger, onProgress: OnPro
     passages,
     tolls,
     ferries,
-    unseenStations,
+    listUnseen,
     calendar,
     clock,
     timer,

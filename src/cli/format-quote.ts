@@ -65,6 +65,12 @@ function formatWarnings({ warnings }: AnswerBillingRoute): string[] {
   return [['Note', ...warnings.map(({ message }) => `- ${message}`)].join('\n')];
 }
 
+/** Empty without a ferry: 0.00 is a ferry that costs nothing. */
+function formatFerrySum({ ferryCount, ferryPriced, ferryNok }: AnswerBillingRoute): string {
+  if (ferryCount === 0) return '';
+  return ferryPriced ? formatNok(ferryNok) : `${formatNok(ferryNok)} + not priced`;
+}
+
 function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView): string[] {
   if (routes.length === 0) return [];
   const rows = routes.map((route, i) => [
@@ -73,7 +79,7 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
     formatDuration(route.durationMin),
     formatNok(size === 'small' ? route.tollSmall : route.tollLarge),
     formatNok(size === 'small' ? route.tollSmallNoDiscount : route.tollLargeNoDiscount),
-    formatNok(route.ferryNok),
+    formatFerrySum(route),
   ]);
   const heads = ['Other routes', '', '', 'toll with tag', 'without', 'ferries'];
   return [

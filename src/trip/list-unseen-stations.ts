@@ -1,12 +1,32 @@
+/**
+ * Stations that no route can pass, because the road network lacks their street or ramp: the real
+ * drive may pass them all the same, and the reader of the price must know.
+ */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { haversineM } from '../geo/distance.ts';
+import { distancesAlongM, haversineM } from '../geo/distance.ts';
+import { findPassages } from '../geo/passage.ts';
+import { buildStationIndex } from '../geo/station-index.ts';
+import { toUtm33 } from '../geo/utm33.ts';
 import { nameStop } from './name-stop.ts';
 
-/** A toll station that no route can pass, because the road network lacks its street. */
 export interface UnseenStation {
   readonly name: string;
   readonly at: LatLon;
+  /** Id of its toll project. */
+  readonly project: string;
+  /** Stands on a ramp of a road that the network has. */
+  readonly onRamp: boolean;
+}
+
+/** Distances at which a station off the network is worth a warning. */
+export interface UnseenLimits {
+  /** From a stop. */
+  readonly nearStopM: number;
+  /** Of a ramp from the route. */
+  readonly besideM: number;
+  /** Along the route: who passes a station of the same project here does not use the ramp. */
+  readonly mainRoadM: number;
 }
 
 /** A stop of a trip as it was asked for, and how far it was moved to reach a road. */
@@ -15,27 +35,55 @@ export interface Stop {
   readonly movedM: number;
 }
 
-/**
- * A warning for each station that the first or last stretch of the real drive may pass unseen: it
- * stands within `nearM` of a stop, or within the distance that the stop was moved.
- */
-export function listUnseenStations(
-  stops: readonly Stop[],
-  stations: readonly UnseenStation[],
-  nearM: number,
-): Warning[] {
-  return stations.flatMap(({ name, at }) => {
-    const index = stops.findIndex(
-      (stop) => haversineM(stop.at, at) <= Math.max(nearM, stop.movedM),
-    );
-    if (index === -1) return [];
-    const where = nameStop(index, stops.length).toLowerCase();
-    return [
-      {
-        code: 'station_not_on_network',
-        message: `The toll station ${name} near ${where} stands on a street that the road network does not have: whoever passes it is charged there, too.`,
-        about: name,
-      },
-    ];
-  });
+/** What is known of a route and its passages. */
+export interface SeenRoute {
+  readonly line: readonly LatLon[];
+  readonly stops: readonly Stop[];
+  readonly passages: readonly { readonly project: string; readonly alongM: number }[];
 }
+
+/** Gives the warnings of a route, each station once; `[]` when nothing is unseen. */
+export type ListUnseen = (route: SeenRoute) => Warning[];
+
+/**
+ * Two places are worth a warning: near a stop, where the way to the network is not known; and a
+ * ramp beside the route, unless the route passes a station of the same project on the road itself.
+ */
+export function openUnseenStations(
+  stations: readonly UnseenStation[],
+  limits: UnseenLimits,
+): ListUnseen {
+  const ramps = stations.filter(({ onRamp }) => onRamp);
+  const rampIndex = buildStationIndex(ramps.map(({ at }) => toUtm33(at)));
+
+  return ({ line, stops, passages }) => {
+    const nearStops = stations.flatMap((station) => {
+      const index = stops.findIndex(
+        ({ at, movedM }) => haversineM(at, station.at) <= Math.max(limits.nearStopM, movedM),
+      );
+      return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
+    });
+    const alongM = distancesAlongM(line);
+    const beside = findPassages(line.map(toUtm33), rampIndex, limits.besideM).flatMap(
+      ({ point, leg }) => {
+        const ramp = ramps[point];
+        const rampAlongM = alongM[leg] ?? 0;
+        const isOnMainRoad = passages.some(
+          (passage) =>
+            passage.project === ramp?.project &&
+            Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
+        );
+        return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+      },
+    );
+    return [
+      ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
+    ];
+  };
+}
+
+const warn = ({ name }: UnseenStation, where: string): Warning => ({
+  code: 'station_not_on_network',
+  message: `The toll station ${name} near ${where} stands on a street or ramp that the road network does not have: whoever passes it is charged there, too.`,
+  about: name,
+});

@@ -6,7 +6,7 @@ import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
 import { priceTolls, type TollPassage } from '../pricing/toll.ts';
 import { listMovedStops } from './list-moved-stops.ts';
-import { listUnseenStations, type UnseenStation } from './list-unseen-stations.ts';
+import type { ListUnseen, Stop } from './list-unseen-stations.ts';
 import { matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
   Clock,
@@ -29,8 +29,8 @@ export interface QuoteParts {
   readonly passages: PassageFinder;
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
-  /** Stations that the planner's network has no place for; absent: it has one for all. */
-  readonly unseenStations?: readonly UnseenStation[];
+  /** Warns of stations that the planner's network has no place for; absent: it has one for all. */
+  readonly listUnseen?: ListUnseen;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -87,11 +87,16 @@ function quoteRoute(
 ): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
   const known: TollPassage[] = [];
+  const seen: { project: string; alongM: number }[] = [];
   const warnings: Warning[] = [];
-  for (const { stationId, atS } of passages) {
+  for (const { stationId, atS, alongM } of passages) {
     const station = tolls.findStation(stationId);
-    if (station === undefined) warnings.push(stationNotInCatalogue(stationId));
-    else known.push({ station, atMs: request.startMs + Math.round(atS * 1000) });
+    if (station === undefined) {
+      warnings.push(stationNotInCatalogue(stationId));
+      continue;
+    }
+    known.push({ station, atMs: request.startMs + Math.round(atS * 1000) });
+    seen.push({ project: station.project.id, alongM });
   }
   const toll = priceTolls(known, { size: request.size, rulesBetweenPassages: refined }, calendar);
   const ferry = priceSailing(route, terms);
@@ -104,17 +109,18 @@ function quoteRoute(
       ...warnings,
       ...ferry.warnings,
       ...listMovedStops(route.movedM, settings.movedWarnM),
-      ...listUnseenStations(
-        [request.from, ...request.via, request.to].map((at, i) => ({
-          at,
-          movedM: route.movedM[i] ?? 0,
-        })),
-        terms.unseenStations ?? [],
-        settings.unseenNearM,
-      ),
+      ...(terms.listUnseen?.({
+        line: route.line,
+        stops: listStops(route, request),
+        passages: seen,
+      }) ?? []),
     ],
   };
 }
+
+/** The stops as they were asked for. */
+const listStops = ({ movedM }: PlannedRoute, { from, via, to }: QuoteRequest): Stop[] =>
+  [from, ...via, to].map((at, i) => ({ at, movedM: movedM[i] ?? 0 }));
 
 /** The ferry fares of the day of departure, as a driver asks for them before the trip. */
 function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {

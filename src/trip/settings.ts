@@ -1,9 +1,11 @@
+import type { UnseenLimits } from './list-unseen-stations.ts';
+
 /** Choices of ours that the use cases work with. None of them is a fact about tolls or ferries. */
 export interface TripSettings {
   /** A stop that is moved farther than this to reach a road is worth a warning. */
   readonly movedWarnM: number;
-  /** A station off the network within this distance of a stop may lie on the drive. */
-  readonly unseenNearM: number;
+  /** When a station off the network is worth a warning. */
+  readonly unseen: UnseenLimits;
   /** How long exact matching of all routes may take before the quote falls back. */
   readonly refineMs: number;
   /** How close a line must come to a station to pass it by geometry. */
@@ -15,8 +17,9 @@ export interface TripSettings {
  *
  * - `movedWarnM`: the bundled network has no local streets, so a place name lies 0.7 km from it
  *   in the median; from 2 km on the start of the trip itself is another place.
- * - `unseenNearM`: the way between a stop and the network is not known; a station that stands
- *   farther off is on the network's side of it, or on another way altogether.
+ * - `unseen`: the way between a stop and the network is not known; a station farther than 500 m
+ *   off is on another way. Ramps lie within 200 m of their road, and the stations of one junction
+ *   within 2 km.
  * - `refineMs`: a third of the time after which the server gives a request up, so that planning
  *   before it and pricing after it still find room, and the caller gets the preliminary answer.
  * - `nearM`: station positions are exact to a metre, but a station can stand beside one
@@ -24,7 +27,7 @@ export interface TripSettings {
  */
 export const TRIP_SETTINGS: TripSettings = {
   movedWarnM: 2000,
-  unseenNearM: 500,
+  unseen: { nearStopM: 500, besideM: 200, mainRoadM: 2000 },
   refineMs: 5000,
   nearM: 30,
 };

@@ -158,9 +158,13 @@ Source: veipris-valhalla; data test. © Kartverket`,
 
   test('other routes have a line each', async () => {
     const given = answer();
-    const routes = [billingRoute(), { ...billingRoute(), routeId: '2', distance: 1000 }];
+    const other = { ...billingRoute(), routeId: '2', distance: 1000, ferryPriced: true };
+    const unpriced = { ...other, ferryPriced: false };
+    const routes = [billingRoute(), other, unpriced, { ...other, ferryCount: 0, ferryNok: 0 }];
     const { out } = await quote(ENDS, { ...given, _billing: { ...given._billing, routes } });
-    expect(out).toMatch(/Other routes .*\n2 +1\.0 km +13 h 33 min +33\.60 +42\.00 +125\.00/);
+    expect(out).toMatch(/Other routes .*\n2 +1\.0 km +13 h 33 min +33\.60 +42\.00 +125\.00\n/);
+    expect(out).toMatch(/\n3 +1\.0 km +13 h 33 min +33\.60 +42\.00 +125\.00 \+ not priced\n/);
+    expect(out).toMatch(/\n4 +1\.0 km +13 h 33 min +33\.60 +42\.00\s*\n/);
   });
 
   test('preliminary tolls are called so, and a fallback says that it is one', async () => {

@@ -1,34 +1,79 @@
 import { expect, test } from 'vitest';
-import { listUnseenStations } from '../../src/trip/list-unseen-stations.ts';
+import { openUnseenStations, type SeenRoute } from '../../src/trip/list-unseen-stations.ts';
 import { table } from '../support/table.ts';
 
-/** Metres north of the start, in degrees of latitude. */
-const at = (northM: number) => ({ lat: 60 + northM / 111_195, lon: 10 });
+/** Metres north of the start and east of the line, in degrees. */
+const at = (northM: number, eastM = 0) => ({
+  lat: 60 + northM / 111_195,
+  lon: 10 + eastM / (111_195 / 2),
+});
+const LIMITS = { nearStopM: 500, besideM: 200, mainRoadM: 2000 };
+const LINE = Array.from({ length: 101 }, (_, i) => at(i * 100));
+
+/** A drive of 10 km straight north. */
+const drive = (facts: Partial<SeenRoute> = {}): SeenRoute => ({
+  line: LINE,
+  stops: [
+    { at: at(0), movedM: 0 },
+    { at: at(10_000), movedM: 0 },
+  ],
+  passages: [],
+  ...facts,
+});
+const station = (northM: number, eastM = 0, onRamp = false) => ({
+  name: 'Smia',
+  at: at(northM, eastM),
+  project: 'town',
+  onRamp,
+});
 
 test.each(
   table<'stationM' | 'movedM' | 'named' | 'because'>(`
     stationM | movedM | named     | because
-    400      | 0      | the start | within 500 m the drive may begin there
-    600      | 0      |           | farther off it is another way
-    600      | 700    | the start | the way to the road is not known that far
-    9600     | 0      | the end   | the end of the drive is as unknown as its start
+    -400     | 0      | the start | within 500 m the drive may begin there
+    -600     | 0      |           | farther off it is another way
+    -600     | 700    | the start | the way to the road is not known that far
+    10400    | 0      | the end   | the end of the drive is as unknown as its start
+    5000     | 0      |           | a street on the way is not driven
   `),
 )('a station $stationM m on, start moved $movedM m: $because', ({ stationM, movedM, named }) => {
-  const stops = [
-    { at: at(0), movedM: Number(movedM) },
-    { at: at(10_000), movedM: 0 },
-  ];
-  const warnings = listUnseenStations(stops, [{ name: 'Smia', at: at(Number(stationM)) }], 500);
+  const listUnseen = openUnseenStations([station(Number(stationM))], LIMITS);
+  const [start, end] = drive().stops;
+  if (start === undefined || end === undefined) throw new Error('Expected two stops.');
+  const warnings = listUnseen(drive({ stops: [{ ...start, movedM: Number(movedM) }, end] }));
   expect(warnings.map(({ code, about }) => [code, about])).toEqual(
     named === '' ? [] : [['station_not_on_network', 'Smia']],
   );
   if (named !== '') expect(warnings[0]?.message).toContain(`Smia near ${named} stands`);
 });
 
-test('a station near two stops is named once', () => {
-  const stops = [
-    { at: at(0), movedM: 0 },
-    { at: at(100), movedM: 0 },
-  ];
-  expect(listUnseenStations(stops, [{ name: 'Smia', at: at(50) }], 500)).toHaveLength(1);
+test.each(
+  table<'besideM' | 'passed' | 'warned' | 'because'>(`
+    besideM | passed    | warned | because
+    150     |           | yes    | the drive may have turned off or on there
+    250     |           | no     | the ramp belongs to another road
+    150     | town 6500 | no     | the station on the road itself was passed
+    150     | town 7500 | yes    | that station belongs to the next junction
+    150     | hill 5000 | yes    | that station belongs to another project
+  `),
+)(
+  'a ramp $besideM m beside the route, passed [$passed], is named: $warned, for $because',
+  (row) => {
+    const listUnseen = openUnseenStations([station(5000, Number(row.besideM), true)], LIMITS);
+    const [project = '', alongM = ''] = row.passed.split(' ');
+    const passages = row.passed === '' ? [] : [{ project, alongM: Number(alongM) }];
+    const warnings = listUnseen(drive({ passages }));
+    expect(warnings).toHaveLength(row.warned === 'yes' ? 1 : 0);
+    if (row.warned === 'yes') expect(warnings[0]?.message).toContain('Smia near the route stands');
+  },
+);
+
+test('a station of several records, near two stops and the route, is named once', () => {
+  const records = [station(5000, 50, true), station(5000, 60, true)];
+  const stops = [0, 5000, 10_000].map((northM) => ({ at: at(northM), movedM: 0 }));
+  expect(openUnseenStations(records, LIMITS)(drive({ stops }))).toHaveLength(1);
+});
+
+test('a network that has all streets warns of nothing', () => {
+  expect(openUnseenStations([], LIMITS)(drive())).toEqual([]);
 });

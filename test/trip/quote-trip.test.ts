@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { Warning } from '../../src/base/warning.ts';
+import type { SeenRoute } from '../../src/trip/list-unseen-stations.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';
 import type { Quote, QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -200,15 +202,19 @@ test('the quote names its source, its moment and the version of its facts', asyn
   expect(quote.computedAtMs).toBe(Date.parse('2026-11-20T12:00:00+01:00'));
 });
 
-test('a station off the network near a stop is named on every route', async () => {
-  const unseenStations = [{ name: 'Smia', at: requestOf().from }];
-  const quote = await quoteTrip(partsOf([routeOf('ab'), routeOf('cf')], { unseenStations }))(
-    requestOf(),
-  );
+test('a station off the network is looked for on every route, with its stops and passages', async () => {
+  const asked: SeenRoute[] = [];
+  const listUnseen = (route: SeenRoute): Warning[] => {
+    asked.push(route);
+    return [{ code: 'station_not_on_network', message: 'Smia', about: 'Smia' }];
+  };
+  const routes = [routeOf('a1b'), routeOf('cf')];
+  const quote = await quoteTrip(partsOf(routes, { listUnseen }))(requestOf());
   for (const { warnings } of quote.routes)
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ code: 'station_not_on_network', about: 'Smia' }),
-    );
+    expect(warnings).toContainEqual(expect.objectContaining({ about: 'Smia' }));
+  expect(asked.map(({ line }) => line)).toEqual(routes.map(({ line }) => line));
+  expect(asked[0]?.stops.map((stop) => stop.at)).toEqual([requestOf().from, requestOf().to]);
+  expect(asked[0]?.passages).toEqual([{ project: 'town', alongM: expect.closeTo(400, 0) }]);
 });
 
 test('via points on the route change nothing', async () => {
@@ -240,7 +246,12 @@ test('the hour rule never raises a sum', async () => {
   );
 });
 
-const SETTINGS = { movedWarnM: 2000, unseenNearM: 500, refineMs: 5000, nearM: 30 };
+const SETTINGS = {
+  movedWarnM: 2000,
+  unseen: { nearStopM: 500, besideM: 200, mainRoadM: 2000 },
+  refineMs: 5000,
+  nearM: 30,
+};
 const ROUTES: readonly PlannedRoute[] = [routeOf('a1b2c'), routeOf('e3dc2b1a')];
 
 /** A quote of two routes with parts of the finder replaced. */

@@ -83,6 +83,26 @@ test.each(
   expect(route.ferryCount).toBe(listNames(ferries).length);
 });
 
+/** Stops on the quays themselves, as the road database has them. */
+test.each(
+  table<'from' | 'to' | 'ferry' | 'maxKm'>(`
+    from              | to                | ferry                                    | maxKm
+    61.16035,7.33691  | 61.14899,7.38524  | Mannheller-Fodnes                        | 5
+    69.66961,19.65101 | 69.66339,19.80932 | Breivikeidet-Svensby                     | 8
+    59.42973,10.65428 | 59.41208,10.48831 | Moss-Horten                              | 13
+    61.20733,6.59813  | 61.21505,6.5651   | Vangsnes-Hella-Dragsvik (Hella-Dragsvik) | 3
+    60.47156,6.61136  | 60.42366,6.62255  | Kvanndal-Utne                            | 7
+    69.57722,20.22351 | 69.60157,20.5327  | Lyngseidet-Olderdalen                    | 15
+  `),
+)('from quay to quay one boards $ferry and drives no loop', async ({ from, to, ferry, maxKm }) => {
+  const { _billing } = await answers.answerRoute(
+    parseQuoteRequest({ from, to, refine: '1' }, loadTerms()),
+  );
+  const [route] = _billing.routes;
+  expect(route?.ferries.map(nameOf)).toEqual([ferry]);
+  expect(route?.distance).toBeLessThan(Number(maxKm) * 1000);
+});
+
 test('a vehicle of 18 m pays class AP7 from Moss to Horten', async () => {
   const startTime = '2024-06-03T10:00:00+02:00';
   const route = await recommended('Moss-Horten', { startTime, vehicleLength: '18', refine: '1' });

@@ -32,7 +32,10 @@ export function formatLocate(stops: readonly LatLon[]): string {
   return JSON.stringify({ locations: [...on(ON_ROADS), ...on(IN_THE_OPEN)], costing: 'auto' });
 }
 
-/** The engine's request for a trip over stops on roads, as JSON. */
+/**
+ * The engine's request for a trip over stops on roads, as JSON. Ferries are not excluded here: from
+ * a stop at the end of a quay the engine must be free to board.
+ */
 export function formatRequest(
   stops: readonly LatLon[],
   avoidTolls: boolean,
@@ -45,7 +48,6 @@ export function formatRequest(
       lon,
       type: isEnd(i) ? 'break' : 'via',
       radius: SAME_ROAD_M,
-      ...ON_ROADS,
     })),
     costing: 'auto',
     costing_options: {
@@ -54,6 +56,8 @@ export function formatRequest(
         toll_booth_cost: 0,
         toll_booth_penalty: avoidTolls ? AVOID_TOLLS_S : 0,
         ferry_cost: times.boardingS,
+        // The network is small: looking at all of it costs little, and finds the fastest way.
+        disable_hierarchy_pruning: true,
       },
     },
     alternates: stops.length === 2 ? ALTERNATES : 0,

@@ -24,14 +24,12 @@ test('304 repeats the validators and the time to keep it', async () => {
   });
 });
 
-test.each([
-  ['the day of the data', 'Thu, 10 Sep 2026 00:00:00 GMT', 304],
-  ['a later day', 'Fri, 11 Sep 2026 00:00:00 GMT', 304],
-  ['an earlier day', 'Wed, 09 Sep 2026 00:00:00 GMT', 200],
-  ['no date', 'yesterday', 200],
-])('If-Modified-Since with %s', async (_name, since, status) => {
-  expect(await statusWith({ 'if-modified-since': since })).toBe(status);
-});
+test.each(['Thu, 10 Sep 2026 00:00:00 GMT', 'Fri, 11 Sep 2026 00:00:00 GMT', 'yesterday'])(
+  'a date alone, %s, is answered in full: a corrected file keeps its day',
+  async (since) => {
+    expect(await statusWith({ 'if-modified-since': since })).toBe(200);
+  },
+);
 
 test('another ETag is sent anew, whatever the date says', async () => {
   const headers = {

@@ -9,7 +9,7 @@ const [A, B, C] = [
 ];
 
 interface Request {
-  locations: { lat: number; type: string; search_filter: object }[];
+  locations: { lat: number; type: string; search_filter?: object }[];
   costing_options: { auto: Record<string, number> };
   alternates: number;
 }
@@ -24,10 +24,11 @@ test('stops are asked for in travel order; the way is not broken at via points',
   ]);
 });
 
-test('no stop may be put onto a ferry line, neither when it is located nor on the route', () => {
+test('no stop is located on a ferry line, and from a stop at a quay one may board', () => {
   const located = JSON.parse(formatLocate([A, B, C])) as Request;
-  for (const { locations } of [located, format([A, B, C])])
-    for (const stop of locations) expect(stop.search_filter).toMatchObject({ exclude_ferry: true });
+  for (const stop of located.locations)
+    expect(stop.search_filter).toMatchObject({ exclude_ferry: true });
+  for (const stop of format([A, B, C]).locations) expect(stop.search_filter).toBeUndefined();
 });
 
 test('every stop is located on any road, and once more on roads in the open', () => {
