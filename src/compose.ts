@@ -1,6 +1,7 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { Fault } from './base/fault.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
 import { loadCalendar } from './catalogue/load-calendar.ts';
 import { loadDump } from './catalogue/load-dump.ts';
@@ -106,6 +107,8 @@ export async function openAnswers(config: Config, log: Logger, onProgress: OnPro
   const answerRoute = async (question: ParsedQuestion): Promise<RouteAnswer> => {
     const { request, ...options } = question;
     const quoted = await quote(request).catch((error: unknown) => {
+      // The reason names distances and limits, never coordinates.
+      if (error instanceof Fault) log.info({ code: error.code, reason: error.message }, 'no quote');
       throw explainNoRoute(error, request);
     });
     if (quoted.refineFallback)

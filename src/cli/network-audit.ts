@@ -26,6 +26,7 @@ export interface NetworkAudit {
     readonly directionUndecided: number;
   })[];
   readonly mainRoads: AuditShare;
+  readonly allMainRoads: AuditShare;
   readonly roadsInNetwork: AuditShare;
   readonly autopass: AuditShare;
   readonly all: AuditShare;
@@ -80,8 +81,9 @@ function format(audit: NetworkAudit): string {
   const totals = formatTable(
     [left('AutoPASS stations'), right('stations'), right('placed'), right('share')],
     [
-      formatShare('on E and R roads of the network, ramps left out', audit.mainRoads),
-      formatShare('on any road of the network', audit.roadsInNetwork),
+      formatShare('on E and R roads that the network has', audit.mainRoads),
+      formatShare('on any road that the network has', audit.roadsInNetwork),
+      formatShare('on E and R roads, with their ramps and side roads', audit.allMainRoads),
       formatShare('all AutoPASS stations', audit.autopass),
       formatShare('all stations, private and ferry collection too', audit.all),
     ],
@@ -97,7 +99,7 @@ function format(audit: NetworkAudit): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ramp: 'on a ramp, and the network has none',
+  ramp: 'on a ramp or a side road at a junction, and the network has none',
   'ferry-payment': 'payment point of a ferry, priced as a crossing',
   'road-missing': 'on a road or street that the network lacks',
   missed: 'on a road that the network has',

@@ -36,8 +36,10 @@ export interface PlacementAudit {
     readonly project: string;
     readonly directionUndecided: number;
   })[];
-  /** AutoPASS stations on E and R roads that the network has, ramps left out: it has none. */
+  /** AutoPASS stations on E and R roads that the network has; see `LeftOut` for the others. */
   readonly mainRoads: AuditShare;
+  /** AutoPASS stations on E and R roads, those on ramps and side roads of theirs included. */
+  readonly allMainRoads: AuditShare;
   /** AutoPASS stations on any road that the network has. */
   readonly roadsInNetwork: AuditShare;
   readonly autopass: AuditShare;
@@ -82,7 +84,8 @@ export function auditPlacement(
       const directionUndecided = own.filter((row) => row.directionUndecided).length;
       return { project, ...share(own), directionUndecided };
     }),
-    mainRoads: share(onKnownRoad.filter(({ road }) => /^[ER]/.test(road))),
+    mainRoads: share(onKnownRoad.filter(isOnMainRoad)),
+    allMainRoads: share(autopass.filter(isOnMainRoad)),
     roadsInNetwork: share(onKnownRoad),
     autopass: share(autopass),
     all: share(rows),
@@ -103,6 +106,8 @@ const WAYS: Record<PlacedStation['by'], string> = {
   'street-nearby': 'on the street beside it',
   override: 'by a decision in station-places.json',
 };
+
+const isOnMainRoad = ({ road }: AuditRow) => /^[ER]/.test(road);
 
 const share = (rows: readonly AuditRow[]): AuditShare => ({
   stations: rows.length,

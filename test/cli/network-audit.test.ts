@@ -26,6 +26,7 @@ const AUDIT: NetworkAudit = {
   ],
   projects: [{ project: 'oslo', stations: 2, placed: 1, directionUndecided: 1 }],
   mainRoads: { stations: 2, placed: 1 },
+  allMainRoads: { stations: 4, placed: 1 },
   roadsInNetwork: { stations: 3, placed: 2 },
   autopass: { stations: 2, placed: 1 },
   all: { stations: 0, placed: 0 },
@@ -42,8 +43,8 @@ test('every station has its line, with the reason, and every project its count',
   );
   expect(out).toMatch(/oslo +Rampe +2 +E6 +NO, stands on a ramp\n/);
   expect(out).toMatch(/oslo +2 +1 +1\n/);
-  expect(out).toMatch(/on any road of the network +3 +2 +66\.7 %/);
-  expect(out).toMatch(/on a ramp, and the network has none +7\n/);
+  expect(out).toMatch(/on any road that the network has +3 +2 +66\.7 %/);
+  expect(out).toMatch(/on a ramp or a side road at a junction, and the network has none +7\n/);
   expect(out).toMatch(/on a road that the network has +3$/);
 });
 

@@ -29,6 +29,7 @@ const audit = auditPlacement(STATIONS, PLACEMENT);
 
 test('shares count the stations whose road the network has', () => {
   expect(audit.mainRoads).toEqual({ stations: 2, placed: 1 });
+  expect(audit.allMainRoads).toEqual({ stations: 4, placed: 1 });
   expect(audit.roadsInNetwork).toEqual({ stations: 3, placed: 2 });
 });
 
