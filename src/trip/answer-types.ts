@@ -130,6 +130,6 @@ export interface AnswerUnpricedFerry {
 interface AnswerWarning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Id of the station, or name of the ferry connection; absent for the whole route. */
+  /** Toll project, station or ferry connection, by name; absent for the whole route. */
   readonly about?: string;
 }
