@@ -51,7 +51,11 @@ export function chargeTrip(passages: readonly PassagePrice[], way: Way): Charge[
     if (reversedFree.has(i)) return freeBy('reversed-rule');
     if (charge.free === undefined) return toCharge(charge);
     const { rule, payer } = charge.free;
-    return freeBy(rule, linkPayers.get(payer) ?? payer);
+    // Where the payer of the window is itself free by a link, the link is what makes this one free.
+    const payerOfPayer = linkPayers.get(payer);
+    return payerOfPayer === undefined
+      ? freeBy(rule, payer)
+      : freeBy('linked-station', payerOfPayer);
   });
 }
 

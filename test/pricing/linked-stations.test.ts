@@ -66,6 +66,19 @@ test('a passage that a linked station pays for says so', () => {
   expect(bill.free).toMatchObject([{ rule: 'linked-station', paidAt: 'Tonstad' }]);
 });
 
+test('a passage in the hour of one that a linked station pays for is free by the link, too', () => {
+  const bill = priceTolls(
+    passagesOf('12:00 Sluppen, 12:10 Nydalen, 12:20 Tonstad, 12:30 Selsbakk', STATIONS),
+    { size: 'small', rulesBetweenPassages: true },
+    toCalendar([]),
+  );
+  expect(bill.free.map(({ station: { name }, rule, paidAt }) => [name, rule, paidAt])).toEqual([
+    ['Sluppen', 'linked-station', 'Tonstad'],
+    ['Nydalen', 'linked-station', 'Tonstad'],
+    ['Selsbakk', 'hour-rule', 'Tonstad'],
+  ]);
+});
+
 test('of two rules that free the same passage the first names who pays', () => {
   const rule = { from: '2014-01-01', source: 'test' };
   const two = project({
