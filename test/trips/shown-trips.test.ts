@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, string>> = {
   Bodø: '67.2804,14.4049',
   Tromsø: '69.6492,18.9553',
   Arendal: '58.461,8.772',
+  Rissa: '63.584,9.999',
   Moss: '59.434,10.658',
   Horten: '59.417,10.484',
   Knarvik: '60.545,5.29',
@@ -57,6 +58,8 @@ test.each(
     Arendal-Oslo        | 2026-11-18T10:00 | E18 Stølen, E18 Mørland, E18 Stillinga, E18 Sky, E18 Bommestad, E18 Skinmo, E18 Natvall, E18 Fokserød, E18 Ramsum, E18 Gulli, E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 201.6 | the E18 from south to north
     Knarvik-Bergen      | 2026-11-18T10:00 | E39 Flatøy Nord; E39 Åsanevegen, mot sør | Sandviken | 50.4 | Nordhordland, then the ring of Bergen
     Moss-Horten         | 2026-11-18T10:00 |  |  | 0 | a ferry only
+    Trondheim-Rissa     | 2026-11-18T10:00 | Ferje Flakk-Rørvik |  | 57 | toll collected with the ferry fare, onto the ferry only
+    Rissa-Trondheim     | 2026-11-18T10:00 | Ferje Rørvik-Flakk |  | 57 | and on the way back at the other quay
   `),
 )('$trip at $start pays $small kr: $because', async ({ trip, start, pays, rides, small }) => {
   const route = await recommended(trip, { startTime: `${start}:00+01:00`, refine: '1' });
