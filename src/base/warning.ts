@@ -5,7 +5,7 @@
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** The toll station or ferry connection it is about; absent when it is about the whole route. */
+  /** Toll project, station or ferry connection, by name; absent for the whole route. */
   readonly about?: string;
 }
 
@@ -14,16 +14,22 @@ export type WarningCode =
   | 'tariff_not_known_for_day'
   /** Small vehicles pay by fuel here, and the price assumes the dearest of them. */
   | 'fuel_assumed'
-  /** The rush tariff of large vehicles is not published; the ordinary one is used. */
+  /** The rush tariff of large vehicles is not published; an older or the ordinary one is used. */
   | 'large_rush_tariff_unknown'
   /** The station has no known tariff: the sums leave it out. */
   | 'station_unpriced'
+  /** A station that still stood on the day of travel is not in the data: the sums leave it out. */
+  | 'station_missing'
+  /** The day lies before the year of the station extract: the stations of that day may differ. */
+  | 'stations_of_extract'
   /** A one-way station whose charged direction is not known: charged in both. */
   | 'direction_undecided'
   /** A ferry crossing has no tariff: the sums leave it out. */
   | 'ferry_unpriced'
   /** A ferry price is an estimate. */
   | 'ferry_estimated'
+  /** A ferry sails in summer only, and the days of its season are not known. */
+  | 'ferry_season'
   /** The zero-emission share of a ferry fare is not published for the day and place. */
   | 'zero_emission_share_assumed'
   /** A start, end or via point lies far from the road it was moved to. */

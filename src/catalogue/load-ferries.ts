@@ -43,8 +43,9 @@ function toQuay(record: QuayRecord): Quay {
 }
 
 function toConnection(record: ConnectionRecord): FerryConnection {
-  const { id, name, authority, quayIds, fare, agreementUnsure } = record;
-  return { id, name, authority, quayIds, fare, agreementUnsure };
+  const { id, name, authority, quayIds, fare, agreementUnsure, operation } = record;
+  const connection = { id, name, authority, quayIds, fare, agreementUnsure };
+  return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
 }
 
 function checkNames(

@@ -21,8 +21,22 @@ export type CrossingOutcome =
   | { readonly priced: PricedCrossing; readonly warnings: readonly Warning[] }
   | { readonly unpriced: UnpricedCrossing; readonly warnings: readonly Warning[] };
 
-/** One crossing on a day, rounded as its tariff is. */
+/** One crossing on a day, rounded as its tariff is; a ferry of the summer says so on any day. */
 export function priceCrossing(
+  crossing: FerryCrossing,
+  vehicle: FerryVehicle,
+  day: Day,
+  tariffs: FerryTariffs,
+): CrossingOutcome {
+  const outcome = findOutcome(crossing, vehicle, day, tariffs);
+  if (crossing.connection?.summerOnly !== true) return outcome;
+  return {
+    ...outcome,
+    warnings: [...outcome.warnings, seasonWarning(nameCrossing(crossing), day)],
+  };
+}
+
+function findOutcome(
   crossing: FerryCrossing,
   vehicle: FerryVehicle,
   day: Day,
@@ -128,6 +142,12 @@ function estimatedWarning({ name, tariff }: PricedCrossing, connection: FerryCon
   const message = `The fare of ${name} is an estimate: ${tariff}.${agreement}`;
   return { code: 'ferry_estimated', message, about: name };
 }
+
+const seasonWarning = (name: string, day: Day): Warning => ({
+  code: 'ferry_season',
+  message: `${name} sails in summer only: check the timetable for ${day}.`,
+  about: name,
+});
 
 const shareAssumedWarning = (name: string): Warning => ({
   code: 'zero_emission_share_assumed',

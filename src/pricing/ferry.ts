@@ -15,6 +15,8 @@ export interface FerryConnection {
   readonly fare: FerryFare;
   /** Some connections of the area refuse the national ferry agreement; nobody says which. */
   readonly agreementUnsure: boolean;
+  /** It sails in summer only; no source says from which day to which. */
+  readonly summerOnly?: boolean;
 }
 
 export type FerryFare =

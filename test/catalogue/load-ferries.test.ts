@@ -31,6 +31,16 @@ test('the catalogue has all 379 quays and 141 connections', () => {
   expect(connections).toHaveLength(141);
 });
 
+test('the two ferries of the summer are known as such', () => {
+  const summer = connections.flatMap((connection) =>
+    sail(connection).filter((crossing) => crossing.connection?.summerOnly === true),
+  );
+  expect(summer.map((crossing) => crossing.connection?.name).sort()).toEqual([
+    'Andenes-Gryllefjord',
+    'Geiranger-Hellesylt',
+  ]);
+});
+
 test('quays out of use, of express boats only, and doubles are told apart', () => {
   const listed = [...quays.values()];
   const count = (status: string) => listed.filter((quay) => quay.status === status).length;

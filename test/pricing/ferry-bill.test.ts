@@ -50,6 +50,22 @@ const MOSS: FerryFare = { kind: 'own-table', table: 'Moss-Horten' };
 const priceOne = (crossing: FerryCrossing, day = DAY, ferryClass: FerryClass = 'AP1') =>
   priceFerries([crossing], { ferryClass }, day, tariffs);
 
+test('a ferry of the summer says so on any day, priced or not', () => {
+  const sailOn = (fare: FerryFare, day: string, summerOnly = true) => {
+    const crossing = sail('A-B', fare);
+    const connection = crossing.connection && { ...crossing.connection, summerOnly };
+    return priceOne({ ...crossing, ...(connection && { connection }) }, day).warnings.map(
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  };
+  const season = (day: string) =>
+    `ferry_season: A-B-C (A-B) sails in summer only: check the timetable for ${day}.`;
+  expect(sailOn(FREE, '2026-01-15')).toEqual([season('2026-01-15')]);
+  expect(sailOn(FREE, '2026-07-01')).toEqual([season('2026-07-01')]);
+  expect(sailOn({ kind: 'own-fares', note: 'its own' }, DAY).at(-1)).toBe(season(DAY));
+  expect(sailOn(FREE, DAY, false)).toEqual([]);
+});
+
 test('a trip without ferries costs nothing and warns of nothing', () => {
   expect(priceFerries([], CAR, DAY, tariffs)).toEqual({
     count: 0,
