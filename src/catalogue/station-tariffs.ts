@@ -2,7 +2,7 @@ import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { RushRule, Tariff } from '../pricing/tariff.ts';
-import { parseClockWindow } from './clock-window.ts';
+import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts';
 
 /**
@@ -14,6 +14,8 @@ import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts'
  * - Where the observation says the same, the published row holds until then, and the observation
  *   takes over what only the notice knows, such as the rush price of large vehicles.
  * - A size that a published row leaves out has the nearest known price, and `carriedOver` says so.
+ * - Where the rush covers large vehicles and their rush price is not published, the newest published
+ *   before stands in if it is dearer than the ordinary price; `largeRushCarriedFrom` says so.
  * - An observation without prices ends the published ones: unknown from then on, not free.
  *
  * @returns `[]` when no tariff is known at all.
@@ -26,7 +28,7 @@ export function listStationTariffs(
   const published = listPublished(station, project);
   const observed = toObserved(station, project, observedOn);
   if (published.length === 0 && !hasPrice(observed)) return [];
-  return carryOver(join(published, observed));
+  return carryOver(join(published, observed)).map((row) => fillLargeRush(row, published));
 }
 
 /** The rush terms that hold at a station on a day; `undefined` where there are none. */
@@ -56,6 +58,7 @@ function listPublished({ passageKey }: StationRecord, project: ProjectRecord): T
       const until = row.dateKnown === 'year' ? row.from : row.until;
       return {
         from: row.from,
+        ...(row.fromTime !== undefined && { fromMin: parseClock(row.fromTime) }),
         ...(until !== undefined && { until }),
         ...inOre({
           smallOre: row.small,
@@ -115,7 +118,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
   const newest = published.at(-1);
   if (newest === undefined) return [observed];
   if (isSame(newest, observed)) {
-    const { until, ...lasting } = newest;
+    const { until, fromMin, ...lasting } = newest;
     return [...published, { ...lasting, ...observed }];
   }
   const yearEnd = `${yearOf(newest.from) + 1}-01-01`;
@@ -145,6 +148,19 @@ function carryOver(rows: readonly Tariff[]): Tariff[] {
     if (missing === undefined || nearest === undefined) return row;
     return { ...row, ...pricesOf(nearest, missing), carriedOver: [missing] };
   });
+}
+
+/**
+ * The ordinary price is certainly too low where an older rush price is above it, and no ratio to the
+ * small one is known: the dearer of the two.
+ */
+function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
+  const { from, largeOre, largeRushOre, rush } = row;
+  if (rush?.sizes.includes('large') !== true || largeRushOre !== undefined) return row;
+  const last = published.findLast((old) => old.from < from && old.largeRushOre !== undefined);
+  if (last?.largeRushOre === undefined || largeOre === undefined || last.largeRushOre <= largeOre)
+    return row;
+  return { ...row, largeRushOre: last.largeRushOre, largeRushCarriedFrom: last.from };
 }
 
 /** The row whose price stands in: observed in the same year, else the last before, else the next. */

@@ -1,6 +1,6 @@
 import type { Day } from '../base/day.ts';
-import type { TollProject } from '../pricing/tariff.ts';
-import { parseClockWindow } from './clock-window.ts';
+import type { AbsentStation, TollProject } from '../pricing/tariff.ts';
+import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, TollProjects } from './toll-schema.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
@@ -22,7 +22,18 @@ export function toTollProject(
     linkedStations: oldestFirst(record.linkedStations),
     reversedRules: record.reversedRules ?? [],
     unappliedRules: record.unappliedRules ?? [],
+    absentStations: (record.absentStations ?? []).flatMap(toAbsentStation),
   };
+}
+
+/** A station whose end is not known never misses from a bill: nobody tells when it still stood. */
+function toAbsentStation({
+  name,
+  until,
+  untilTime,
+}: NonNullable<ProjectRecord['absentStations']>[number]): AbsentStation[] {
+  if (until === undefined) return [];
+  return [{ name, until, ...(untilTime !== undefined && { untilMin: parseClock(untilTime) }) }];
 }
 
 function oldestFirst<T extends { readonly from?: Day }>(

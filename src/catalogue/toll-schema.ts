@@ -4,6 +4,8 @@ import Type from 'typebox';
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const Nok = Type.Number({ minimum: 0, multipleOf: 0.01 });
 const Text = Type.String({ minLength: 1 });
+/** `HH:MM`, Norwegian wall clock. */
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 /** `HH:MM-HH:MM`, the end outside. */
 const Window = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-4]):[0-5]\\d$' });
 const Sizes = Type.Array(Type.Enum(['small', 'large']), { minItems: 1, uniqueItems: true });
@@ -103,6 +105,8 @@ const prices = {
 
 const PublishedTariff = strict({
   from: Day,
+  /** The time of that day at which it begins; absent: midnight. */
+  fromTime: Type.Optional(Clock),
   until: Type.Optional(Day),
   /** `year`: only the year of `from` is known; the price counts as known for no day. */
   dateKnown: Type.Optional(Type.Literal('year')),
@@ -135,7 +139,16 @@ const Project = strict({
   /** Stations that rules and tariffs name and that the extract does not have. */
   absentStations: Type.Optional(
     Type.Array(
-      strict({ passageKey: Text, name: Text, why: Text, until: Type.Optional(Day), source: Text }),
+      strict({
+        passageKey: Text,
+        name: Text,
+        why: Text,
+        /** First day on which it did not stand any more; absent: not known. */
+        until: Type.Optional(Day),
+        /** The time of that day at which it was removed; absent: midnight. */
+        untilTime: Type.Optional(Clock),
+        source: Text,
+      }),
     ),
   ),
   notes: Type.Optional(Type.Array(Text)),

@@ -44,7 +44,7 @@ export interface SizePrice {
 /** Prices a passage by the tariff of its moment, before any rule between passages. */
 export function pricePassage({ station, atMs }: TollPassage, calendar: Calendar): PassagePrice {
   const time = toOsloTime(atMs);
-  const found = findTariff(station, time.day);
+  const found = findTariff(station, time);
   const priceFor = (size: VehicleSize) =>
     found && priceForSize({ station, time, tariff: found.tariff, size }, calendar);
   return {

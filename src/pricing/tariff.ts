@@ -2,22 +2,26 @@
 import type { DayKind } from '../base/calendar.ts';
 import { type Day, yearOf } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
+import type { OsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 
+/** A day and the minute of it; what tariffs and stations that end at noon are looked up by. */
+export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
+
 /**
- * The tariff of a station on a day; `undefined` for a station without any.
+ * The tariff of a station at a moment; `undefined` for a station without any.
  *
  * `isKnown` is false where no source covers the day and the tariff is the nearest known one: before
  * the first row, after the `until` of a row, and in a later calendar year than the newest row. After
  * an `until` the next row is used if it was observed later in the same year, else the row itself.
  */
 export function findTariff(
-  station: TollStation,
-  day: Day,
+  { tariffs }: Pick<TollStation, 'tariffs'>,
+  moment: Moment,
 ): { readonly tariff: Tariff; readonly isKnown: boolean } | undefined {
-  const { tariffs } = station;
-  const begun = tariffs.findLastIndex(({ from }) => from <= day);
+  const { day } = moment;
+  const begun = tariffs.findLastIndex((tariff) => hasBegun(tariff, moment));
   const row = tariffs[Math.max(begun, 0)];
   if (row === undefined) return undefined;
   if (begun === -1) return { tariff: row, isKnown: false };
@@ -30,6 +34,10 @@ export function findTariff(
   const isNewest = row.until === undefined && next === undefined;
   return { tariff: row, isKnown: !isNewest || yearOf(day) === yearOf(row.from) };
 }
+
+/** Is it, at this moment, on or after the day and minute from which the tariff is known? */
+export const hasBegun = ({ from, fromMin = 0 }: Tariff, { day, minuteOfDay }: Moment): boolean =>
+  from < day || (from === day && fromMin <= minuteOfDay);
 
 /** A passage is charged at one of these; several records of one station share a `passageKey`. */
 export interface TollStation {
@@ -53,6 +61,8 @@ export interface TollStation {
 export interface Tariff {
   /** First day on which it is known to be in force. */
   readonly from: Day;
+  /** Minute of that day, Norwegian wall clock, at which it begins; absent: midnight. */
+  readonly fromMin?: number;
   /** First day on which it is no longer known to be in force; absent: until the next one. */
   readonly until?: Day;
   /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
@@ -60,8 +70,10 @@ export interface Tariff {
   readonly smallOre?: Ore;
   readonly smallRushOre?: Ore;
   readonly largeOre?: Ore;
-  /** Absent although `rush` covers large vehicles: nobody publishes it. */
+  /** Absent although `rush` covers large vehicles: no dearer one than `largeOre` is published. */
   readonly largeRushOre?: Ore;
+  /** First day of the older row whose `largeRushOre` stands in, because nobody publishes this one. */
+  readonly largeRushCarriedFrom?: Day;
   /** Absent: the price is the same at all hours. */
   readonly rush?: RushRule;
   /** The price of small vehicles depends on the fuel; `smallOre` is the dearest, diesel. */
@@ -96,6 +108,17 @@ export interface TollProject {
   readonly reversedRules: readonly ReversedRule[];
   /** Local rules that are known to exist, but not in enough detail to apply; for warnings. */
   readonly unappliedRules: readonly UnappliedRule[];
+  /** Stations that once stood and that the data can not place; for warnings. */
+  readonly absentStations: readonly AbsentStation[];
+}
+
+/** A station that is known by its name and its end only. */
+export interface AbsentStation {
+  readonly name: string;
+  /** First day on which it did not stand any more, from its first minute on. */
+  readonly until: Day;
+  /** Minute of that day, Norwegian wall clock, at which it was removed; absent: midnight. */
+  readonly untilMin?: number;
 }
 
 /** Share of the full price that a tag takes off, in whole per cent. */

@@ -1,12 +1,15 @@
+import type { Day } from '../base/day.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import { listPastDayWarnings } from './past-day-warning.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { Tariff, UnappliedRule } from './tariff.ts';
+import { hasBegun, type Tariff, type UnappliedRule } from './tariff.ts';
 import type { TollTerms } from './toll.ts';
 
 /**
  * What a reader of the bill must know, each once, in the order of the trip. Rules of a project are
- * told once per project, unknown prices and directions once per station.
+ * told once per project, unknown prices and directions once per station, and what the stations of a
+ * past day were once per bill.
  */
 export function listTollWarnings(
   passages: readonly PassagePrice[],
@@ -14,6 +17,7 @@ export function listTollWarnings(
 ): Warning[] {
   const warnings = passages.flatMap(listForPassage);
   if (rulesBetweenPassages) warnings.push(...listUnapplied(passages));
+  warnings.push(...listPastDayWarnings(passages));
   return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
 }
 
@@ -35,6 +39,8 @@ function listForPassage(passage: PassagePrice): Warning[] {
     });
   if (small?.rush === 'unknown') warnings.push(rushUnknown('small', project));
   if (large?.rush === 'unknown') warnings.push(rushUnknown('large', project));
+  if (large?.rush === 'yes' && tariff.largeRushCarriedFrom !== undefined)
+    warnings.push(rushUnknown('large', project, tariff.largeRushCarriedFrom));
   if (station.directionUndecided === true)
     warnings.push({
       code: 'direction_undecided',
@@ -59,20 +65,25 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
   const { name } = station.project;
   const warn = (what: string, used: string): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: the ${used} is used.`,
+    message: `The tariff ${what} ${name} on ${time.day} is not known: ${used} is used.`,
     about: name,
   });
-  if (!isTariffKnown) return [warn('of', `one of ${tariff.from}`)];
+  if (!isTariffKnown) {
+    const isLater = !hasBegun(tariff, time);
+    return [warn('of', isLater ? `a later one, of ${tariff.from},` : `the one of ${tariff.from}`)];
+  }
   return (tariff.carriedOver ?? []).map((size) =>
-    warn(`of ${size} vehicles in`, 'nearest known one'),
+    warn(`of ${size} vehicles in`, 'the nearest known one'),
   );
 }
 
-function rushUnknown(size: VehicleSize, project: string): Warning {
+function rushUnknown(size: VehicleSize, project: string, publishedOn?: Day): Warning {
+  const used =
+    publishedOn === undefined ? 'the ordinary one' : `the last published, of ${publishedOn},`;
   return {
     // No small rush tariff is missing today; the general code says the same if one ever is.
     code: size === 'large' ? 'large_rush_tariff_unknown' : 'tariff_not_known_for_day',
-    message: `The rush tariff of ${size} vehicles in ${project} is not published: the ordinary one is used.`,
+    message: `The rush tariff of ${size} vehicles in ${project} is not published: ${used} is used.`,
     about: project,
   };
 }

@@ -64,7 +64,24 @@ const small = (): Files => ({
           },
         ],
         linkedStations: [{ paid: ['p/two'], free: ['p/gone'], source: 's' }],
-        absentStations: [{ passageKey: 'p/gone', name: 'Gone', why: 'closed', source: 's' }],
+        absentStations: [
+          { passageKey: 'p/gone', name: 'Gone', why: 'closed', source: 's' },
+          {
+            passageKey: 'p/noon',
+            name: 'Noon',
+            why: 'removed',
+            until: '2023-10-12',
+            untilTime: '12:00',
+            source: 's',
+          },
+          {
+            passageKey: 'p/night',
+            name: 'Night',
+            why: 'removed',
+            until: '2023-10-01',
+            source: 's',
+          },
+        ],
       },
     ],
   },
@@ -90,6 +107,11 @@ test('a station has its project with all rules, oldest first', () => {
       linkedStations: [{ from: '0001-01-01', free: ['p/gone'] }],
       reversedRules: [],
       unappliedRules: [],
+      // Nobody tells when Gone still stood.
+      absentStations: [
+        { name: 'Noon', until: '2023-10-12', untilMin: 720 },
+        { name: 'Night', until: '2023-10-01' },
+      ],
     },
     tariffs: [{ from: '2026-09-10', observed: true, smallOre: 2000, largeOre: 4000 }],
   });

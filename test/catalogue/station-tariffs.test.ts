@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listStationTariffs } from '../../src/catalogue/station-tariffs.ts';
 import type {
   ProjectRecord,
@@ -182,6 +182,80 @@ test('an extract that says the same takes over the rush price that only the noti
     { rush } as Partial<ProjectRecord>,
   );
   expect(rows[1]).toMatchObject({ from: OBSERVED_ON, observed: true, largeRushOre: 6000 });
+});
+
+describe('the rush price of large vehicles that nobody publishes', () => {
+  const rush = [
+    { windows: ['07:00-09:00'], except: [], sizes: ['small', 'large'] as const, source: 's' },
+  ] as unknown as ProjectRecord['rush'] & object;
+  const seen = (largeNok: number) => ({
+    smallNok: 24,
+    smallRushNok: 34,
+    largeNok,
+    rush: ['07:00-09:00'],
+  });
+  const both = { small: 22, smallRush: 32, large: 44 };
+  const largeRush = (rows: readonly Tariff[]) =>
+    rows.map(({ largeRushOre, largeRushCarriedFrom }) => [largeRushOre, largeRushCarriedFrom]);
+
+  test('is the newest published before, where that is dearer than the ordinary price', () => {
+    const rows = list(
+      [
+        { from: '2022-01-01', ...both, largeRush: 90 },
+        { from: '2023-01-01', ...both, largeRush: 80 },
+        { from: '2024-01-01', ...both },
+        { from: '2025-01-01', small: 23, smallRush: 33 },
+      ],
+      seen(79),
+      { rush },
+    );
+    expect(largeRush(rows)).toEqual([
+      [9000, undefined],
+      [8000, undefined],
+      [8000, '2023-01-01'],
+      [8000, '2023-01-01'],
+      [8000, '2023-01-01'],
+    ]);
+  });
+
+  test.each([80, 81])('stays unknown where the ordinary price is %d, as dear or dearer', (nok) => {
+    const rows = list([{ from: '2023-01-01', ...both, largeRush: 80 }], seen(nok), { rush });
+    expect(largeRush(rows)[1]).toEqual([undefined, undefined]);
+  });
+
+  test('stays unknown before the first that is published', () => {
+    const rows = list(
+      [
+        { from: '2022-01-01', ...both },
+        { from: '2023-01-01', ...both, largeRush: 80 },
+      ],
+      seen(50),
+      { rush },
+    );
+    expect(largeRush(rows)[0]).toEqual([undefined, undefined]);
+  });
+
+  test('is not looked for where the rush does not cover large vehicles', () => {
+    const rows = list([{ from: '2023-01-01', ...both, largeRush: 80 }], seen(50), {
+      rush: rush.flatMap((terms) => [
+        { ...terms, until: '2024-01-01' },
+        { ...terms, from: '2024-01-01', sizes: ['small'] },
+      ]),
+    });
+    expect(largeRush(rows)[1]).toEqual([undefined, undefined]);
+  });
+});
+
+test('a row that begins during its day says at which minute', () => {
+  const rows = list([{ from: '2024-01-01', fromTime: '10:30', small: 22, large: 44 }], {
+    smallNok: 24,
+  });
+  expect(rows.map(({ fromMin }) => fromMin)).toEqual([630, undefined]);
+  const same = list([{ from: '2024-01-01', fromTime: '10:30', small: 22, large: 44 }], {
+    smallNok: 22,
+    largeNok: 44,
+  });
+  expect(same.map(({ fromMin }) => fromMin)).toEqual([630, undefined]);
 });
 
 test('an extract without the rush price of the notice contradicts it', () => {

@@ -20,6 +20,7 @@ export function project(facts: Partial<TollProject> = {}): TollProject {
     linkedStations: [],
     reversedRules: [],
     unappliedRules: [],
+    absentStations: [],
     ...facts,
   };
 }

@@ -17,6 +17,11 @@ const trondheim = project({
     },
   ],
 });
+const gone = project({
+  id: 'gone',
+  name: 'Gone road',
+  absentStations: [{ name: 'Gone', until: '2026-11-18', untilMin: 720 }],
+});
 const rush = morningRush();
 const atOslo = { project: oslo, hourGroup: 'oslo' };
 const byFuel = [tariff({ small: 40, smallRush: 50, large: 100, smallByFuel: true, rush })];
@@ -29,6 +34,23 @@ const STATIONS = [
   station('Older', {
     project: oslo,
     tariffs: [tariff({ from: '2024-01-01', small: 3, large: 4 })],
+  }),
+  station('Late', { tariffs: [tariff({ from: '2026-12-01', small: 1, large: 2 })] }),
+  station('Noon', { tariffs: [tariff({ from: '2026-11-18', fromMin: 720, small: 1, large: 2 })] }),
+  station('Seen', { tariffs: [tariff({ observed: true, small: 1, large: 2 })] }),
+  station('Road', { project: gone }),
+  station('Exit', { project: gone }),
+  station('Ferde', {
+    tariffs: [
+      tariff({
+        small: 40,
+        smallRush: 60,
+        large: 88,
+        largeRush: 145,
+        largeRushCarriedFrom: '2024-01-01',
+        rush,
+      }),
+    ],
   }),
   station('Half', { tariffs: [tariff({ small: 40, large: 90, carriedOver: ['large'] })] }),
   station('None', { tariffs: [] }),
@@ -51,6 +73,12 @@ test.each(
     08:00 Small                  | tariff_not_known_for_day Town                         | the small rush price is missing
     12:00 Old, 13:00 Older       | tariff_not_known_for_day Oslo                         | both use the tariffs of the same day
     12:00 Half                   | tariff_not_known_for_day Town                         | the price of group 2 stands in
+    12:00 Late                   | tariff_not_known_for_day Town                         | only a later tariff is known
+    08:00 Ferde                  | large_rush_tariff_unknown Town                        | an older rush price stands in
+    12:00 Ferde                  |                                                       | which matters in the rush only
+    11:59 Road                   | station_missing Gone                                  | a station of the project still stood
+    11:00 Road, 11:59 Exit       | station_missing Gone                                  | a project says it once
+    12:00 Road                   |                                                       | it was removed at noon
     12:00 None                   | station_unpriced None                                 | there is no tariff
     12:00 None, 13:00 None       | station_unpriced None                                 | a station says it once
     12:00 Empty                  | station_unpriced Empty                                | a row without amounts is no tariff
@@ -70,6 +98,11 @@ test.each(
   table<'passage' | 'message'>(`
     passage     | message
     12:00 Old   | The tariff of Oslo on 2026-11-18 is not known: the one of 2024-01-01 is used.
+    12:00 Late  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-12-01, is used.
+    11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18, is used.
+    08:00 Ring  | The rush tariff of large vehicles in Oslo is not published: the ordinary one is used.
+    08:00 Ferde | The rush tariff of large vehicles in Town is not published: the last published, of 2024-01-01, is used.
+    11:59 Road  | Gone still stood on 2026-11-18 and is not in the data: if the trip passes it, the sums leave it out.
     12:00 Half  | The tariff of large vehicles in Town on 2026-11-18 is not known: the nearest known one is used.
     12:00 None  | None has no known tariff: the sums leave it out.
     12:00 Light | Light has no known tariff for large vehicles: their sums leave it out.
@@ -87,6 +120,41 @@ test('where the rush price of group 2 is unknown it pays the ordinary one, and n
   expect(total.largeOre).toBe(10_000);
   expect(isRush).toBe(false);
   expect(charged).toMatchObject([{ rush: false, reason: 'regular', smallNoDiscountOre: 5000 }]);
+});
+
+test('an older rush price that stands in is charged as rush', () => {
+  const { charged, total } = bill('08:00 Ferde', { size: 'large' });
+  expect(total.largeOre).toBe(14_500);
+  expect(charged).toMatchObject([{ rush: true, reason: 'rush' }]);
+});
+
+test('a day before the year of the extract is told once, and a station that was removed too', () => {
+  const past = passagesOf('22:00 Seen, 23:00 Road', STATIONS, '2025-12-31');
+  const next = passagesOf('00:30 Seen, 01:00 Road', STATIONS, '2026-01-01');
+  const told = [past, [...past, ...next], next].map((passages) =>
+    priceTolls(passages, { size: 'small', rulesBetweenPassages: true }, toCalendar([]))
+      .warnings.filter(({ code }) => code.startsWith('station'))
+      .map(({ message }) => message),
+  );
+  const missing = (day: string) =>
+    `Gone still stood on ${day} and is not in the data: if the trip passes it, the sums leave it out.`;
+  const extract =
+    'The stations are those of 2026-01-01: on 2025-12-31 some of them may not have stood, and others are missing.';
+  expect(told).toEqual([
+    [missing('2025-12-31'), extract],
+    [missing('2025-12-31'), extract],
+    [missing('2026-01-01')],
+  ]);
+});
+
+test('a bill without an observed tariff says nothing about the extract', () => {
+  const passages = passagesOf('12:00 Known', STATIONS, '2025-06-02');
+  const { warnings } = priceTolls(
+    passages,
+    { size: 'small', rulesBetweenPassages: true },
+    toCalendar([]),
+  );
+  expect(warnings.map(({ code }) => code)).toEqual(['tariff_not_known_for_day']);
 });
 
 test('a preliminary bill applies no local rule, and misses none', () => {

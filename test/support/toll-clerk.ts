@@ -5,7 +5,9 @@ import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { buildTollStations } from '../../src/catalogue/load-tolls.ts';
 import { readChecked } from '../../src/catalogue/read-checked.ts';
 import {
+  type ProjectRecord,
   type PublishedTariffRecord,
+  type StationRecord,
   TollProjectsFile,
   TollStationsFile,
 } from '../../src/catalogue/toll-schema.ts';
@@ -25,35 +27,38 @@ export const calendar = loadCalendar(DATA);
  * The real stations, and beside them those that the notices name and the extract does not have, so
  * that every printed price and rule runs through the loader and the kernel.
  */
-export const stations = buildTollStations(
-  {
-    ...stationsFile,
-    stations: [
-      ...stationsFile.stations,
-      ...projectsFile.projects.flatMap((project) =>
-        (project.absentStations ?? []).map(({ passageKey, name }) => ({
-          id: passageKey,
-          name,
-          project: project.id,
-          operator: null,
-          lat: 60,
-          lon: 10,
-          passageKey,
-          smallNok: null,
-          largeNok: null,
-          smallRushNok: null,
-          rush: null,
-          hourGroup: null,
-          charged: 'both' as const,
-        })),
-      ),
-    ],
-  },
-  {
-    ...projectsFile,
-    projects: projectsFile.projects.map(({ absentStations, ...project }) => project),
-  },
-);
+export const stations = [
+  ...buildTollStations(stationsFile, projectsFile),
+  ...buildTollStations(
+    {
+      ...stationsFile,
+      stations: [...stationsFile.stations, ...projectsFile.projects.flatMap(listAbsent)],
+    },
+    {
+      ...projectsFile,
+      projects: projectsFile.projects.map(({ absentStations, ...project }) => project),
+    },
+  ).filter(({ id, passageKey }) => id === passageKey),
+];
+
+/** The absent stations of a project as the extract would have them, with their key as id. */
+function listAbsent({ id: project, absentStations = [] }: ProjectRecord): StationRecord[] {
+  return absentStations.map(({ passageKey, name }) => ({
+    id: passageKey,
+    name,
+    project,
+    operator: null,
+    lat: 60,
+    lon: 10,
+    passageKey,
+    smallNok: null,
+    largeNok: null,
+    smallRushNok: null,
+    rush: null,
+    hourGroup: null,
+    charged: 'both',
+  }));
+}
 
 /** A station by its project and its name in the data; throws for a name that is not there. */
 export function station(project: string, name: string): TollStation {

@@ -78,10 +78,12 @@ test.each(
   expect(sums(drive('bergen', text))).toBe(pays);
 });
 
-test('the rush price of large vehicles in 2026 is not published, and the bill says so', () => {
+test('the rush price of large vehicles in 2026 is not published: that of 2024 is used, and the bill says so', () => {
   const bill = drive('bergen', '2026-10-05 08:00 Sandviken', 'large');
-  expect(sums(bill)).toBe('56 70 88 88');
-  expect(bill.warnings.map(({ code }) => code)).toContain('large_rush_tariff_unknown');
+  expect(sums(bill)).toBe('56 70 145 145');
+  expect(bill.warnings.map(({ message }) => message)).toContain(
+    'The rush tariff of large vehicles in Bypakke Bergen is not published: the last published, of 2024-01-01, is used.',
+  );
 });
 
 test('15 of 30 rows have a rush price', () => {

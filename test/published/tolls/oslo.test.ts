@@ -86,7 +86,7 @@ test.each(
 
 test('an Oslo price says that it assumes diesel', () => {
   const codes = drive('oslo', '2024-03-05 12:00 Uelands Gate').warnings.map(({ code }) => code);
-  expect(codes).toEqual(['fuel_assumed']);
+  expect(codes).toEqual(['fuel_assumed', 'stations_of_extract']);
 });
 
 test('the large price of 2025, which nobody publishes, is that of 2024 and says so', () => {
@@ -95,6 +95,7 @@ test('the large price of 2025, which nobody publishes, is that of 2024 and says 
     11_300,
     'tariff_not_known_for_day',
     'fuel_assumed',
+    'stations_of_extract',
   ]);
 });
 

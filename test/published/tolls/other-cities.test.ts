@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { table } from '../../support/table.ts';
-import { drive, readBack, sums } from '../../support/toll-clerk.ts';
+import { drive, projectRecord, readBack, stations, sums } from '../../support/toll-clerk.ts';
 
 test.each(
   table(`
@@ -41,4 +41,25 @@ test.each(
   `),
 )('$project, $drive: $pays, for $because', ({ project, drive: text, pays }) => {
   expect(sums(drive(project, text))).toBe(pays);
+});
+
+test.each([
+  ['tonsberg', 'Fv. 300 Auli', 'Fv. 308 Kanalbrua'],
+  ['kristiansund', 'Rv.70 Nordsundbrua', 'Rv.70 Omsundbrua'],
+])(
+  '%s: nobody tells whether the hour rule covers untagged vehicles, and the bill says so',
+  (project, one, other) => {
+    const both = drive(project, `2026-10-05 12:00 ${one} > 12:30 ${other}`);
+    expect(both.total.smallNoDiscountOre).toBe(
+      2 * drive(project, `2026-10-05 12:00 ${one}`).total.smallNoDiscountOre,
+    );
+    expect(both.warnings.map(({ code }) => code)).toEqual(['local_rule_not_applied']);
+    expect(drive(project, `2026-10-05 12:00 ${one} > 13:30 ${one}`).warnings).toEqual([]);
+  },
+);
+
+test.each(['tonsberg', 'kristiansund'])('%s: any two stations make it say so', (project) => {
+  const keys = stations.filter((s) => s.project.id === project).map((s) => s.passageKey);
+  const [rule] = projectRecord(project).unappliedRules ?? [];
+  expect([...(rule?.stations ?? [])].sort()).toEqual([...new Set(keys)].sort());
 });

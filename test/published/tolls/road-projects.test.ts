@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { table } from '../../support/table.ts';
-import { drive, readBack } from '../../support/toll-clerk.ts';
+import { drive, readBack, sums } from '../../support/toll-clerk.ts';
 
 test.each(
   table(`
@@ -117,15 +117,41 @@ test.each(
 
 test('what the notice of 2018 and the extract of 2026 agree on is known in between', () => {
   const toven = drive('fv78-helgeland', '2022-06-01 12:00 Fv. 78 Toven');
-  expect([toven.total.smallNoDiscountOre, toven.warnings]).toEqual([9100, []]);
+  const codes = toven.warnings.map(({ code }) => code);
+  expect([toven.total.smallNoDiscountOre, codes]).toEqual([9100, ['stations_of_extract']]);
 });
 
 test('what they disagree on is known to the end of the first calendar year only', () => {
   const codes = (day: string) =>
-    drive('e16-oppland', `${day} 12:00 E16 Bagnskleive`).warnings.map(({ code }) => code);
+    drive('e16-oppland', `${day} 12:00 E16 Bagnskleive`)
+      .warnings.map(({ code }) => code)
+      .filter((code) => code !== 'stations_of_extract');
   expect([codes('2023-12-29'), codes('2024-01-02'), codes('2026-10-05')]).toEqual([
     [],
     ['tariff_not_known_for_day'],
     [],
   ]);
+});
+
+test.each(
+  table<'drive' | 'pays' | 'because'>(`
+    drive                      | pays           | because
+    2023-05-31 12:00 E18 Gulli | 4 5 9 9        | the day before the price changes
+    2023-06-01 09:59 E18 Gulli | 4 5 9 9        | the price of 2023 holds from 10:00
+    2023-06-01 10:00 E18 Gulli | 5.60 7 11 11   | it holds from that minute
+    2023-06-02 00:00 E18 Gulli | 5.60 7 11 11   | and at any time of the next day
+    2023-06-01 09:59 E18 Sky   | 10.40 13 21 21 | it is so at every station
+    2023-06-01 10:00 E18 Sky   | 12.80 16 26 26 | it is so at every station
+  `),
+)('E18 Vestfold, $drive: $pays, because $because', ({ drive: text, pays }) => {
+  expect(sums(drive('e18-vestfold', text))).toBe(pays);
+});
+
+test.each([
+  ['2023-10-12 11:59', ['Hovinmoen - Dal', 'Skaberud - Kolomoen']],
+  ['2023-10-12 12:00', []],
+])('E6 Gardermoen-Moelv at %s: the stations that the data lacks are %j', (time, names) => {
+  const { warnings } = drive('e6-gardermoen-moelv', `${time} E6 Jønsberg`);
+  const missing = warnings.filter(({ code }) => code === 'station_missing');
+  expect(missing.map(({ about }) => about)).toEqual(names);
 });
