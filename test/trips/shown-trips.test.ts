@@ -29,6 +29,8 @@ const PLACES: Readonly<Record<string, string>> = {
   Moss: '59.434,10.658',
   Horten: '59.417,10.484',
   Knarvik: '60.545,5.29',
+  Haugesund: '59.413,5.268',
+  Kristiansand: '58.1467,7.9956',
 };
 
 type Answers = Awaited<ReturnType<typeof openAnswers>>;
@@ -118,20 +120,47 @@ test('a vehicle of 18 m pays class AP7 from Moss to Horten', async () => {
   });
 });
 
-test('a via point taken from the route itself changes neither stations nor sums', async () => {
+test.each([
+  'Drammen-Oslo',
+  'Molde-Ålesund',
+  'Arendal-Oslo',
+  'Oslo-Bergen',
+  'Stavanger-Trondheim',
+  'Trondheim-Haugesund',
+  'Bergen-Molde',
+  'Oslo-Bodø',
+  'Tromsø-Bergen',
+])('via points taken from %s itself change neither road nor sums', async (trip) => {
   const ask = { startTime: '2026-11-18T10:00:00+01:00', refine: '1', srs: '4326' };
-  for (const trip of ['Drammen-Oslo', 'Molde-Ålesund', 'Arendal-Oslo']) {
-    const { routes, _billing } = await answerOf(trip, ask);
-    const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
-    const [lon, lat] = line[Math.floor(line.length / 3)] ?? [];
+  const { routes, _billing } = await answerOf(trip, ask);
+  const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
+  const pick = (route?: AnswerBillingRoute) => ({
+    km: Math.round((route?.distance ?? 0) / 1000),
+    tollSmall: route?.tollSmall,
+    tollLarge: route?.tollLarge,
+    ferryNok: route?.ferryNok,
+    names: route?.chargedStations.map(nameOf),
+  });
+  for (const share of [0.1, 0.35, 0.6, 0.85]) {
+    const [lon, lat] = line[Math.floor(line.length * share)] ?? [];
     const again = await answerOf(trip, { ...ask, via: `${lat},${lon}` });
-    const pick = ({ tollSmall, tollLarge, chargedStations }: AnswerBillingRoute) => ({
-      tollSmall,
-      tollLarge,
-      names: chargedStations.map(nameOf),
-    });
-    expect(again._billing.routes.map(pick)).toEqual(_billing.routes.slice(0, 1).map(pick));
+    expect(pick(again._billing.routes[0]), `${share}`).toEqual(pick(_billing.routes[0]));
   }
+});
+
+/** On the Hardangervidda, north of the last road: measured on the links of the network. */
+test.each([
+  { at: '60.470,7.500', km: 9.8, possible: true },
+  { at: '60.480,7.500', km: 10.1, possible: false },
+])('a start $km km from a road has a route: $possible', async ({ at, possible }) => {
+  const asked = answers.answerRoute(
+    parseQuoteRequest({ from: at, to: PLACES.Oslo ?? '', refine: '1' }, loadTerms()),
+  );
+  if (possible)
+    expect((await asked)._billing.routes[0]?.warnings.map(({ code }) => code)).toContain(
+      'point_moved',
+    );
+  else await expect(asked).rejects.toMatchObject({ code: 'route_not_possible' });
 });
 
 test('who avoids tolls gets a toll-free route where one exists, and an answer where none does', async () => {
