@@ -15,7 +15,18 @@ export interface LockTimes {
 export interface LockedWork {
   /** Tells a waiting process that the work is done, so that it need not do it. */
   isDone(): Promise<boolean>;
+  /** Called once by a process that has to wait. */
+  onWait(): void;
   run(): Promise<void>;
+}
+
+/** The time that a lock is held and waited for in. */
+export interface LockTime {
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+  wait(delayMs: number): Promise<void>;
+  /** Calls again and again, so many milliseconds apart, until the function that it gives is called. */
+  repeat(everyMs: number, call: () => Promise<void>): () => void;
 }
 
 /**
@@ -30,31 +41,51 @@ export interface LockedWork {
  */
 export async function underBuildLock(
   path: string,
-  { lookMs, silenceMs, patienceMs }: LockTimes,
-  { isDone, run }: LockedWork,
+  times: LockTimes,
+  { isDone, onWait, run }: LockedWork,
+  time: LockTime = REAL_TIME,
 ): Promise<void> {
   const token = `${process.pid} ${randomUUID()}`;
+  if (!(await takeLock(path, token))) {
+    if (await isDone()) return;
+    onWait();
+    if (!(await waitForLock(path, token, { times, isDone, time }))) return;
+  }
+  const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
+  try {
+    if (!(await isDone())) await run();
+  } finally {
+    stopRenewing();
+    if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
+  }
+}
+
+interface Waiting extends Pick<LockedWork, 'isDone'> {
+  readonly times: LockTimes;
+  readonly time: LockTime;
+}
+
+/** True as soon as the lock is ours, false when the work was done by another process. */
+async function waitForLock(
+  path: string,
+  token: string,
+  { times: { lookMs, silenceMs, patienceMs }, isDone, time }: Waiting,
+): Promise<boolean> {
   let sign: string | undefined;
   let silentMs = 0;
-  for (let waitedMs = 0; !(await takeLock(path, token)); waitedMs += lookMs) {
-    if (await isDone()) return;
+  // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookMs) {
     const seen = await signOfLife(path);
     silentMs = seen === sign ? silentMs + lookMs : 0;
     sign = seen;
     if (silentMs >= silenceMs) await rm(path, { force: true });
-    if (waitedMs >= patienceMs)
-      throw new Error(
-        `Another process has been building the road network for more than ${patienceMs / 1000} s. If none is, remove ${path}.`,
-      );
-    await sleep(lookMs);
+    else await time.wait(lookMs);
+    if (await takeLock(path, token)) return true;
+    if (await isDone()) return false;
   }
-  const renewing = setInterval(() => void renew(path), lookMs);
-  try {
-    if (!(await isDone())) await run();
-  } finally {
-    clearInterval(renewing);
-    if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
-  }
+  throw new Error(
+    `Another process has been building the road network for more than ${patienceMs / 1000} s. If none is, remove ${path}.`,
+  );
 }
 
 /** Creating the file is the lock: it fails when the file is there. */
@@ -76,7 +107,16 @@ const signOfLife = (path: string) =>
   );
 
 /** A lock that is gone needs no sign of life. */
-const renew = (path: string) => {
-  const now = new Date();
+function renew(path: string, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
   return utimes(path, now, now).catch(() => undefined);
+}
+
+const REAL_TIME: LockTime = {
+  nowMs: () => Date.now(),
+  wait: (delayMs) => sleep(delayMs),
+  repeat(everyMs, call) {
+    const interval = setInterval(() => void call(), everyMs);
+    return () => clearInterval(interval);
+  },
 };

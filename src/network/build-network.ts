@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { buildTiles } from './build-tiles.ts';
 import type { NetworkInputs } from './network-inputs.ts';
 import { drawNetwork } from './osm-data.ts';
 import { formatOsmPbf } from './osm-pbf.ts';
+import { pathExists } from './path-exists.ts';
 import type { StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 
-/** A folder aside that is older is nobody's work any more. */
+/** A folder aside of another version that is older is nobody's work any more. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 
 /**
  * Builds the network into a folder that does not exist yet: everything is made in a folder aside,
- * which is moved into place as a whole or not at all.
+ * which is moved into place as a whole or not at all. Removes what killed builds have left behind.
  */
 export async function buildNetwork(
   folder: string,
@@ -21,16 +22,19 @@ export async function buildNetwork(
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
 ): Promise<void> {
-  await sweep(dirname(folder));
   const aside = `${folder}.${randomUUID()}.part`;
   await mkdir(join(aside, 'tiles'), { recursive: true });
   try {
     await buildAside(aside, inputs, stations, onProgress);
-    await moveIntoPlace(aside, folder);
+    await rename(aside, folder);
     onProgress('the road network is ready');
+  } catch (cause) {
+    // Another process may have built the same in the meantime; then there is nothing to do.
+    if (!(await pathExists(folder))) throw cause;
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+  await sweep(folder);
 }
 
 async function buildAside(
@@ -49,24 +53,16 @@ async function buildAside(
   await buildTiles(aside, join(aside, 'network.osm.pbf'), engine);
 }
 
-/** Another process may have built the same in the meantime; then there is nothing to do. */
-async function moveIntoPlace(aside: string, folder: string): Promise<void> {
-  try {
-    await rename(aside, folder);
-  } catch (cause) {
-    const isThere = await access(folder).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) throw cause;
-  }
-}
-
-/** Removes what killed builds have left behind. */
-async function sweep(root: string): Promise<void> {
-  const parts = (await readdir(root)).filter((name) => name.endsWith('.part'));
-  for (const path of parts.map((name) => join(root, name))) {
+/**
+ * Removes what killed builds have left behind. Whoever still builds this version, against all
+ * expectation, finds it built; one who builds another is left alone for a while.
+ */
+async function sweep(folder: string): Promise<void> {
+  const root = dirname(folder);
+  for (const name of (await readdir(root)).filter((entry) => entry.endsWith('.part'))) {
+    const path = join(root, name);
     const changedMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (Date.now() - changedMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true });
+    if (name.startsWith(`${basename(folder)}.`) || Date.now() - changedMs > LEFT_BEHIND_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }

@@ -11,13 +11,14 @@ import { buildNetwork } from './build-network.ts';
 import { formatEngineSettings, getBuilderVersion } from './build-tiles.ts';
 import type { RoadLink } from './link.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
+import { pathExists } from './path-exists.ts';
 import type { Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 
 /** Raised when the same inputs would be drawn or built differently than before. */
 const FORMAT = '2';
 /** The build takes seconds; placing and drawing hold the process for up to two of them. */
-const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 10_000, patienceMs: 120_000 };
+const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 
 export interface NetworkFolders {
   /** The bundled data. */
@@ -42,7 +43,7 @@ export interface OpenNetwork {
 /**
  * Opens the network, and builds it first where this version has not been built in `home`.
  *
- * @param onProgress is told in a few words what happens, only when something is built.
+ * @param onProgress is told in a few words what happens, only when something is built or waited for.
  * @throws Error when the home can not be written or the build fails.
  */
 export async function openNetwork(
@@ -55,12 +56,13 @@ export async function openNetwork(
   const version = hashOf([FORMAT, builder, JSON.stringify(stations), ...inputs.texts]);
   const root = join(folders.home, 'network');
   const folder = join(root, version);
-  const isDone = () => exists(folder);
+  const isDone = () => pathExists(folder);
 
   if (!(await isDone())) {
     await makeWritable(root);
     const run = () => buildNetwork(folder, inputs, stations, onProgress);
-    await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, run });
+    const onWait = () => onProgress('waiting for another process that builds the road network');
+    await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
   const gates = JSON.parse(await readFile(join(folder, 'gates.json'), 'utf8')) as Gate[];
   return {
@@ -102,9 +104,3 @@ function hashOf(texts: readonly string[]): string {
   for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

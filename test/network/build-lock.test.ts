@@ -4,14 +4,38 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { underBuildLock } from '../../src/network/build-lock.ts';
+import { type LockedWork, type LockTime, underBuildLock } from '../../src/network/build-lock.ts';
 
-const TIMES = { lookMs: 5, silenceMs: 50, patienceMs: 60_000 };
+const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
 const never = async () => false;
+
+/** A time that passes only while somebody waits in it: no test depends on the speed of a machine. */
+function waitedTime(): LockTime {
+  let nowMs = Date.parse('2026-11-20T12:00:00Z');
+  const repeats = new Set<() => Promise<void>>();
+  return {
+    nowMs: () => nowMs,
+    // All waits and repeats of these tests are one look long.
+    wait: async (delayMs) => {
+      nowMs += delayMs;
+      await Promise.all([...repeats].map((call) => call()));
+    },
+    repeat: (_everyMs, call) => {
+      repeats.add(call);
+      return () => repeats.delete(call);
+    },
+  };
+}
+
+/** Runs work under the lock of the test. */
+const hold = (time: LockTime, work: Pick<LockedWork, 'run'> & Partial<LockedWork>, times = TIMES) =>
+  underBuildLock(lock, times, { isDone: never, onWait: () => {}, ...work }, time);
 
 let root: string;
 let lock: string;
+let time: LockTime;
 beforeEach(async () => {
+  time = waitedTime();
   root = await mkdtemp(join(tmpdir(), 'veipris-lock-'));
   lock = join(root, 'build.lock');
 });
@@ -37,8 +61,7 @@ function slowWork() {
 
 test('the work is done, and the lock is gone afterwards', async () => {
   let seen = false;
-  await underBuildLock(lock, TIMES, {
-    isDone: never,
+  await hold(time, {
     run: async () => {
       seen = await isThere(lock);
     },
@@ -49,35 +72,47 @@ test('the work is done, and the lock is gone afterwards', async () => {
 
 test('the lock is gone after work that failed, too', async () => {
   const run = () => Promise.reject(new Error('broken'));
-  await expect(underBuildLock(lock, TIMES, { isDone: never, run })).rejects.toThrow('broken');
+  await expect(hold(time, { run })).rejects.toThrow('broken');
   expect(await isThere(lock)).toBe(false);
 });
 
 test('work that is done already is not done again', async () => {
   const run = () => Promise.reject(new Error('done twice'));
-  await underBuildLock(lock, TIMES, { isDone: async () => true, run });
+  await hold(time, { isDone: async () => true, run });
 });
 
-test('who comes second waits, and does nothing when the first has done it', async () => {
+test('who comes second says so once, waits, and does nothing when the first has done it', async () => {
   const first = slowWork();
-  let done = false;
-  const isDone = async () => done;
-  const firstEnds = underBuildLock(lock, TIMES, { isDone, run: first.run });
+  const firstEnds = hold(time, { run: first.run });
   await first.begun;
-  const run = () => Promise.reject(new Error('done twice'));
-  const secondEnds = underBuildLock(lock, TIMES, { isDone, run });
-  done = true;
-  await secondEnds;
+  let looks = 0;
+  let said = 0;
+  await hold(time, {
+    isDone: async () => ++looks > 5,
+    onWait: () => {
+      said++;
+    },
+    run: () => Promise.reject(new Error('done twice')),
+  });
+  expect(looks).toBe(6);
+  expect(said).toBe(1);
   first.end();
   await firstEnds;
 });
 
+test('who need not wait does not say so', async () => {
+  const onWait = () => {
+    throw new Error('said that it waits');
+  };
+  await hold(time, { onWait, run: async () => {} });
+});
+
 test('who comes second works when the first has failed', async () => {
   const first = slowWork();
-  const firstEnds = underBuildLock(lock, TIMES, { isDone: never, run: first.run });
+  const firstEnds = hold(time, { run: first.run });
   await first.begun;
   const second = slowWork();
-  const secondEnds = underBuildLock(lock, TIMES, { isDone: never, run: second.run });
+  const secondEnds = hold(time, { run: second.run });
   first.end();
   await second.begun;
   second.end();
@@ -86,15 +121,11 @@ test('who comes second works when the first has failed', async () => {
 
 test('a holder that shows that it lives keeps the lock, however long it works', async () => {
   const first = slowWork();
-  const firstEnds = underBuildLock(lock, TIMES, { isDone: never, run: first.run });
+  const firstEnds = hold(time, { run: first.run });
   await first.begun;
-  const second = underBuildLock(
-    lock,
-    { ...TIMES, patienceMs: 300 },
-    { isDone: never, run: () => Promise.reject(new Error('two at once')) },
-  );
-  await expect(second).rejects.toThrow(
-    `Another process has been building the road network for more than 0.3 s. If none is, remove ${lock}.`,
+  const run = () => Promise.reject(new Error('two at once'));
+  await expect(hold(time, { run }, { ...TIMES, patienceMs: 60_000 })).rejects.toThrow(
+    `Another process has been building the road network for more than 60 s. If none is, remove ${lock}.`,
   );
   first.end();
   await firstEnds;
@@ -104,38 +135,33 @@ test('the lock of a process that was killed is taken over', async () => {
   const code = `
     import { underBuildLock } from ${JSON.stringify(join(import.meta.dirname, '../../src/network/build-lock.ts'))};
     const run = () => { process.stdout.write('holds'); return new Promise(() => {}); };
-    await underBuildLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { isDone: async () => false, run });
+    await underBuildLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { isDone: async () => false, onWait() {}, run });
   `;
   const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
   await once(holder.stdout, 'data');
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   expect(await isThere(lock)).toBe(true);
-  let worked = false;
-  await underBuildLock(lock, TIMES, {
-    isDone: never,
-    run: async () => {
-      worked = true;
-    },
-  });
-  expect(worked).toBe(true);
-});
+  expect(await takeOver()).toBe(true);
+}, 60_000);
 
 test('a left lock with the number of this very process is taken over, as in a container', async () => {
   await writeFile(lock, `${process.pid} left-behind`);
-  let worked = false;
-  await underBuildLock(lock, TIMES, {
-    isDone: never,
-    run: async () => {
-      worked = true;
-    },
-  });
-  expect(worked).toBe(true);
+  expect(await takeOver()).toBe(true);
+});
+
+test('a lock is taken over after four seconds of silence, not before', async () => {
+  await writeFile(lock, 'left behind');
+  const beganMs = time.nowMs();
+  await takeOver();
+  const silentMs = time.nowMs() - beganMs;
+  expect(silentMs).toBeGreaterThanOrEqual(TIMES.silenceMs);
+  expect(silentMs).toBeLessThanOrEqual(TIMES.silenceMs + 2 * TIMES.lookMs);
 });
 
 test('a holder whose lock was taken over leaves the lock of its successor alone', async () => {
   const first = slowWork();
-  const firstEnds = underBuildLock(lock, TIMES, { isDone: never, run: first.run });
+  const firstEnds = hold(time, { run: first.run });
   await first.begun;
   await writeFile(lock, 'of another');
   first.end();
@@ -144,7 +170,17 @@ test('a holder whose lock was taken over leaves the lock of its successor alone'
 });
 
 test('a folder that is not there is an error, not a wait', async () => {
-  const path = join(root, 'missing', 'build.lock');
-  const work = { isDone: never, run: async () => {} };
-  await expect(underBuildLock(path, TIMES, work)).rejects.toThrow('ENOENT');
+  lock = join(root, 'missing', 'build.lock');
+  await expect(hold(time, { run: async () => {} })).rejects.toThrow('ENOENT');
 });
+
+/** Does the work of a lock that nobody holds any more; true when it was done. */
+async function takeOver(): Promise<boolean> {
+  let worked = false;
+  await hold(time, {
+    run: async () => {
+      worked = true;
+    },
+  });
+  return worked;
+}
