@@ -9,16 +9,23 @@ import { compileNetwork } from './network/compile/compile-network.ts';
 /** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
 export async function compileData(from: string): Promise<CompiledData> {
   const { links, report } = await compileNetwork(from, DATA_DIR);
-  const network: CompiledText = {
-    path: 'road-network/links.ndjson',
-    text: links,
-    records: links.trimEnd().split('\n').length,
-  };
+  const network = describeNetwork(links);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
   return {
-    files: await Promise.all([...files, network].map(writeIfChanged)),
+    files: await Promise.all([...files, ...network].map(writeIfChanged)),
     notes: [...notes, ...noteNetwork(report)],
   };
+}
+
+/** The links, and beside them their count, by which a file that was cut short is known. */
+function describeNetwork(links: string): CompiledText[] {
+  const count = links.trimEnd().split('\n').length;
+  const what = 'What links.ndjson must hold; written together with it by `veipris data compile`.';
+  const text = `${JSON.stringify({ meta: { what, counts: { links: count } } }, null, 2)}\n`;
+  return [
+    { path: 'road-network/links.ndjson', text: links, records: count },
+    { path: 'road-network/links-meta.json', text, records: 1 },
+  ];
 }
 
 type NetworkReport = Awaited<ReturnType<typeof compileNetwork>>['report'];

@@ -1,5 +1,7 @@
+import { parseChecked } from '../base/parse-checked.ts';
 import type { LatLon } from '../base/point.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
+import { LinkRow } from './network-schema.ts';
 
 /** A piece of road or of a car-ferry line, as `data/road-network/links.ndjson` holds it. */
 export interface RoadLink {
@@ -33,8 +35,14 @@ export function formatLink({ line, ...facts }: RoadLink): string {
   return JSON.stringify({ ...facts, line: encodePolyline(line) });
 }
 
-/** Reads one line of the links file. */
-export function parseLink(text: string): RoadLink {
-  const { line, ...facts } = JSON.parse(text) as Omit<RoadLink, 'line'> & { line: string };
-  return { ...facts, line: decodePolyline(line) };
+/**
+ * Reads one line of the links file.
+ *
+ * @param name names the line when it is wrong.
+ */
+export function parseLink(text: string, name: string): RoadLink {
+  const { line: encoded, ...facts } = parseChecked(text, LinkRow, name);
+  const line = decodePolyline(encoded);
+  if (line.length < 2) throw new Error(`${name}: the line has fewer than two points.`);
+  return { ...facts, line };
 }

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseLink, type RoadLink } from './link.ts';
+import { parseChecked } from '../base/parse-checked.ts';
+import type { RoadLink } from './link.ts';
+import {
+  EngineFile,
+  LinksMetaFile,
+  PlacingFile,
+  SpeedsFile,
+  StationPlacesFile,
+} from './network-schema.ts';
+import { parseLinks } from './parse-links.ts';
 import type { PlaceOverride } from './place.ts';
 import type { PlacingLimits } from './place-stations.ts';
 import type { Speeds } from './speeds.ts';
@@ -18,20 +27,30 @@ export interface NetworkInputs {
   readonly texts: readonly string[];
 }
 
-/** @param data the project's `data/`. */
+/**
+ * @param data the project's `data/`.
+ * @throws Error that names the file, when one has not the shape of its schema; `readLinks` names the
+ * line, too.
+ */
 export async function loadNetworkInputs(data: string): Promise<NetworkInputs> {
-  const paths = ['links.ndjson', 'speeds.json', 'placing.json', 'engine.json'];
-  const texts = await Promise.all([
-    ...paths.map((path) => readFile(join(data, 'road-network', path), 'utf8')),
-    readFile(join(data, 'curated', 'station-places.json'), 'utf8'),
-  ]);
-  const [links = '', speeds = '', placing = '', engine = '', places = ''] = texts;
+  const texts = await Promise.all(FILES.map((path) => readFile(join(data, path), 'utf8')));
+  const [links = '', linksMeta = '', speeds = '', placing = '', engine = '', places = ''] = texts;
+  const { counts } = parseChecked(linksMeta, LinksMetaFile, 'links-meta.json').meta;
   return {
-    readLinks: () => links.trimEnd().split('\n').map(parseLink),
-    speeds: JSON.parse(speeds) as Speeds,
-    limits: (JSON.parse(placing) as { limits: PlacingLimits }).limits,
-    overrides: (JSON.parse(places) as { places: PlaceOverride[] }).places,
-    engine: JSON.parse(engine) as object,
+    readLinks: () => parseLinks(links, counts.links),
+    speeds: parseChecked(speeds, SpeedsFile, 'speeds.json'),
+    limits: parseChecked(placing, PlacingFile, 'placing.json').limits,
+    overrides: parseChecked(places, StationPlacesFile, 'station-places.json').places,
+    engine: parseChecked(engine, EngineFile, 'engine.json'),
     texts,
   };
 }
+
+const FILES = [
+  'road-network/links.ndjson',
+  'road-network/links-meta.json',
+  'road-network/speeds.json',
+  'road-network/placing.json',
+  'road-network/engine.json',
+  'curated/station-places.json',
+] as const;

@@ -5,12 +5,14 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseChecked } from '../base/parse-checked.ts';
 import type { Gate } from '../geo/gate.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
 import { buildNetwork } from './build-network.ts';
 import { formatEngineSettings, getBuilderVersion } from './build-tiles.ts';
 import type { RoadLink } from './link.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
+import { GatesFile } from './network-schema.ts';
 import { pathExists } from './path-exists.ts';
 import type { Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
@@ -64,7 +66,8 @@ export async function openNetwork(
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
-  const gates = JSON.parse(await readFile(join(folder, 'gates.json'), 'utf8')) as Gate[];
+  const gatesPath = join(folder, 'gates.json');
+  const gates = parseChecked(await readFile(gatesPath, 'utf8'), GatesFile, gatesPath);
   return {
     engineSettings: formatEngineSettings(inputs.engine, folder),
     gates,

@@ -22,7 +22,7 @@ const KMH_PER_KNOT = 1.852;
 export function speedKmh(link: RoadLink, speeds: Speeds): number {
   const name = speedClass(link, speeds);
   const row = speeds.roadKmh.find((candidate) => candidate.class === name);
-  if (row === undefined) throw new Error(`Expected a speed for road class ${name}; there is none.`);
+  if (row === undefined) throw new Error(`speeds.json has no speed for road class ${name}.`);
   return link.builtUp === true ? row.builtUp : row.outside;
 }
 

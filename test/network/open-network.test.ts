@@ -147,16 +147,20 @@ test('changing any input changes the version, and the old one stays for those wh
   const folders = await dataWith(LINKS);
   try {
     const versions = [(await open(folders)).version];
-    const files = ['links.ndjson', 'speeds.json', 'placing.json', 'engine.json'].map(
-      (name) => `road-network/${name}`,
-    );
+    const files = [
+      'links.ndjson',
+      'links-meta.json',
+      'speeds.json',
+      'placing.json',
+      'engine.json',
+    ].map((name) => `road-network/${name}`);
     for (const file of [...files, 'curated/station-places.json']) {
       const path = join(folders.data, file);
       await writeFile(path, `${await readFile(path, 'utf8')}\n`);
       versions.push((await open(folders)).version);
     }
     versions.push((await open(folders, [])).version);
-    expect(new Set(versions).size).toBe(7);
+    expect(new Set(versions).size).toBe(8);
     expect((await list(folders)).sort()).toEqual(versions.toSorted());
   } finally {
     await folders.remove();

@@ -64,6 +64,10 @@ export async function dataWith(links: readonly RoadLink[]) {
     await cp(join(DATA, 'road-network', file), join(data, 'road-network', file));
   await writeFile(join(data, 'curated/station-places.json'), '{"places":[]}');
   await writeFile(join(data, 'road-network/links.ndjson'), `${links.map(formatLink).join('\n')}\n`);
+  await writeFile(
+    join(data, 'road-network/links-meta.json'),
+    JSON.stringify({ meta: { counts: { links: links.length } } }),
+  );
   return {
     data,
     home: join(root, 'home'),

@@ -1,0 +1,55 @@
+import type Type from 'typebox';
+import { Check, Errors } from 'typebox/value';
+
+/**
+ * The content of a JSON text that has the shape of its schema.
+ *
+ * @param name names the text in the sentence, such as `speeds.json`.
+ * @throws Error with one sentence that names the text, the record and what is wrong with it.
+ */
+export function parseChecked<S extends Type.TSchema>(
+  text: string,
+  schema: S,
+  name: string,
+): Type.Static<S> {
+  const value = parseJson(text, name);
+  if (Check(schema, value)) return value;
+  const [error] = Errors(schema, value);
+  const place = [name, ...namePlace(value, error?.instancePath ?? '')].join(', ');
+  throw new Error(`${place}: ${error === undefined ? 'wrong shape' : sayWhy(error)}.`);
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${name} is not JSON.`, { cause });
+  }
+}
+
+/** `/projects/3/tariffs/0/small` as `projects 3 (oslo) tariffs 0 small`; `[]` for the whole. */
+function namePlace(root: unknown, instancePath: string): string[] {
+  let value = root;
+  const names = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      value = child(value, step);
+      const id = child(value, 'id') ?? child(value, 'name');
+      return typeof id === 'string' ? `${step} (${id})` : step;
+    });
+  return names.length === 0 ? [] : [names.join(' ')];
+}
+
+function child(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+function sayWhy({ keyword, message, params }: ReturnType<typeof Errors>[number]): string {
+  // A field that the schema does not have is refused by a schema that is plainly `false`.
+  if (keyword === 'boolean') return 'no such field';
+  if (keyword === 'enum') return `${message} (${Object.values(params).flat().join(', ')})`;
+  return message;
+}
