@@ -7,10 +7,12 @@ import {
   type FerryLimits,
 } from './add-ferries.ts';
 import { openCoast } from './coast.ts';
+import { cutFalseRoads, type FalseRoad } from './cut-false-roads.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
 import { type JoinedQuays, joinQuays } from './join-quays.ts';
 import type { GeoLine } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
+import { passUnder, type TunnelRules } from './pass-under.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
 
@@ -22,6 +24,8 @@ export interface NetworkSources {
   readonly coast: readonly GeoLine[];
   readonly joinLimits: JoinLimits;
   readonly ferryLimits: FerryLimits;
+  readonly falseRoads: readonly FalseRoad[];
+  readonly tunnels: TunnelRules;
 }
 
 export interface CompiledNetwork {
@@ -29,6 +33,8 @@ export interface CompiledNetwork {
   readonly report: {
     readonly sourceLinks: number;
     readonly planned: number;
+    /** Number of places at which a tunnel was parted from the road above it. */
+    readonly partedTunnels: number;
     readonly joined: Joined['joined'];
     readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
@@ -43,7 +49,8 @@ export interface CompiledNetwork {
 /** The road network in our form, from the N1000 extract and the ferry connections. */
 export function compileLinks(sources: NetworkSources): CompiledNetwork {
   const existing = sources.links.map(parseSourceLink).filter((link) => link !== undefined);
-  const joined = joinEnds(existing, sources.joinLimits);
+  const drivable = cutFalseRoads(existing, sources.falseRoads);
+  const joined = joinEnds(drivable, sources.joinLimits);
   const runsOverWater = openCoast(sources.coast);
   const { connections, ferryLimits } = sources;
   const landed = joinQuays(
@@ -54,12 +61,15 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   );
   const complete = addFerries(landed.links, connections, ferryLimits, runsOverWater);
   const timed = setCrossingTimes(complete.links, connections, ferryLimits.quayM);
-  const links = markBuiltUp(timed, sources.builtUpAreas);
+  // Last, because ends near a tunnel would be carried to it otherwise.
+  const passed = passUnder(timed, sources.tunnels);
+  const links = markBuiltUp(passed.links, sources.builtUpAreas);
   return {
     links,
     report: {
       sourceLinks: sources.links.length,
       planned: sources.links.length - existing.length,
+      partedTunnels: passed.parted.length,
       joined: joined.joined,
       joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,

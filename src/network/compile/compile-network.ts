@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { LatLon } from '../../base/point.ts';
 import { formatLink, type RoadCategory } from '../link.ts';
 import type { Call, ConnectionToDraw, FerryLimits } from './add-ferries.ts';
 import { type CompiledNetwork, compileLinks } from './compile-links.ts';
 import type { JoinLimits } from './join-ends.ts';
 import type { GeoLine } from './leg-index.ts';
+import type { TunnelPlace, TunnelRules } from './pass-under.ts';
 import type { SourceLink } from './source-link.ts';
 
 /** `data/curated/road-network.json`. */
@@ -18,6 +20,15 @@ interface Decisions {
     readonly quays: readonly [string, string];
     readonly why: string;
   }[];
+  /** Stretches between two quays that the source draws as a road. */
+  readonly falseRoads: readonly {
+    readonly road: string;
+    readonly quays: readonly [string, string];
+    readonly why: string;
+  }[];
+  readonly tunnelLimits: Pick<TunnelRules, 'mouthM'>;
+  /** Points that a tunnel shares with a road in the open, where their ends do not tell. */
+  readonly tunnelPlaces: readonly (TunnelPlace & { readonly why: string })[];
 }
 
 export interface CompiledNetworkFile {
@@ -38,6 +49,7 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
   const decisions = JSON.parse(
     await readFile(join(data, 'curated', 'road-network.json'), 'utf8'),
   ) as Decisions;
+  const quays = JSON.parse(await read('ferry-quays.json')) as SourceQuay[];
   const { links, report } = compileLinks({
     links: gunzipSync(packed)
       .toString('utf8')
@@ -50,13 +62,24 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
     ),
     connections: listConnections(
       JSON.parse(await read('ferry-connections.json')) as SourceConnection[],
-      JSON.parse(await read('ferry-quays.json')) as SourceQuay[],
+      quays,
       new Set(decisions.notSailed.map(({ quays }) => quays.join(' '))),
     ),
     joinLimits: decisions.joinLimits,
     ferryLimits: decisions.ferryLimits,
+    falseRoads: decisions.falseRoads.map(({ road, quays: [one, other] }) => ({
+      road,
+      quays: [placeOf(one, quays), placeOf(other, quays)],
+    })),
+    tunnels: { ...decisions.tunnelLimits, places: decisions.tunnelPlaces },
   });
   return { links: `${links.map(formatLink).join('\n')}\n`, report };
+}
+
+function placeOf(id: string, quays: readonly SourceQuay[]): LatLon {
+  const quay = quays.find(({ nvdbId }) => String(nvdbId) === id);
+  if (quay === undefined) throw new Error(`Expected a quay ${id}, which a decision names.`);
+  return { lat: quay.lat, lon: quay.lon };
 }
 
 interface Areas {

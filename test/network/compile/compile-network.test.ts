@@ -62,10 +62,19 @@ async function compile(quays: object[], connections: object[], decisions: object
       joinLimits: { ferryM: 20, roadM: 20 },
       ferryLimits: { quayM: 150, roadM: 150 },
       notSailed: [],
+      falseRoads: [],
+      tunnelLimits: { mouthM: 50 },
+      tunnelPlaces: [],
       ...decisions,
     });
     const { links, report } = await compileNetwork(root, root);
-    return { links: links.trimEnd().split('\n').map(parseLink), report };
+    return {
+      links: links
+        .trimEnd()
+        .split('\n')
+        .map((row) => parseLink(row, 'a link')),
+      report,
+    };
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -106,4 +115,17 @@ test('no line is drawn where a decision says that nothing sails', async () => {
   const quays = [1, 2, 3, 4].map((id) => quay(id));
   const { report } = await compile(quays, [connection('One', 1, 2, 3, 4)], { notSailed });
   expect(report.addedFerries).toEqual(['One: Quay 1 - Quay 2', 'One: Quay 3 - Quay 4']);
+});
+
+test('a road that a decision calls false ends at the quays, and a decision about no quay is refused', async () => {
+  const falseRoad = (...ids: string[]) => ({
+    falseRoads: [{ road: 'E6', quays: ids, why: 'a ferry goes there' }],
+  });
+  const onRoad = (id: number, name: string) => quay(id, map.at(name));
+  const { links } = await compile([onRoad(1, 'P'), onRoad(2, 'Q')], [], falseRoad('1', '2'));
+  expect(links.map(({ line }) => line.map(({ lon }) => lon))).toEqual([
+    [map.at('a').lon, map.at('P').lon],
+    [map.at('Q').lon, map.at('b').lon],
+  ]);
+  await expect(compile([quay(1)], [], falseRoad('1', '77'))).rejects.toThrow('77');
 });

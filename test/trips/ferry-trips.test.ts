@@ -1,0 +1,35 @@
+/** Trips on the bundled network at places where its source draws the roads wrong. */
+import pino from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import { loadTerms, openAnswers } from '../../src/compose.ts';
+import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+let answers: Awaited<ReturnType<typeof openAnswers>>;
+
+beforeAll(async () => {
+  const config = { port: 0, host: '127.0.0.1', home: NETWORK_HOME, logLevel: 'silent' as const };
+  answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
+}, 120_000);
+
+test.each(
+  table<'ferry' | 'from' | 'to' | 'because'>(`
+    ferry                | from              | to               | because
+    Svelvik-Verket       | 59.6200,10.4000   | 59.6150,10.4400  | the source draws a road through the sound
+    Ølhammeren-Seierstad | 64.63743,11.34553 | 64.63663,11.3603 | the source draws a bridge that was never built
+  `),
+)('the way takes the ferry $ferry: $because', async ({ ferry, from, to }) => {
+  const { _billing } = await ask(from, to);
+  expect(_billing.routes[0]?.ferries.map(({ name }) => name)).toEqual([ferry]);
+});
+
+test('no way into Stavanger leaves the tunnel for the street above it and so avoids the ring', async () => {
+  const { _billing } = await ask('58.8890,5.6500', '58.9700,5.7331');
+  expect(_billing.routes.length).toBeGreaterThan(0);
+  expect(_billing.routes.filter(({ tollSmall }) => tollSmall === 0)).toEqual([]);
+});
+
+const startTime = '2026-11-18T10:00:00+01:00';
+const ask = (from: string, to: string) =>
+  answers.answerRoute(parseQuoteRequest({ from, to, refine: '1', startTime }, loadTerms()));
