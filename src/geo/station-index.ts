@@ -1,15 +1,13 @@
 /** An index over fixed points, so that a long line finds those beside it without trying them all. */
 import Flatbush from 'flatbush';
 import type { Utm33 } from '../base/point.ts';
-import { distanceToShareM, eachLeg, footShare } from './line.ts';
+import { distanceToShareM, footShare } from './utm-line.ts';
 
 /** Points that can be asked for by nearness; a point is named by its place in `points`. */
 export interface StationIndex {
   readonly points: readonly Utm33[];
   /** Points at most `withinM` from the leg `a`-`b`, ascending. */
   listNearLeg(a: Utm33, b: Utm33, withinM: number): number[];
-  /** Points at most `withinM` from a line, ascending, each once. */
-  listNearLine(line: readonly Utm33[], withinM: number): number[];
 }
 
 /** An index over points; they may be none. */
@@ -31,15 +29,7 @@ export function buildStationIndex(points: readonly Utm33[]): StationIndex {
       .sort((p, q) => p - q);
   };
 
-  const listNearLine = (line: readonly Utm33[], withinM: number): number[] => {
-    const near = new Set<number>();
-    eachLeg(line, (a, b) => {
-      for (const point of listNearLeg(a, b, withinM)) near.add(point);
-    });
-    return [...near].sort((p, q) => p - q);
-  };
-
-  return { points, listNearLeg, listNearLine };
+  return { points, listNearLeg };
 }
 
 function buildTree(points: readonly Utm33[]): Flatbush | undefined {

@@ -1,12 +1,12 @@
 /**
- * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid) and back, by the Krüger series.
+ * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid), by the Krüger series.
  *
  * WGS84 degrees are read as ETRS89: the two differ by less than a metre, and N1000 and NVDB
  * positions are coarser. The terms left out amount to less than 0.01 mm within 1 500 km of the
  * central meridian, which covers all of Norway.
  *
  * Source: C. F. F. Karney, Transverse Mercator with an accuracy of a few nanometers, 2011,
- * equations 7-9, 11, 19-21, 35, 36; EPSG registry, codes 25833 and 7019 (GRS80).
+ * equations 7-9, 11, 35; EPSG registry, codes 25833 and 7019 (GRS80).
  */
 import type { LatLon, Utm33 } from '../base/point.ts';
 
@@ -16,25 +16,17 @@ const SCALE = 0.9996;
 const FALSE_EASTING_M = 500_000;
 const CENTRAL_MERIDIAN_DEG = 15;
 
-const ECCENTRICITY_SQ = FLATTENING * (2 - FLATTENING);
-const ECCENTRICITY = Math.sqrt(ECCENTRICITY_SQ);
+const ECCENTRICITY = Math.sqrt(FLATTENING * (2 - FLATTENING));
 /** Third flattening; the series are powers of it. */
 const N = FLATTENING / (2 - FLATTENING);
 /** Scaled radius of the rectifying sphere. */
 const RADIUS_M = ((SCALE * SEMI_MAJOR_M) / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64);
 
-const FORWARD = [
+const TERMS = [
   N / 2 - (2 / 3) * N ** 2 + (5 / 16) * N ** 3 + (41 / 180) * N ** 4,
   (13 / 48) * N ** 2 - (3 / 5) * N ** 3 + (557 / 1440) * N ** 4,
   (61 / 240) * N ** 3 - (103 / 140) * N ** 4,
   (49561 / 161280) * N ** 4,
-] as const;
-
-const BACKWARD = [
-  -(N / 2 - (2 / 3) * N ** 2 + (37 / 96) * N ** 3 - (1 / 360) * N ** 4),
-  -((1 / 48) * N ** 2 + (1 / 15) * N ** 3 - (437 / 1440) * N ** 4),
-  -((17 / 480) * N ** 3 - (37 / 840) * N ** 4),
-  -((4397 / 161280) * N ** 4),
 ] as const;
 
 const RAD = Math.PI / 180;
@@ -47,23 +39,12 @@ export function toUtm33({ lat, lon }: LatLon): Utm33 {
   const cosLon = Math.cos(lonRad);
   const xi = Math.atan2(flatTan, cosLon);
   const eta = Math.asinh(Math.sin(lonRad) / Math.hypot(flatTan, cosLon));
-  const [x, y] = bend(xi, eta, FORWARD);
+  const [x, y] = bend(xi, eta);
   return [FALSE_EASTING_M + RADIUS_M * y, RADIUS_M * x];
 }
 
-/** The position of an easting and northing, degrees. */
-export function fromUtm33([eastingM, northingM]: Utm33): LatLon {
-  const [xi, eta] = bend(northingM / RADIUS_M, (eastingM - FALSE_EASTING_M) / RADIUS_M, BACKWARD);
-  const sinhEta = Math.sinh(eta);
-  const cosXi = Math.cos(xi);
-  return {
-    lat: Math.atan(fromConformalTan(Math.sin(xi) / Math.hypot(sinhEta, cosXi))) / RAD,
-    lon: CENTRAL_MERIDIAN_DEG + Math.atan2(sinhEta, cosXi) / RAD,
-  };
-}
-
 /** Adds the series of sines of the complex angle `xi + i eta`, by Clenshaw's recurrence. */
-function bend(xi: number, eta: number, terms: typeof FORWARD | typeof BACKWARD): [number, number] {
+function bend(xi: number, eta: number): [number, number] {
   const sin = Math.sin(2 * xi);
   const cos = Math.cos(2 * xi);
   const sinh = Math.sinh(2 * eta);
@@ -71,12 +52,12 @@ function bend(xi: number, eta: number, terms: typeof FORWARD | typeof BACKWARD):
   const re = 2 * cos * cosh;
   const im = -2 * sin * sinh;
 
-  const re4 = terms[3];
-  const re3 = terms[2] + re * re4;
+  const re4 = TERMS[3];
+  const re3 = TERMS[2] + re * re4;
   const im3 = im * re4;
-  const re2 = terms[1] + re * re3 - im * im3 - re4;
+  const re2 = TERMS[1] + re * re3 - im * im3 - re4;
   const im2 = re * im3 + im * re3;
-  const re1 = terms[0] + re * re2 - im * im2 - re3;
+  const re1 = TERMS[0] + re * re2 - im * im2 - re3;
   const im1 = re * im2 + im * re2 - im3;
 
   return [xi + re1 * sin * cosh - im1 * cos * sinh, eta + re1 * cos * sinh + im1 * sin * cosh];
@@ -87,16 +68,4 @@ function toConformalTan(tan: number): number {
   const secant = Math.sqrt(1 + tan * tan);
   const sigma = Math.sinh(ECCENTRICITY * Math.atanh((ECCENTRICITY * tan) / secant));
   return tan * Math.sqrt(1 + sigma * sigma) - sigma * secant;
-}
-
-/** The inverse of `toConformalTan`; three steps of Newton reach the last bit. */
-function fromConformalTan(flatTan: number): number {
-  let tan = flatTan / (1 - ECCENTRICITY_SQ);
-  for (let step = 0; step < 3; step++) {
-    const reached = toConformalTan(tan);
-    tan +=
-      ((flatTan - reached) * (1 + (1 - ECCENTRICITY_SQ) * tan * tan)) /
-      ((1 - ECCENTRICITY_SQ) * Math.sqrt((1 + tan * tan) * (1 + reached * reached)));
-  }
-  return tan;
 }

@@ -1,24 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bearingDeg, distancesAlongM, haversineM } from '../../src/geo/distance.ts';
-import { distanceM } from '../../src/geo/line.ts';
+import { distancesAlongM, haversineM } from '../../src/geo/distance.ts';
+import { distanceM } from '../../src/geo/utm-line.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { table } from '../support/table.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };
-
-test.each(
-  table<'lat' | 'lon' | 'bearing' | 'where'>(`
-    lat     | lon     | bearing | where
-    60.0139 | 10.7522 | 0       | north
-    59.9139 | 10.7523 | 90      | east
-    59.8139 | 10.7522 | 180     | south
-    59.9139 | 10.7521 | 270     | west
-    59.9139 | 10.7522 | 0       | the same place
-  `),
-)('from Oslo to $lat, $lon one leaves at $bearing degrees: $where', ({ lat, lon, bearing }) => {
-  expect(bearingDeg(OSLO, { lat: Number(lat), lon: Number(lon) })).toBeCloseTo(Number(bearing), 3);
-});
 
 test('a degree of latitude is 111.195 km', () => {
   expect(haversineM({ lat: 60, lon: 10 }, { lat: 61, lon: 10 })).toBeCloseTo(111_195.08, 1);

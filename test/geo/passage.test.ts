@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { lengthM } from '../../src/geo/line.ts';
 import { findPassages } from '../../src/geo/passage.ts';
 import { buildStationIndex } from '../../src/geo/station-index.ts';
+import { distanceM } from '../../src/geo/utm-line.ts';
 import { drawn } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 
@@ -95,6 +95,9 @@ test('passages come in travel order, inside the line and inside the tolerance', 
 });
 
 const TOLERANCE_M = 110;
+
+const lengthM = (line: readonly Utm33[]) =>
+  line.reduce((sumM, to, i) => sumM + distanceM(line[i - 1] ?? to, to), 0);
 
 /** Passages as `station@metres`, with stations named as in the drawing. */
 const drive = (line: readonly Utm33[]) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { nearest } from '../../src/geo/line.ts';
 import { buildStationIndex } from '../../src/geo/station-index.ts';
+import { distanceToShareM, footShare } from '../../src/geo/utm-line.ts';
 import { drawn } from '../support/drawn.ts';
 
 const map = drawn(`
@@ -15,30 +15,30 @@ const map = drawn(`
 const index = buildStationIndex(map.line('1234'));
 
 test.each([
-  ['abcd', 100, [0], 'only point 1 lies that close'],
-  ['abcd', 99, [], 'the distance is a limit, not a guess'],
-  ['abcd', 200, [0, 1], 'point 2 is two cells below'],
-  ['abcd', 400, [0, 1, 3], 'point 3 is farther than any corner of the box suggests'],
-  ['abcd', 500, [0, 1, 2, 3], 'each is named once, though several legs are near'],
-  ['a', 1000, [], 'a line of one point has no legs'],
-])('beside line %s, within %i m, are %j: %s', (names, withinM, expected) => {
-  expect(index.listNearLine(map.line(names), withinM)).toEqual(expected);
+  ['ac', 100, [0], 'only point 1 lies that close'],
+  ['ac', 99, [], 'the distance is a limit, not a guess'],
+  ['ac', 200, [0, 1], 'point 2 is two cells below'],
+  ['ac', 410, [0, 1], 'points 3 and 4 are in its box, and yet farther from its end'],
+  ['ac', 500, [0, 1, 2, 3], 'they come in their own order'],
+  ['bb', 100, [0], 'a leg of length 0 is one place'],
+])('beside leg %s, within %i m, are %j: %s', (names, withinM, expected) => {
+  const [a, b] = map.line(names) as [Utm33, Utm33];
+  expect(index.listNearLeg(a, b, withinM)).toEqual(expected);
 });
 
 test('an index without points finds none', () => {
-  expect(buildStationIndex([]).listNearLine(map.line('abcd'), 1000)).toEqual([]);
+  expect(buildStationIndex([]).listNearLeg([0, 0], [800, 0], 1000)).toEqual([]);
 });
 
 test('finds exactly the points that trying them all finds', () => {
   const at = fc.tuple(fc.nat(5000), fc.nat(5000)) as fc.Arbitrary<Utm33>;
   const points = fc.array(at, { maxLength: 60 });
-  const line = fc.array(at, { minLength: 2, maxLength: 12 });
   fc.assert(
-    fc.property(points, line, fc.nat(800), (stations, route, withinM) => {
+    fc.property(points, at, at, fc.nat(800), (stations, a, b, withinM) => {
       const expected = stations.flatMap((station, i) =>
-        (nearest(route, station)?.offM ?? Infinity) <= withinM ? [i] : [],
+        distanceToShareM(a, b, footShare(a, b, station), station) <= withinM ? [i] : [],
       );
-      expect(buildStationIndex(stations).listNearLine(route, withinM)).toEqual(expected);
+      expect(buildStationIndex(stations).listNearLeg(a, b, withinM)).toEqual(expected);
     }),
   );
 });

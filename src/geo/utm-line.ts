@@ -1,0 +1,32 @@
+/** Legs of lines in UTM 33: their lengths, and where a point lies beside them. */
+import type { Utm33 } from '../base/point.ts';
+
+/** Distance between two points. */
+export const distanceM = (a: Utm33, b: Utm33): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+
+/** Share (0 … 1) of the leg `a`-`b` at which it is closest to a point; 0 for a leg of length 0. */
+export function footShare(a: Utm33, b: Utm33, point: Utm33): number {
+  const x = b[0] - a[0];
+  const y = b[1] - a[1];
+  const lengthSq = x * x + y * y;
+  if (lengthSq === 0) return 0;
+  const share = ((point[0] - a[0]) * x + (point[1] - a[1]) * y) / lengthSq;
+  return Math.min(1, Math.max(0, share));
+}
+
+/** Distance from a point to the place at `share` of the leg `a`-`b`. */
+export const distanceToShareM = (a: Utm33, b: Utm33, share: number, point: Utm33): number =>
+  Math.hypot(point[0] - a[0] - (b[0] - a[0]) * share, point[1] - a[1] - (b[1] - a[1]) * share);
+
+/** Visits the legs of a line in order; none for fewer than two points. */
+export function eachLeg(
+  line: readonly Utm33[],
+  visit: (from: Utm33, to: Utm33, index: number) => void,
+): void {
+  let from = line[0];
+  for (let i = 1; i < line.length; i++) {
+    const to = line[i];
+    if (from !== undefined && to !== undefined) visit(from, to, i - 1);
+    from = to;
+  }
+}
