@@ -44,6 +44,8 @@ export function toCalendar(rules: readonly HolidayRule[]): Calendar {
  *
  * Source: the anonymous Gregorian algorithm, Nature, 20 April 1876; Jean Meeus, "Astronomical
  * Algorithms", 1991, chapter 8.
+ *
+ * @internal Outside this file only its tests ask for it.
  */
 export function easterSunday(year: number): Day {
   const century = Math.floor(year / 100);

@@ -77,6 +77,7 @@ export function parseInstant(text: string): number | undefined {
  * out is read with the offset before it, so 02:30 gives the instant shown as 03:30.
  *
  * @throws RangeError for any other form, and for dates and times that do not exist.
+ * @internal The tests write their times with it.
  */
 export function fromOsloWallClock(text: string): number {
   const { day = '', hour = '', minute = '' } = WALL_CLOCK.exec(text)?.groups ?? {};
@@ -85,7 +86,11 @@ export function fromOsloWallClock(text: string): number {
   return fromWallMs(toDayNumber(day) * DAY_MS + toMs(hour, minute));
 }
 
-/** The first midnight in Norway after an instant; at midnight itself, the next one. */
+/**
+ * The first midnight in Norway after an instant; at midnight itself, the next one.
+ *
+ * @internal Only its tests ask for it until calls are counted by the day.
+ */
 export function nextOsloMidnightMs(atMs: number): number {
   const today = Math.floor((atMs + offsetMsAt(atMs)) / DAY_MS);
   return fromWallMs((today + 1) * DAY_MS);

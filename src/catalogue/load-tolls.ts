@@ -36,7 +36,11 @@ export function loadTolls(dataDir: string): TollData {
   return { stations, findStation: (id) => byId.get(id), day: stationsFile.meta.date };
 }
 
-/** The stations of both files, by id; the part of loading that reads nothing. */
+/**
+ * The stations of both files, by id; the part of loading that reads nothing.
+ *
+ * @internal Outside this file only tests ask for it.
+ */
 export function buildTollStations(
   stationsFile: TollStations,
   projectsFile: TollProjects,

@@ -48,6 +48,8 @@ export function readTariff(row: TariffRow): StationTariff {
 /**
  * A window with its end outside: most rows write the last minute inside (`08:59`), some the first
  * outside (`09:00`). `00:00-00:00` is no window.
+ *
+ * @internal Outside this file only its tests ask for it.
  */
 export function readWindow(text: string | null): string[] {
   const [from, until] = text?.split('-') ?? [];

@@ -32,5 +32,9 @@ const Body = Type.Object({
 /** Body of `GET /api/route`; a member that is not named here does not reach the wire. */
 export const RouteBody = Type.Unsafe<RouteAnswer>(Body);
 
-/** The members by the schema alone; a test holds them against `RouteAnswer`. */
+/**
+ * The members by the schema alone.
+ *
+ * @internal A test holds them against `RouteAnswer`.
+ */
 export type RouteBodyMembers = Static<typeof Body>;
