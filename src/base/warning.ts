@@ -24,6 +24,8 @@ export type WarningCode =
   | 'stations_of_extract'
   /** A one-way station whose charged direction is not known: charged in both. */
   | 'direction_undecided'
+  /** A one-way station whose charged direction is not published, but worked out. */
+  | 'direction_inferred'
   /** A ferry crossing has no tariff: the sums leave it out. */
   | 'ferry_unpriced'
   /** A ferry price is an estimate. */

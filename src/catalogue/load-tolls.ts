@@ -57,7 +57,7 @@ export function buildTollStations(
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map((station): TollStation => {
       const record = getProject(records, station.project);
-      const { id, name, lat, lon, passageKey, hourGroup, charged } = station;
+      const { id, name, lat, lon, passageKey, hourGroup, charged, chargedBy } = station;
       return {
         id,
         name,
@@ -68,6 +68,7 @@ export function buildTollStations(
         tariffs: listStationTariffs(station, record, stationsFile.meta.date),
         ...(hourGroup !== null && { hourGroup }),
         ...(charged === 'undecided-one-way' && { directionUndecided: true }),
+        ...(charged === 'one-way' && chargedBy === 'metering' && { directionInferred: true }),
       };
     })
     .sort((a, b) => Number(a.id) - Number(b.id));

@@ -179,6 +179,8 @@ const Station = Type.Object({
   rush: orNull(Type.Array(Window, { minItems: 1 })),
   hourGroup: orNull(Text),
   charged: Type.Enum(['both', 'one-way', 'undecided-one-way']),
+  /** What decided the charged direction. */
+  chargedBy: Text,
 });
 
 /** `data/toll-stations.json`: compiled; fields that pricing does not need are not checked. */

@@ -55,6 +55,8 @@ export interface TollStation {
   readonly hourGroup?: string;
   /** The station charges one direction, but nobody could tell which. */
   readonly directionUndecided?: boolean;
+  /** The charged direction is not published: it follows from how the road is metered. */
+  readonly directionInferred?: boolean;
 }
 
 /** Full prices without tag discount, and the period for which they are known. */

@@ -47,6 +47,12 @@ function listForPassage(passage: PassagePrice): Warning[] {
       message: `${station.name} charges one direction, and nobody could tell which: it is charged in both.`,
       about: station.name,
     });
+  if (station.directionInferred === true)
+    warnings.push({
+      code: 'direction_inferred',
+      message: `${station.name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
+      about: station.name,
+    });
   return warnings;
 }
 

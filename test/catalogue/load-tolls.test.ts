@@ -30,6 +30,7 @@ const small = (): Files => ({
         rush: null,
         hourGroup: 'p',
         charged: 'undecided-one-way',
+        chargedBy: 'none',
       },
     ],
   },
@@ -115,6 +116,17 @@ test('a station has its project with all rules, oldest first', () => {
     },
     tariffs: [{ from: '2026-09-10', observed: true, smallOre: 2000, largeOre: 4000 }],
   });
+});
+
+test.each([
+  ['one-way', 'metering', true],
+  ['one-way', 'inbound', undefined],
+  ['both', 'metering', undefined],
+])('charged %s, decided by %s: the direction is inferred: %s', (charged, chargedBy, inferred) => {
+  const { stations } = load(({ stations: [row] }) => {
+    Object.assign(row ?? {}, { charged, chargedBy });
+  });
+  expect(stations[0]?.directionInferred).toBe(inferred);
 });
 
 test('a station without an hour rule has no group, and a discount of its own wins', () => {

@@ -301,6 +301,7 @@ function list(
     rush: null,
     hourGroup: null,
     charged: 'both',
+    chargedBy: 'source-both',
     ...observed,
   };
   const rows = tariffs.map((row) => ({ ...row, source: 'notice' }));

@@ -58,6 +58,7 @@ const STATIONS = [
   station('Light', { tariffs: [tariff({ small: 40 })] }),
   station('Heavy', { tariffs: [tariff({ large: 100, smallByFuel: true })] }),
   station('Askoy', { directionUndecided: true }),
+  station('Lund', { directionInferred: true }),
   station('Moholt', { project: trondheim }),
   station('Jonsvann', { project: trondheim }),
 ];
@@ -85,6 +86,7 @@ test.each(
     12:00 Light                  | station_unpriced Light                                | the price of group 2 is missing
     12:00 Heavy                  | station_unpriced Heavy                                | the price of group 1 is missing
     12:00 Askoy                  | direction_undecided Askoy                             | it may be charged in one direction only
+    12:00 Lund                   | direction_inferred Lund                               | no operator says which direction
     12:00 Moholt                 |                                                       | the local rule needs two stations
     12:00 Moholt, 13:00 Moholt   |                                                       | which are not the same
     12:00 Moholt, 13:00 Jonsvann | local_rule_not_applied Trondheim                      | both are passed
