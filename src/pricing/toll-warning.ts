@@ -1,9 +1,9 @@
 import type { Day } from '../base/day.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { Warning } from '../base/warning.ts';
+import type { Warning, WarningCode } from '../base/warning.ts';
 import { listPastDayWarnings } from './past-day-warning.ts';
 import type { PassagePrice } from './price-passage.ts';
-import { hasBegun, type Tariff, type UnappliedRule } from './tariff.ts';
+import { hasBegun, type Tariff, type TollStation, type UnappliedRule } from './tariff.ts';
 import type { TollTerms } from './toll.ts';
 
 /**
@@ -41,19 +41,23 @@ function listForPassage(passage: PassagePrice): Warning[] {
   if (large?.rush === 'unknown') warnings.push(rushUnknown('large', project));
   if (large?.rush === 'yes' && tariff.largeRushCarriedFrom !== undefined)
     warnings.push(rushUnknown('large', project, tariff.largeRushCarriedFrom));
-  if (station.directionUndecided === true)
-    warnings.push({
-      code: 'direction_undecided',
-      message: `${station.name} charges one direction, and nobody could tell which: it is charged in both.`,
-      about: station.name,
-    });
-  if (station.directionInferred === true)
-    warnings.push({
-      code: 'direction_inferred',
-      message: `${station.name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
-      about: station.name,
-    });
+  warnings.push(...listDirection(station));
   return warnings;
+}
+
+function listDirection({ name, directionUndecided, directionInferred }: TollStation): Warning[] {
+  const warn = (code: WarningCode, message: string) => [{ code, message, about: name }];
+  if (directionUndecided === true)
+    return warn(
+      'direction_undecided',
+      `${name} charges one direction, and nobody could tell which: it is charged in both.`,
+    );
+  if (directionInferred === true)
+    return warn(
+      'direction_inferred',
+      `${name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
+    );
+  return [];
 }
 
 function unpriced({ station, small, large }: PassagePrice): Warning {

@@ -48,4 +48,5 @@ export const NO_DECISIONS: StationCuration = {
   rings: [],
   directions: [],
   places: [],
+  limits: { sameRoadM: 500, streetM: 100 },
 };

@@ -57,6 +57,7 @@ function listAbsent({ id: project, absentStations = [] }: ProjectRecord): Statio
     rush: null,
     hourGroup: null,
     charged: 'both',
+    chargedBy: 'source-both',
   }));
 }
 
