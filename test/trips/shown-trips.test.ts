@@ -29,6 +29,8 @@ const PLACES: Readonly<Record<string, string>> = {
   Moss: '59.434,10.658',
   Horten: '59.417,10.484',
   Knarvik: '60.545,5.29',
+  Sola: '58.889,5.65',
+  Sandnes: '58.852,5.735',
   Haugesund: '59.413,5.268',
   Kristiansand: '58.1467,7.9956',
 };
@@ -59,6 +61,9 @@ test.each(
     Bodø-Tromsø         | 2026-11-18T10:00 | Bodøtunnelen 1, E6 Hålogalandsbrua, Fv862 Tromsøbrua |  | 100 | the tunnel out of Bodø, the bridge at Narvik, the bridge into Tromsø
     Arendal-Oslo        | 2026-11-18T10:00 | E18 Stølen, E18 Mørland, E18 Stillinga, E18 Sky, E18 Bommestad, E18 Skinmo, E18 Natvall, E18 Fokserød, E18 Ramsum, E18 Gulli, E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 201.6 | the E18 from south to north
     Knarvik-Bergen      | 2026-11-18T10:00 | E39 Flatøy Nord; E39 Åsanevegen, mot sør | Sandviken | 50.4 | Nordhordland, then the ring of Bergen
+    Oslo-Bergen         | 2026-11-18T10:00 | E18 Bygdøylokket, E16 Avtjerna, E16 Skaret, Rv. 7 Brekkebygda, Rv.13 Hardangerbrua, Sandviken | E18 Maritim; E16 Arnavegen, mot nord-vest; E39 Åsanevegen, mot sør | 356 | over the Hardangervidda; in Bergen the dearest of the hour, in the afternoon rush
+    Sola-Stavanger      | 2026-11-18T10:00 | Fv. 404 SUS, mot Nord - Stavanger sentrum |  | 24 | into the ring on its main road
+    Sandnes-Stavanger   | 2026-11-18T10:00 | E 39 Stokkamyra, mot Nord - Forus | Fv. 404 SUS, mot Nord - Stavanger sentrum | 24 | two cuts of one hour group, the first pays
     Moss-Horten         | 2026-11-18T10:00 |  |  | 0 | a ferry only
     Trondheim-Rissa     | 2026-11-18T10:00 | Ferje Flakk-Rørvik |  | 57 | toll collected with the ferry fare, onto the ferry only
     Rissa-Trondheim     | 2026-11-18T10:00 | Ferje Rørvik-Flakk |  | 57 | and on the way back at the other quay
@@ -70,6 +75,27 @@ test.each(
   );
   expect(route.freePassages.map(nameOf)).toEqual(listNames(rides));
   expect(route.tollSmall).toBe(Number(small));
+});
+
+test('Oslo-Trondheim is priced station by station, and names the two that nobody has a price for', async () => {
+  const route = await recommended('Oslo-Trondheim', {
+    startTime: '2026-11-18T10:00:00+01:00',
+    refine: '1',
+  });
+  expect(route.chargedStations.map(({ name, smallNok }) => [name, smallNok])).toEqual([
+    ['E6 Lodalen', 33.6],
+    ['Minnesund - Hedmark grense', 23.2],
+    ['Akershus grense - Skaberud', 24],
+    ['Rv3/25 Ny veg', 21.6],
+    ['E6 Vindåsliene/E6 Fossum bru', 41.6],
+    ['E6 Søberg', 36],
+    ['Klett - E6, S-snitt', 35.2],
+    ['Tonstad, T-snitt', 16.8],
+    ['Kroppan bru (Nordgående), M-snitt', 16.8],
+  ]);
+  expect(route.freePassages.map(nameOf)).toEqual(['E6 Alnabru']);
+  expect(route.unpricedStations.map(nameOf)).toEqual(['Dal - Boksrud', 'Boksrud - Minnesund']);
+  expect(route.tollSmall).toBe(248.8);
 });
 
 test.each(
@@ -177,7 +203,7 @@ const nameOf = ({ name }: { readonly name: string }) => name;
 /** Names between commas; between semicolons where a name has a comma itself. */
 function listNames(text: string): string[] {
   if (text === '') return [];
-  const names = text.includes(';') ? text.split('; ') : text.split(/, (?!mot |[TM]-snitt)/);
+  const names = text.includes(';') ? text.split('; ') : text.split(/, (?!mot |[STM]-snitt)/);
   return names.map((name) => name.trim());
 }
 
