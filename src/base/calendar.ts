@@ -1,4 +1,4 @@
-import { type Day, fromDayNumber, toDayNumber, yearOf } from './day.ts';
+import { type Day, formatDay, fromDayNumber, toDayNumber, yearOf } from './day.ts';
 
 /**
  * What is special about a day besides its weekday. `half-day` is a working day that some
@@ -57,7 +57,7 @@ export function easterSunday(year: number): Day {
     (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
   const shift = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
   const sinceMarch1 = epact + toSunday - 7 * shift + 21;
-  return fromDayNumber(toDayNumber(`${String(year).padStart(4, '0')}-03-01`) + sinceMarch1);
+  return fromDayNumber(toDayNumber(formatDay(year, 3, 1)) + sinceMarch1);
 }
 
 const ORDINARY: ReadonlySet<DayKind> = new Set();
@@ -67,17 +67,14 @@ const isInJuly = (day: Day) => day.slice(5, 7) === '07';
 
 function daysOf(year: number, rules: readonly HolidayRule[]): ReadonlyMap<Day, Set<DayKind>> {
   const easter = toDayNumber(easterSunday(year));
-  const yearText = String(year).padStart(4, '0');
   const days = new Map<Day, Set<DayKind>>();
   for (const rule of rules) {
     const day =
       'easterOffset' in rule
         ? fromDayNumber(easter + rule.easterOffset)
-        : `${yearText}-${twoDigits(rule.month)}-${twoDigits(rule.day)}`;
+        : formatDay(year, rule.month, rule.day);
     const kinds = days.get(day) ?? new Set(isInJuly(day) ? JULY : ORDINARY);
     days.set(day, kinds.add(rule.kind));
   }
   return days;
 }
-
-const twoDigits = (n: number) => String(n).padStart(2, '0');

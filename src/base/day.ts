@@ -42,8 +42,12 @@ export function fromDayNumber(dayNumber: number): Day {
   const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
   const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
+  return formatDay(year, month, dayOfMonth);
 }
+
+/** The day with these numbers, which must exist: 2026, 2 and 9 as `2026-02-09`. */
+export const formatDay = (year: number, month: number, dayOfMonth: number): Day =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`;
 
 const DAYS_PER_ERA = 146_097;
 /** Days from 1 March of year 0, where the first era begins, to 1970-01-01. */

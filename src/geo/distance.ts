@@ -1,8 +1,7 @@
 /** Distances between positions in degrees, on a sphere. */
 import type { LatLon } from '../base/point.ts';
+import { EARTH_RADIUS_M } from './earth.ts';
 
-/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. */
-const EARTH_RADIUS_M = 6_371_008.8;
 const RAD = Math.PI / 180;
 
 /** Great-circle distance by the haversine formula; right to 0.5 %, as the earth is no sphere. */

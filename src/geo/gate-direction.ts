@@ -1,5 +1,6 @@
 /** In which direction a line drives through one of its own points. */
 import type { LatLon } from '../base/point.ts';
+import { M_PER_DEG } from './earth.ts';
 
 /** Along the road as it is drawn in the network, or against it. */
 export type GateDirection = 'forward' | 'backward';
@@ -17,8 +18,6 @@ export interface RoadVertex {
 const TELLING_M = 1;
 /** Points that are closer than this are one vertex: six decimals, rounded twice. */
 const SAME_M = 0.2;
-/** Length of a degree on a sphere of the earth's mean radius. */
-const METRES_PER_DEGREE = 111_195;
 const RAD = Math.PI / 180;
 
 /**
@@ -50,7 +49,7 @@ function forwardReachM(
   step: -1 | 1,
   { at, forwardBearingDeg }: RoadVertex,
 ): number | undefined {
-  const eastPerDegM = METRES_PER_DEGREE * Math.cos(at.lat * RAD);
+  const eastPerDegM = M_PER_DEG * Math.cos(at.lat * RAD);
   const eastShare = Math.sin(forwardBearingDeg * RAD);
   const northShare = Math.cos(forwardBearingDeg * RAD);
   let forwardM: number | undefined;
@@ -59,7 +58,7 @@ function forwardReachM(
     const point = line[i];
     if (point === undefined) return forwardM;
     const eastM = (point.lon - at.lon) * eastPerDegM;
-    const northM = (point.lat - at.lat) * METRES_PER_DEGREE;
+    const northM = (point.lat - at.lat) * M_PER_DEG;
     const awayM = Math.hypot(eastM, northM);
     if (awayM > SAME_M) forwardM = eastM * eastShare + northM * northShare;
     if (awayM >= TELLING_M) return forwardM;

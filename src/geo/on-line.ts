@@ -3,9 +3,7 @@
  * good to a few per mille over some kilometres, which is finer than the road network itself.
  */
 import type { LatLon } from '../base/point.ts';
-
-/** Metres per degree of latitude on a sphere of the mean earth radius, 6 371 008.8 m. */
-const M_PER_DEG = (6_371_008.8 * Math.PI) / 180;
+import { M_PER_DEG } from './earth.ts';
 
 /** The closest place on a line to a point. */
 export interface PlaceOnLine {
@@ -35,8 +33,7 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
     const t = legM2 === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / legM2));
     const offM = Math.hypot(ax + t * dx, ay + t * dy);
     if (best === undefined || offM < best.offM) {
-      const at = { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) };
-      best = { index, legShare: t, at, offM, bearingDeg: bearing(dx, dy) };
+      best = { index, legShare: t, at: pointBetween(a, b, t), offM, bearingDeg: bearing(dx, dy) };
     }
   }
   if (best === undefined) return undefined;
@@ -68,14 +65,18 @@ export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLo
     const a = line[index] as LatLon;
     const b = line[index + 1] as LatLon;
     const legM = flatDistanceM(a, b);
-    if (leftM <= legM && legM > 0) {
-      const t = Math.max(0, leftM / legM);
-      return { at: { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) }, index };
-    }
+    if (leftM <= legM && legM > 0)
+      return { at: pointBetween(a, b, Math.max(0, leftM / legM)), index };
     leftM -= legM;
   }
   return { at: line.at(-1) as LatLon, index: Math.max(0, line.length - 2) };
 }
+
+/** The place at `share` (0 … 1) of the way from one point to another. */
+export const pointBetween = (a: LatLon, b: LatLon, share: number): LatLon => ({
+  lat: a.lat + share * (b.lat - a.lat),
+  lon: a.lon + share * (b.lon - a.lon),
+});
 
 /** Bearing from one point to another, degrees clockwise from north, 0 to 360. */
 export function flatBearingDeg(from: LatLon, to: LatLon): number {

@@ -1,4 +1,5 @@
 import type { LatLon } from '../base/point.ts';
+import { M_PER_DEG } from '../geo/earth.ts';
 import type { Gate } from '../geo/gate.ts';
 import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
 import type { PlacedStation } from './place.ts';
@@ -24,8 +25,6 @@ const SHARE_M = 60;
 const HALF_M = 15;
 /** How far each carriageway's gate is set off the centre line. Metres. */
 const SIDE_M = 1;
-/** Metres per degree of latitude. */
-const M_PER_DEG = 111_195;
 /** A part shorter than this is not left over beside a station. Metres. */
 const MIN_PART_M = 1;
 

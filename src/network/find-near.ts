@@ -1,10 +1,8 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
+import { M_PER_DEG } from '../geo/earth.ts';
 import { findPlaceOnLine, type PlaceOnLine } from '../geo/on-line.ts';
 import type { RoadLink } from './link.ts';
-
-/** Metres per degree of latitude, a little low, so that the search box is never too small. */
-const M_PER_DEG_MIN = 110_500;
 
 /** A place on a link near a point. */
 export interface NearPlace {
@@ -51,7 +49,8 @@ function indexBoxes(links: readonly RoadLink[]) {
   }
   index.finish();
   return ({ lat, lon }: LatLon, limitM: number): readonly number[] => {
-    const latPad = limitM / M_PER_DEG_MIN;
+    // The measure of `findPlaceOnLine`: what it finds within the limit is in the box.
+    const latPad = limitM / M_PER_DEG;
     const lonPad = latPad / Math.cos((lat * Math.PI) / 180);
     return index.search(lon - lonPad, lat - latPad, lon + lonPad, lat + latPad);
   };

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import Type from 'typebox';
+import { readChecked } from '../read-checked.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { compileFerries } from './ferries.ts';
 import type {
@@ -94,7 +96,12 @@ const CURATED = {
   rings: 'toll-stations-rings',
   directions: 'toll-stations-directions',
   places: 'station-places',
-} as const satisfies Record<keyof StationCuration, string>;
+} as const satisfies Record<Exclude<keyof StationCuration, 'limits'>, string>;
+
+/** What the compilation reads of `placing.json`. */
+const PlacingFile = Type.Object({
+  limits: Type.Object({ sameRoadM: Type.Number(), streetM: Type.Number() }),
+});
 
 async function readStationCuration(data: string): Promise<StationCuration> {
   const lists = await Promise.all(
@@ -105,5 +112,6 @@ async function readStationCuration(data: string): Promise<StationCuration> {
       return [name, content[name]];
     }),
   );
-  return Object.fromEntries(lists) as StationCuration;
+  const { limits } = readChecked(join(data, 'road-network/placing.json'), PlacingFile).content;
+  return { ...Object.fromEntries(lists), limits } as StationCuration;
 }

@@ -13,6 +13,16 @@ export interface StationCuration {
   readonly directions: readonly DirectionDecision[];
   /** From `station-places.json`. */
   readonly places: readonly RoadDecision[];
+  /** From `data/road-network/placing.json`, by which the road network places stations, too. */
+  readonly limits: RoadLimits;
+}
+
+/** How far off the road of a station may be. */
+export interface RoadLimits {
+  /** A road of the station's own number counts within this distance. Metres. */
+  readonly sameRoadM: number;
+  /** A municipal or private road without number counts for such a station within this. Metres. */
+  readonly streetM: number;
 }
 
 /** All spellings of one operator in the source, and the project they stand for. */

@@ -29,7 +29,7 @@ export function decideDirections(
   const scenes = rows.map((row, i): Scene => {
     const draft = drafts[i] as Draft;
     const where = curation.places.find(({ id }) => id === draft.id);
-    return { row, draft, place: findOwnPlace(roads, row, where) };
+    return { row, draft, place: findOwnPlace(roads, row, where, curation.limits) };
   });
   const alone = scenes.map(({ row, draft, place }) =>
     decideAlone(roads, {

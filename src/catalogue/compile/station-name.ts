@@ -17,10 +17,12 @@ export function bareName(name: string): string {
 /** Lower case letters and digits with hyphens, for keys. */
 export const slug = (name: string): string =>
   name
+    .normalize('NFC')
     .toLowerCase()
     .replace(/æ/g, 'ae')
     .replace(/ø/g, 'oe')
     .replace(/å/g, 'aa')
     .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

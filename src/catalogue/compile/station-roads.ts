@@ -1,6 +1,13 @@
 import type { LatLon } from '../../base/point.ts';
-import { angleBetweenDeg, findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
-import type { RoadDecision } from './station-curation.ts';
+import { M_PER_DEG } from '../../geo/earth.ts';
+import {
+  angleBetweenDeg,
+  findPlaceOnLine,
+  flatBearingDeg,
+  flatDistanceM,
+  pointBetween,
+} from '../../geo/on-line.ts';
+import type { RoadDecision, RoadLimits } from './station-curation.ts';
 import type { SourceStation, StationRoad } from './station-source.ts';
 
 /** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
@@ -12,10 +19,6 @@ export interface RoadPlace {
   readonly bearingDeg: number;
 }
 
-/** A road of the station's own number counts within this distance. Metres. */
-const SAME_ROAD_M = 500;
-/** A municipal or private road without number counts for such a station within this. Metres. */
-const STREET_M = 100;
 /** A road goes on in the link that turns by less than this. Degrees. */
 const MAX_TURN_DEG = 120;
 
@@ -24,12 +27,13 @@ export function findOwnPlace(
   roads: readonly StationRoad[],
   row: Pick<SourceStation, 'road' | 'lat' | 'lon'>,
   decision: RoadDecision | undefined,
+  { sameRoadM, streetM }: RoadLimits,
 ): RoadPlace | undefined {
   if (decision?.place === 'none') return undefined;
-  const { road = row.road, maxM = SAME_ROAD_M, at = row } = decision ?? {};
+  const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
   const own = findRoadPlace(roads, at, maxM, (name) => road === null || name === road);
   if (own !== undefined || decision !== undefined || !/^[KP]/.test(row.road)) return own;
-  return findRoadPlace(roads, row, STREET_M, (name) => name === 'K' || name === 'P');
+  return findRoadPlace(roads, row, streetM, (name) => name === 'K' || name === 'P');
 }
 
 /** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
@@ -90,7 +94,7 @@ function continueFrom(
   at: LatLon,
   path: readonly LatLon[],
 ): { road: StationRoad; path: readonly LatLon[] } | undefined {
-  const headingDeg = heading(path.at(-2) ?? at, at);
+  const headingDeg = flatBearingDeg(path.at(-2) ?? at, at);
   const ways = roads
     .filter((road) => road !== used)
     .flatMap((road) => [
@@ -108,11 +112,11 @@ function continueFrom(
 function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): number {
   const [first, second] = line;
   if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) return 180;
-  return angleBetweenDeg(heading(first, second), headingDeg);
+  return angleBetweenDeg(flatBearingDeg(first, second), headingDeg);
 }
 
 function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {
-  const latDeg = maxM / 111_000;
+  const latDeg = maxM / M_PER_DEG;
   const lonDeg = latDeg / Math.cos((point.lat * Math.PI) / 180);
   let [south, north, west, east] = [90, -90, 180, -180];
   for (const { lat, lon } of line) {
@@ -128,14 +132,3 @@ function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {
     point.lon < east + lonDeg
   );
 }
-
-function heading(from: LatLon, to: LatLon): number {
-  const lonScale = Math.cos((from.lat * Math.PI) / 180);
-  const deg = Math.atan2((to.lon - from.lon) * lonScale, to.lat - from.lat) * (180 / Math.PI);
-  return (deg + 360) % 360;
-}
-
-const pointBetween = (a: LatLon, b: LatLon, share: number): LatLon => ({
-  lat: a.lat + share * (b.lat - a.lat),
-  lon: a.lon + share * (b.lon - a.lon),
-});

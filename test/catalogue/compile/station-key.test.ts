@@ -26,6 +26,13 @@ describe('a passage key', () => {
     expect(two).toBe(one);
   });
 
+  test('has plain letters, whatever accents the name has and however they are written', () => {
+    for (const form of ['NFC', 'NFD']) {
+      const name = 'Allégata Øst på Håøya'.normalize(form);
+      expect(keysOf(station('1', name))).toEqual(['oslo/allegata-oest-paa-haaoeya']);
+    }
+  });
+
   test('is not shared by the same name far away', () => {
     const [one, two] = keysOf(station('1', 'Kongsveien'), station('2', 'Kongsveien', 900));
     expect(two).not.toBe(one);
