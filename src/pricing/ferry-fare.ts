@@ -1,4 +1,4 @@
-import type { Day } from '../base/day.ts';
+import { type Day, toDayNumber } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { FerryClass } from '../base/vehicle.ts';
 import { shareInKroner } from './ferry-rounding.ts';
@@ -66,12 +66,6 @@ function liesBetween(at: Day, { from, until }: DatedFare, day: Day): boolean {
 function gapDays(fare: DatedFare, day: Day): number {
   if (covers(fare, day)) return 0;
   return day < fare.from
-    ? dayNumber(fare.from) - dayNumber(day)
-    : dayNumber(day) - dayNumber(fare.until) + 1;
-}
-
-/** Grows with the calendar; with months of 31 days, good enough to say which gap is smaller. */
-function dayNumber(day: Day): number {
-  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
-  return (year * 12 + month) * 31 + dayOfMonth;
+    ? toDayNumber(fare.from) - toDayNumber(day)
+    : toDayNumber(day) - toDayNumber(fare.until) + 1;
 }

@@ -7,7 +7,9 @@ import { instant, nok } from './unit.ts';
 const RouteWarning = Type.Object({
   code: Type.Unsafe<WarningCode>(Type.String()),
   message: Type.String({ description: 'One sentence.' }),
-  about: Type.Optional(Type.String({ description: 'Project, station or ferry that it is about; absent: the route.' })),
+  about: Type.Optional(
+    Type.String({ description: 'Project, station or ferry that it is about; absent: the route.' }),
+  ),
 });
 
 /** What one route costs, and why. */
