@@ -6,6 +6,7 @@ import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
 import type { RunsOverWater } from './coast.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 import { joinedByFerry } from './joined-by-ferry.ts';
+import { openOwnQuays } from './own-quay.ts';
 
 /** A ferry connection of the road database with the places of its quays. */
 export interface ConnectionToDraw {
@@ -26,6 +27,8 @@ export interface Call {
   readonly at: LatLon;
   /** False at quays of passenger boats and at quays out of use: no line is drawn to them. */
   readonly forCars: boolean;
+  /** Road that a decision joins it to, over drawn water too; null: to none; absent: none decided. */
+  readonly road?: string | null;
 }
 
 export interface AddedFerries {
@@ -39,6 +42,8 @@ export interface AddedFerries {
 export interface FerryLimits {
   /** A quay is served by a ferry line that comes within this distance. Metres. */
   readonly quayM: number;
+  /** Within this distance of a quay it serves it even where another quay is nearer. Metres. */
+  readonly harbourM: number;
   /** A quay is joined to a road within this distance, if there is no water between. Metres. */
   readonly roadM: number;
 }
@@ -54,18 +59,24 @@ export function addFerries(
   limits: FerryLimits,
   runsOverWater: RunsOverWater,
 ): AddedFerries {
-  const isSailed = joinedByFerry(links, limits.quayM);
+  const isOwn = openOwnQuays(connections.flatMap(({ calls }) => calls));
+  const isSailed = joinedByFerry(
+    links,
+    limits.quayM,
+    (point, quay) => flatDistanceM(point, quay) <= limits.harbourM || isOwn(point, quay),
+  );
   const legs = listLegs(connections).filter(({ from, to }) => !isSailed(from.at, to.at));
   const drafts = toDrafts(links);
   const find = openFinder(drafts);
   const roadless = new Set<string>();
 
   /** The way from the quay to the road; the quay alone where it has none. */
-  const wayAshore = ({ quay, at }: Call): LatLon[] => {
+  const wayAshore = ({ quay, at, road }: Call): LatLon[] => {
     const near = find(
       at,
       limits.roadM,
-      ({ kind }, { place }) => kind === 'road' && !runsOverWater(at, place.at),
+      ({ kind }, { place }) =>
+        kind === 'road' && road === undefined && !runsOverWater(at, place.at),
     );
     if (near !== undefined) return [at, insertPoint(drafts[near.link] as Draft, near.place.at)];
     roadless.add(quay);

@@ -6,13 +6,16 @@ import {
   type ConnectionToDraw,
   type FerryLimits,
 } from './add-ferries.ts';
+import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
 import { openCoast } from './coast.ts';
 import { cutFalseRoads, type FalseRoad } from './cut-false-roads.ts';
+import { cutFerries } from './cut-ferries.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
 import { type JoinedQuays, joinQuays } from './join-quays.ts';
 import type { GeoLine } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
 import { passUnder, type TunnelRules } from './pass-under.ts';
+import { paveQuays } from './pave-quays.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
 
@@ -23,7 +26,7 @@ export interface NetworkSources {
   readonly connections: readonly ConnectionToDraw[];
   readonly coast: readonly GeoLine[];
   readonly joinLimits: JoinLimits;
-  readonly ferryLimits: FerryLimits;
+  readonly ferryLimits: Omit<FerryLimits, 'harbourM'> & Pick<PassingLimits, 'passM'>;
   readonly falseRoads: readonly FalseRoad[];
   readonly tunnels: TunnelRules;
 }
@@ -39,7 +42,10 @@ export interface CompiledNetwork {
     readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
     readonly addedFerries: AddedFerries['added'];
-    readonly roadlessQuays: AddedFerries['roadless'];
+    /** Names of the quays to which a line that passes them got a branch. */
+    readonly passedQuays: readonly string[];
+    /** Names of the quays without a road, which got a piece of their own. */
+    readonly roadlessQuays: readonly string[];
     readonly timedFerryLines: number;
     readonly roadKm: number;
     readonly ferryKm: number;
@@ -53,14 +59,19 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   const joined = joinEnds(drivable, sources.joinLimits);
   const runsOverWater = openCoast(sources.coast);
   const { connections, ferryLimits } = sources;
-  const landed = joinQuays(
-    joined.links,
-    connections.flatMap(({ calls }) => calls),
-    { endM: sources.joinLimits.ferryM, roadM: ferryLimits.roadM },
+  const calls = connections.flatMap((connection) => connection.calls);
+  const endM = sources.joinLimits.ferryM;
+  const { passM, roadM } = ferryLimits;
+  const called = callAtPassedQuays(joined.links, connections, { ownM: roadM, passM });
+  const landed = joinQuays(called.links, calls, { endM, roadM }, runsOverWater);
+  const complete = addFerries(
+    landed.links,
+    connections,
+    { ...ferryLimits, harbourM: endM },
     runsOverWater,
   );
-  const complete = addFerries(landed.links, connections, ferryLimits, runsOverWater);
-  const timed = setCrossingTimes(complete.links, connections, ferryLimits.quayM);
+  const paved = paveQuays(complete.links, calls, { endM, roadM }, runsOverWater);
+  const timed = setCrossingTimes(cutFerries(paved.links), connections, ferryLimits.quayM);
   // Last, because ends near a tunnel would be carried to it otherwise.
   const passed = passUnder(timed, sources.tunnels);
   const links = markBuiltUp(passed.links, sources.builtUpAreas);
@@ -74,7 +85,8 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
       joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,
       addedFerries: complete.added,
-      roadlessQuays: complete.roadless,
+      passedQuays: called.called,
+      roadlessQuays: paved.roadless,
       timedFerryLines: links.filter(({ crossingMin }) => crossingMin !== undefined).length,
       roadKm: km(links, 'road'),
       ferryKm: km(links, 'ferry'),

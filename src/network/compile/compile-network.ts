@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../base/point.ts';
 import { formatLink, type RoadCategory } from '../link.ts';
-import type { Call, ConnectionToDraw, FerryLimits } from './add-ferries.ts';
-import { type CompiledNetwork, compileLinks } from './compile-links.ts';
+import type { Call, ConnectionToDraw } from './add-ferries.ts';
+import { type CompiledNetwork, compileLinks, type NetworkSources } from './compile-links.ts';
 import type { JoinLimits } from './join-ends.ts';
 import type { GeoLine } from './leg-index.ts';
 import type { TunnelPlace, TunnelRules } from './pass-under.ts';
@@ -14,10 +14,16 @@ import type { SourceLink } from './source-link.ts';
 /** `data/curated/road-network.json`. */
 interface Decisions {
   readonly joinLimits: JoinLimits;
-  readonly ferryLimits: FerryLimits;
+  readonly ferryLimits: NetworkSources['ferryLimits'];
   /** Neighbouring quays of a connection between which nothing sails. */
   readonly notSailed: readonly {
     readonly quays: readonly [string, string];
+    readonly why: string;
+  }[];
+  /** Quays of which the drawn coast does not tell rightly where they go ashore; null: nowhere. */
+  readonly landings: readonly {
+    readonly quay: string;
+    readonly road: string | null;
     readonly why: string;
   }[];
   /** Stretches between two quays that the source draws as a road. */
@@ -63,7 +69,8 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
     connections: listConnections(
       JSON.parse(await read('ferry-connections.json')) as SourceConnection[],
       quays,
-      new Set(decisions.notSailed.map(({ quays }) => quays.join(' '))),
+      new Set(decisions.notSailed.map((leg) => leg.quays.join(' '))),
+      new Map(decisions.landings.map(({ quay, road }) => [quay, road])),
     ),
     joinLimits: decisions.joinLimits,
     ferryLimits: decisions.ferryLimits,
@@ -114,6 +121,7 @@ function listConnections(
   rows: readonly SourceConnection[],
   quays: readonly SourceQuay[],
   notSailed: ReadonlySet<string>,
+  roadOf: ReadonlyMap<string, string | null>,
 ): ConnectionToDraw[] {
   const quayOf = new Map(quays.map((quay) => [quay.nvdbId, quay]));
   return rows.flatMap(({ name, road, quays: calls, line, crossingMin }) => {
@@ -121,7 +129,7 @@ function listConnections(
     calls.forEach(({ nvdbId }, i) => {
       const quay = quayOf.get(nvdbId);
       if (notSailed.has(`${calls[i - 1]?.nvdbId} ${nvdbId}`)) runs.push([]);
-      if (quay !== undefined) runs.at(-1)?.push(toCall(quay));
+      if (quay !== undefined) runs.at(-1)?.push(toCall(quay, roadOf.get(String(nvdbId))));
     });
     return runs.map((run) => ({
       name,
@@ -135,8 +143,11 @@ function listConnections(
 }
 
 /** Some connections of car ferries also name the quays of passenger express boats. */
-const toCall = ({ nvdbId, name, status, lat, lon }: SourceQuay): Call => ({
-  quay: name ?? String(nvdbId),
-  at: { lat, lon },
-  forCars: status === 'Trafikkeres' && !/hurtigbåt/i.test(name ?? ''),
-});
+function toCall({ nvdbId, name, status, lat, lon }: SourceQuay, road: Call['road']): Call {
+  return {
+    quay: name ?? String(nvdbId),
+    at: { lat, lon },
+    forCars: status === 'Trafikkeres' && !/hurtigbåt/i.test(name ?? ''),
+    ...(road === undefined ? {} : { road }),
+  };
+}

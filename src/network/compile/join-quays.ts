@@ -37,10 +37,17 @@ export function joinQuays(
   const landings = listLandings(drafts);
   const joined: string[] = [];
 
-  for (const { quay, at, forCars } of calls) {
+  for (const { quay, at, forCars, road } of calls) {
     const isHere = (point: LatLon) => flatDistanceM(point, at) <= limits.endM;
     const end = nearestEnd(ferries, at);
-    if (!forCars || end === undefined || !isHere(end.tip) || landings.some(isHere)) continue;
+    if (
+      !forCars ||
+      road !== undefined ||
+      end === undefined ||
+      !isHere(end.tip) ||
+      landings.some(isHere)
+    )
+      continue;
     const near = find(
       at,
       limits.roadM,
@@ -57,7 +64,7 @@ export function joinQuays(
 }
 
 /** Points that ferry lines and roads share. */
-function listLandings(links: readonly RoadLink[]): LatLon[] {
+export function listLandings(links: readonly RoadLink[]): LatLon[] {
   const roadKeys = new Set(
     links.filter(({ kind }) => kind === 'road').flatMap(({ line }) => line.map(keyOf)),
   );

@@ -1,17 +1,27 @@
 import type { LatLon } from '../../base/point.ts';
-import { findPlaceOnLine } from '../../geo/on-line.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
 import { keyOf } from '../vertex.ts';
+import { openCallPoints } from './call-points.ts';
 
-/** Tells whether ferry lines alone lead from within `nearM` of one point to as near another. */
-export function joinedByFerry(links: readonly RoadLink[], nearM: number) {
-  const lines = links.filter(({ kind }) => kind === 'ferry').map(({ line }) => line);
-  const groupOf = groupTouching(lines);
-  const listGroupsNear = (point: LatLon) =>
-    lines.flatMap((line, i) => {
-      const place = findPlaceOnLine(line, point);
-      return place !== undefined && place.offM <= nearM ? [groupOf[i]] : [];
-    });
+/**
+ * Tells whether ferry lines alone lead from within `nearM` of one point to as near another. They
+ * must be boarded there: lines that only pass do not count.
+ *
+ * @param serves tells whether a place of boarding that near to a quay is meant for it.
+ */
+export function joinedByFerry(
+  links: readonly RoadLink[],
+  nearM: number,
+  serves: (point: LatLon, quay: LatLon) => boolean,
+) {
+  const ferries = links.filter(({ kind }) => kind === 'ferry');
+  const groupOf = groupTouching(ferries.map(({ line }) => line));
+  const callPoints = ferries.map(openCallPoints(links));
+  const listGroupsNear = (quay: LatLon) =>
+    callPoints.flatMap((points, i) =>
+      points.some((at) => flatDistanceM(at, quay) <= nearM && serves(at, quay)) ? [groupOf[i]] : [],
+    );
   return (from: LatLon, to: LatLon): boolean => {
     const there = new Set(listGroupsNear(to));
     return listGroupsNear(from).some((group) => there.has(group));
@@ -19,7 +29,7 @@ export function joinedByFerry(links: readonly RoadLink[], nearM: number) {
 }
 
 /** A group for each line; lines that touch, directly or over others, have the same. */
-function groupTouching(lines: readonly (readonly LatLon[])[]): readonly number[] {
+export function groupTouching(lines: readonly (readonly LatLon[])[]): readonly number[] {
   const linesAt = new Map<string, number[]>();
   lines.forEach((line, i) => {
     for (const key of line.map(keyOf)) linesAt.set(key, [...(linesAt.get(key) ?? []), i]);

@@ -60,8 +60,9 @@ async function compile(quays: object[], connections: object[], decisions: object
     await write('ferry-connections.json', connections);
     await write('curated/road-network.json', {
       joinLimits: { ferryM: 20, roadM: 20 },
-      ferryLimits: { quayM: 150, roadM: 150 },
+      ferryLimits: { quayM: 150, roadM: 150, passM: 50 },
       notSailed: [],
+      landings: [],
       falseRoads: [],
       tunnelLimits: { mouthM: 50 },
       tunnelPlaces: [],
@@ -87,7 +88,9 @@ test('planned roads are left out, towns are marked, and missing ferries are draw
     ['road', true],
     ['road', false],
     ['ferry', false],
+    ['road', false],
   ]);
+  expect(links[4]?.added).toContain('Quay 2');
   expect(links[3]).toMatchObject({ category: 'F', number: 44, crossingMin: 12 });
   expect(report).toMatchObject({
     sourceLinks: 2,

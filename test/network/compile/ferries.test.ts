@@ -10,7 +10,7 @@ import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
-const LIMITS = { quayM: 300, roadM: 500 };
+const LIMITS = { quayM: 300, harbourM: 50, roadM: 500 };
 
 /**
  * Two shores with the roads a-b and c-d, the quays 1 and 2 beside them, the island quays 3 and 4

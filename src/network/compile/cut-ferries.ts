@@ -1,0 +1,28 @@
+import type { LatLon } from '../../base/point.ts';
+import type { RoadLink } from '../link.ts';
+import { keyOf } from '../vertex.ts';
+import { openCallPoints } from './call-points.ts';
+
+/**
+ * Cuts every ferry line where one can board it on its way, so that each piece has its own time:
+ * the engine takes the time of a line for each part of it.
+ *
+ * @param stops keys of further points to cut at.
+ */
+export function cutFerries(
+  links: readonly RoadLink[],
+  stops: ReadonlySet<string> = new Set(),
+): RoadLink[] {
+  const listCallPoints = openCallPoints(links);
+  return links.flatMap((link) => {
+    if (link.kind === 'road') return [link];
+    const cuts = new Set([...stops, ...listCallPoints(link).map(keyOf)]);
+    const pieces: LatLon[][] = [[]];
+    link.line.forEach((point, i) => {
+      pieces.at(-1)?.push(point);
+      const isInner = i > 0 && i < link.line.length - 1;
+      if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
+    });
+    return pieces.map((line) => ({ ...link, line }));
+  });
+}
