@@ -53,12 +53,10 @@ export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
 
 /** Opens the road network, and builds it first where that has not been done. */
 export async function buildNetwork(config: Config, onProgress: OnProgress) {
-  return openNetwork(
-    { data: DATA_DIR, home: config.home },
-    await loadStations(DATA_DIR),
-    onProgress,
-  );
+  return openNetwork(foldersOf(config), await loadStations(DATA_DIR), onProgress);
 }
+
+const foldersOf = ({ home }: Config) => ({ data: DATA_DIR, home });
 
 /** The engine is loaded only when it is needed: most commands do without it. */
 async function openPlannerOn(network: OpenNetwork): Promise<RoutePlanner> {
@@ -76,11 +74,12 @@ async function openPlannerOn(network: OpenNetwork): Promise<RoutePlanner> {
 export async function openAnswers(config: Config, log: Logger, onProgress: OnProgress) {
   const tolls = loadTolls(DATA_DIR);
   const ferries = loadFerries(DATA_DIR);
-  const network = await buildNetwork(config, onProgress);
+  const stations = await loadStations(DATA_DIR);
+  const network = await openNetwork(foldersOf(config), stations, onProgress);
   const planner = await openPlannerOn(network);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
-    (await loadStations(DATA_DIR)).filter(
+    stations.filter(
       // Without a tariff there is no toll to warn of: payment points of ferries have none.
       ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
     ),

@@ -35,6 +35,9 @@ const PLACES: Readonly<Record<string, string>> = {
   Kristiansand: '58.1467,7.9956',
 };
 
+/** An ordinary Wednesday, outside the rush. */
+const MIDWEEK = '2026-11-18T10:00:00+01:00';
+
 type Answers = Awaited<ReturnType<typeof openAnswers>>;
 let answers: Answers;
 
@@ -79,7 +82,7 @@ test.each(
 
 test('Oslo-Trondheim is priced station by station, and names the two that nobody has a price for', async () => {
   const route = await recommended('Oslo-Trondheim', {
-    startTime: '2026-11-18T10:00:00+01:00',
+    startTime: MIDWEEK,
     refine: '1',
   });
   expect(route.chargedStations.map(({ name, smallNok }) => [name, smallNok])).toEqual([
@@ -109,7 +112,7 @@ test.each(
     Moss-Horten      | Moss-Horten
   `),
 )('$trip sails [$ferries]', async ({ trip, ferries }) => {
-  const route = await recommended(trip, { startTime: '2026-11-18T10:00:00+01:00', refine: '1' });
+  const route = await recommended(trip, { startTime: MIDWEEK, refine: '1' });
   expect(route.ferries.map(nameOf)).toEqual(listNames(ferries));
   expect(route.ferryCount).toBe(listNames(ferries).length);
 });
@@ -127,7 +130,7 @@ test.each(
   `),
 )('from quay to quay one boards $ferry and drives no loop', async ({ from, to, ferry, maxKm }) => {
   const { _billing } = await answers.answerRoute(
-    parseQuoteRequest({ from, to, refine: '1' }, loadTerms()),
+    parseQuoteRequest({ from, to, refine: '1', startTime: MIDWEEK }, loadTerms()),
   );
   const [route] = _billing.routes;
   expect(route?.ferries.map(nameOf)).toEqual([ferry]);
@@ -157,7 +160,7 @@ test.each([
   'Oslo-Bodø',
   'Tromsø-Bergen',
 ])('via points taken from %s itself change neither road nor sums', async (trip) => {
-  const ask = { startTime: '2026-11-18T10:00:00+01:00', refine: '1', srs: '4326' };
+  const ask = { startTime: MIDWEEK, refine: '1', srs: '4326' };
   const { routes, _billing } = await answerOf(trip, ask);
   const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
   const pick = (route?: AnswerBillingRoute) => ({
@@ -180,7 +183,10 @@ test.each([
   { at: '60.480,7.500', km: 10.1, possible: false },
 ])('a start $km km from a road has a route: $possible', async ({ at, possible }) => {
   const asked = answers.answerRoute(
-    parseQuoteRequest({ from: at, to: PLACES.Oslo ?? '', refine: '1' }, loadTerms()),
+    parseQuoteRequest(
+      { from: at, to: PLACES.Oslo ?? '', refine: '1', startTime: MIDWEEK },
+      loadTerms(),
+    ),
   );
   if (possible)
     expect((await asked)._billing.routes[0]?.warnings.map(({ code }) => code)).toContain(
@@ -190,7 +196,7 @@ test.each([
 });
 
 test('who avoids tolls gets a toll-free route where one exists, and an answer where none does', async () => {
-  const ask = { startTime: '2026-11-18T10:00:00+01:00', refine: '1', avoidTolls: '1' };
+  const ask = { startTime: MIDWEEK, refine: '1', avoidTolls: '1' };
   const around = await recommended('Arendal-Drammen', ask);
   expect(around.tollSmall).toBe(0);
   const into = await recommended('Drammen-Oslo', ask);

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addFerries,
-  type Call,
-  type ConnectionToDraw,
-} from '../../../src/network/compile/add-ferries.ts';
+import { addFerries, type Call } from '../../../src/network/compile/add-ferries.ts';
 import { joinQuays } from '../../../src/network/compile/join-quays.ts';
 import { setCrossingTimes } from '../../../src/network/compile/set-crossing-times.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
+import { drawnFerries } from '../../support/drawn-ferries.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
 const LIMITS = { quayM: 300, harbourM: 50, roadM: 500 };
@@ -29,18 +26,7 @@ const map = drawnNetwork(`
 `);
 const ROADS = [map.link('F1', 'ab'), map.link('F2', 'cd')];
 
-const call = (quay: string, facts: Partial<Call> = {}): Call => ({
-  quay,
-  at: map.at(quay),
-  forCars: true,
-  ...facts,
-});
-const connection = (quays: string, facts: Partial<ConnectionToDraw> = {}): ConnectionToDraw => ({
-  name: `Line ${quays}`,
-  category: 'F',
-  calls: [...quays].map((quay) => call(quay)),
-  ...facts,
-});
+const { call, connection } = drawnFerries(map);
 
 /** The letters of a line; a point without letter is `*`. */
 const namesOf = (line: RoadLink['line'] | undefined) =>

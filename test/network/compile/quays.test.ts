@@ -9,6 +9,7 @@ import { cutFerries } from '../../../src/network/compile/cut-ferries.ts';
 import { paveQuays } from '../../../src/network/compile/pave-quays.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
+import { drawnFerries } from '../../support/drawn-ferries.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
 /**
@@ -25,18 +26,7 @@ const map = drawnNetwork(`
 const SHORES = [map.link('F1', 'ap'), map.link('F2', 'cr')];
 const LINE = map.link('~F3', 'pqr');
 
-const call = (quay: string, facts: Partial<Call> = {}): Call => ({
-  quay,
-  at: map.at(quay),
-  forCars: true,
-  ...facts,
-});
-const connection = (quays: string, facts: Partial<ConnectionToDraw> = {}): ConnectionToDraw => ({
-  name: `Line ${quays}`,
-  category: 'F',
-  calls: [...quays].map((quay) => call(quay)),
-  ...facts,
-});
+const { call, connection } = drawnFerries(map);
 const lines = (links: readonly RoadLink[]) => links.map(({ line }) => line.map(keyOf));
 const keys = (names: string) => map.line(names).map(keyOf);
 const onLand = () => false;

@@ -1,0 +1,19 @@
+import type { LatLon } from '../../src/base/point.ts';
+import type { Call, ConnectionToDraw } from '../../src/network/compile/add-ferries.ts';
+
+/** Quays and connections on a drawn map: each letter of a connection is a quay that it calls at. */
+export function drawnFerries(map: { at(name: string): LatLon }) {
+  const call = (quay: string, facts: Partial<Call> = {}): Call => ({
+    quay,
+    at: map.at(quay),
+    forCars: true,
+    ...facts,
+  });
+  const connection = (quays: string, facts: Partial<ConnectionToDraw> = {}): ConnectionToDraw => ({
+    name: `Line ${quays}`,
+    category: 'F',
+    calls: [...quays].map((quay) => call(quay)),
+    ...facts,
+  });
+  return { call, connection };
+}
