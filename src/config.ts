@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type Environment, type Setting, settingsOf } from './setting.ts';
 
 /** What an operator can set. */
 export interface Config {
@@ -9,14 +10,60 @@ export interface Config {
   /** Absolute path of the folder that the server writes to. */
   readonly home: string;
   readonly logLevel: LogLevel;
+  readonly database: DatabaseConfig;
+  /** The data files need no key. */
+  readonly publicData: boolean;
+  /** Counted calls that an account may make within a second; absent: any number. */
+  readonly burstPerSecond?: number;
+  readonly planner: PlannerConfig;
+  readonly roadDatabase: RoadDatabaseConfig;
+  readonly vehicleRegister: VehicleRegisterConfig;
+  /** Address of an OSRM server, before `/route/v1`; absent: the embedded engine answers. */
+  readonly osrmUrl?: string;
 }
+
+/** `embedded`: the SQLite file of the home folder, which the first start gives a demo account. */
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly address: string }
+  | { readonly kind: 'postgres'; readonly address: string };
+
+export type PlannerConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'vegvesen';
+      /** Before `/best`. */
+      readonly url: string;
+      /** Absent: the open variant, without a user. */
+      readonly login?: { readonly user: string; readonly password: string };
+    };
+
+/** Both know the address: `veipris data renew` asks for it whatever the server runs with. */
+export interface RoadDatabaseConfig {
+  readonly kind: 'bundled' | 'nvdb';
+  /** Before `/vegobjekter`. */
+  readonly url: string;
+}
+
+export type VehicleRegisterConfig =
+  | { readonly kind: 'demo' }
+  | {
+      readonly kind: 'vegvesen';
+      /** Before `?kjennemerke=`. */
+      readonly url: string;
+      readonly key: string;
+    };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Settings by name; an empty one counts as absent. */
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The road authority's services. Source: docs/upstreams.md, "Addresses". */
+const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
+const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
+const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
+const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
+const VEHICLE_REGISTER_URL =
+  'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata';
 
 /** The environment of the process, with `.env` of the working directory behind it. */
 export function readEnvironment(): Environment {
@@ -30,23 +77,52 @@ export function readEnvironment(): Environment {
  * @throws Error with one line that names the setting and what it must be.
  */
 export function toConfig(environment: Environment): Config {
-  const get = (name: string, fallback: string) => environment[name] || fallback;
+  const set = settingsOf(environment);
+  const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
+  const burstPerSecond = set.whole('BURST_PER_SECOND', 1, 1_000_000);
+  const osrmUrl = set.url('OSRM_URL', ['http:', 'https:']);
   return {
-    port: portOf(get('PORT', '8080')),
-    host: get('HOST', '127.0.0.1'),
-    home: resolve(get('VEIPRIS_HOME', './var')),
-    logLevel: logLevelOf(get('LOG_LEVEL', 'info')),
+    port: set.whole('PORT', 0, 65_535) ?? 8080,
+    host: set.text('HOST') ?? '127.0.0.1',
+    home,
+    logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    database: databaseOf(set, home),
+    publicData: set.flag('PUBLIC_DATA'),
+    ...(burstPerSecond !== undefined && { burstPerSecond }),
+    planner: plannerOf(set),
+    roadDatabase: {
+      kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',
+      url: set.url('ROAD_DATABASE_URL', ['http:', 'https:']) ?? ROAD_DATABASE_URL,
+    },
+    vehicleRegister: vehicleRegisterOf(set),
+    ...(osrmUrl !== undefined && { osrmUrl }),
   };
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new Error(`PORT must be a whole number from 0 to 65535, and is "${text}".`);
+function databaseOf(set: Setting, home: string): DatabaseConfig {
+  const address = set.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'secret');
+  if (address !== undefined) return { kind: 'postgres', address };
+  return { kind: 'embedded', address: join(home, 'veipris.db') };
 }
 
-function logLevelOf(text: string): LogLevel {
-  const level = LOG_LEVELS.find((one) => one === text);
-  if (level !== undefined) return level;
-  throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, and is "${text}".`);
+function plannerOf(set: Setting): PlannerConfig {
+  const url = set.url('PLANNER_URL', ['http:', 'https:']);
+  const [user, password] = [set.text('PLANNER_USER'), set.text('PLANNER_PASSWORD')];
+  if ((user === undefined) !== (password === undefined))
+    throw new Error('PLANNER_USER and PLANNER_PASSWORD must be set together, or neither.');
+  if ((set.choice('PLANNER', ['embedded', 'vegvesen']) ?? 'embedded') === 'embedded')
+    return { kind: 'embedded' };
+  if (user === undefined || password === undefined)
+    return { kind: 'vegvesen', url: url ?? PLANNER_OPEN_URL };
+  return { kind: 'vegvesen', url: url ?? PLANNER_LOGIN_URL, login: { user, password } };
+}
+
+function vehicleRegisterOf(set: Setting): VehicleRegisterConfig {
+  const url = set.url('VEHICLE_REGISTER_URL', ['http:', 'https:']);
+  const key = set.text('VEHICLE_REGISTER_KEY');
+  if ((set.choice('VEHICLE_REGISTER', ['demo', 'vegvesen']) ?? 'demo') === 'demo')
+    return { kind: 'demo' };
+  if (key === undefined)
+    throw new Error('VEHICLE_REGISTER_KEY must be set when VEHICLE_REGISTER is "vegvesen".');
+  return { kind: 'vegvesen', url: url ?? VEHICLE_REGISTER_URL, key };
 }

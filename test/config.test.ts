@@ -1,28 +1,99 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { toConfig } from '../src/config.ts';
 
+const DEFAULTS = {
+  port: 8080,
+  host: '127.0.0.1',
+  home: resolve('./var'),
+  logLevel: 'info',
+  database: { kind: 'embedded', address: resolve('./var/veipris.db') },
+  publicData: false,
+  planner: { kind: 'embedded' },
+  roadDatabase: { kind: 'bundled', url: 'https://nvdbapiles.atlas.vegvesen.no' },
+  vehicleRegister: { kind: 'demo' },
+};
+
+const EVERY_NAME = [
+  'PORT',
+  'HOST',
+  'VEIPRIS_HOME',
+  'DATABASE_URL',
+  'PLANNER',
+  'PLANNER_URL',
+  'PLANNER_USER',
+  'PLANNER_PASSWORD',
+  'ROAD_DATABASE',
+  'ROAD_DATABASE_URL',
+  'VEHICLE_REGISTER',
+  'VEHICLE_REGISTER_URL',
+  'VEHICLE_REGISTER_KEY',
+  'OSRM_URL',
+  'PUBLIC_DATA',
+  'BURST_PER_SECOND',
+  'LOG_LEVEL',
+];
+
 test('everything has a default', () => {
-  expect(toConfig({})).toEqual({
-    port: 8080,
-    host: '127.0.0.1',
-    home: resolve('./var'),
-    logLevel: 'info',
-  });
+  expect(toConfig({})).toEqual(DEFAULTS);
 });
 
 test('an empty setting is an absent one', () => {
-  expect(toConfig({ PORT: '', HOST: '', VEIPRIS_HOME: '', LOG_LEVEL: '' })).toEqual(toConfig({}));
+  expect(toConfig(Object.fromEntries(EVERY_NAME.map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
 
-test('every setting is read', () => {
-  const environment = { PORT: '0', HOST: '::', VEIPRIS_HOME: '/srv/veipris', LOG_LEVEL: 'warn' };
-  expect(toConfig(environment)).toEqual({
-    port: 0,
-    host: '::',
-    home: '/srv/veipris',
-    logLevel: 'warn',
+test.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ HOST: '::' }, { host: '::' }],
+  [
+    { VEIPRIS_HOME: '/srv/veipris' },
+    {
+      home: '/srv/veipris',
+      database: { kind: 'embedded', address: join('/srv/veipris', 'veipris.db') },
+    },
+  ],
+  [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
+  [
+    { DATABASE_URL: 'postgres://a:b@db/veipris' },
+    { database: { kind: 'postgres', address: 'postgres://a:b@db/veipris' } },
+  ],
+  [{ PUBLIC_DATA: '1' }, { publicData: true }],
+  [{ PUBLIC_DATA: '0' }, { publicData: false }],
+  [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
+  [{ OSRM_URL: 'http://osrm:5000/' }, { osrmUrl: 'http://osrm:5000' }],
+  [
+    { ROAD_DATABASE: 'nvdb', ROAD_DATABASE_URL: 'http://nvdb' },
+    { roadDatabase: { kind: 'nvdb', url: 'http://nvdb' } },
+  ],
+])('%j is read', (environment, changed) => {
+  expect(toConfig(environment)).toEqual({ ...DEFAULTS, ...changed });
+});
+
+test('the route planner is asked without a user unless one is set', () => {
+  const base = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
+  expect(toConfig({ PLANNER: 'vegvesen' }).planner).toEqual({
+    kind: 'vegvesen',
+    url: `${base}/open/routingService/api/Route`,
   });
+  expect(
+    toConfig({ PLANNER: 'vegvesen', PLANNER_USER: 'u', PLANNER_PASSWORD: 'p' }).planner,
+  ).toEqual({
+    kind: 'vegvesen',
+    url: `${base}/routingService/api/Route`,
+    login: { user: 'u', password: 'p' },
+  });
+});
+
+test('the vehicle register is asked at its own address unless another one is set', () => {
+  const vegvesen = { VEHICLE_REGISTER: 'vegvesen', VEHICLE_REGISTER_KEY: 'k' };
+  expect(toConfig(vegvesen).vehicleRegister).toEqual({
+    kind: 'vegvesen',
+    url: 'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata',
+    key: 'k',
+  });
+  expect(
+    toConfig({ ...vegvesen, VEHICLE_REGISTER_URL: 'http://other/' }).vehicleRegister,
+  ).toMatchObject({ url: 'http://other' });
 });
 
 test.each([
@@ -33,8 +104,30 @@ test.each([
   ['PORT', ' 80'],
   ['LOG_LEVEL', 'loud'],
   ['LOG_LEVEL', 'INFO'],
+  ['PLANNER', 'google'],
+  ['PLANNER_URL', 'vegvesen.no'],
+  ['ROAD_DATABASE', 'NVDB'],
+  ['ROAD_DATABASE_URL', 'ftp://nvdb'],
+  ['VEHICLE_REGISTER', 'autosys'],
+  ['OSRM_URL', 'localhost:5000'],
+  ['PUBLIC_DATA', 'yes'],
+  ['BURST_PER_SECOND', '0'],
+  ['BURST_PER_SECOND', '1.5'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => toConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} must be .*, and is "${value}"\\.$`),
   );
+});
+
+test('a wrong address of the database is refused without repeating it: it may hold a password', () => {
+  expect(() => toConfig({ DATABASE_URL: 'mysql://root:secret@db' })).toThrow(
+    /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
+  );
+});
+
+test.each([
+  [{ PLANNER: 'vegvesen', PLANNER_USER: 'u' }, 'PLANNER_USER and PLANNER_PASSWORD'],
+  [{ VEHICLE_REGISTER: 'vegvesen' }, 'VEHICLE_REGISTER_KEY'],
+])('%j is refused: %s must be set', (environment, name) => {
+  expect(() => toConfig(environment)).toThrow(new RegExp(`^${name} must be set .*\\.$`));
 });

@@ -24,7 +24,7 @@ describe('the documents name all there is', () => {
   const cases: readonly (readonly [what: string, page: string, names: readonly string[]])[] = [
     ['warning', 'docs/interface.md', listOf(read('src/base/warning.ts'), /^ {2}\| '(\w+)'/gm)],
     ['rule', 'docs/interface.md', listOf(read('src/pricing/toll.ts'), /^ {2}\| '([\w-]+)'/gm)],
-    ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /get\('(\w+)'/g)],
+    ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /set\.\w+\('(\w+)'/g)],
     ['folder', 'docs/architecture.md', foldersOf('src')],
     ['dependency', 'CONTRIBUTING.md', dependencies()],
     ['page', 'README.md', foldersOf('docs').map((folder) => `docs/${folder}/`)],

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { openServices } from '../src/compose.ts';
+import { toConfig } from '../src/config.ts';
 import { buildApp } from '../src/http/app.ts';
 import type { AnswerBillingRoute, RouteAnswer } from '../src/trip/answer-types.ts';
 import { NETWORK_HOME } from './support/network-home.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const log = pino({ level: 'silent' });
-const config = { port: 0, host: '127.0.0.1', home: NETWORK_HOME, logLevel: 'silent' } as const;
+const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
 
 test('the README shows the call and the answer of this very commit', async () => {
   const [, path = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(README) ?? [];

@@ -13,6 +13,7 @@ const REPLIES: Record<FaultCode, { readonly status: number; readonly error: 'cod
     route_not_possible: { status: 404, error: 'code' },
     method_not_allowed: { status: 405, error: 'code' },
     quota_exceeded: { status: 429, error: 'code' },
+    rate_limited: { status: 429, error: 'code' },
     upstream_broken: { status: 502, error: 'sentence' },
     upstream_down: { status: 503, error: 'sentence' },
   };
@@ -52,6 +53,8 @@ function formatFault(error: unknown, requestId: string) {
  */
 export function replyFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = formatFault(error, request.id);
+  if (error instanceof Fault && error.retryAfterS !== undefined)
+    reply.header('retry-after', String(error.retryAfterS));
   if (status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   return reply

@@ -40,7 +40,14 @@ export interface RoutePlanner {
    * @throws Fault `route_not_possible` when there is no drivable route; `upstream_broken` or
    * `upstream_down` when the planner fails.
    */
-  planTrip(request: TripRequest): Promise<readonly PlannedRoute[]>;
+  planTrip(request: TripRequest, terms?: PlanTerms): Promise<readonly PlannedRoute[]>;
+}
+
+export interface PlanTerms {
+  /** The quote is to be refined: the routes need what exact matching works with. */
+  readonly refine?: boolean;
+  /** Ends the work early: nobody waits for its result any more. */
+  readonly signal?: AbortSignal;
 }
 
 export interface PlannedRoute {
@@ -55,6 +62,35 @@ export interface PlannedRoute {
   readonly ferries: readonly FerryStretch[];
   /** How far each stop (start, via points, end) was moved to reach a road. Metres. */
   readonly movedM: readonly number[];
+  /** Stations that the planner itself names, in travel order; absent: it names none. */
+  readonly namedStations?: readonly NamedStation[];
+  /** What was driven, by links of the road database, in travel order; absent: not known. */
+  readonly links?: readonly DrivenLink[];
+  /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */
+  readonly asGiven?: Readonly<Record<string, unknown>>;
+}
+
+/** A toll station on a route, in the words of a planner. */
+export interface NamedStation {
+  /** NVDB object id, as text. */
+  readonly id: string;
+  readonly name: string;
+  /** Metres from the start of the route. */
+  readonly alongM: number;
+  /** Seconds after departure. */
+  readonly atS: number;
+  /** The planner's own list prices, øre; absent: it gives none. No rush, no rules. */
+  readonly listOre?: { readonly small?: number; readonly large?: number };
+}
+
+/** A stretch of a link sequence of the road database (NVDB) that a route drives. */
+export interface DrivenLink {
+  readonly linkId: number;
+  /** Relative positions 0…1 on the link sequence, `from` <= `to` whatever the direction. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether it is driven with the direction of the link sequence or against it. */
+  readonly direction: 'with' | 'against';
 }
 
 /** A part of the line that is sailed: points `fromIndex` to `toIndex`, both inside. */

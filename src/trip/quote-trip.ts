@@ -39,18 +39,22 @@ export interface QuoteParts {
   readonly settings?: TripSettings;
 }
 
+/** @param signal ends the work early: nobody waits for the quote any more. */
+export type QuoteTrip = (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+
 /**
  * Makes the function that quotes trips.
  *
  * It throws what the planner throws. It does not throw because exact matching fails: the quote is
  * then preliminary, with `refineFallback`.
  */
-export function quoteTrip(parts: QuoteParts): (request: QuoteRequest) => Promise<Quote> {
+export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, passages: finder, clock, timer } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
 
-  return async (request) => {
-    const routes = await planner.planTrip(request);
+  return async (request, signal) => {
+    const { refine } = request;
+    const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
     const matched = request.refine
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
       : matchByGeometry(routes, finder);

@@ -9,7 +9,7 @@ import { table } from '../support/table.ts';
 let answers: Awaited<ReturnType<typeof openAnswers>>;
 
 beforeAll(async () => {
-  const config = { port: 0, host: '127.0.0.1', home: NETWORK_HOME, logLevel: 'silent' as const };
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
 }, 120_000);
 

@@ -42,7 +42,7 @@ type Answers = Awaited<ReturnType<typeof openAnswers>>;
 let answers: Answers;
 
 beforeAll(async () => {
-  const config = { port: 0, host: '127.0.0.1', home: NETWORK_HOME, logLevel: 'silent' as const };
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
 }, 120_000);
 

@@ -1,0 +1,150 @@
+/** What the rules of accounts need from a database. Every promise here holds across processes. */
+import type { Day } from '../base/day.ts';
+import type { Account, ApiKey, PlanId, Subscription } from './account.ts';
+
+/** Who did something, for the audit log. */
+export type Actor = 'operator' | 'owner' | 'system';
+
+export interface AccountStore {
+  /** `undefined` when no account has the address. */
+  findByEmail(email: string): Promise<Account | undefined>;
+  findById(id: string): Promise<Account | undefined>;
+  /**
+   * Gives the account of an address, and makes it when there is none. Of several callers at once
+   * one makes it and all get the same.
+   */
+  getOrCreate(account: NewAccount, actor: Actor): Promise<{ account: Account; isNew: boolean }>;
+  /**
+   * Changes what is given and leaves the rest, with one audit entry per changed field; a value
+   * that is the same already is no change. `dailyLimit: null` goes back to the plan's.
+   *
+   * @returns the account as it is then; `undefined` when there is none.
+   */
+  change(id: string, changes: AccountChanges, actor: Actor): Promise<Account | undefined>;
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly dailyLimit?: number;
+}
+
+export interface AccountChanges {
+  readonly plan?: PlanId;
+  readonly subscription?: Subscription;
+  readonly dailyLimit?: number | null;
+}
+
+export interface KeyStore {
+  /** Stores a key of an account, with its audit entry. */
+  add(key: NewKey, actor: Actor): Promise<ApiKey>;
+  /**
+   * Replaces a live key: from the moment this returns the old one is unknown to every process.
+   *
+   * @returns the new key; `undefined` when the old one is not live (any more), and then nothing
+   * is changed. Of several callers at once one succeeds.
+   */
+  rotate(id: string, next: Omit<NewKey, 'accountId'>, actor: Actor): Promise<ApiKey | undefined>;
+  /** @returns false when the key is not live (any more). */
+  revoke(id: string, actor: Actor): Promise<boolean>;
+  /** All keys of an account, the newest first; those out of use included. */
+  list(accountId: string): Promise<readonly ApiKey[]>;
+  findById(id: string): Promise<ApiKey | undefined>;
+  /** The keys that begin so, of all accounts. */
+  listByPrefix(prefix: string): Promise<readonly ApiKey[]>;
+  /** `undefined` when no key has the hash. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  /**
+   * The account behind a live key and what it has used on a day, in one question.
+   *
+   * @returns `undefined` when no key has the hash or the key is rotated or revoked.
+   */
+  findHolder(hash: string, day: Day): Promise<KeyHolder | undefined>;
+  /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
+  noteUse(id: string, hourMs: number): Promise<void>;
+}
+
+export interface NewKey {
+  readonly accountId: string;
+  /** SHA-256 of the whole key, hexadecimal. */
+  readonly hash: string;
+  readonly prefix: string;
+  readonly name: string;
+}
+
+/** An account that calls. */
+export interface KeyHolder {
+  readonly account: Account;
+  readonly keyId: string;
+  readonly lastUsedAtMs?: number;
+  /** Counted calls of the asked day so far. */
+  readonly used: number;
+}
+
+/** Counts calls per account and Norwegian day. */
+export interface QuotaStore {
+  /**
+   * Counts one call if the day still has room. Parallel calls of any number of processes cannot
+   * overdraw.
+   *
+   * @param limit calls allowed that day; 0 lets none through.
+   * @returns calls used that day, this one included; `undefined` when the day has no room.
+   */
+  takeOne(accountId: string, day: Day, limit: number): Promise<number | undefined>;
+  /**
+   * Credits one call to the day it was taken from, and never twice for the same `callId`: it may
+   * be asked again when it is not known whether the last try came through. A day never falls
+   * below 0.
+   *
+   * @returns calls used that day afterwards.
+   */
+  giveOneBack(call: { callId: string; accountId: string; day: Day }): Promise<number>;
+}
+
+/** Calls per account, day, endpoint and status class, for their owner and the operator. */
+export interface UsageStore {
+  note(call: UsageCell): Promise<void>;
+  /** From a day on, by day and endpoint; cells without calls are left out. */
+  list(accountId: string, fromDay: Day): Promise<readonly UsageRow[]>;
+}
+
+export interface UsageCell {
+  readonly accountId: string;
+  readonly day: Day;
+  /** Path pattern, such as `/api/route`. */
+  readonly endpoint: string;
+  readonly statusClass: StatusClass;
+}
+
+export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
+
+export interface UsageRow extends UsageCell {
+  readonly calls: number;
+}
+
+/** What was changed on accounts and keys, and when. Entries are never changed or removed. */
+export interface AuditLog {
+  /** The newest first. */
+  list(accountId: string, most: number): Promise<readonly AuditEntry[]>;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly atMs: number;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly accountId: string;
+  /** What was acted on: an account's or a key's id. */
+  readonly objectId: string;
+  /** Values before and after, the key's prefix; never a secret. */
+  readonly detail: Readonly<Record<string, string | number | null>>;
+}
+
+export type AuditAction =
+  | 'account.create'
+  | 'key.create'
+  | 'key.rotate'
+  | 'key.revoke'
+  | 'plan.change'
+  | 'subscription.change'
+  | 'limit.change';

@@ -1,0 +1,65 @@
+import { formatChoices } from './base/format-choices.ts';
+import { FLAG_VALUES } from './trip/parse-quote-request.ts';
+
+/** Settings by name; an empty one counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings of one kind each. All give `undefined` for an absent one. */
+export interface Setting {
+  text(name: string): string | undefined;
+  /** A whole number, bounds inside. */
+  whole(name: string, least: number, most: number): number | undefined;
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
+  /** `1` is on; `0` and absence are off. */
+  flag(name: string): boolean;
+  /**
+   * An address with one of the schemes, without the slashes at its end.
+   *
+   * @param secrecy `secret`: the value is not repeated when it is refused.
+   */
+  url(name: string, schemes: readonly string[], secrecy?: 'secret'): string | undefined;
+}
+
+/** All readers throw an Error with one line that names the setting and what it must be. */
+export function settingsOf(environment: Environment): Setting {
+  const text = (name: string) => environment[name] || undefined;
+  return {
+    text,
+    whole(name, least, most) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const value = Number(written);
+      if (/^\d{1,9}$/.test(written) && value >= least && value <= most) return value;
+      return refuse(name, `a whole number from ${least} to ${most}`, written);
+    },
+    choice(name, choices) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const choice = choices.find((one) => one === written);
+      return choice ?? refuse(name, formatChoices(choices), written);
+    },
+    flag(name) {
+      const written = environment[name] ?? '';
+      if (FLAG_VALUES.some((value) => value === written)) return written === FLAG_VALUES[0];
+      return refuse(name, formatChoices(FLAG_VALUES), written);
+    },
+    url(name, schemes, secrecy) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      if (schemes.includes(schemeOf(written) ?? '')) return written.replace(/\/+$/, '');
+      const starts = schemes.map((scheme) => `${scheme}//`);
+      const shown = secrecy === 'secret' ? undefined : written;
+      return refuse(name, `an address that begins with ${formatChoices(starts)}`, shown);
+    },
+  };
+}
+
+/** @param shown the refused value; absent: it is a secret. */
+function refuse(name: string, wanted: string, shown?: string): never {
+  throw new Error(`${name} must be ${wanted}${shown === undefined ? '' : `, and is "${shown}"`}.`);
+}
+
+/** `undefined` when the text is no address. */
+function schemeOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).protocol : undefined;
+}
