@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/compose.ts';
+import { toConfig } from '../../src/config.ts';
 import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
