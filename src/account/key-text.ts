@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * The text of an API key: `veipris_live_`, 31 characters of randomness, 6 of checksum.
+ *
+ * 23 random bytes fill 31 characters of base 62 without a remainder, so every key is equally
+ * likely. Of their 184 bits the visible prefix tells 36; more than 128 stay secret.
+ */
+const MARK = 'veipris_live_';
+const RANDOM_LENGTH = 31;
+const CHECKSUM_LENGTH = 6;
+/** What of the random part may be shown. */
+const SHOWN_LENGTH = 6;
+
+/** How many random bytes a key is made of. */
+export const KEY_RANDOM_BYTES = 23;
+
+/** What a key looks like, for scanners that look for keys in the open. */
+export const KEY_PATTERN = `\\b${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}\\b`;
+
+/**
+ * Writes a new key.
+ *
+ * @param random from a cryptographic source.
+ * @throws RangeError unless these are `KEY_RANDOM_BYTES` bytes.
+ */
+export function mintKey(random: Uint8Array): string {
+  if (random.length !== KEY_RANDOM_BYTES)
+    throw new RangeError(`Expected ${KEY_RANDOM_BYTES} random bytes, got ${random.length}.`);
+  const body = MARK + toBase62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_LENGTH);
+  return body + checksumOf(body);
+}
+
+/** Whether a text has the form of a key and its checksum; not whether the key exists. */
+export function isKeyText(text: string): boolean {
+  if (!WHOLE_KEY.test(text)) return false;
+  return text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** What is stored instead of a key: its SHA-256, hexadecimal. */
+export function hashOfKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The visible beginning of a key, such as `veipris_live_4fG7aB`. */
+export function prefixOfKey(text: string): string {
+  return text.slice(0, MARK.length + SHOWN_LENGTH);
+}
+
+const WHOLE_KEY = new RegExp(`^${KEY_PATTERN}$`);
+
+/** CRC-32 of all before it: junk is told from a key without asking the database. */
+const checksumOf = (body: string) => toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function toBase62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}
