@@ -6,6 +6,8 @@ import type { Account, ApiKey, PlanId, Subscription } from './account.ts';
 export type Actor = 'operator' | 'owner' | 'system';
 
 export interface AccountStore {
+  /** True as long as there is no account at all. */
+  isEmpty(): Promise<boolean>;
   /** `undefined` when no account has the address. */
   findByEmail(email: string): Promise<Account | undefined>;
   findById(id: string): Promise<Account | undefined>;
@@ -99,6 +101,8 @@ export interface QuotaStore {
    * @returns calls used that day afterwards.
    */
   giveOneBack(call: { callId: string; accountId: string; day: Day }): Promise<number>;
+  /** Calls used on a day so far; 0 when none was counted. */
+  getUsed(accountId: string, day: Day): Promise<number>;
 }
 
 /** Calls per account, day, endpoint and status class, for their owner and the operator. */
