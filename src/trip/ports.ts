@@ -1,5 +1,6 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { LatLon } from '../base/point.ts';
+import type { DrivenLink } from '../geo/road-link.ts';
 import type { FerryCrossing } from '../pricing/ferry.ts';
 import type { FerryTariffs } from '../pricing/ferry-tariffs.ts';
 import type { TollStation } from '../pricing/tariff.ts';
@@ -81,16 +82,6 @@ export interface NamedStation {
   readonly atS: number;
   /** The planner's own list prices, øre; absent: it gives none. No rush, no rules. */
   readonly listOre?: { readonly small?: number; readonly large?: number };
-}
-
-/** A stretch of a link sequence of the road database (NVDB) that a route drives. */
-export interface DrivenLink {
-  readonly linkId: number;
-  /** Relative positions 0…1 on the link sequence, `from` <= `to` whatever the direction. */
-  readonly from: number;
-  readonly to: number;
-  /** Whether it is driven with the direction of the link sequence or against it. */
-  readonly direction: 'with' | 'against';
 }
 
 /** A part of the line that is sailed: points `fromIndex` to `toIndex`, both inside. */

@@ -1,0 +1,20 @@
+import type { LatLon } from '../base/point.ts';
+import type { CarriagewayPiece, LinkPosition } from './road-link.ts';
+
+/** Where a toll station stands and which travel it charges, for matching with routes. */
+export interface TollSite {
+  /** NVDB object id. */
+  readonly stationId: string;
+  readonly at: LatLon;
+  /** Bearing of travel in the charged direction, degrees; absent: both, or nobody could tell. */
+  readonly chargedBearingDeg?: number;
+  /** On the links of the road database; `[]` where the data does not know. */
+  readonly positions: readonly LinkPosition[];
+}
+
+/** All toll stations as a route meets them, and the carriageways of the roads they stand on. */
+export interface TollSites {
+  readonly sites: readonly TollSite[];
+  /** `[]` where the data does not know any. */
+  readonly carriageways: readonly CarriagewayPiece[];
+}
