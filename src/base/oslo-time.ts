@@ -86,11 +86,7 @@ export function fromOsloWallClock(text: string): number {
   return fromWallMs(toDayNumber(day) * DAY_MS + toMs(hour, minute));
 }
 
-/**
- * The first midnight in Norway after an instant; at midnight itself, the next one.
- *
- * @internal Only its tests ask for it until calls are counted by the day.
- */
+/** The first midnight in Norway after an instant; at midnight itself, the next one. */
 export function nextOsloMidnightMs(atMs: number): number {
   const today = Math.floor((atMs + offsetMsAt(atMs)) / DAY_MS);
   return fromWallMs((today + 1) * DAY_MS);

@@ -1,0 +1,25 @@
+/** Hears what went wrong while nobody waited for it: one sentence, and nothing secret. */
+export type OnTrouble = (sentence: string, error: unknown) => void;
+
+/** Work that no caller waits for. */
+export interface Background {
+  /** @param sentence what is told when the work fails. */
+  run(work: Promise<unknown>, sentence: string): void;
+  /** Resolves when all work that has begun is done. */
+  finish(): Promise<void>;
+}
+
+export function buildBackground(onTrouble: OnTrouble): Background {
+  const running = new Set<Promise<unknown>>();
+  return {
+    run(work, sentence) {
+      const told = work
+        .catch((error: unknown) => onTrouble(sentence, error))
+        .finally(() => running.delete(told));
+      running.add(told);
+    },
+    async finish() {
+      await Promise.all(running);
+    },
+  };
+}
