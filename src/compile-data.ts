@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
 import type { CompiledData, CompiledFile } from './cli/data-compile.ts';
-import { DATA_DIR } from './compose.ts';
+import { DATA_DIR } from './data-dir.ts';
 import { compileNetwork } from './network/compile/compile-network.ts';
 
 /** Compiles everything first, so that a row without a decision leaves `data/` as it was. */

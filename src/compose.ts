@@ -1,5 +1,4 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Fault } from './base/fault.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
@@ -8,6 +7,7 @@ import { loadDump } from './catalogue/load-dump.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import { loadTolls } from './catalogue/load-tolls.ts';
 import type { Config } from './config.ts';
+import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
 import { auditPlacement } from './network/audit-placement.ts';
 import { loadStations } from './network/load-stations.ts';
@@ -21,9 +21,6 @@ import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { Clock, RoutePlanner, Timer } from './trip/ports.ts';
 import { quoteTrip } from './trip/quote-trip.ts';
 import { TRIP_SETTINGS } from './trip/settings.ts';
-
-/** The bundled facts; beside `src/` as well as beside `dist/`. */
-export const DATA_DIR = fileURLToPath(new URL('../data', import.meta.url));
 
 /** Source: the licences named in data/README.md. */
 const ATTRIBUTION =
