@@ -1,12 +1,12 @@
 /**
- * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid), by the Krüger series.
+ * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid) and back, by the Krüger series.
  *
  * WGS84 degrees are read as ETRS89: the two differ by less than a metre, and N1000 and NVDB
  * positions are coarser. The terms left out amount to less than 0.01 mm within 1 500 km of the
  * central meridian, which covers all of Norway.
  *
  * Source: C. F. F. Karney, Transverse Mercator with an accuracy of a few nanometers, 2011,
- * equations 7-9, 11, 35; EPSG registry, codes 25833 and 7019 (GRS80).
+ * equations 7-11, 19-21, 35, 36; EPSG registry, codes 25833 and 7019 (GRS80).
  */
 import type { LatLon, Utm33 } from '../base/point.ts';
 
@@ -22,12 +22,22 @@ const N = FLATTENING / (2 - FLATTENING);
 /** Scaled radius of the rectifying sphere. */
 const RADIUS_M = ((SCALE * SEMI_MAJOR_M) / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64);
 
-const TERMS = [
+type Terms = readonly [number, number, number, number];
+
+const TERMS: Terms = [
   N / 2 - (2 / 3) * N ** 2 + (5 / 16) * N ** 3 + (41 / 180) * N ** 4,
   (13 / 48) * N ** 2 - (3 / 5) * N ** 3 + (557 / 1440) * N ** 4,
   (61 / 240) * N ** 3 - (103 / 140) * N ** 4,
   (49561 / 161280) * N ** 4,
-] as const;
+];
+
+/** The way back; what the source subtracts has its sign here. */
+const INVERSE_TERMS: Terms = [
+  -(N / 2) + (2 / 3) * N ** 2 - (37 / 96) * N ** 3 + (1 / 360) * N ** 4,
+  -(1 / 48) * N ** 2 - (1 / 15) * N ** 3 + (437 / 1440) * N ** 4,
+  -(17 / 480) * N ** 3 + (37 / 840) * N ** 4,
+  -(4397 / 161280) * N ** 4,
+];
 
 const RAD = Math.PI / 180;
 
@@ -39,12 +49,26 @@ export function toUtm33({ lat, lon }: LatLon): Utm33 {
   const cosLon = Math.cos(lonRad);
   const xi = Math.atan2(flatTan, cosLon);
   const eta = Math.asinh(Math.sin(lonRad) / Math.hypot(flatTan, cosLon));
-  const [x, y] = bend(xi, eta);
+  const [x, y] = bend(xi, eta, TERMS);
   return [FALSE_EASTING_M + RADIUS_M * y, RADIUS_M * x];
 }
 
+/** Position of a point given by easting and northing, metres. */
+export function fromUtm33([eastingM, northingM]: Utm33): LatLon {
+  const x = northingM / RADIUS_M;
+  const y = (eastingM - FALSE_EASTING_M) / RADIUS_M;
+  const [xi, eta] = bend(x, y, INVERSE_TERMS);
+  const cosXi = Math.cos(xi);
+  const sinhEta = Math.sinh(eta);
+  const flatTan = Math.sin(xi) / Math.hypot(sinhEta, cosXi);
+  return {
+    lat: Math.atan(fromConformalTan(flatTan)) / RAD,
+    lon: CENTRAL_MERIDIAN_DEG + Math.atan2(sinhEta, cosXi) / RAD,
+  };
+}
+
 /** Adds the series of sines of the complex angle `xi + i eta`, by Clenshaw's recurrence. */
-function bend(xi: number, eta: number): [number, number] {
+function bend(xi: number, eta: number, terms: Terms): [number, number] {
   const sin = Math.sin(2 * xi);
   const cos = Math.cos(2 * xi);
   const sinh = Math.sinh(2 * eta);
@@ -52,12 +76,12 @@ function bend(xi: number, eta: number): [number, number] {
   const re = 2 * cos * cosh;
   const im = -2 * sin * sinh;
 
-  const re4 = TERMS[3];
-  const re3 = TERMS[2] + re * re4;
+  const re4 = terms[3];
+  const re3 = terms[2] + re * re4;
   const im3 = im * re4;
-  const re2 = TERMS[1] + re * re3 - im * im3 - re4;
+  const re2 = terms[1] + re * re3 - im * im3 - re4;
   const im2 = re * im3 + im * re3;
-  const re1 = TERMS[0] + re * re2 - im * im2 - re3;
+  const re1 = terms[0] + re * re2 - im * im2 - re3;
   const im1 = re * im2 + im * re2 - im3;
 
   return [xi + re1 * sin * cosh - im1 * cos * sinh, eta + re1 * cos * sinh + im1 * sin * cosh];
@@ -68,4 +92,16 @@ function toConformalTan(tan: number): number {
   const secant = Math.sqrt(1 + tan * tan);
   const sigma = Math.sinh(ECCENTRICITY * Math.atanh((ECCENTRICITY * tan) / secant));
   return tan * Math.sqrt(1 + sigma * sigma) - sigma * secant;
+}
+
+/** The opposite, by Newton's method: two steps give what a double can hold, the third is spare. */
+function fromConformalTan(flatTan: number): number {
+  const inner = 1 - ECCENTRICITY * ECCENTRICITY;
+  let tan = flatTan;
+  for (let step = 0; step < 3; step++) {
+    const reached = toConformalTan(tan);
+    const slope = (1 + inner * tan * tan) / (inner * Math.sqrt(1 + tan * tan));
+    tan += ((flatTan - reached) / Math.sqrt(1 + reached * reached)) * slope;
+  }
+  return tan;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import proj4 from 'proj4';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { toUtm33 } from '../../src/geo/utm33.ts';
+import { M_PER_DEG } from '../../src/geo/earth.ts';
+import { fromUtm33, toUtm33 } from '../../src/geo/utm33.ts';
 import { table } from '../support/table.ts';
 
 const oracle = proj4('+proj=utm +zone=33 +ellps=GRS80 +units=m +no_defs');
@@ -43,6 +44,37 @@ test.each(
   `),
 )('$lat N, $lon E has easting $easting: $because', ({ lat, lon, easting }) => {
   expect(toUtm33({ lat: Number(lat), lon: Number(lon) })[0]).toBeCloseTo(Number(easting), 6);
+});
+
+test('the way back agrees with proj4 to 1 mm on a grid over all of Norway', () => {
+  let worstM = 0;
+  let points = 0;
+  for (let easting = -150_000; easting <= 1_150_000; easting += 25_000) {
+    for (let northing = 6_400_000; northing <= 7_950_000; northing += 25_000) {
+      const [lon, lat] = oracle.inverse([easting, northing]) as [number, number];
+      const ours = fromUtm33([easting, northing]);
+      const north = (ours.lat - lat) * M_PER_DEG;
+      const east = (ours.lon - lon) * M_PER_DEG * Math.cos((lat * Math.PI) / 180);
+      worstM = Math.max(worstM, Math.hypot(north, east));
+      points++;
+    }
+  }
+  expect(points).toBe(53 * 63);
+  expect(worstM).toBeLessThan(1e-3);
+});
+
+test('there and back is the same place to 0.01 mm', () => {
+  const place = fc.record({
+    lat: fc.double({ min: NORWAY.south, max: NORWAY.north, noNaN: true }),
+    lon: fc.double({ min: NORWAY.west, max: NORWAY.east, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(place, (at) => {
+      const [x, y] = toUtm33(at);
+      const [backX, backY] = toUtm33(fromUtm33([x, y]));
+      expect(Math.hypot(backX - x, backY - y)).toBeLessThan(TOLERANCE_M);
+    }),
+  );
 });
 
 /** How far we are from the oracle. */
