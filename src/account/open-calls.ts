@@ -72,8 +72,8 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
   }
 
   function payLater(debt: Debt, [pauseMs, ...later]: readonly number[], error: unknown): void {
-    if (pauseMs === undefined) return lose(debt, error);
-    debt.stop = timer.start(pauseMs, () => void pay(debt, later));
+    if (pauseMs === undefined) lose(debt, error);
+    else debt.stop = timer.start(pauseMs, () => void pay(debt, later));
   }
 
   function forget(callId: string): void {
