@@ -1,0 +1,28 @@
+/**
+ * Readers for members of foreign JSON, which may be missing, `null`, empty, or a string where a
+ * number was promised. All give `undefined` for what they cannot read: unknown is never 0.
+ */
+import { parseDecimal } from './parse-decimal.ts';
+
+/** An object that is not a list. */
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+/** The items of a list; `[]` for anything else. */
+export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text without blanks around it; numbers become texts, an empty text is none. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
+
+/** A finite number, or a text that is one; a decimal comma is read as well. */
+export function readNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' ? parseDecimal(value.replace(',', '.')) : undefined;
+}
