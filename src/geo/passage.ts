@@ -30,16 +30,25 @@ const LEAVE_FACTOR = 2;
  * Passes of a line by the indexed points, in travel order.
  *
  * @param toleranceM how close the line must come to a point, metres.
+ * @param counts whether a place on the line can be one of passing, such as by its direction; a stay
+ * without such a place is no pass. Absent: every place can.
  */
 export function findPassages(
   line: readonly Utm33[],
   points: StationIndex,
   toleranceM: number,
+  counts: (here: Passage) => boolean = () => true,
 ): Passage[] {
   const leaveM = toleranceM * LEAVE_FACTOR;
   const stays: Stay[] = [];
   const latest = new Map<number, Stay>();
   let walkedM = 0;
+  const enter = (point: number): Stay => {
+    const stay: Stay = {};
+    stays.push(stay);
+    latest.set(point, stay);
+    return stay;
+  };
 
   eachLeg(line, (a, b, leg) => {
     const legM = distanceM(a, b);
@@ -49,26 +58,23 @@ export function findPassages(
       const offM = distanceToShareM(a, b, share, at);
       const here = { point, leg, share, alongM: walkedM + legM * share, offM };
 
-      const stay = latest.get(point);
       // A leg that begins inside the circle goes on with the stay that reached its first point.
-      if (stay !== undefined && distanceM(a, at) <= leaveM) {
-        if (offM < stay.closest.offM) stay.closest = here;
-      } else {
-        const entered = { closest: here };
-        stays.push(entered);
-        latest.set(point, entered);
-      }
+      const stay = (distanceM(a, at) <= leaveM && latest.get(point)) || enter(point);
+      if (offM <= toleranceM && isCloser(here, stay.closest) && counts(here)) stay.closest = here;
     }
     walkedM += legM;
   });
 
   return stays
-    .map(({ closest }) => closest)
-    .filter(({ offM }) => offM <= toleranceM)
+    .flatMap(({ closest }) => closest ?? [])
     .sort((p, q) => p.alongM - q.alongM || p.point - q.point);
 }
 
+const isCloser = (here: Passage, than: Passage | undefined) =>
+  than === undefined || here.offM < than.offM;
+
 /** One stay inside the circle of a point. */
 interface Stay {
-  closest: Passage;
+  /** Absent: no place of it is near enough and counts. */
+  closest?: Passage;
 }

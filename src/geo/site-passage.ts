@@ -1,0 +1,101 @@
+/**
+ * Where a line passes toll sites, by nearness and heading: the way for lines that nobody has matched
+ * with the road.
+ *
+ * The site of a one-way station is passed by who drives in the charged direction both up to it and
+ * away from it. So the other carriageway does not pass, nor a road that crosses, nor a trip that
+ * starts, ends, turns round or turns off at the site. Where no direction is known nearness decides.
+ */
+import type { LatLon, Utm33 } from '../base/point.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from './on-line.ts';
+import { findPassages, type Passage } from './passage.ts';
+import { buildStationIndex, type StationIndex } from './station-index.ts';
+import type { TollSite } from './toll-site.ts';
+import { toUtm33 } from './utm33.ts';
+
+type Site = Pick<TollSite, 'stationId' | 'at' | 'chargedBearingDeg'>;
+
+/** Sites by their place; see `buildSiteIndex`. */
+export interface SiteIndex {
+  readonly sites: readonly Site[];
+  readonly points: StationIndex;
+}
+
+/** A drive past a site. */
+export interface SitePassage extends Omit<Passage, 'point'> {
+  readonly site: Site;
+}
+
+export interface SiteLimits {
+  /** How near a line comes to a site that it passes. Metres. */
+  readonly nearM: number;
+  /** How far the heading of who passes may lie from the charged one. Degrees. */
+  readonly headingDeg: number;
+}
+
+/**
+ * The line this far before and after a place shows the heading there: farther than the corners of a
+ * drawn bend lie apart, nearer than the next junction. Metres.
+ */
+const TELLING_M = 10;
+/** A shorter piece of line has no heading: six decimals place its ends 0.1 m off. Metres. */
+const LEAST_M = 1;
+
+/** An index over sites; they may be none. */
+export function buildSiteIndex(sites: readonly Site[]): SiteIndex {
+  return { sites, points: buildStationIndex(sites.map(({ at }) => toUtm33(at))) };
+}
+
+/** The sites that a line passes in a charged direction, in travel order. */
+export function findSitePassages(
+  line: readonly LatLon[],
+  { sites, points }: SiteIndex,
+  { nearM, headingDeg }: SiteLimits,
+): SitePassage[] {
+  const isCharged = ({ point, leg, share }: Passage): boolean => {
+    const chargedDeg = sites[point]?.chargedBearingDeg;
+    if (chargedDeg === undefined) return true;
+    return headingsAt(line, leg, share).every(
+      (deg) => deg !== undefined && angleBetweenDeg(deg, chargedDeg) <= headingDeg,
+    );
+  };
+  const utmLine: readonly Utm33[] = line.map(toUtm33);
+  return findPassages(utmLine, points, nearM, isCharged).flatMap(({ point, ...passage }) => {
+    const site = sites[point];
+    return site === undefined ? [] : [{ site, ...passage }];
+  });
+}
+
+/** The headings of a line up to a place and away from it; `undefined` where the line ends. */
+function headingsAt(
+  line: readonly LatLon[],
+  leg: number,
+  share: number,
+): [upTo: number | undefined, away: number | undefined] {
+  const [from, to] = [line[leg], line[leg + 1]];
+  if (from === undefined || to === undefined) return [undefined, undefined];
+  const place = pointBetween(from, to, share);
+  const before = walk(line, { at: place, index: leg, step: -1 });
+  const after = walk(line, { at: place, index: leg + 1, step: 1 });
+  return [headingFrom(before, place), headingFrom(place, after)];
+}
+
+const headingFrom = (from: LatLon, to: LatLon): number | undefined =>
+  flatDistanceM(from, to) < LEAST_M ? undefined : flatBearingDeg(from, to);
+
+/** The place `TELLING_M` along the line, from `at` over its point `index` on; or where it ends. */
+function walk(
+  line: readonly LatLon[],
+  { at, index, step }: { readonly at: LatLon; readonly index: number; readonly step: -1 | 1 },
+): LatLon {
+  let here = at;
+  let leftM = TELLING_M;
+  for (let i = index; ; i += step) {
+    const next = line[i];
+    if (next === undefined) return here;
+    const legM = flatDistanceM(here, next);
+    if (legM >= leftM) return pointBetween(here, next, leftM / legM);
+    leftM -= legM;
+    here = next;
+  }
+}
