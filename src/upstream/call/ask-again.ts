@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Asks a service that may still be hanging: the same call again on a new connection every
+ * `everyMs`, and the first that ends decides. A service that has just healed answers the next
+ * one, although it never will the first; a service that is merely slow answers the first.
+ *
+ * @param signal ends all of them.
+ */
+export async function askAgain(
+  send: (signal: AbortSignal) => Promise<Outcome>,
+  { everyMs, times }: { readonly everyMs: number; readonly times: number },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const decided = new AbortController();
+  const ended = AbortSignal.any([signal, decided.signal]);
+  const asks = Array.from({ length: times }, async (_, i) => {
+    if (i > 0) await pause(i * everyMs, undefined, { signal: ended });
+    return send(ended);
+  });
+  try {
+    return await Promise.race(asks);
+  } finally {
+    decided.abort();
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhenResult,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import { attempt, type Send } from './attempt.ts';
+import type { UpstreamLimits } from './limits.ts';
+import type { FailureKind, Outcome } from './outcome.ts';
+import type { UpstreamCall, UpstreamReply, UpstreamState } from './upstream.ts';
+
+/** Limits what is asked of a service, and spares it while it fails. */
+export interface Guard {
+  /**
+   * Runs one call: waits for its turn, tries, and tries again where that is safe.
+   *
+   * @throws errors of cockatiel when it is refused or late; the reason of the caller's signal.
+   */
+  run(send: Send, call: UpstreamCall): Promise<Outcome>;
+  state(): UpstreamState;
+  /** Milliseconds until a call is tried again after too many failures. */
+  reopensInMs(): number;
+}
+
+/** What the limits of a service are made of. */
+export interface GuardTerms {
+  readonly limits: UpstreamLimits;
+  readonly isTransient: (reply: UpstreamReply) => boolean;
+}
+
+/** Opens the limits of one service; all its calls share them. */
+export function openGuard({ limits, isTransient }: GuardTerms): Guard {
+  const isFailure = (outcome: Outcome) => failureOf(outcome, isTransient) !== undefined;
+  const places = bulkhead(limits.inFlight, limits.queued);
+  const breaker = openBreaker(limits, isFailure);
+  let lastFailure: UpstreamState['lastFailure'];
+
+  const tryOnce = async (send: Send, signal: AbortSignal, caller?: AbortSignal) => {
+    const isProbe = breaker.policy.state !== CircuitState.Closed;
+    const outcome = await attempt(send, { limits, signal, caller, isProbe });
+    const kind = outcome.kind === 'broken' ? outcome.kind : failureOf(outcome, isTransient);
+    if (kind !== undefined) lastFailure = { atMs: Date.now(), kind };
+    return outcome;
+  };
+
+  return {
+    run(send, { signal: caller, deadlineMs = limits.deadlineMs }) {
+      const endsAtMs = performance.now() + deadlineMs;
+      const hasRoom = () => endsAtMs - performance.now() >= limits.retryRoomMs;
+      const again = retry(
+        whenOutcome((outcome) => isFailure(outcome) && !asksToWait(outcome) && hasRoom()),
+        {
+          maxAttempts: limits.retries,
+          backoff: new ExponentialBackoff({ initialDelay: limits.retryPauseMs, maxDelay: 1000 }),
+        },
+      );
+      const policy = wrap(places, again, breaker.policy);
+      return timeout(deadlineMs, TimeoutStrategy.Aggressive).execute(
+        ({ signal }) => policy.execute(() => tryOnce(send, signal, caller), signal),
+        caller,
+      );
+    },
+    state: () => ({
+      breaker: STATES[breaker.policy.state] ?? 'open',
+      inFlight: limits.inFlight - places.executionSlots + limits.queued - places.queueSlots,
+      ...(lastFailure && { lastFailure }),
+    }),
+    reopensInMs: breaker.reopensInMs,
+  };
+}
+
+function openBreaker(limits: UpstreamLimits, isFailure: (outcome: Outcome) => boolean) {
+  const policy = circuitBreaker(whenOutcome(isFailure), {
+    halfOpenAfter: limits.openMs,
+    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+  });
+  let openedAtMs = 0;
+  policy.onBreak(() => {
+    openedAtMs = Date.now();
+  });
+  return { policy, reopensInMs: () => openedAtMs + limits.openMs - Date.now() };
+}
+
+/** A body that nobody can read is not a reason to ask again, or to stop asking. */
+function failureOf(
+  outcome: Outcome,
+  isTransient: GuardTerms['isTransient'],
+): FailureKind | undefined {
+  if (outcome.kind === 'reply') return isTransient(outcome.reply) ? 'status' : undefined;
+  return outcome.kind === 'broken' ? undefined : outcome.kind;
+}
+
+const STATES: Readonly<Record<number, UpstreamState['breaker']>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+};
+
+/** The policies see nothing but outcomes: that is all that `run` lets them execute. */
+const whenOutcome = (is: (outcome: Outcome) => boolean) =>
+  handleWhenResult((value) => is(value as Outcome));
+
+/** A service that says when to come back is not asked before. */
+const asksToWait = (outcome: Outcome) =>
+  outcome.kind === 'reply' && outcome.reply.headers['retry-after'] !== undefined;

@@ -1,0 +1,64 @@
+import { type Dispatcher, Pool } from 'undici';
+import { decodeText } from './decode-text.ts';
+import type { UpstreamLimits } from './limits.ts';
+import { type Outcome, toFailure } from './outcome.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
+import type { UpstreamCall, UpstreamSettings } from './upstream.ts';
+import { getUserAgent } from './user-agent.ts';
+
+/** Sends single calls; keeps connections for the next ones. */
+export interface Sender {
+  /** One try. Rejects only when `signal` ends it. */
+  send(call: UpstreamCall, signal: AbortSignal): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the connections to a service. Certificates are checked, redirects are not followed, and a
+ * reply that takes longer than a try may take is given up.
+ */
+export function openSender(
+  settings: Pick<UpstreamSettings, 'baseUrl' | 'headers'> & { readonly limits: UpstreamLimits },
+): Sender {
+  const { baseUrl, limits } = settings;
+  const pool = new Pool(new URL(baseUrl).origin, {
+    connections: limits.inFlight,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.attemptMs,
+    bodyTimeout: limits.attemptMs,
+  });
+  const always = {
+    accept: 'application/json',
+    ...settings.headers,
+    'accept-encoding': ACCEPTED_ENCODINGS,
+    'user-agent': getUserAgent(),
+  };
+  return {
+    async send(call, signal) {
+      const { pathname, search } = new URL(`${baseUrl}${call.path}`);
+      const headers = { ...always, ...call.headers };
+      try {
+        const path = `${pathname}${search}`;
+        return await read(await pool.request({ method: 'GET', path, headers, signal }), limits);
+      } catch (error) {
+        const failure = signal.aborted ? undefined : toFailure(error);
+        if (failure === undefined) throw error;
+        return failure;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+async function read(
+  { statusCode: status, headers: raw, body }: Dispatcher.ResponseData,
+  { bodyBytes }: UpstreamLimits,
+): Promise<Outcome> {
+  const headers = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  );
+  const bytes = await readBody(body, headers['content-encoding'], bodyBytes);
+  if (status >= 300 && status < 400) return { kind: 'broken', what: `a redirect, ${status}` };
+  const text = decodeText(bytes, headers['content-type']);
+  return { kind: 'reply', reply: { status, headers, body: text } };
+}
