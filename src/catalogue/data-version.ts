@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { type DataPlace, pathOf } from './data-place.ts';
 
 /** Every file that a price depends on. */
 const PRICED_BY = [
@@ -18,8 +18,8 @@ const PRICED_BY = [
  *
  * @param network the version of the road network, which decides what is passed.
  */
-export function readDataVersion(dataDir: string, day: string, network: string): string {
+export function readDataVersion(place: DataPlace, day: string, network: string): string {
   const hash = createHash('sha256').update(network);
-  for (const file of PRICED_BY) hash.update(readFileSync(join(dataDir, file)));
+  for (const file of PRICED_BY) hash.update(readFileSync(pathOf(place, file)));
   return `${day}+${hash.digest('hex').slice(0, 8)}`;
 }

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import Type from 'typebox';
 import { type Calendar, toCalendar } from '../base/calendar.ts';
+import { type DataPlace, pathOf } from './data-place.ts';
 import { readChecked } from './read-checked.ts';
 
 const Kind = Type.Enum(['public-holiday', 'half-day']);
@@ -37,6 +37,6 @@ const HolidaysFile = Type.Object({
  *
  * @throws Error with one sentence when the file is wrong.
  */
-export function loadCalendar(dataDir: string): Calendar {
-  return toCalendar(readChecked(join(dataDir, 'holidays.json'), HolidaysFile).content.rules);
+export function loadCalendar(place: DataPlace): Calendar {
+  return toCalendar(readChecked(pathOf(place, 'holidays.json'), HolidaysFile).content.rules);
 }

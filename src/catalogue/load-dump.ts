@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import Type from 'typebox';
+import { type DataPlace, pathOf } from './data-place.ts';
 import { readChecked } from './read-checked.ts';
 
 /** A file of `data/` as it is published. */
@@ -22,8 +22,8 @@ const Dated = Type.Object({
  *
  * @throws Error with one sentence when it has no day.
  */
-export function loadDump(dataDir: string, file: string): Dump {
-  const { content, text } = readChecked(join(dataDir, file), Dated);
+export function loadDump(place: DataPlace, file: string): Dump {
+  const { content, text } = readChecked(pathOf(place, file), Dated);
   const { meta } = content;
   return { json: text, date: 'date' in meta ? meta.date : meta.version };
 }

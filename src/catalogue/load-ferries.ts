@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { FerryConnection } from '../pricing/ferry.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
+import { type DataPlace, pathOf } from './data-place.ts';
 import {
   ConnectionFile,
   type ConnectionRecord,
@@ -18,13 +18,13 @@ import { readChecked } from './read-checked.ts';
  * @throws when a file does not have the form of `ferry-schema.ts`, or names a quay or table that
  * is missing.
  */
-export function loadFerries(dataDir: string): FerryCatalogue & QuayCatalogue {
-  const quayFile = readChecked(join(dataDir, 'ferry-quays.json'), QuayFile).content;
+export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
+  const quayFile = readChecked(pathOf(place, 'ferry-quays.json'), QuayFile).content;
   const connectionFile = readChecked(
-    join(dataDir, 'ferry-connections.json'),
+    pathOf(place, 'ferry-connections.json'),
     ConnectionFile,
   ).content;
-  const tariffFile = readChecked(join(dataDir, 'ferry-tariffs.json'), TariffFile).content;
+  const tariffFile = readChecked(pathOf(place, 'ferry-tariffs.json'), TariffFile).content;
   const quays = quayFile.quays.map(toQuay);
   const connections = connectionFile.connections.map(toConnection);
   const tariffs = toFerryTariffs(tariffFile);

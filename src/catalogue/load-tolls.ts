@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { Day } from '../base/day.ts';
 import type { TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
+import { type DataPlace, pathOf } from './data-place.ts';
 import { readChecked } from './read-checked.ts';
 import { listStationTariffs } from './station-tariffs.ts';
 import { toTollProject } from './toll-project.ts';
@@ -27,9 +27,9 @@ export interface TollData {
  *
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
-export function loadTolls(dataDir: string): TollData {
-  const stationsFile = readChecked(join(dataDir, 'toll-stations.json'), TollStationsFile).content;
-  const projectsFile = readChecked(join(dataDir, 'toll-projects.json'), TollProjectsFile).content;
+export function loadTolls(place: DataPlace): TollData {
+  const stationsFile = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
+  const projectsFile = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
