@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type FakeAnswer, json, send } from './fake-upstream/answer.ts';
+import { FAULTS, type FaultName } from './fake-upstream/faults.ts';
+
+/** A small HTTP server in the place of a foreign service, which breaks on demand. */
+export interface FakeUpstream {
+  /** Without a slash at its end. The port stays the same as long as the fake lives. */
+  readonly url: string;
+  /** What has come, the oldest first; sockets that were reset on connection bring nothing. */
+  readonly requests: readonly FakeRequest[];
+  /** From now on this answers. */
+  answer(handler: FakeHandler): void;
+  /** From now on every answer breaks like this, until `heal`. */
+  fail(fault: FaultName): void;
+  heal(): void;
+  /** Resolves when so many requests have come since the fake was made. */
+  received(count: number): Promise<void>;
+  /** Kills it: connections are cut, new ones are refused. */
+  stop(): Promise<void>;
+  /** Comes back on the same port. */
+  start(): Promise<void>;
+}
+
+export interface FakeRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Settles when the asker hangs up before the answer is complete. */
+  readonly hungUp: Promise<void>;
+}
+
+export type FakeHandler = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/** Starts a fake on a free port of this machine; without a handler it answers `{}`. */
+export async function startFakeUpstream(
+  handler: FakeHandler = () => json({}),
+): Promise<FakeUpstream> {
+  let answer = handler;
+  let fault: FaultName | undefined;
+  let port = 0;
+  const requests: FakeRequest[] = [];
+  const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+
+  const server = createServer(async (incoming, reply) => {
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, hungUp: hangUpOf(reply) };
+    requests.push(request);
+    for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
+    const breaking = fault;
+    const normal = await answer(request);
+    if (breaking !== undefined && breaking !== 'reset on connect')
+      return FAULTS[breaking](reply, normal);
+    return send(reply, normal);
+  });
+  server.on('connection', (socket: Socket) => {
+    if (fault === 'reset on connect') socket.resetAndDestroy();
+  });
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        ({ port } = server.address() as AddressInfo);
+        resolve();
+      });
+    });
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    answer: (next) => {
+      answer = next;
+    },
+    fail: (name) => {
+      fault = name;
+    },
+    heal: () => {
+      fault = undefined;
+    },
+    received: (count) =>
+      new Promise((resolve) => {
+        if (requests.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    start,
+  };
+}
+
+const hangUpOf = (reply: ServerResponse) =>
+  new Promise<void>((resolve) => {
+    reply.once('close', () => {
+      if (!reply.writableFinished) resolve();
+    });
+  });
