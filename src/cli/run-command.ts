@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { Command, Outcome, Terminal } from './command.ts';
+import { hideKeys } from './hide-keys.ts';
 
 const EXIT_CODES = { done: 0, failed: 1, 'wrong-usage': 2 } as const;
 
@@ -19,9 +20,9 @@ export async function runCommand(
   const outcome = await (command === undefined
     ? unknownCommand(args)
     : runSafely(command, args, terminal));
-  if (outcome.kind === 'failed') terminal.report(`${name}: ${outcome.line}`);
+  if (outcome.kind === 'failed') terminal.report(hideKeys(`${name}: ${outcome.line}`));
   if (outcome.kind === 'wrong-usage')
-    terminal.report(`${name}: ${withoutStop(outcome.line)}; see ${name} --help`);
+    terminal.report(hideKeys(`${name}: ${withoutStop(outcome.line)}; see ${name} --help`));
   return EXIT_CODES[outcome.kind];
 }
 

@@ -1,0 +1,75 @@
+import type { ApiKey } from './account.ts';
+import { hashOfKey, isKeyText, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from './key-text.ts';
+import type { Actor, KeyStore } from './ports.ts';
+
+/** A new key. This is the only time that its text is known. */
+export interface IssuedKey {
+  readonly text: string;
+  readonly key: ApiKey;
+}
+
+/** How a person names a key: by its id, or by its text or the beginning of it. */
+export type KeyName = { readonly id: string } | { readonly text: string };
+
+/** `ambiguous`: several keys begin so. */
+export type NamedKey =
+  | { readonly kind: 'found'; readonly key: ApiKey }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };
+
+export interface KeyManager {
+  issue(accountId: string, name: string, actor: Actor): Promise<IssuedKey>;
+  find(name: KeyName): Promise<NamedKey>;
+  /**
+   * Gives a key's successor, with the same name; the old one is refused from then on.
+   *
+   * @returns `undefined` when the key is not in use (any more).
+   */
+  rotate(key: ApiKey, actor: Actor): Promise<IssuedKey | undefined>;
+  /** @returns false when the key is not in use (any more). */
+  revoke(key: ApiKey, actor: Actor): Promise<boolean>;
+}
+
+/** Bytes from a cryptographic source. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager {
+  const mint = (name: string) => {
+    const text = mintKey(randomBytes(KEY_RANDOM_BYTES));
+    return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), name } };
+  };
+  return {
+    async issue(accountId, name, actor) {
+      const { text, stored } = mint(name);
+      return { text, key: await keys.add({ accountId, ...stored }, actor) };
+    },
+
+    async find(name) {
+      if ('id' in name) return toNamed(await keys.findById(name.id));
+      if (isKeyText(name.text)) return toNamed(await keys.findByHash(hashOfKey(name.text)));
+      const [key, ...others] = await keys.listByPrefix(name.text);
+      if (key !== undefined && others.length > 0)
+        return { kind: 'ambiguous', keys: [key, ...others] };
+      return toNamed(key);
+    },
+
+    async rotate(key, actor) {
+      const { text, stored } = mint(key.name);
+      const next = await keys.rotate(key.id, stored, actor);
+      return next && { text, key: next };
+    },
+
+    revoke: (key, actor) => keys.revoke(key.id, actor),
+  };
+}
+
+/** What became of a key. */
+export type KeyState = 'live' | 'rotated' | 'revoked';
+
+export function stateOfKey(key: Pick<ApiKey, 'rotatedAtMs' | 'revokedAtMs'>): KeyState {
+  if (key.revokedAtMs !== undefined) return 'revoked';
+  return key.rotatedAtMs === undefined ? 'live' : 'rotated';
+}
+
+const toNamed = (key: ApiKey | undefined): NamedKey =>
+  key === undefined ? { kind: 'unknown' } : { kind: 'found', key };

@@ -1,0 +1,73 @@
+import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { AtDesk } from './account-desk.ts';
+import { type Command, DONE } from './command.ts';
+import { formatInstant } from './format-instant.ts';
+import { formatTable } from './format-table.ts';
+import { missing, readAccountOptions } from './read-account-options.ts';
+import { unknownAccount } from './unknown-account.ts';
+
+const HELP = `veipris account set --email E [options]
+
+Changes what was agreed with a customer, and prints the account as it is then.
+
+  --email E              the account
+  --plan P               free, pilot or enterprise
+  --subscription S       active, stopped or payment_failed; only active may call
+  --daily-limit N        calls a day by agreement; another plan ends an earlier agreement
+  --json                 print the account as data
+
+veipris account set --email ola@example.no --plan enterprise --daily-limit 20000`;
+
+const OPTIONS = ['email', 'plan', 'subscription', 'daily-limit', 'json'] as const;
+
+/** `veipris account set`: another plan, subscription or limit. */
+export function accountSetCommand(atDesk: AtDesk): Command {
+  return {
+    name: 'account set',
+    summary: "change an account's plan, subscription or daily limit",
+    help: HELP,
+    async run(args, terminal) {
+      const read = readAccountOptions(args, OPTIONS);
+      if ('problem' in read) return read.problem;
+      const { email, json, 'daily-limit': dailyLimit, ...terms } = read.options;
+      if (email === undefined) return missing('--email');
+      const order = { ...terms, ...(dailyLimit !== undefined && { dailyLimit }) };
+      if (Object.keys(order).length === 0)
+        return missing('what to change: --plan, --subscription or --daily-limit');
+      return atDesk(async ({ accounts, plans }) => {
+        const account = await accounts.change(email, order, 'operator');
+        if (account === undefined) return unknownAccount(email);
+        const shown = json ? JSON.stringify(toJson(account, plans), undefined, 2) : undefined;
+        terminal.print(shown ?? format(account, plans));
+        return DONE;
+      });
+    },
+  };
+}
+
+function format(account: Account, plans: Plans): string {
+  const { email, plan, subscription, dailyLimit } = account;
+  const limit = `${dailyLimitOf(account, plans)}${dailyLimit === undefined ? '' : ' (agreed)'}`;
+  return formatTable(
+    ['account', 'plan', 'subscription', 'calls a day', 'since'].map((head) => ({
+      head,
+      align: 'left',
+    })),
+    [[email, plan, subscription, limit, formatInstant(account.createdAtMs)]],
+  );
+}
+
+/** `agreedDailyLimit` is `null` where the plan's limit holds. */
+function toJson(account: Account, plans: Plans) {
+  const { id, email, plan, subscription, dailyLimit = null, createdAtMs } = account;
+  return {
+    id,
+    email,
+    plan,
+    subscription,
+    dailyLimit: dailyLimitOf(account, plans),
+    agreedDailyLimit: dailyLimit,
+    createdAt: formatOsloInstant(createdAtMs),
+  };
+}

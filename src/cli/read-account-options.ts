@@ -1,0 +1,93 @@
+import { PLAN_IDS, type PlanId, SUBSCRIPTIONS, type Subscription } from '../account/account.ts';
+import { parseEmail } from '../account/parse-email.ts';
+import { formatChoices } from '../base/format-choices.ts';
+import type { Outcome } from './command.ts';
+import { type OptionValues, readOptions } from './read-options.ts';
+
+/** What the commands about accounts and keys are asked; what was not given is absent. */
+export interface AccountOptions {
+  readonly email?: string;
+  readonly plan?: PlanId;
+  readonly subscription?: Subscription;
+  readonly 'daily-limit'?: number;
+  readonly days?: number;
+  readonly name?: string;
+  readonly key?: string;
+  readonly id?: string;
+  readonly json?: true;
+}
+
+type OptionName = keyof AccountOptions;
+
+/** Reads the options that a command knows, and refuses a value that is none. */
+export function readAccountOptions(
+  args: readonly string[],
+  names: readonly OptionName[],
+): { readonly options: AccountOptions } | { readonly problem: Outcome } {
+  const kinds = names.map((name) => [name, name === 'json' ? 'flag' : 'once'] as const);
+  const read = readOptions(args, Object.fromEntries(kinds));
+  if ('problem' in read) return read;
+  const options: Record<string, string | number | true> = {};
+  for (const name of names.filter((one) => read.values.has(one))) {
+    const { parse, wanted } = READERS[name];
+    const value = parse(textOf(read.values, name));
+    if (value === undefined)
+      return { problem: { kind: 'wrong-usage', line: `--${name} must be ${wanted}` } };
+    options[name] = value;
+  }
+  return { options };
+}
+
+/** The refusal of a call that lacks what it needs. */
+export const missing = (what: string): Outcome => ({
+  kind: 'wrong-usage',
+  line: `${what} is missing`,
+});
+
+interface Reader<Value> {
+  /** `undefined` when the text is no such value. */
+  parse(text: string): Value | undefined;
+  /** What it must be; the refused text is not repeated, as it may be a key. */
+  readonly wanted: string;
+}
+
+type Readers = { readonly [Name in OptionName]-?: Reader<NonNullable<AccountOptions[Name]>> };
+
+const MOST_CALLS_PER_DAY = 1_000_000_000;
+/** As long as usage may be asked for, ten years. */
+const MOST_DAYS = 3660;
+const MOST_LETTERS = 100;
+
+const READERS: Readers = {
+  email: { parse: parseEmail, wanted: 'an e-mail address' },
+  plan: choiceOf(PLAN_IDS),
+  subscription: choiceOf(SUBSCRIPTIONS),
+  'daily-limit': wholeOf(MOST_CALLS_PER_DAY),
+  days: wholeOf(MOST_DAYS),
+  name: {
+    parse: (text) => (/^\P{C}*$/u.test(text) && text.length <= MOST_LETTERS ? text : undefined),
+    wanted: `one line of at most ${MOST_LETTERS} characters`,
+  },
+  key: { parse: (text) => text || undefined, wanted: 'a key or the beginning of one' },
+  id: { parse: (text) => text || undefined, wanted: 'the id of a key' },
+  json: { parse: () => true, wanted: '' },
+};
+
+function choiceOf<Choice extends string>(choices: readonly Choice[]): Reader<Choice> {
+  return {
+    parse: (text) => choices.find((choice) => choice === text),
+    wanted: formatChoices(choices),
+  };
+}
+
+function wholeOf(most: number): Reader<number> {
+  return {
+    parse(text) {
+      const value = Number(text);
+      return /^\d{1,10}$/.test(text) && value >= 1 && value <= most ? value : undefined;
+    },
+    wanted: `a whole number from 1 to ${most}`,
+  };
+}
+
+const textOf = (values: OptionValues, name: OptionName) => values.get(name)?.[0] ?? '';

@@ -1,0 +1,12 @@
+import type { Clock, Timer } from './trip/ports.ts';
+
+/** The clock of this machine. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The timers of this process. */
+export const systemTimer: Timer = {
+  start(delayMs, ring) {
+    const timeout = setTimeout(ring, delayMs);
+    return () => clearTimeout(timeout);
+  },
+};

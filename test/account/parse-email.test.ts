@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { parseEmail } from '../../src/account/parse-email.ts';
+
+test.each([
+  ['ola@example.no', 'ola@example.no'],
+  [' Ola.Nordmann@Example.NO ', 'ola.nordmann@example.no'],
+  ["o'neil+api@a-b.example.no", "o'neil+api@a-b.example.no"],
+  ['bjørn@blåbær.no', 'bjørn@blåbær.no'],
+  ['BJØRN@BLÅBÆR.NO', 'bjørn@blåbær.no'],
+  // The same letter in one and in two code points is the same address.
+  ['a\u030Ase@example.no', 'åse@example.no'],
+  [`${'a'.repeat(64)}@example.no`, `${'a'.repeat(64)}@example.no`],
+])('%j is the address %s', (text, email) => {
+  expect(parseEmail(text)).toBe(email);
+});
+
+test.each([
+  '',
+  ' ',
+  'ola',
+  'ola@',
+  '@example.no',
+  'ola@example',
+  'ola@example.',
+  'ola@.no',
+  'ola@-example.no',
+  'ola@example-.no',
+  'ola@exam ple.no',
+  'ola nordmann@example.no',
+  'ola@kari@example.no',
+  'ola@example.no\nBcc: kari@example.no',
+  'Ola <ola@example.no>',
+  'ola@example.no,kari@example.no',
+  `${'a'.repeat(65)}@example.no`,
+  `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.no`,
+  `a@${'b'.repeat(64)}.no`,
+])('%j is no address', (text) => {
+  expect(parseEmail(text)).toBeUndefined();
+});
