@@ -11,8 +11,28 @@ export interface CachedJson {
   readonly lastModified?: string;
 }
 
+/** Facts that are published, and the day that they stand for, `YYYY-MM-DD`. */
+interface Dated {
+  readonly date: string;
+}
+
+/** The body of the facts in force; written again only when they are other facts. */
+export function cacheJson<Facts extends Dated>(
+  current: () => Facts,
+  maxAgeS: number,
+  write: (facts: Facts) => string,
+): () => CachedJson {
+  let last: { readonly facts: Facts; readonly cached: CachedJson } | undefined;
+  return () => {
+    const facts = current();
+    if (last?.facts !== facts)
+      last = { facts, cached: toCachedJson(write(facts), maxAgeS, facts.date) };
+    return last.cached;
+  };
+}
+
 /** Gives the body its strong ETag; `date` is the day of the data, `YYYY-MM-DD`. */
-export function toCachedJson(body: string, maxAgeS: number, date?: string): CachedJson {
+function toCachedJson(body: string, maxAgeS: number, date?: string): CachedJson {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   if (date === undefined) return { body, etag, maxAgeS };
   return { body, etag, maxAgeS, lastModified: new Date(`${date}T00:00:00Z`).toUTCString() };

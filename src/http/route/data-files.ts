@@ -1,4 +1,4 @@
-import { replyCached, toCachedJson } from '../cached-json.ts';
+import { cacheJson, replyCached } from '../cached-json.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 
@@ -6,13 +6,13 @@ import type { Services } from '../services.ts';
 const MAX_AGE_S = 3600;
 
 /** `GET /data/toll-stations.json` and `GET /data/speed-cameras.json`: the raw dumps. */
-export function dataFiles(app: App, { tollStations, speedCameras }: Services): void {
+export function dataFiles(app: App, services: Services): void {
   const files = {
-    '/data/toll-stations.json': tollStations,
-    '/data/speed-cameras.json': speedCameras,
+    '/data/toll-stations.json': () => services.tollStations,
+    '/data/speed-cameras.json': () => services.speedCameras,
   };
-  for (const [path, { json, date }] of Object.entries(files)) {
-    const cached = toCachedJson(json, MAX_AGE_S, date);
-    app.get(path, (request, reply) => replyCached(cached, request, reply));
+  for (const [path, current] of Object.entries(files)) {
+    const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
+    app.get(path, (request, reply) => replyCached(cached(), request, reply));
   }
 }

@@ -1,4 +1,4 @@
-import { replyCached, toCachedJson } from '../cached-json.ts';
+import { cacheJson, replyCached } from '../cached-json.ts';
 import type { App } from '../framework.ts';
 import { formatQuay } from '../schema/quay.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +7,11 @@ import type { Services } from '../services.ts';
 const MAX_AGE_S = 24 * 3600;
 
 /** `GET /api/ferry-quays`: every Norwegian ferry quay. */
-export function ferryQuays(app: App, { quays }: Services): void {
-  const cached = toCachedJson(JSON.stringify(quays.list.map(formatQuay)), MAX_AGE_S, quays.date);
-  app.get('/api/ferry-quays', (request, reply) => replyCached(cached, request, reply));
+export function ferryQuays(app: App, services: Services): void {
+  const cached = cacheJson(
+    () => services.quays,
+    MAX_AGE_S,
+    ({ list }) => JSON.stringify(list.map(formatQuay)),
+  );
+  app.get('/api/ferry-quays', (request, reply) => replyCached(cached(), request, reply));
 }

@@ -11,10 +11,15 @@ const SCHEMA = {
 };
 
 /** `GET /api/route`: routes between two points, every toll station and ferry priced. */
-export function route(app: App, { clock, ferryBounds, answerRoute }: Services): void {
-  app.get('/api/route', { schema: SCHEMA }, async (request, reply) => {
-    const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
-    reply.header('cache-control', 'no-store');
-    return answerRoute(question);
-  });
+export function route(app: App, services: Services): void {
+  app.get(
+    '/api/route',
+    { schema: SCHEMA, config: { access: 'counted' } },
+    async (request, reply) => {
+      const { clock, ferryBounds } = services;
+      const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
+      reply.header('cache-control', 'no-store');
+      return services.answerRoute(question);
+    },
+  );
 }

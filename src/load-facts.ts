@@ -1,0 +1,38 @@
+/** One edition of all facts, read and checked. */
+import type { Calendar } from './base/calendar.ts';
+import type { DataPlace } from './catalogue/data-place.ts';
+import { loadCalendar } from './catalogue/load-calendar.ts';
+import { type Dump, loadDump } from './catalogue/load-dump.ts';
+import { loadFerries } from './catalogue/load-ferries.ts';
+import { loadTolls, type TollData } from './catalogue/load-tolls.ts';
+import { loadStations } from './network/load-stations.ts';
+import type { StationToPlace } from './network/place.ts';
+import type { FerryCatalogue, Quay } from './trip/ports.ts';
+
+export interface Facts {
+  readonly place: DataPlace;
+  readonly tolls: TollData;
+  readonly ferries: FerryCatalogue;
+  readonly calendar: Calendar;
+  /** The stations as the road network places them. */
+  readonly stations: readonly StationToPlace[];
+  /** As they are published. */
+  readonly tollStations: Dump;
+  readonly speedCameras: Dump;
+  readonly quays: { readonly list: readonly Quay[]; readonly date: string };
+}
+
+/** @throws Error with one sentence that names the file and what is wrong with it. */
+export async function loadFacts(place: DataPlace): Promise<Facts> {
+  const ferries = loadFerries(place);
+  return {
+    place,
+    tolls: loadTolls(place),
+    ferries,
+    calendar: loadCalendar(place),
+    stations: await loadStations(typeof place === 'string' ? place : place.renewed),
+    tollStations: loadDump(place, 'toll-stations.json'),
+    speedCameras: loadDump(place, 'speed-cameras.json'),
+    quays: { list: ferries.listQuays(), date: loadDump(place, 'ferry-quays.json').date },
+  };
+}
