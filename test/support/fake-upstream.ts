@@ -11,8 +11,8 @@ export interface FakeUpstream {
   readonly requests: readonly FakeRequest[];
   /** From now on this answers. */
   answer(handler: FakeHandler): void;
-  /** From now on every answer breaks like this, until `heal`. */
-  fail(fault: FaultName): void;
+  /** From now on so many answers break like this; `times` absent: all, until `heal`. */
+  fail(fault: FaultName, times?: number): void;
   heal(): void;
   /** Resolves when so many requests have come since the fake was made. */
   received(count: number): Promise<void>;
@@ -39,6 +39,7 @@ export async function startFakeUpstream(
 ): Promise<FakeUpstream> {
   let answer = handler;
   let fault: FaultName | undefined;
+  let timesLeft = 0;
   let port = 0;
   const requests: FakeRequest[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
@@ -48,14 +49,13 @@ export async function startFakeUpstream(
     const request = { method, path, headers, hungUp: hangUpOf(reply) };
     requests.push(request);
     for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
-    const breaking = fault;
+    const breaking = timesLeft-- > 0 ? fault : undefined;
     const normal = await answer(request);
-    if (breaking !== undefined && breaking !== 'reset on connect')
-      return FAULTS[breaking](reply, normal);
-    return send(reply, normal);
+    if (breaking === undefined || breaking === 'reset on connect') return send(reply, normal);
+    return FAULTS[breaking](reply, normal);
   });
   server.on('connection', (socket: Socket) => {
-    if (fault === 'reset on connect') socket.resetAndDestroy();
+    if (fault === 'reset on connect' && timesLeft-- > 0) socket.resetAndDestroy();
   });
 
   const start = () =>
@@ -73,11 +73,12 @@ export async function startFakeUpstream(
     answer: (next) => {
       answer = next;
     },
-    fail: (name) => {
+    fail: (name, times = Number.POSITIVE_INFINITY) => {
       fault = name;
+      timesLeft = times;
     },
     heal: () => {
-      fault = undefined;
+      timesLeft = 0;
     },
     received: (count) =>
       new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import type { UpstreamReply } from './upstream.ts';
 
 /** What became of one try to ask a foreign service. */
@@ -15,7 +16,7 @@ export type FailureKind = Failure['kind'] | 'status';
 
 /** Errors that tell of a reply nobody can read; all others with a code tell of the connection. */
 const BROKEN =
-  /^(?:HPE_|Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
+  /^(?:Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
 const LATE = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 
 /**
@@ -24,6 +25,7 @@ const LATE = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
  * @returns `undefined` for an error that is not one of these: a defect, or an ended call.
  */
 export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof errors.HTTPParserError) return { kind: 'broken', what: 'not HTTP' };
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return undefined;
   if (LATE.test(code)) return { kind: 'time-out', what: code };

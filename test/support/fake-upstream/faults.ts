@@ -6,9 +6,9 @@ import { type FakeAnswer, send } from './answer.ts';
 export type FaultName = keyof typeof FAULTS | 'reset on connect';
 
 /** More than any upstream of ours may send. */
-const BOMB_BYTES = 64 * 1024 * 1024;
-/** Long enough to be late for limits of tens of milliseconds. */
-const DELAY_MS = 300;
+const BOMB_BYTES = 32 * 1024 * 1024;
+/** Long enough to be late for limits of some hundred milliseconds. */
+const DELAY_MS = 1000;
 const DRIP_MS = 10;
 
 const HTML = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>';
