@@ -63,7 +63,9 @@ export interface PlannedRoute {
   readonly ferries: readonly FerryStretch[];
   /** How far each stop (start, via points, end) was moved to reach a road. Metres. */
   readonly movedM: readonly number[];
-  /** Stations that the planner itself names, in travel order; absent: it names none. */
+  /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
+  readonly unplacedFerryM?: number;
+  /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
   readonly namedStations?: readonly NamedStation[];
   /** What was driven, by links of the road database, in travel order; absent: not known. */
   readonly links?: readonly DrivenLink[];
@@ -76,6 +78,8 @@ export interface NamedStation {
   /** NVDB object id, as text. */
   readonly id: string;
   readonly name: string;
+  /** The place on the line that lies nearest to it. */
+  readonly at: LatLon;
   /** Metres from the start of the route. */
   readonly alongM: number;
   /** Seconds after departure. */

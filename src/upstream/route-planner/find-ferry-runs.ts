@@ -1,0 +1,84 @@
+import type { LatLon } from '../../base/point.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { RoutePart } from './parse-part.ts';
+
+/** The parts of one crossing: first and last, both inside. */
+export interface FerryRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface FerryClues {
+  /** Metres sailed on the whole route, as the planner sums them up; absent: not said. */
+  readonly ferryM?: number;
+  /** Where car ferries call. */
+  readonly quays: readonly LatLon[];
+}
+
+/** How far from a quay a part that is sailed may end. Metres. */
+const QUAY_M = 1500;
+const FERRY_WORDS = /ferje|ferge|ferry/i;
+
+/**
+ * The crossings of a route, in travel order.
+ *
+ * A crossing is a run of parts with a ferry, as long as the names do not change. Where no part has
+ * one although some of the route is sailed, the text of the manoeuvre tells, and then the quays.
+ *
+ * @returns `[]` when no part is sailed, or nobody can tell which.
+ */
+export function findFerryRuns(
+  parts: readonly RoutePart[],
+  { ferryM = 0, quays }: FerryClues,
+): FerryRun[] {
+  if (parts.some(({ ferryNames }) => ferryNames !== undefined))
+    return joinRuns(parts, ({ ferryNames }) => ferryNames);
+  if (ferryM <= 0) return [];
+
+  const isBetweenQuays = (part: RoutePart) => endsAtQuays(part, quays);
+  const isNamed = ({ text, line }: RoutePart) => line.length > 1 && FERRY_WORDS.test(text);
+  // A street can be named after a ferry: what lies between two quays as well goes first.
+  const isSailed = [
+    (part: RoutePart) => isNamed(part) && isBetweenQuays(part),
+    isNamed,
+    isBetweenQuays,
+  ].find((is) => parts.some(is));
+  return isSailed === undefined ? [] : joinRuns(parts, (part) => (isSailed(part) ? [] : undefined));
+}
+
+/** @param namesOf the ferries of a part; `undefined`: it is not sailed. */
+function joinRuns(
+  parts: readonly RoutePart[],
+  namesOf: (part: RoutePart) => readonly string[] | undefined,
+): FerryRun[] {
+  const runs: (FerryRun & { readonly names: readonly string[] })[] = [];
+  parts.forEach((part, i) => {
+    const names = namesOf(part);
+    if (names === undefined) return;
+    const before = runs.at(-1);
+    if (before?.last === i - 1 && isSameFerry(before.names, names))
+      runs[runs.length - 1] = { first: before.first, last: i, names: [...before.names, ...names] };
+    else runs.push({ first: i, last: i, names });
+  });
+  return runs.map(({ first, last }) => ({ first, last }));
+}
+
+const isSameFerry = (before: readonly string[], after: readonly string[]) =>
+  before.length === 0 || after.length === 0 || after.some((name) => before.includes(name));
+
+function endsAtQuays({ line }: RoutePart, quays: readonly LatLon[]): boolean {
+  const from = findQuay(quays, line[0]);
+  const to = findQuay(quays, line.at(-1));
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+/** The nearest quay of those that are near; `undefined` where none is. */
+function findQuay(quays: readonly LatLon[], end: LatLon | undefined): LatLon | undefined {
+  if (end === undefined) return undefined;
+  let best: { readonly quay: LatLon; readonly offM: number } | undefined;
+  for (const quay of quays) {
+    const offM = flatDistanceM(quay, end);
+    if (offM <= (best?.offM ?? QUAY_M)) best = { quay, offM };
+  }
+  return best?.quay;
+}

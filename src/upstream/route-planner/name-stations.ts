@@ -1,0 +1,102 @@
+import type { LatLon } from '../../base/point.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import type { NamedStation } from '../../trip/ports.ts';
+import type { LaidParts } from './lay-parts.ts';
+import type { RoutePart } from './parse-part.ts';
+import type { PlannedTollStation } from './parse-toll-station.ts';
+
+/** A station that two parts name this close together is one drive past it. Metres. */
+const ONE_SPOT_M = 100;
+
+/**
+ * The toll stations that the parts name, in travel order. A station at the joint of two parts may
+ * stand in both; where the planner gives no place, it is put in the middle of its part, which errs
+ * least.
+ */
+export function nameStations(parts: readonly RoutePart[], laid: LaidParts): NamedStation[] {
+  const found = parts.flatMap(({ stations }, part) =>
+    stations.map((station): Mention => ({ part, station, named: toNamed(station, part, laid) })),
+  );
+  return found
+    .filter((mention, i) => !found.slice(0, i).some((before) => isSameDrivePast(before, mention)))
+    .map(({ named }) => named)
+    .sort((a, b) => a.alongM - b.alongM);
+}
+
+interface Mention {
+  /** Index of the part. */
+  readonly part: number;
+  readonly station: PlannedTollStation;
+  readonly named: NamedStation;
+}
+
+function isSameDrivePast(before: Mention, { part, station, named }: Mention): boolean {
+  if (before.named.id !== named.id || before.named.name !== named.name) return false;
+  if (part - before.part > 1) return false;
+  return station.at === undefined || named.alongM - before.named.alongM <= ONE_SPOT_M;
+}
+
+function toNamed(
+  { id, name, smallOre, largeOre, at }: PlannedTollStation,
+  part: number,
+  laid: LaidParts,
+): NamedStation {
+  const listOre = {
+    ...(smallOre !== undefined && { small: smallOre }),
+    ...(largeOre !== undefined && { large: largeOre }),
+  };
+  return {
+    id,
+    name,
+    ...placeOn(laid, part, at),
+    ...(Object.keys(listOre).length > 0 && { listOre }),
+  };
+}
+
+/** @param at where the station stands; absent: somewhere on the part. */
+function placeOn(
+  { line, secondsAt, alongM, spans }: LaidParts,
+  part: number,
+  at: LatLon | undefined,
+): Pick<NamedStation, 'at' | 'alongM' | 'atS'> {
+  const { fromIndex = 0, toIndex = 0 } = spans[part] ?? {};
+  const { index, share } =
+    (at && nearestOn(line.slice(fromIndex, toIndex + 1), at)) ??
+    middleOf(alongM.slice(fromIndex, toIndex + 1));
+  const leg = fromIndex + index;
+  const between = (values: readonly number[]) => {
+    const from = values[leg] ?? 0;
+    return from + share * ((values[leg + 1] ?? from) - from);
+  };
+  return {
+    at: { lat: between(line.map(({ lat }) => lat)), lon: between(line.map(({ lon }) => lon)) },
+    alongM: between(alongM),
+    atS: between(secondsAt),
+  };
+}
+
+interface LegPlace {
+  readonly index: number;
+  /** How much of the leg lies before the place, 0 … 1. */
+  readonly share: number;
+}
+
+/** `undefined` for a line of fewer than two points. */
+function nearestOn(line: readonly LatLon[], at: LatLon): LegPlace | undefined {
+  const place = findPlaceOnLine(line, at);
+  const [from, to] = place === undefined ? [] : [line[place.index], line[place.index + 1]];
+  if (place === undefined || from === undefined || to === undefined) return undefined;
+  const legM = flatDistanceM(from, to);
+  return { index: place.index, share: legM === 0 ? 0 : flatDistanceM(from, place.at) / legM };
+}
+
+function middleOf(alongM: readonly number[]): LegPlace {
+  const startM = alongM[0] ?? 0;
+  const middleM = (startM + (alongM.at(-1) ?? startM)) / 2;
+  const index = Math.max(
+    0,
+    alongM.findLastIndex((m) => m <= middleM),
+  );
+  const legM = (alongM[index + 1] ?? 0) - (alongM[index] ?? 0);
+  return { index, share: legM > 0 ? (middleM - (alongM[index] ?? 0)) / legM : 0 };
+}

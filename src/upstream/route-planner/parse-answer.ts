@@ -1,0 +1,40 @@
+import { readList, readRecord } from '../../base/read-loose.ts';
+
+/** A route as the planner writes it. */
+export type RawRoute = Readonly<Record<string, unknown>>;
+
+/** The routes of an answer, which may be none, or why it is none that can be read. */
+export type ParsedAnswer = { readonly routes: readonly RawRoute[] } | { readonly problem: string };
+
+/** Members that tell of a failure inside a 200; V1 and V2 did so. */
+const FAILURE_MEMBERS = ['messages', 'error'];
+
+/**
+ * Reads the body of a 200. A member that is `null` or empty counts as absent, but for `routes`,
+ * whose emptiness says that there is no route.
+ */
+export function parseAnswer(body: string): ParsedAnswer {
+  const answer = parseJson(body);
+  if (answer === undefined) return { problem: 'no JSON object' };
+  const failure = FAILURE_MEMBERS.find((name) => !isEmpty(answer[name]));
+  if (failure !== undefined) return { problem: `a member "${failure}"` };
+  const { routes } = answer;
+  if (!Array.isArray(routes)) return { problem: 'no list of routes' };
+  return { routes: readList(routes).flatMap((route): RawRoute[] => listOf(readRecord(route))) };
+}
+
+function parseJson(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return readRecord(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+const listOf = (route: RawRoute | undefined) => (route === undefined ? [] : [route]);

@@ -1,0 +1,51 @@
+import type { LatLon } from '../../base/point.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { parseVertex } from './parse-location.ts';
+import { type PlannedTollStation, parseTollStation } from './parse-toll-station.ts';
+
+/** A part of a route: what one feature of the answer says. */
+export interface RoutePart {
+  /** In travel order; the last part has two vertices, one or none. */
+  readonly line: readonly LatLon[];
+  /** Seconds; absent: not said. */
+  readonly timeS?: number;
+  /** Metres; absent: not said. */
+  readonly lengthM?: number;
+  readonly text: string;
+  /** Abroad a part has no links of the road database. */
+  readonly isOutsideOfNorway: boolean;
+  readonly stations: readonly PlannedTollStation[];
+  /** Absent: the planner names no ferry here; `[]`: it does, without a name. */
+  readonly ferryNames?: readonly string[];
+}
+
+/** Reads one entry of `features`; nothing in it is required. */
+export function parsePart(value: unknown): RoutePart {
+  const feature = readRecord(value);
+  const properties = readRecord(feature?.properties);
+  const roadFeatures = readRecord(properties?.roadFeatures);
+  const timeS = readNumber(properties?.time);
+  const lengthM = readNumber(properties?.length);
+  const ferries = readList(roadFeatures?.ferger);
+  return {
+    line: listVertices(readRecord(feature?.geometry)?.coordinates).flatMap(
+      (vertex) => parseVertex(vertex) ?? [],
+    ),
+    ...(timeS !== undefined && timeS >= 0 && { timeS }),
+    ...(lengthM !== undefined && lengthM >= 0 && { lengthM }),
+    text: readText(properties?.maneuverText) ?? '',
+    isOutsideOfNorway: isTrue(properties?.isOutsideOfNorway),
+    stations: readList(roadFeatures?.bomstasjoner).flatMap((item) => parseTollStation(item) ?? []),
+    ...(ferries.length > 0 && {
+      ferryNames: ferries.flatMap((item) => readText(readRecord(item)?.navn) ?? []),
+    }),
+  };
+}
+
+/** The vertices of a line, or of several lines one after the other. */
+function listVertices(coordinates: unknown): readonly unknown[] {
+  const items = readList(coordinates);
+  return Array.isArray(readList(items[0])[0]) ? items.flatMap(readList) : items;
+}
+
+const isTrue = (value: unknown) => value === true || readText(value)?.toLowerCase() === 'true';

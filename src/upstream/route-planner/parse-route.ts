@@ -1,0 +1,78 @@
+import type { LatLon } from '../../base/point.ts';
+import { readList, readText } from '../../base/read-loose.ts';
+import type { DrivenLink } from '../../geo/road-link.ts';
+import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import { findFerryRuns } from './find-ferry-runs.ts';
+import { layParts } from './lay-parts.ts';
+import { nameStations } from './name-stations.ts';
+import type { RawRoute } from './parse-answer.ts';
+import { parseLink } from './parse-link.ts';
+import { parsePart, type RoutePart } from './parse-part.ts';
+import { parseStatistic } from './parse-statistic.ts';
+import { listPartTimes } from './part-times.ts';
+
+/** A route that knows neither its place among others nor where its stops were asked for. */
+export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'movedM' | 'asGiven'> {
+  /** The planner's id; it holds inside one answer only. Absent: it gives none. */
+  readonly id?: string;
+  /** The planner's own number of crossings, for the log; absent: it gives none. */
+  readonly saidFerryCount?: number;
+}
+
+/**
+ * Reads one route of an answer.
+ *
+ * @param quays where car ferries call; asked only where the route does not say what is sailed.
+ * @returns `undefined` for a route without a line or without times: nothing can be priced on it.
+ */
+export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute | undefined {
+  const parts = readList(raw.features).map(parsePart);
+  const { lengthM, ferryM, ferryCount, ...times } = parseStatistic(raw.statistic);
+  const timesS = listPartTimes(parts, times);
+  const laid = timesS && layParts(parts, timesS);
+  if (laid === undefined) return undefined;
+
+  const runs = findFerryRuns(parts, { quays, ...(ferryM !== undefined && { ferryM }) });
+  const ferries = runs.flatMap(({ first, last }): FerryStretch[] => {
+    const fromIndex = laid.spans[first]?.fromIndex ?? 0;
+    const toIndex = laid.spans[last]?.toIndex ?? 0;
+    return toIndex > fromIndex ? [{ fromIndex, toIndex }] : [];
+  });
+  const id = readText(raw.routeId);
+  const links = listLinks(raw, parts);
+  return {
+    ...(id !== undefined && { id }),
+    line: laid.line,
+    secondsAt: laid.secondsAt,
+    lengthM: lengthM ?? sumLengths(parts) ?? laid.alongM.at(-1) ?? 0,
+    durationS: laid.secondsAt.at(-1) ?? 0,
+    ferries,
+    ...(ferries.length === 0 && ferryM !== undefined && ferryM > 0 && { unplacedFerryM: ferryM }),
+    namedStations: nameStations(parts, laid),
+    ...(links && { links }),
+    ...(ferryCount !== undefined && { saidFerryCount: ferryCount }),
+  };
+}
+
+/** `undefined` when a part with a line does not say its length. */
+function sumLengths(parts: readonly RoutePart[]): number | undefined {
+  if (parts.some(({ lengthM, line }) => lengthM === undefined && line.length > 1)) return undefined;
+  return parts.reduce((sumM, { lengthM = 0 }) => sumM + lengthM, 0);
+}
+
+/**
+ * What was driven by links. A route that lies abroad altogether has none and needs none; on any
+ * other one an empty list, or an entry that cannot be read, means that they are not known.
+ */
+function listLinks(
+  { nvdbReferenceLinks }: RawRoute,
+  parts: readonly RoutePart[],
+): DrivenLink[] | undefined {
+  const links = readList(nvdbReferenceLinks).map(parseLink);
+  const known = links.flatMap((link) => link ?? []);
+  if (known.length < links.length) return undefined;
+  const isAbroad = parts.every(
+    ({ isOutsideOfNorway, line }) => isOutsideOfNorway || line.length < 2,
+  );
+  return known.length > 0 || isAbroad ? known : undefined;
+}
