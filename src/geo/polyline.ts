@@ -1,19 +1,25 @@
 /**
- * Encoded polylines of six decimals, latitude first: the form of Valhalla, OSRM and our own road
- * links. Our own thirty lines, because every point of every answer passes through here.
+ * Encoded polylines, latitude first, of six decimals unless said otherwise: the form of Valhalla, OSRM
+ * and our own road links. Our own thirty lines, because every point of every answer passes through here.
  *
- * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm, with 1e6 for 1e5.
+ * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm, with 1e6 for 1e5
+ * where there are six.
  */
 import type { LatLon } from '../base/point.ts';
 
 const SCALE = 1e6;
 
-/** The points of an encoded line, in order; `[]` for an empty text. */
-export function decodePolyline(encoded: string): LatLon[] {
+/**
+ * The points of an encoded line, in order; `[]` for an empty text.
+ *
+ * @param decimals of the degrees in it; OSRM's own default is 5.
+ */
+export function decodePolyline(encoded: string, decimals: 5 | 6 = 6): LatLon[] {
+  const scale = 10 ** decimals;
   const points: LatLon[] = [];
   let index = 0;
-  let latE6 = 0;
-  let lonE6 = 0;
+  let lat = 0;
+  let lon = 0;
 
   const readDelta = () => {
     let shift = 0;
@@ -28,9 +34,9 @@ export function decodePolyline(encoded: string): LatLon[] {
   };
 
   while (index < encoded.length) {
-    latE6 += readDelta();
-    lonE6 += readDelta();
-    points.push({ lat: latE6 / SCALE, lon: lonE6 / SCALE });
+    lat += readDelta();
+    lon += readDelta();
+    points.push({ lat: lat / scale, lon: lon / scale });
   }
   return points;
 }

@@ -76,7 +76,7 @@ function listPlaces(stations: readonly StationPlace[], gates: readonly Gate[]): 
 }
 
 /** Distance and time at a share of the leg that starts at a point of a route. */
-function locateOn(route: PlannedRoute): (leg: number, share: number) => RoutePlace {
+export function locateOn(route: PlannedRoute): (leg: number, share: number) => RoutePlace {
   const alongM = distancesAlongM(route.line);
   return (leg, share) => ({
     alongM: valueAt(alongM, leg, share),

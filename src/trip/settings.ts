@@ -1,3 +1,4 @@
+import type { SiteLimits } from '../geo/site-passage.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
 
 /** Choices of ours that the use cases work with. None of them is a fact about tolls or ferries. */
@@ -31,3 +32,12 @@ export const TRIP_SETTINGS: TripSettings = {
   refineMs: 5000,
   nearM: 30,
 };
+
+/**
+ * When a line that follows true roads passes a station where the road database puts it: 10 to 25 m
+ * are usual. Where the road of a one-way station is not in our network its direction is a rough one,
+ * towards the town; a road across it stays out.
+ *
+ * Source: docs/upstreams.md, OSRM.
+ */
+export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };

@@ -1,0 +1,16 @@
+import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
+
+/**
+ * Makes the function that estimates trips: a quote over the passages in charged directions, with
+ * the rules between them, by an engine for which nobody vouches. So it is never called refined, and
+ * never a fallback; and tolls are not avoided.
+ *
+ * It throws what the planner throws.
+ */
+export function estimateTrip(parts: QuoteParts): QuoteTrip {
+  const quote = quoteTrip(parts);
+  return async (request, signal) => {
+    const asked = { ...request, refine: true, avoidTolls: false };
+    return { ...(await quote(asked, signal)), refined: false, refineFallback: false };
+  };
+}

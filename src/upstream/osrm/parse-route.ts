@@ -1,0 +1,129 @@
+import type { LatLon } from '../../base/point.ts';
+import { readList, readNumber, readRecord } from '../../base/read-loose.ts';
+import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
+import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import { parseLine } from './parse-line.ts';
+import { unreadable } from './read-answer.ts';
+
+/** A route that does not know where its stops were asked for. */
+type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
+
+/** The line of one step of an answer. */
+interface Piece {
+  readonly line: readonly LatLon[];
+  readonly lengthM: number;
+  /** Seconds; absent: the server does not say. */
+  readonly durationS?: number;
+  readonly isSailed: boolean;
+}
+
+/** Steps begin where the one before them ends; a longer gap is road that we do not know. Metres. */
+const GAP_M = 50;
+/** The longest trip of the country is less than three days. */
+const MOST_S = 30 * 24 * 3600;
+
+/**
+ * A route by its steps: their lines are its line, their durations its times, each spread evenly over
+ * its step. Steps that are sailed one after the other are one ferry stretch.
+ *
+ * @throws Fault `upstream_broken` when line, times or ferries cannot be told.
+ */
+export function parseRoute(raw: unknown, id: string): RouteOfStops {
+  const { legs, distance, duration } = readRecord(raw) ?? {};
+  const pieces = readList(legs)
+    .flatMap((leg) => readList(readRecord(leg)?.steps))
+    .flatMap(parseStep);
+  const durationS = readSize(duration);
+  const paceS = secondsPerM(pieces, durationS);
+
+  const line: LatLon[] = [];
+  const secondsAt: number[] = [];
+  const ferries: FerryStretch[] = [];
+  let atS = 0;
+  for (const piece of pieces) {
+    const fromIndex = Math.max(0, line.length - 1);
+    const pieceS = piece.durationS ?? piece.lengthM * paceS;
+    append(line, secondsAt, piece, { atS, perM: pieceS / (piece.lengthM || 1) });
+    atS += pieceS;
+    if (piece.isSailed) addStretch(ferries, fromIndex, line.length - 1);
+  }
+  const [start] = line;
+  if (start === undefined) throw unreadable('a route without steps');
+  // From a place to itself.
+  if (line.length === 1) {
+    line.push(start);
+    secondsAt.push(atS);
+  }
+  if (atS > MOST_S) throw unreadable('a route that takes a month');
+  return {
+    id,
+    line,
+    secondsAt,
+    lengthM: readSize(distance) ?? flatLengthM(line),
+    durationS: durationS ?? atS,
+    ferries,
+  };
+}
+
+/** `[]` for a step without extent, as a stop has it. */
+function parseStep(raw: unknown): Piece[] {
+  const { geometry, distance, duration, mode } = readRecord(raw) ?? {};
+  const line = parseLine(geometry);
+  if (line === undefined && readSize(distance) === 0) return [];
+  if (line === undefined) throw unreadable('a step without a line');
+  const durationS = readSize(duration);
+  return [
+    {
+      line,
+      lengthM: flatLengthM(line),
+      ...(durationS !== undefined && { durationS }),
+      isSailed: mode === 'ferry',
+    },
+  ];
+}
+
+/** The pace of the steps that have no duration of their own: they share what the others leave. */
+function secondsPerM(pieces: readonly Piece[], routeS: number | undefined): number {
+  let [knownS, unknownM] = [0, 0];
+  for (const { durationS, lengthM } of pieces) {
+    if (durationS === undefined) unknownM += lengthM;
+    else knownS += durationS;
+  }
+  if (unknownM === 0) return 0;
+  if (routeS === undefined) throw unreadable('a route without a duration');
+  return Math.max(0, routeS - knownS) / unknownM;
+}
+
+/** Adds the points of a step, each with its seconds after departure; a repeated one is left out. */
+function append(
+  line: LatLon[],
+  secondsAt: number[],
+  piece: Piece,
+  { atS, perM }: { readonly atS: number; readonly perM: number },
+): void {
+  let here = line.at(-1);
+  let seconds = atS;
+  piece.line.forEach((point, i) => {
+    const legM = here === undefined ? Infinity : flatDistanceM(here, point);
+    if (i === 0 && here !== undefined && legM > GAP_M) throw unreadable('a gap between two steps');
+    if (legM === 0) return;
+    if (i > 0) seconds += legM * perM;
+    line.push(point);
+    secondsAt.push(seconds);
+    here = point;
+  });
+}
+
+/** Ferry steps that follow each other without road between are one stretch. */
+function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number): void {
+  if (toIndex <= fromIndex) return;
+  const last = ferries.at(-1);
+  if (last?.toIndex === fromIndex) ferries[ferries.length - 1] = { ...last, toIndex };
+  else ferries.push({ fromIndex, toIndex });
+}
+
+/** A length or a duration; `undefined` when it is missing or cannot be one. */
+function readSize(value: unknown): number | undefined {
+  const size = readNumber(value);
+  return size !== undefined && size >= 0 ? size : undefined;
+}

@@ -1,0 +1,62 @@
+import { Fault } from '../../base/fault.ts';
+import type { LatLon } from '../../base/point.ts';
+import { readNumber, readRecord } from '../../base/read-loose.ts';
+import { findPlaceOnLine } from '../../geo/on-line.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
+import type { Upstream } from '../call/upstream.ts';
+import { formatPath } from './format-path.ts';
+import { parseRoute } from './parse-route.ts';
+import { readAnswer } from './read-answer.ts';
+
+export interface OsrmTerms {
+  readonly source: string;
+  /** A stop farther from a drivable road is not reachable. Metres. */
+  readonly maxMovedM: number;
+}
+
+/** The interface promises no more; a server may be set up to give others. */
+const MOST_ROUTES = 3;
+
+/**
+ * Plans trips with an OSRM server. Departure and the wish to avoid tolls play no part.
+ *
+ * A server that is away is `upstream_broken` here: the interface knows 502 alone for this engine.
+ */
+export function openPlanner(server: Upstream, { source, maxMovedM }: OsrmTerms): RoutePlanner {
+  return {
+    source,
+    async planTrip({ from, via, to }, { signal } = {}) {
+      const stops = [from, ...via, to];
+      const call = { path: formatPath(stops), ...(signal && { signal }) };
+      const answer = readAnswer(await server.get(call).catch(throwBroken));
+      const routes = answer.routes
+        .slice(0, MOST_ROUTES)
+        .map((route, i) => parseRoute(route, String(i + 1)));
+
+      const movedM = stops.map((stop, i) => movedOf(answer.waypoints[i], routes[0]?.line, stop));
+      const farthestM = Math.max(...movedM);
+      if (farthestM > maxMovedM)
+        throw new Fault('route_not_possible', undefined, {
+          message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
+        });
+      return routes.map((route) => ({ ...route, movedM }));
+    },
+  };
+}
+
+function throwBroken(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'upstream_down') throw error;
+  const { message, publicMessage, retryAfterS } = error;
+  throw new Fault('upstream_broken', publicMessage, {
+    message,
+    cause: error,
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  });
+}
+
+/** How far a stop was moved; where the server does not say, how far the route stays off it. */
+function movedOf(waypoint: unknown, line: readonly LatLon[] = [], stop: LatLon): number {
+  return (
+    readNumber(readRecord(waypoint)?.distance) ?? findPlaceOnLine(line, stop)?.offM ?? Infinity
+  );
+}
