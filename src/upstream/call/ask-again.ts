@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Asks a service that may still be hanging: the same call again on a new connection every
+ * Asks a service that may still be hanging: the same call again on another connection every
  * `everyMs`, and the first that ends decides. A service that has just healed answers the next
  * one, although it never will the first; a service that is merely slow answers the first.
  *
@@ -10,17 +10,15 @@ import type { Outcome } from './outcome.ts';
  */
 export async function askAgain(
   send: (signal: AbortSignal) => Promise<Outcome>,
-  { everyMs, times }: { readonly everyMs: number; readonly times: number },
+  everyMs: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const decided = new AbortController();
   const ended = AbortSignal.any([signal, decided.signal]);
-  const asks = Array.from({ length: times }, async (_, i) => {
-    if (i > 0) await pause(i * everyMs, undefined, { signal: ended });
-    return send(ended);
-  });
+  const ask = (): Promise<Outcome> =>
+    Promise.race([send(ended), pause(everyMs, undefined, { signal: ended }).then(ask)]);
   try {
-    return await Promise.race(asks);
+    return await ask();
   } finally {
     decided.abort();
   }

@@ -26,7 +26,7 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
   const { limits, signal: whole, caller, isProbe } = terms;
   try {
     return await timeout(limits.attemptMs, TimeoutStrategy.Aggressive).execute(
-      ({ signal }) => (isProbe ? probe(send, limits, signal) : send(signal)),
+      ({ signal }) => (isProbe ? askAgain(send, limits.probeMs, signal) : send(signal)),
       whole,
     );
   } catch (error) {
@@ -34,8 +34,4 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
     if (error instanceof TaskCancelledError) return { kind: 'time-out', what: 'no answer' };
     throw error;
   }
-}
-
-function probe(send: Send, { attemptMs, probeMs }: UpstreamLimits, signal: AbortSignal) {
-  return askAgain(send, { everyMs: probeMs, times: Math.ceil(attemptMs / probeMs) }, signal);
 }
