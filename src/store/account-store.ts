@@ -1,0 +1,108 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { Account } from '../account/account.ts';
+import type { AccountChanges, AccountStore, Actor, NewAccount } from '../account/ports.ts';
+import { toAccount } from './account-row.ts';
+import { appendAudit } from './audit-log.ts';
+import { toInstant } from './instant.ts';
+import { newId } from './new-id.ts';
+import type { AccountTable, Schema } from './schema.ts';
+
+/**
+ * Accounts in a database.
+ *
+ * @param now Unix time, milliseconds.
+ */
+export function openAccountStore(db: Kysely<Schema>, now: () => number): AccountStore {
+  return {
+    async isEmpty() {
+      return (await db.selectFrom('account').select('id').limit(1).execute()).length === 0;
+    },
+    findByEmail: (email) => find(db, 'email', email.toLowerCase()),
+    findById: (id) => find(db, 'id', id),
+    getOrCreate: (account, actor) =>
+      db.transaction().execute((one) => getOrCreate(one, account, { actor, atMs: now() })),
+    change: (id, changes, actor) =>
+      db.transaction().execute((one) => change(one, id, changes, { actor, atMs: now() })),
+  };
+}
+
+interface By {
+  readonly actor: Actor;
+  readonly atMs: number;
+}
+
+const selectAccount = (db: Kysely<Schema>, column: 'id' | 'email', value: string) =>
+  db.selectFrom('account').selectAll().where(column, '=', value);
+
+async function find(
+  db: Kysely<Schema>,
+  column: 'id' | 'email',
+  value: string,
+): Promise<Account | undefined> {
+  const row = await selectAccount(db, column, value).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+async function getOrCreate(
+  db: Kysely<Schema>,
+  { plan, dailyLimit: limit, ...account }: NewAccount,
+  by: By,
+): Promise<{ account: Account; isNew: boolean }> {
+  const email = account.email.toLowerCase();
+  const dailyLimit = limit ?? null;
+  const made = await db
+    .insertInto('account')
+    .values({
+      id: newId(by.atMs),
+      email,
+      plan,
+      daily_limit: dailyLimit,
+      created_at: toInstant(by.atMs),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made === undefined) {
+    const row = await selectAccount(db, 'email', email).executeTakeFirstOrThrow();
+    return { account: toAccount(row), isNew: false };
+  }
+  await appendAudit(db, {
+    ...by,
+    action: 'account.create',
+    accountId: made.id,
+    objectId: made.id,
+    detail: { plan, dailyLimit },
+  });
+  return { account: toAccount(made), isNew: true };
+}
+
+async function change(
+  db: Kysely<Schema>,
+  id: string,
+  { plan, subscription, dailyLimit }: AccountChanges,
+  by: By,
+): Promise<Account | undefined> {
+  const update = (row: Updateable<AccountTable>) =>
+    db.updateTable('account').set(row).where('id', '=', id).returningAll();
+  // An update that changes nothing is a lock that both engines know: nobody else changes the
+  // account between the values before and the values after.
+  const before = await update({ id }).executeTakeFirst();
+  if (before === undefined) return undefined;
+  const after = await update({
+    plan: plan ?? before.plan,
+    subscription: subscription ?? before.subscription,
+    daily_limit: dailyLimit === undefined ? before.daily_limit : dailyLimit,
+  }).executeTakeFirstOrThrow();
+  for (const [action, column] of AUDITED) {
+    const [from, to] = [before[column], after[column]];
+    const entry = { ...by, action, accountId: id, objectId: id, detail: { from, to } };
+    if (from !== to) await appendAudit(db, entry);
+  }
+  return toAccount(after);
+}
+
+const AUDITED = [
+  ['plan.change', 'plan'],
+  ['subscription.change', 'subscription'],
+  ['limit.change', 'daily_limit'],
+] as const;

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { KeyStore, NewKey } from '../account/ports.ts';
+import { appendAudit } from './audit-log.ts';
+import { toInstant } from './instant.ts';
+import { toApiKey } from './key-row.ts';
+import { newId } from './new-id.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * What is done to keys, each together with its audit entry or not at all.
+ *
+ * @param now Unix time, milliseconds.
+ */
+export function openKeyChanges(
+  db: Kysely<Schema>,
+  now: () => number,
+): Pick<KeyStore, 'add' | 'rotate' | 'revoke'> {
+  return {
+    add: (key, actor) =>
+      db.transaction().execute(async (one) => {
+        const atMs = now();
+        const { accountId, prefix, name } = key;
+        const row = await insert(one, key, atMs);
+        const entry = { atMs, actor, accountId, objectId: row.id, detail: { prefix, name } };
+        await appendAudit(one, { ...entry, action: 'key.create' });
+        return toApiKey(row);
+      }),
+
+    rotate: (id, next, actor) =>
+      db.transaction().execute(async (one) => {
+        const atMs = now();
+        const old = await retire(one, id, { rotated_at: toInstant(atMs) });
+        if (old === undefined) return undefined;
+        const { account_id: accountId, prefix } = old;
+        const row = await insert(one, { ...next, accountId }, atMs);
+        const detail = { prefix, nextId: row.id, nextPrefix: row.prefix };
+        const entry = { atMs, actor, accountId, objectId: id, detail };
+        await appendAudit(one, { ...entry, action: 'key.rotate' });
+        return toApiKey(row);
+      }),
+
+    revoke: (id, actor) =>
+      db.transaction().execute(async (one) => {
+        const atMs = now();
+        const old = await retire(one, id, { revoked_at: toInstant(atMs) });
+        if (old === undefined) return false;
+        const { account_id: accountId, prefix } = old;
+        const entry = { atMs, actor, accountId, objectId: id, detail: { prefix } };
+        await appendAudit(one, { ...entry, action: 'key.revoke' });
+        return true;
+      }),
+  };
+}
+
+const insert = (db: Kysely<Schema>, { accountId, hash, prefix, name }: NewKey, atMs: number) =>
+  db
+    .insertInto('api_key')
+    .values({
+      id: newId(atMs),
+      account_id: accountId,
+      hash,
+      prefix,
+      name,
+      created_at: toInstant(atMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The key that was live until now; `undefined` when it was not, or another was faster. */
+const retire = (
+  db: Kysely<Schema>,
+  id: string,
+  end: { readonly rotated_at: string } | { readonly revoked_at: string },
+) =>
+  db
+    .updateTable('api_key')
+    .set(end)
+    .where('id', '=', id)
+    .where('rotated_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,86 @@
+/**
+ * Accounts, keys, quota, usage and audit in one database: an SQLite file beside the server, or
+ * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
+ */
+import { Kysely } from 'kysely';
+import type { AccountStore, AuditLog, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
+import { openAccountStore } from './account-store.ts';
+import { openAuditLog } from './audit-log.ts';
+import { openKeyStore } from './key-store.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openQuotaStore } from './quota-store.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+import { openUsageStore } from './usage-store.ts';
+
+/**
+ * The database. Everything here throws `Fault` `upstream_down` when it is away, hung, locked or
+ * full, and works again when the database does.
+ */
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly quota: QuotaStore;
+  readonly usage: UsageStore;
+  readonly audit: AuditLog;
+  /** Asks the database something trivial. */
+  check(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Unix time, milliseconds. */
+  readonly now?: () => number;
+  /** How long the database may keep a question waiting before it counts as down. */
+  readonly patienceMs?: number;
+}
+
+/** A start waits for another that migrates a large database. */
+const MIGRATION_PATIENCE_MS = 600_000;
+
+/**
+ * Opens the database behind an address and brings it up to date: `postgres://…` is PostgreSQL,
+ * anything else the path of an SQLite file, which is made when there is none.
+ *
+ * @throws Error in one line when the database is newer than this program, and `Fault` when it
+ * can not be reached.
+ */
+export async function openStore(
+  address: string,
+  { now = Date.now, patienceMs = 5000 }: StoreOptions = {},
+): Promise<Store> {
+  await bringUpToDate(address, patienceMs);
+  const db = connect(address, { connectMs: patienceMs, answerMs: patienceMs });
+  return {
+    accounts: openAccountStore(db, now),
+    keys: openKeyStore(db, now),
+    quota: openQuotaStore(db),
+    usage: openUsageStore(db),
+    audit: openAuditLog(db),
+    async check() {
+      await db.selectFrom('account').select('id').limit(1).execute();
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function bringUpToDate(address: string, connectMs: number): Promise<void> {
+  const db = connect(address, { connectMs, answerMs: MIGRATION_PATIENCE_MS });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function connect(
+  address: string,
+  patience: { readonly connectMs: number; readonly answerMs: number },
+): Kysely<Schema> {
+  const isPostgres = /^postgres(ql)?:\/\//.test(address);
+  return new Kysely<Schema>({
+    dialect: isPostgres ? openPostgres(address, patience) : openSqlite(address, patience.answerMs),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { QuotaStore } from '../account/ports.ts';
+import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
+import type { QuotaCreditTable, Schema } from './schema.ts';
+
+/** Nobody asks for the credit of a call again after so many days. */
+const CREDIT_DAYS = 7;
+
+/** The counters of calls in a database. The count of a day stays for good: one small row. */
+export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
+  return {
+    takeOne: (accountId, day, limit) => takeOne(db, { accountId, day, limit }),
+    giveOneBack: ({ callId, accountId, day }) =>
+      db.transaction().execute(async (one) => {
+        if (await isNewCredit(one, { call_id: callId, account_id: accountId, day })) {
+          await subtractOne(one, accountId, day);
+          await forgetCredits(one, fromDayNumber(toDayNumber(day) - CREDIT_DAYS));
+        }
+        return getUsed(one, accountId, day);
+      }),
+    getUsed: (accountId, day) => getUsed(db, accountId, day),
+  };
+}
+
+async function takeOne(
+  db: Kysely<Schema>,
+  { accountId, day, limit }: { accountId: string; day: Day; limit: number },
+): Promise<number | undefined> {
+  // The first call of a day is an insert, which the condition of the update does not reach.
+  if (limit < 1) return undefined;
+  const row = await db
+    .insertInto('quota_day')
+    .values({ account_id: accountId, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'day'])
+        .doUpdateSet((now) => ({ used: now('quota_day.used', '+', 1) }))
+        .where('quota_day.used', '<', limit),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  return row?.used;
+}
+
+async function getUsed(db: Kysely<Schema>, accountId: string, day: Day): Promise<number> {
+  const row = await db
+    .selectFrom('quota_day')
+    .select('used')
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+async function isNewCredit(
+  db: Kysely<Schema>,
+  credit: Insertable<QuotaCreditTable>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('quota_credit')
+    .values(credit)
+    .onConflict((conflict) => conflict.column('call_id').doNothing())
+    .returning('call_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const subtractOne = (db: Kysely<Schema>, accountId: string, day: Day) =>
+  db
+    .updateTable('quota_day')
+    .set((now) => ({ used: now('used', '-', 1) }))
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .where('used', '>', 0)
+    .execute();
+
+const forgetCredits = (db: Kysely<Schema>, beforeDay: Day) =>
+  db.deleteFrom('quota_credit').where('day', '<', beforeDay).execute();

@@ -1,0 +1,73 @@
+/**
+ * The tables as the queries see them, one description for SQLite and PostgreSQL.
+ *
+ * Only `text` and `integer` columns, because both engines hand these back as the same JavaScript
+ * values: a day is `YYYY-MM-DD`, an instant is ISO 8601 in UTC to the millisecond, so that the
+ * order of the texts is the order in time.
+ */
+import type { Generated } from 'kysely';
+import type { PlanId, Subscription } from '../account/account.ts';
+import type { Actor, AuditAction, StatusClass } from '../account/ports.ts';
+
+export interface Schema {
+  account: AccountTable;
+  api_key: ApiKeyTable;
+  quota_day: QuotaDayTable;
+  quota_credit: QuotaCreditTable;
+  usage_day: UsageDayTable;
+  audit: AuditTable;
+}
+
+/** The constraints of the table hold `plan` and `subscription` to their choices. */
+export interface AccountTable {
+  readonly id: string;
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly subscription: Generated<Subscription>;
+  readonly daily_limit: number | null;
+  readonly created_at: string;
+}
+
+export interface ApiKeyTable {
+  readonly id: string;
+  readonly account_id: string;
+  readonly hash: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly rotated_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export interface QuotaDayTable {
+  readonly account_id: string;
+  readonly day: string;
+  readonly used: number;
+}
+
+/** Calls that were given back: who asks again finds the row. */
+export interface QuotaCreditTable {
+  readonly call_id: string;
+  readonly account_id: string;
+  readonly day: string;
+}
+
+export interface UsageDayTable {
+  readonly account_id: string;
+  readonly day: string;
+  readonly endpoint: string;
+  readonly status_class: StatusClass;
+  readonly calls: number;
+}
+
+export interface AuditTable {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly account_id: string;
+  readonly object_id: string;
+  /** A JSON object. */
+  readonly detail: string;
+}
