@@ -5,11 +5,14 @@ import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
 import { loadFacts } from './load-facts.ts';
+import { makeHome } from './make-home.ts';
 import { auditPlacement } from './network/audit-placement.ts';
 import { loadStations } from './network/load-stations.ts';
 import { openNetwork, placeOnNetwork } from './network/open-network.ts';
-import { type Edition, type OnProgress, openEdition } from './open-edition.ts';
-import { systemClock as clock } from './system-clock.ts';
+import { type OpenAccounts, openAccess } from './open-accounts.ts';
+import { type Edition, MAX_MOVED_M, type OnProgress, openEdition } from './open-edition.ts';
+import { openOsrm } from './open-osrm.ts';
+import { systemClock as clock, systemTimer } from './system-clock.ts';
 import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
 import type { Clock } from './trip/ports.ts';
 
@@ -21,6 +24,7 @@ export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
 
 /** Opens the road network, and builds it first where that has not been done. */
 export async function buildNetwork(config: Config, onProgress: OnProgress) {
+  await makeHome(config.home);
   return openNetwork(foldersOf(config), await loadStations(DATA_DIR), onProgress);
 }
 
@@ -32,21 +36,37 @@ export async function openAnswers(
   log: Logger,
   onProgress: OnProgress,
 ): Promise<Edition> {
-  return openEdition(await loadFacts(DATA_DIR), config, log, onProgress);
+  const { home, osrmUrl: url } = config;
+  await makeHome(home);
+  return openEdition(await loadFacts(DATA_DIR), {
+    config,
+    log,
+    onProgress,
+    ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
+  });
 }
 
-/** Opens the service behind the endpoints. */
+/** Opens the service behind the endpoints; its `access` closes with the app, the store does not. */
 export async function openServices(
   config: Config,
+  accounts: OpenAccounts,
   log: Logger,
   onProgress: OnProgress,
 ): Promise<Services> {
   const edition = await openAnswers(config, log, onProgress);
+  const { publicData, burstPerSecond } = config;
   return Object.assign(
     publish(() => edition),
     {
       clock,
-      answerRoute: (question: ParsedQuestion) => edition.answerRoute(question),
+      timer: systemTimer,
+      access: openAccess(accounts, log),
+      publicData,
+      ...(burstPerSecond !== undefined && { burstPerSecond }),
+      answerRoute: (question: ParsedQuestion, signal?: AbortSignal) =>
+        edition.answerRoute(question, signal),
+      answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
+        edition.answerEstimate(question, signal),
     },
   );
 }

@@ -1,0 +1,66 @@
+/** Accounts, keys and quota over the database of a config: for the server and for the commands. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Access, buildAccess } from './account/access.ts';
+import type { Plans } from './account/account.ts';
+import { manageAccounts } from './account/manage-accounts.ts';
+import { manageKeys } from './account/manage-keys.ts';
+import { Fault } from './base/fault.ts';
+import { loadPlans } from './catalogue/load-plans.ts';
+import type { AccountDesk } from './cli/account-desk.ts';
+import type { Config } from './config.ts';
+import { DATA_DIR } from './data-dir.ts';
+import { makeHome } from './make-home.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { systemClock, systemTimer } from './system-clock.ts';
+import type { Clock } from './trip/ports.ts';
+
+/** The database and the plans; whoever opens them closes the store. */
+export interface OpenAccounts {
+  readonly store: Store;
+  readonly plans: Plans;
+}
+
+/** @throws Error with one line when the database cannot be opened. */
+export async function openAccounts(
+  { home, database }: Pick<Config, 'home' | 'database'>,
+  { now }: Clock = systemClock,
+): Promise<OpenAccounts> {
+  const plans = loadPlans(DATA_DIR);
+  if (database.kind === 'embedded') await makeHome(home);
+  const store = await openStore(database.address, { now }).catch((cause: unknown) => {
+    // Who starts a server or a command may read what callers may not.
+    throw cause instanceof Fault ? new Error(cause.message, { cause }) : cause;
+  });
+  return { store, plans };
+}
+
+/** The rules of keys and quotas, for the endpoints. */
+export function openAccess({ store, plans }: OpenAccounts, log: Logger): Access {
+  const { keys, quota, usage } = store;
+  const [clock, timer] = [systemClock, systemTimer];
+  const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
+  return buildAccess({ keys, quota, usage, plans, clock, timer, onTrouble });
+}
+
+/** Opens the accounts for some work, and closes them whatever becomes of it. */
+export async function withAccounts<Result>(
+  config: Pick<Config, 'home' | 'database'>,
+  work: (desk: AccountDesk) => Promise<Result>,
+  clock: Clock = systemClock,
+): Promise<Result> {
+  const { store, plans } = await openAccounts(config, clock);
+  const { accounts, keys, usage, quota } = store;
+  try {
+    return await work({
+      plans,
+      accounts: { ...accounts, ...manageAccounts(accounts, plans) },
+      keys: { ...keys, ...manageKeys(keys, randomBytes) },
+      usage,
+      quota,
+      now: clock.now,
+    });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { AtDesk } from '../../src/cli/account-desk.ts';
+import { accountSetCommand } from '../../src/cli/account-set.ts';
+import { keyCreateCommand } from '../../src/cli/key-create.ts';
+import { keyListCommand } from '../../src/cli/key-list.ts';
+import { keyRevokeCommand } from '../../src/cli/key-revoke.ts';
+import { keyRotateCommand } from '../../src/cli/key-rotate.ts';
+import { usageCommand } from '../../src/cli/usage.ts';
+import { toConfig } from '../../src/config.ts';
+import { withAccounts } from '../../src/open-accounts.ts';
+import { NOW } from './app.ts';
+import { clockAt } from './clock.ts';
+import { tempHome } from './temp-home.ts';
+import { type Ran, run } from './terminal.ts';
+
+/** The commands about accounts over an embedded database of their own. */
+export interface Desk {
+  readonly atDesk: AtDesk;
+  /** Runs `veipris` with these arguments. */
+  run(...args: readonly string[]): Promise<Ran>;
+  /** What a command prints; a failing command throws. */
+  ask(...args: readonly string[]): Promise<string>;
+}
+
+/** @param now what the clock shows at the desk. */
+export async function openDesk(now: string = NOW): Promise<Desk> {
+  const config = toConfig({ VEIPRIS_HOME: await tempHome() });
+  const atDesk: AtDesk = (work) => withAccounts(config, work, clockAt(now));
+  const commands = [
+    keyCreateCommand(atDesk),
+    keyListCommand(atDesk),
+    keyRotateCommand(atDesk),
+    keyRevokeCommand(atDesk),
+    accountSetCommand(atDesk),
+    usageCommand(atDesk),
+  ];
+  return {
+    atDesk,
+    run: (...args) => run(commands, ...args),
+    async ask(...args) {
+      const { code, out, err } = await run(commands, ...args);
+      if (code !== 0) throw new Error(err.join('\n'));
+      return out;
+    },
+  };
+}
