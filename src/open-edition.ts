@@ -1,17 +1,15 @@
 /** The answers of one edition of the facts: network, engine, gates and prices that belong together. */
 import type { Logger } from 'pino';
-import { Fault } from './base/fault.ts';
+import { type AnswerTrip, answerTrip } from './answer-trip.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenNetwork, openNetwork } from './network/open-network.ts';
+import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
-import { formatAnswer } from './trip/answer.ts';
-import type { RouteAnswer } from './trip/answer-types.ts';
-import { explainNoRoute } from './trip/explain-no-route.ts';
+import { estimateTrip } from './trip/estimate-trip.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
-import type { ParsedQuestion } from './trip/parse-quote-request.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { RoutePlanner } from './trip/ports.ts';
 import { quoteTrip } from './trip/quote-trip.ts';
@@ -23,7 +21,7 @@ const ATTRIBUTION =
   'Roads: © Kartverket (CC BY 4.0), converted and completed.';
 
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
-const MAX_MOVED_M = 10_000;
+export const MAX_MOVED_M = 10_000;
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
@@ -33,15 +31,23 @@ export interface Edition {
   readonly facts: Facts;
   /** Names the facts and the road network together. */
   readonly dataVersion: string;
-  answerRoute(question: ParsedQuestion): Promise<RouteAnswer>;
+  readonly answerRoute: AnswerTrip;
+  /** By the second engine. */
+  readonly answerEstimate: AnswerTrip;
+}
+
+export interface EditionTerms {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly onProgress: OnProgress;
+  /** Absent: the embedded engine makes the estimates as well. */
+  readonly osrm?: OsrmEngine;
 }
 
 /** Opens everything that a question is answered with while these facts are in force. */
 export async function openEdition(
   facts: Facts,
-  config: Config,
-  log: Logger,
-  onProgress: OnProgress,
+  { config, log, onProgress, osrm }: EditionTerms,
 ): Promise<Edition> {
   const { tolls, ferries, calendar, stations } = facts;
   const network = await openNetwork({ data: DATA_DIR, home: config.home }, stations, onProgress);
@@ -60,29 +66,25 @@ export async function openEdition(
     nearM: TRIP_SETTINGS.nearM,
   });
   const dataVersion = readDataVersion(facts.place, tolls.day, network.version);
-  const quote = quoteTrip({
-    planner,
-    passages,
+  const common = {
     tolls,
     ferries,
-    listUnseen,
     calendar,
     clock: systemClock,
     timer: systemTimer,
     dataVersion,
-  });
-  const answerRoute = async (question: ParsedQuestion): Promise<RouteAnswer> => {
-    const { request, ...options } = question;
-    const quoted = await quote(request).catch((error: unknown) => {
-      // The reason names distances and limits, never coordinates.
-      if (error instanceof Fault) log.info({ code: error.code, reason: error.message }, 'no quote');
-      throw explainNoRoute(error, request);
-    });
-    if (quoted.refineFallback)
-      log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
-    return formatAnswer(quoted, request, { ...options, attribution: ATTRIBUTION });
   };
-  return { facts, dataVersion, answerRoute };
+  const embedded = { ...common, planner, passages, listUnseen };
+  const estimating = { ...embedded, planner: { ...planner, source: 'valhalla-estimat' } };
+  return {
+    facts,
+    dataVersion,
+    answerRoute: answerTrip(quoteTrip(embedded), ATTRIBUTION, log),
+    answerEstimate:
+      osrm === undefined
+        ? answerTrip(estimateTrip(estimating), ATTRIBUTION, log)
+        : answerByOsrm(osrm, { ...common, stations }, log),
+  };
 }
 
 /** The engine is loaded only when it is needed: most commands do without it. */

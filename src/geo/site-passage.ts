@@ -13,7 +13,8 @@ import { buildStationIndex, type StationIndex } from './station-index.ts';
 import type { TollSite } from './toll-site.ts';
 import { toUtm33 } from './utm33.ts';
 
-type Site = Pick<TollSite, 'stationId' | 'at' | 'chargedBearingDeg'>;
+/** What of a station's site a line meets. */
+export type Site = Pick<TollSite, 'stationId' | 'at' | 'chargedBearingDeg'>;
 
 /** Sites by their place; see `buildSiteIndex`. */
 export interface SiteIndex {

@@ -120,3 +120,9 @@ export function fallbackAnswer(): RouteAnswer {
   const { routes, _billing: billing } = answer({ tollEstimated: true });
   return { routes, _billing: { ...billing, refined: false, refineFallback: true } };
 }
+
+/** The same by the second engine. */
+export function estimateAnswer(): RouteAnswer {
+  const { routes, _billing: billing } = answer({ tollEstimated: true });
+  return { routes, _billing: { ...billing, source: 'osrm-estimat', refined: false } };
+}

@@ -33,3 +33,6 @@ export const RouteQuery = Type.Object({
     'Geometry in UTM 33 (easting, northing) or WGS84 (lon, lat). Default: 25833.',
   ),
 });
+
+/** Query of `GET /api/route-osrm`: an estimate is never refined, and its engine knows no tolls. */
+export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls']);
