@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { demandAccessClass } from './access-class.ts';
+import { afterAnswer } from './after-answer.ts';
+import { authenticate } from './authenticate.ts';
+import { callOf } from './call.ts';
 import { replyClientError } from './client-error.ts';
+import { drain } from './drain.ts';
+import { dropLateResults } from './drop-late-results.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
+import { replyFrameworkError } from './framework-error.ts';
 import { COMMON_HEADERS } from './headers.ts';
+import { meter } from './meter.ts';
+import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
 import { faultOfQuery } from './query-fault.ts';
+import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
-import { logRequests } from './request-log.ts';
+import { logAnswer } from './request-log.ts';
 import { dataFiles } from './route/data-files.ts';
 import { ferryQuays } from './route/ferry-quays.ts';
 import { health } from './route/health.ts';
 import { route } from './route/route.ts';
+import { routeOsrm } from './route/route-osrm.ts';
 import type { Services } from './services.ts';
 
 /** How long an answer may take before the caller gets 503. */
@@ -32,16 +43,29 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
     handlerTimeout: deadlineMs,
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
-    frameworkErrors: replyFault,
+    frameworkErrors: replyFrameworkError(services),
+    http: NOT_BY_NODE,
     clientErrorHandler: replyClientError,
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(replyFault);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+    reply.headers({ ...COMMON_HEADERS, ...NO_QUOTA_HEADERS, 'x-request-id': request.id });
     done();
   });
+  demandAccessClass(app);
+  dropLateResults(app);
+  answerOddRequests(app);
+  authenticate(app, services);
   refuseUnknown(app);
-  logRequests(app);
-  for (const register of [route, ferryQuays, dataFiles, health]) register(app, services);
+  meter(app, services);
+  afterAnswer(app, (request, reply) => {
+    const { caller } = callOf(request);
+    const { url } = request.routeOptions;
+    services.access.keep(request.id);
+    if (caller && url !== undefined) services.access.noteCall(caller, url, reply.statusCode);
+    logAnswer(request, reply);
+  });
+  drain(app, services, deadlineMs);
+  for (const register of [route, routeOsrm, ferryQuays, dataFiles, health]) register(app, services);
   return app;
 }

@@ -40,7 +40,13 @@ function toCachedJson(body: string, maxAgeS: number, date?: string): CachedJson 
 
 /** Sends the body, or 304 to a caller that has it. */
 export function replyCached(cached: CachedJson, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('etag', cached.etag).header('cache-control', `public, max-age=${cached.maxAgeS}`);
+  // What needs a key must not be handed on by a proxy to somebody without one.
+  const audience = request.routeOptions.config.access === 'open' ? 'public' : 'private';
+  reply.headers({
+    etag: cached.etag,
+    'cache-control': `${audience}, max-age=${cached.maxAgeS}`,
+    vary: 'Authorization, X-API-Key',
+  });
   if (cached.lastModified !== undefined) reply.header('last-modified', cached.lastModified);
   if (isKnown(cached, request.headers)) return reply.code(304).send();
   return reply

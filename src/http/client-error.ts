@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { formatRefusal } from './fault-reply.ts';
-import { JSON_TYPE } from './headers.ts';
+import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 
 /** Statuses of requests that never became one; anything else that cannot be read is 400. */
 const STATUSES: Record<string, number> = {
@@ -14,15 +15,17 @@ const STATUSES: Record<string, number> = {
 export function replyClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = STATUSES[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(formatRefusal(status, randomUUID()));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${JSON_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const requestId = randomUUID();
+  const body = JSON.stringify(formatRefusal(status, requestId));
+  const headers = {
+    ...COMMON_HEADERS,
+    ...NO_QUOTA_HEADERS,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

@@ -55,6 +55,7 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
   const { status, body } = formatFault(error, request.id);
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   return reply

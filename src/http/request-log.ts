@@ -1,14 +1,21 @@
-import type { App } from './framework.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callOf } from './call.ts';
 
-/** One line for each answer. The route's pattern stands for the address: no coordinates. */
-export function logRequests(app: App): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const durationMs = Math.round(reply.elapsedTime);
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, durationMs },
-      'answered',
-    );
-    done();
-  });
+/**
+ * One line for an answer. The route's pattern stands for the address, so that no coordinates are
+ * written down, and the visible prefix for the key.
+ */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const { caller } = callOf(request);
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      ...(caller && { account: caller.account.id, keyPrefix: caller.keyPrefix }),
+      ...(!reply.raw.writableFinished && { hungUp: true }),
+    },
+    'answered',
+  );
 }

@@ -1,15 +1,31 @@
+import type { Access } from '../account/access.ts';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
-import type { Clock, Quay } from '../trip/ports.ts';
+import type { Clock, Quay, Timer } from '../trip/ports.ts';
 
-/** What the endpoints need; `compose.ts` builds it, tests fake it. */
+/**
+ * What the endpoints need; `compose.ts` builds it, tests fake it. Facts may change while the server
+ * runs: endpoints read them anew for each call, and find the same objects until they do.
+ */
 export interface Services {
   readonly clock: Clock;
+  readonly timer: Timer;
+  /** Who calls, and how much of the day is left. */
+  readonly access: Access;
+  /** The data files need no key. */
+  readonly publicData: boolean;
+  /** Counted calls that an account may make within a second; absent: any number. */
+  readonly burstPerSecond?: number;
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
-  /** @throws Fault as `trip/quote-trip.ts` says. */
-  answerRoute(question: ParsedQuestion): Promise<RouteAnswer>;
+  /**
+   * @param signal nobody waits for the answer any more.
+   * @throws Fault as `trip/quote-trip.ts` says.
+   */
+  answerRoute(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
+  /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
+  answerEstimate(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
   readonly speedCameras: DataFile;

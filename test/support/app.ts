@@ -1,22 +1,46 @@
+import type { InjectOptions } from 'fastify';
 import pino from 'pino';
+import { type Access, buildAccess } from '../../src/account/access.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
-import { answer } from './answer.ts';
-import { clockAt } from './clock.ts';
+import { KEY, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
+import { answer, estimateAnswer } from './answer.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+import { jumpingTime, type Time } from './time.ts';
 
 /** Noon on an ordinary Friday; the time of every test that names none. */
 export const NOW = '2026-11-20T12:00:00+01:00';
 
-/** The app over fakes; each test replaces what it is about. */
+/** The app over fakes, with an account of its own; each test replaces what it is about. */
 export function appOf(parts: Partial<Services> = {}, deadlineMs = 5000) {
-  return buildApp({ ...FAKES, ...parts }, { log: pino({ level: 'silent' }), deadlineMs });
+  const services = { ...FAKES, ...freshAccess(), ...parts };
+  return buildApp(services, { log: pino({ level: 'silent' }), deadlineMs });
 }
 
+/** A request of the account that every app knows. */
+export function keyed(request: string | InjectOptions): InjectOptions {
+  const { headers, ...rest } = typeof request === 'string' ? { url: request } : request;
+  return { ...rest, headers: { authorization: `Bearer ${KEY}`, ...headers } };
+}
+
+/** The rules of access over accounts in memory. */
+export function accessOver(
+  accounts: MemoryAccounts,
+  time: Time,
+  onTrouble: (sentence: string, error: unknown) => void = () => {},
+): Time & { readonly access: Access } {
+  return { ...time, access: buildAccess({ ...accounts, ...time, plans: PLANS, onTrouble }) };
+}
+
+/** So many calls a day that no test about anything else runs out of them. */
+const freshAccess = () => accessOver(memoryAccounts({ plan: 'enterprise' }), jumpingTime(NOW));
+
 export const FAKES: Services = {
-  clock: clockAt(NOW),
+  ...freshAccess(),
+  publicData: false,
   ferryBounds: NATIONAL_BOUNDS,
   answerRoute: async () => answer(),
+  answerEstimate: async () => estimateAnswer(),
   quays: {
     list: [
       {

@@ -11,8 +11,9 @@ export function dataFiles(app: App, services: Services): void {
     '/data/toll-stations.json': () => services.tollStations,
     '/data/speed-cameras.json': () => services.speedCameras,
   };
+  const terms = { config: { access: services.publicData ? 'open' : 'key' } } as const;
   for (const [path, current] of Object.entries(files)) {
     const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
-    app.get(path, (request, reply) => replyCached(cached(), request, reply));
+    app.get(path, terms, (request, reply) => replyCached(cached(), request, reply));
   }
 }

@@ -13,5 +13,7 @@ export function ferryQuays(app: App, services: Services): void {
     MAX_AGE_S,
     ({ list }) => JSON.stringify(list.map(formatQuay)),
   );
-  app.get('/api/ferry-quays', (request, reply) => replyCached(cached(), request, reply));
+  app.get('/api/ferry-quays', { config: { access: 'key' } }, (request, reply) =>
+    replyCached(cached(), request, reply),
+  );
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 const app = appOf();
 let port = 0;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an address with a broken escape is 400', async () => {
+test('an address with a broken escape is 400, and tells a caller what the day has left', async () => {
   const reply = await app.inject('/api/%zz');
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
@@ -18,19 +18,35 @@ test('an address with a broken escape is 400', async () => {
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(reply.headers['x-api-quota-limit']).toBe('0');
+  const known = await app.inject(keyed('/api/%zz'));
+  expect(known.headers['x-api-quota-limit']).toBe('100000');
 });
+
+const CLOSE = 'Connection: close\r\n\r\n';
 
 test.each([
   ['no HTTP at all', 'hello\r\n\r\n', 400],
   ['a null byte in the address', 'GET /api/route?from=\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 2\r\n\r\n', 400],
+  ['no host', `GET /api/route HTTP/1.1\r\n${CLOSE}`, 400],
   ['a huge query', `GET /api/route?from=${'1'.repeat(70_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ['huge headers', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'1'.repeat(70_000)}\r\n\r\n`, 431],
-])('%s is refused in JSON', async (_name, bytes, status) => {
+  ['an unknown expectation', `GET /a HTTP/1.1\r\nHost: a\r\nExpect: magic\r\n${CLOSE}`, 404],
+])('%s is refused in JSON, with the headers of every answer', async (_name, bytes, status) => {
   const answer = await send(bytes);
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toContain('Content-Type: application/json; charset=utf-8\r\n');
-  expect(answer).toMatch(/\r\n\r\n\{"error":".+\.","requestId":".+"\}$/);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [first, ...lines] = head.split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]));
+  expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('x-api-quota-limit')).toBe('0');
+  expect(headers.get('x-api-quota-remaining')).toBe('0');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(JSON.parse(body)).toEqual({
+    error: expect.stringMatching(/^not_found$|\.$/),
+    requestId: headers.get('x-request-id'),
+  });
 });
 
 async function send(bytes: string): Promise<string> {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { appOf, FAKES } from '../../support/app.ts';
+import { appOf, FAKES, keyed } from '../../support/app.ts';
 
 test.each([
   ['/data/toll-stations.json', FAKES.tollStations.json, 'Thu, 10 Sep 2026 00:00:00 GMT'],
   ['/data/speed-cameras.json', FAKES.speedCameras.json, 'Mon, 05 Oct 2026 00:00:00 GMT'],
 ])('%s is the file as it is, with the day of its data', async (url, json, date) => {
-  const reply = await appOf().inject(url);
+  const reply = await appOf().inject(keyed(url));
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe(json);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(reply.headers['last-modified']).toBe(date);
-  expect(reply.headers['cache-control']).toBe('public, max-age=3600');
+  expect(reply.headers['cache-control']).toBe('private, max-age=3600');
 });
 
 test('other content has another ETag', async () => {
   const tagOf = async (json: string) => {
     const app = appOf({ tollStations: { json, date: '2026-09-10' } });
-    return (await app.inject('/data/toll-stations.json')).headers.etag;
+    return (await app.inject(keyed('/data/toll-stations.json'))).headers.etag;
   };
   expect(await tagOf('{"a":1}')).toMatch(/^"[\w-]{22}"$/);
   expect(await tagOf('{"a":1}')).toBe(await tagOf('{"a":1}'));
@@ -24,7 +24,7 @@ test('other content has another ETag', async () => {
 });
 
 test('HEAD tells the length without sending the file', async () => {
-  const reply = await appOf().inject({ method: 'HEAD', url: '/data/toll-stations.json' });
+  const reply = await appOf().inject(keyed({ method: 'HEAD', url: '/data/toll-stations.json' }));
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe('');
   expect(reply.headers['content-length']).toBe(String(FAKES.tollStations.json.length));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 const URL = '/data/toll-stations.json';
 
 const statusWith = async (headers: Record<string, string>) =>
-  (await appOf().inject({ url: URL, headers })).statusCode;
+  (await appOf().inject(keyed({ url: URL, headers }))).statusCode;
 
-const etagOf = async () => String((await appOf().inject(URL)).headers.etag);
+const etagOf = async () => String((await appOf().inject(keyed(URL))).headers.etag);
 
 test('the same ETag is 304, alone, in a list, weakened by a proxy, or as *', async () => {
   const etag = await etagOf();
@@ -15,11 +15,11 @@ test('the same ETag is 304, alone, in a list, weakened by a proxy, or as *', asy
 });
 
 test('304 repeats the validators and the time to keep it', async () => {
-  const reply = await appOf().inject({ url: URL, headers: { 'if-none-match': '*' } });
+  const reply = await appOf().inject(keyed({ url: URL, headers: { 'if-none-match': '*' } }));
   expect(reply.body).toBe('');
   expect(reply.headers).toMatchObject({
     etag: await etagOf(),
-    'cache-control': 'public, max-age=3600',
+    'cache-control': 'private, max-age=3600',
     'last-modified': 'Thu, 10 Sep 2026 00:00:00 GMT',
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 test('every quay has a name and a position in WGS84', async () => {
-  const reply = await appOf().inject('/api/ferry-quays');
+  const reply = await appOf().inject(keyed('/api/ferry-quays'));
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toEqual([
     {
@@ -19,8 +19,8 @@ test('every quay has a name and a position in WGS84', async () => {
 });
 
 test('the list may be kept for 24 hours', async () => {
-  const { headers } = await appOf().inject('/api/ferry-quays');
+  const { headers } = await appOf().inject(keyed('/api/ferry-quays'));
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(headers['cache-control']).toBe('public, max-age=86400');
+  expect(headers['cache-control']).toBe('private, max-age=86400');
   expect(headers['last-modified']).toBe('Thu, 10 Sep 2026 00:00:00 GMT');
 });

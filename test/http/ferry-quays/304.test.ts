@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 test('a caller that has the list is told so', async () => {
   const app = appOf();
-  const { etag = '' } = (await app.inject('/api/ferry-quays')).headers;
-  const again = await app.inject({
-    url: '/api/ferry-quays',
-    headers: { 'if-none-match': String(etag) },
-  });
+  const { etag = '' } = (await app.inject(keyed('/api/ferry-quays'))).headers;
+  const again = await app.inject(
+    keyed({
+      url: '/api/ferry-quays',
+      headers: { 'if-none-match': String(etag) },
+    }),
+  );
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
 });

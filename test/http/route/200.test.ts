@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { ParsedQuestion } from '../../../src/trip/parse-quote-request.ts';
 import { answer } from '../../support/answer.ts';
-import { appOf, NOW } from '../../support/app.ts';
+import { appOf, keyed, NOW } from '../../support/app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
 test('the answer arrives whole: no field is lost or rewritten on its way to the wire', async () => {
-  const reply = await appOf().inject(TRIP);
+  const reply = await appOf().inject(keyed(TRIP));
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(reply.json()).toEqual(answer());
 });
 
 test('a price is computed anew for every caller', async () => {
-  const reply = await appOf().inject(TRIP);
+  const reply = await appOf().inject(keyed(TRIP));
   expect(reply.headers['cache-control']).toBe('no-store');
 });
 
 test('HEAD gives the headers of GET without its body', async () => {
-  const reply = await appOf().inject({ method: 'HEAD', url: TRIP });
+  const reply = await appOf().inject(keyed({ method: 'HEAD', url: TRIP }));
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe('');
 });
@@ -121,7 +121,7 @@ async function askedBy(url: string): Promise<ParsedQuestion> {
       return answer();
     },
   });
-  const reply = await app.inject(url);
+  const reply = await app.inject(keyed(url));
   if (asked[0] === undefined) throw new Error(`Not asked: ${reply.body}`);
   return asked[0];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 const ENDS = 'from=59.91,10.75&to=60.39,5.32';
 const POINT = 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522.';
@@ -70,7 +70,7 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
 ];
 
 test.each(QUERIES)('%s is refused with "%s"', async (query, sentence) => {
-  const reply = await appOf().inject(`/api/route?${query}`);
+  const reply = await appOf().inject(keyed(`/api/route?${query}`));
   expect(reply.json()).toEqual({ error: sentence, requestId: reply.headers['x-request-id'] });
   expect(reply.statusCode).toBe(400);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');

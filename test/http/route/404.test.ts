@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 test('no drivable route is route_not_possible with a sentence that says why', async () => {
   const app = appOf({
@@ -8,7 +8,7 @@ test('no drivable route is route_not_possible with a sentence that says why', as
       throw new Fault('route_not_possible', 'to lies 14 km from the nearest road.');
     },
   });
-  const reply = await app.inject('/api/route?from=59.91,10.75&to=57,3');
+  const reply = await app.inject(keyed('/api/route?from=59.91,10.75&to=57,3'));
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toEqual({
     error: 'route_not_possible',
@@ -23,7 +23,7 @@ test('a fault without a sentence of its own has no message', async () => {
       throw new Fault('route_not_possible');
     },
   });
-  const reply = await app.inject('/api/route?from=59.91,10.75&to=57,3');
+  const reply = await app.inject(keyed('/api/route?from=59.91,10.75&to=57,3'));
   expect(reply.json()).toEqual({
     error: 'route_not_possible',
     requestId: reply.headers['x-request-id'],

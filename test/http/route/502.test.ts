@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 test('a planner that answers nonsense is 502, and its words stay inside', async () => {
   const app = appOf({
@@ -10,7 +10,7 @@ test('a planner that answers nonsense is 502, and its words stay inside', async 
       });
     },
   });
-  const reply = await app.inject('/api/route?from=59.91,10.75&to=60.39,5.32');
+  const reply = await app.inject(keyed('/api/route?from=59.91,10.75&to=60.39,5.32'));
   expect(reply.statusCode).toBe(502);
   expect(reply.json()).toEqual({
     error: 'The route planner gave an answer that nobody can read.',

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../account/access.ts';
+
+/** What is known of a request beside what it says itself. */
+export interface Call {
+  /** Absent: no live key was sent, or nobody has asked yet whose it is. */
+  caller?: Caller;
+  /** It was counted. */
+  isReserved?: boolean;
+  /** An answer is on its way. */
+  isAnswered?: boolean;
+  /** The answer waits for the credit of its call; another one is dropped. */
+  isCrediting?: boolean;
+  /** Somebody waits for the end of the answer already. */
+  isWatched?: boolean;
+}
+
+const calls = new WeakMap<FastifyRequest, Call>();
+
+/** The same for the whole life of a request. */
+export function callOf(request: FastifyRequest): Call {
+  const known = calls.get(request);
+  if (known !== undefined) return known;
+  const call: Call = {};
+  calls.set(request, call);
+  return call;
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../account/access.ts';
+import { secondsUntil } from '../account/quota.ts';
+import { Fault } from '../base/fault.ts';
+import { buildBurstGuard } from './burst.ts';
+import { type Call, callOf } from './call.ts';
+import { databaseFault } from './database-fault.ts';
+import type { App } from './framework.ts';
+import { quotaHeaders, rateLimitHeaders } from './quota-headers.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Counts the calls of counted endpoints: each is reserved before its question is read, and
+ * credited before an answer of 500 or above leaves. Tells every caller what the day has left.
+ */
+export function meter(app: App, { access, clock, burstPerSecond }: Services): void {
+  const guardBurst = buildBurstGuard(burstPerSecond);
+
+  app.addHook('onRequest', async (request) => {
+    const call = callOf(request);
+    if (!isCounted(request) || call.caller === undefined) return;
+    await guardBurst(call.caller.account.id);
+    await reserve(request.id, call, call.caller);
+    // The deadline passed while the call was being counted: its answer has left without a credit.
+    if (call.isAnswered) await access.credit(request.id);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const call = callOf(request);
+    if (call.isCrediting) return new Promise(() => undefined);
+    call.isAnswered = true;
+    if (reply.statusCode >= 500 && call.isReserved) await credit(request.id, call, reply);
+    if (call.caller !== undefined) reply.headers(quotaHeaders(call.caller.quota));
+    if (call.caller !== undefined && isCounted(request))
+      reply.headers(rateLimitHeaders(call.caller, clock.now()));
+    return payload;
+  });
+
+  async function reserve(callId: string, call: Call, caller: Caller): Promise<void> {
+    const { limit, used } = caller.quota;
+    const quota = await access.reserve(callId, caller).catch((error: unknown) => {
+      throw databaseFault(error);
+    });
+    // Parallel calls may have taken the rest of the day since the account was looked up.
+    call.caller = { ...caller, quota: quota ?? { limit, used: Math.max(used, limit) } };
+    call.isReserved = quota !== undefined;
+    if (quota !== undefined) return;
+    throw new Fault(
+      'quota_exceeded',
+      `All ${limit} calls of today are used. A new day begins at midnight Norwegian time.`,
+      { retryAfterS: secondsUntil(caller.resetAtMs, clock.now()) },
+    );
+  }
+
+  async function credit(callId: string, call: Call, reply: FastifyReply): Promise<void> {
+    const { statusCode } = reply;
+    call.isCrediting = true;
+    const used = await access.credit(callId);
+    call.isCrediting = false;
+    // The deadline may have passed meanwhile and put another status over the one of this answer.
+    reply.code(statusCode);
+    if (call.caller === undefined) return;
+    const { quota } = call.caller;
+    call.caller = { ...call.caller, quota: { ...quota, used: used ?? quota.used - 1 } };
+  }
+}
+
+const isCounted = ({ is404, routeOptions }: FastifyRequest) =>
+  !is404 && routeOptions.config.access === 'counted';

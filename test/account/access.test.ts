@@ -1,0 +1,209 @@
+import { describe, expect, test, vi } from 'vitest';
+import { KEY, memoryAccounts, UNKNOWN_KEY } from '../support/accounts.ts';
+import { accessOver } from '../support/app.ts';
+import { handTime, jumpingTime, settled } from '../support/time.ts';
+
+const NOON = '2026-11-20T12:00:00+01:00';
+const DAY = '2026-11-20';
+const sent = (key: string) => ({ authorization: [], apiKey: [key] });
+
+function scene({
+  at = NOON,
+  ...account
+}: Parameters<typeof memoryAccounts>[0] & { at?: string } = {}) {
+  const accounts = memoryAccounts(account);
+  const time = handTime(at);
+  const troubles: string[] = [];
+  const { access } = accessOver(accounts, time, (sentence) => void troubles.push(sentence));
+  const callerOf = async (key = KEY) => {
+    const caller = await access.identify(sent(key));
+    if (caller === undefined) throw new Error('Expected a live key.');
+    return caller;
+  };
+  return { accounts, time, troubles, access, callerOf };
+}
+
+describe('who calls', () => {
+  test('a live key gives its account, its visible part and the figures of the day', async () => {
+    const { accounts, callerOf } = scene();
+    accounts.use(DAY, 3);
+    expect(await callerOf()).toEqual({
+      account: accounts.account,
+      keyPrefix: KEY.slice(0, 19),
+      day: DAY,
+      resetAtMs: Date.parse('2026-11-21T00:00:00+01:00'),
+      quota: { limit: 500, used: 3 },
+    });
+  });
+
+  test('junk is refused without asking the database', async () => {
+    const { accounts, access } = scene();
+    const asked = vi.spyOn(accounts.keys, 'findHolder');
+    const junk = ['', 'x', `${KEY.slice(0, -1)}_`, KEY.replace('live', 'test'), `${KEY} `];
+    for (const text of junk) expect(await access.identify(sent(text))).toBeUndefined();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('the database is asked for the hash of the key and never sees the key', async () => {
+    const { accounts, access } = scene();
+    const asked = vi.spyOn(accounts.keys, 'findHolder');
+    await access.identify(sent(UNKNOWN_KEY));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked.mock.calls[0]?.[0]).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('a key that is revoked is refused by the next call', async () => {
+    const { accounts, access } = scene();
+    expect(await access.identify(sent(KEY))).toBeDefined();
+    accounts.revoke();
+    expect(await access.identify(sent(KEY))).toBeUndefined();
+  });
+
+  test('an account is given whatever its subscription: the caller hears why it is refused', async () => {
+    const { callerOf } = scene({ subscription: 'stopped' });
+    expect((await callerOf()).account.subscription).toBe('stopped');
+  });
+
+  test('a limit of its own wins over that of the plan', async () => {
+    expect((await scene({ dailyLimit: 7 }).callerOf()).quota.limit).toBe(7);
+    expect((await scene({ plan: 'pilot' }).callerOf()).quota.limit).toBe(5000);
+    expect((await scene({ dailyLimit: 0 }).callerOf()).quota.limit).toBe(0);
+  });
+
+  test.each([
+    ['2026-11-20T23:59:59.999+01:00', '2026-11-20', '2026-11-21T00:00:00+01:00'],
+    ['2026-11-21T00:00:00+01:00', '2026-11-21', '2026-11-22T00:00:00+01:00'],
+    ['2026-03-29T00:30:00+01:00', '2026-03-29', '2026-03-30T00:00:00+02:00'],
+    ['2026-10-25T23:30:00+01:00', '2026-10-25', '2026-10-26T00:00:00+01:00'],
+    ['2026-06-30T22:30:00Z', '2026-07-01', '2026-07-02T00:00:00+02:00'],
+  ])('a call at %s counts to the Norwegian day %s', async (at, day, reset) => {
+    const { callerOf, access, accounts } = scene({ at });
+    const caller = await callerOf();
+    expect(caller).toMatchObject({ day, resetAtMs: Date.parse(reset) });
+    await access.reserve('call', caller);
+    expect(accounts.usedOn(day)).toBe(1);
+  });
+});
+
+describe('the last use of a key', () => {
+  test('is noted once an hour', async () => {
+    const { accounts, time, callerOf } = scene({ at: '2026-11-20T12:10:00+01:00' });
+    for (const minutes of [0, 20, 20, 20, 20]) {
+      await time.pass(minutes * 60_000);
+      await callerOf();
+    }
+    expect(accounts.uses.map((ms) => new Date(ms).toISOString())).toEqual([
+      '2026-11-20T11:00:00.000Z',
+      '2026-11-20T12:00:00.000Z',
+    ]);
+  });
+
+  test('is noted once by calls that come at the same time', async () => {
+    const { accounts, callerOf } = scene();
+    const noted = vi.spyOn(accounts.keys, 'noteUse');
+    await Promise.all(Array.from({ length: 20 }, () => callerOf()));
+    expect(noted).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not hold up the call, and a failure is told and tried again by the next one', async () => {
+    const { accounts, troubles, callerOf } = scene();
+    const noted = vi.spyOn(accounts.keys, 'noteUse').mockRejectedValue(new Error('away'));
+    await callerOf();
+    await settled();
+    expect(troubles).toEqual(['the use of a key could not be noted']);
+    await callerOf();
+    expect(noted).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a reserved call', () => {
+  test('is counted once, and the last of the day leaves nothing', async () => {
+    const { access, accounts, callerOf } = scene({ dailyLimit: 2 });
+    const caller = await callerOf();
+    expect(await access.reserve('a', caller)).toEqual({ limit: 2, used: 1 });
+    expect(await access.reserve('b', caller)).toEqual({ limit: 2, used: 2 });
+    expect(await access.reserve('c', caller)).toBeUndefined();
+    expect(accounts.usedOn(DAY)).toBe(2);
+  });
+
+  test('is credited to its own day when that has passed meanwhile', async () => {
+    const { access, accounts, time, callerOf } = scene({ at: '2026-11-20T23:59:59+01:00' });
+    const caller = await callerOf();
+    await access.reserve('a', caller);
+    await time.pass(5_000);
+    await access.credit('a');
+    expect(accounts.usedOn('2026-11-20')).toBe(0);
+    expect(accounts.usedOn('2026-11-21')).toBe(0);
+  });
+
+  test('that found no room is never credited', async () => {
+    const { access, accounts, callerOf } = scene({ dailyLimit: 1 });
+    const caller = await callerOf();
+    await access.reserve('a', caller);
+    await access.reserve('b', caller);
+    expect(await access.credit('b')).toBeUndefined();
+    expect(accounts.usedOn(DAY)).toBe(1);
+  });
+
+  test('whose reservation failed is not open: nobody knows that it was counted', async () => {
+    const { access, accounts, callerOf } = scene();
+    accounts.use(DAY, 5);
+    const caller = await callerOf();
+    vi.spyOn(accounts.quota, 'takeOne').mockRejectedValueOnce(new Error('away'));
+    await expect(access.reserve('a', caller)).rejects.toThrow('away');
+    expect(await access.credit('a')).toBeUndefined();
+    expect(accounts.usedOn(DAY)).toBe(5);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    [200, '2xx'],
+    [304, '3xx'],
+    [400, '4xx'],
+    [429, '4xx'],
+    [500, '5xx'],
+    [503, '5xx'],
+  ])('of %i is noted as %s of its endpoint and day', async (status, statusClass) => {
+    const { access, accounts, callerOf } = scene();
+    access.noteCall(await callerOf(), '/api/route', status);
+    await access.close();
+    expect(accounts.noted).toEqual([
+      { accountId: 'account-1', day: DAY, endpoint: '/api/route', statusClass },
+    ]);
+  });
+
+  test('that cannot be noted is told', async () => {
+    const { access, accounts, troubles, callerOf } = scene();
+    vi.spyOn(accounts.usage, 'note').mockRejectedValue(new Error('away'));
+    access.noteCall(await callerOf(), '/api/route', 200);
+    await access.close();
+    expect(troubles).toEqual(['a call could not be noted for the usage page']);
+  });
+});
+
+test('closing waits for the notes that are being written, and credits what is open', async () => {
+  const accounts = memoryAccounts();
+  const { access } = accessOver(accounts, jumpingTime(NOON));
+  const caller = await access.identify(sent(KEY));
+  if (caller === undefined) throw new Error('Expected a live key.');
+  await access.reserve('open', caller);
+  await access.reserve('answered', caller);
+  access.keep('answered');
+  let finish = () => {};
+  vi.spyOn(accounts.usage, 'note').mockReturnValue(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  access.noteCall(caller, '/api/route', 200);
+  let isClosed = false;
+  const closed = access.close().then(() => {
+    isClosed = true;
+  });
+  await settled();
+  expect(isClosed).toBe(false);
+  expect(accounts.usedOn(DAY)).toBe(1);
+  finish();
+  await closed;
+});

@@ -1,0 +1,83 @@
+import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
+import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
+import type { KeyStore, QuotaStore, UsageCell, UsageStore } from '../../src/account/ports.ts';
+
+export const PLANS: Plans = {
+  free: { id: 'free', callsPerDay: 500, nokPerMonth: 0 },
+  pilot: { id: 'pilot', callsPerDay: 5000, nokPerMonth: 1399 },
+  enterprise: { id: 'enterprise', callsPerDay: 100_000 },
+};
+
+/** A key that nobody guesses, the same in every run. */
+export const keyOf = (seed: number) => mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(seed));
+
+/** A live key on plan Free. */
+export const KEY = keyOf(7);
+
+/** A well-formed key that no account has. */
+export const UNKNOWN_KEY = keyOf(200);
+
+/** Accounts in memory that keep the promises of the ports; each test changes what it is about. */
+export function memoryAccounts(facts: Partial<Account> = {}) {
+  const account: Account = {
+    id: 'account-1',
+    email: 'test@example.com',
+    plan: 'free',
+    subscription: 'active',
+    createdAtMs: 0,
+    ...facts,
+  };
+  const live = new Map([[hashOfKey(KEY), { keyId: 'key-1', lastUsedAtMs: -1 }]]);
+  const used = new Map<string, number>();
+  const credited = new Set<string>();
+  const noted: UsageCell[] = [];
+  const uses: number[] = [];
+  const cell = (accountId: string, day: string) => `${accountId} ${day}`;
+
+  const keys: Pick<KeyStore, 'findHolder' | 'noteUse'> = {
+    async findHolder(hash, day) {
+      const key = live.get(hash);
+      return key && { account, ...key, used: used.get(cell(account.id, day)) ?? 0 };
+    },
+    async noteUse(id, hourMs) {
+      uses.push(hourMs);
+      for (const key of live.values())
+        if (key.keyId === id) key.lastUsedAtMs = Math.max(key.lastUsedAtMs, hourMs);
+    },
+  };
+  const quota: Pick<QuotaStore, 'takeOne' | 'giveOneBack'> = {
+    async takeOne(accountId, day, limit) {
+      const before = used.get(cell(accountId, day)) ?? 0;
+      if (before >= limit) return undefined;
+      used.set(cell(accountId, day), before + 1);
+      return before + 1;
+    },
+    async giveOneBack({ callId, accountId, day }) {
+      const at = cell(accountId, day);
+      if (!credited.has(callId)) used.set(at, Math.max(0, (used.get(at) ?? 0) - 1));
+      credited.add(callId);
+      return used.get(at) ?? 0;
+    },
+  };
+  const usage: Pick<UsageStore, 'note'> = {
+    note: async (call) => void noted.push(call),
+  };
+  return {
+    account,
+    keys,
+    quota,
+    usage,
+    /** Calls noted for the usage page, the oldest first. */
+    noted,
+    /** Hours at which the use of a key was noted. */
+    uses,
+    limit: dailyLimitOf(account, PLANS),
+    prefix: prefixOfKey(KEY),
+    /** The key is refused from now on. */
+    revoke: () => live.clear(),
+    usedOn: (day: string) => used.get(cell(account.id, day)) ?? 0,
+    use: (day: string, calls: number) => void used.set(cell(account.id, day), calls),
+  };
+}
+
+export type MemoryAccounts = ReturnType<typeof memoryAccounts>;
