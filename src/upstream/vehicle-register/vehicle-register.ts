@@ -1,0 +1,61 @@
+import { Fault } from '../../base/fault.ts';
+import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
+import type { Clock, VehicleRegister } from '../../trip/ports.ts';
+import { parseRetryAfter } from '../call/parse-retry-after.ts';
+import type { Upstream, UpstreamReply } from '../call/upstream.ts';
+import { type RegisterAnswer, readAnswer } from './read-answer.ts';
+
+/** What the register is asked with. */
+export interface RegisterParts {
+  readonly upstream: Upstream;
+  readonly clock: Clock;
+  /** Called when the register refuses our key: an operator must act. */
+  readonly onKeyRefused: (status: number) => void;
+}
+
+/** The vehicle register (Autosys), one question per plate. */
+export function openVehicleRegister(parts: RegisterParts): VehicleRegister {
+  const { upstream, clock, onKeyRefused } = parts;
+  return {
+    async findVehicle(plate, signal) {
+      const path = `?kjennemerke=${encodeURIComponent(plate)}`;
+      const reply = await upstream.get({ path, ...(signal && { signal }) });
+      const answer = readAnswer(reply);
+      if (answer.kind === 'vehicle') return reply.body;
+      if (answer.kind === 'unknown') return undefined;
+      if (answer.kind === 'key-refused') onKeyRefused(reply.status);
+      throw toFault(answer, reply, clock.now());
+    },
+  };
+}
+
+/** Whether the register is failing now, and may not be in a moment. */
+export const isTransient = (reply: UpstreamReply): boolean => readAnswer(reply).kind === 'down';
+
+type Trouble = Exclude<RegisterAnswer, { kind: 'vehicle' | 'unknown' }>;
+
+/** Callers hear neither of our key nor of its quota, nor what the register wrote. */
+function toFault(answer: Trouble, { status, headers }: UpstreamReply, nowMs: number): Fault {
+  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
+  const message = `vehicle register: ${answer.kind}, ${'what' in answer ? answer.what : `status ${status}`}`;
+  switch (answer.kind) {
+    case 'broken':
+      return new Fault('upstream_broken', UNREADABLE, { message });
+    case 'key-refused':
+      return new Fault('upstream_broken', REFUSED, { message });
+    case 'quota-used-up': {
+      const midnightS = Math.ceil((nextOsloMidnightMs(nowMs) - nowMs) / 1000);
+      return new Fault('upstream_down', BUSY, { message, retryAfterS: retryAfterS ?? midnightS });
+    }
+    case 'down':
+      return new Fault('upstream_down', DOWN, {
+        message,
+        ...(retryAfterS !== undefined && { retryAfterS }),
+      });
+  }
+}
+
+const UNREADABLE = 'The vehicle register gave an answer that cannot be read.';
+const REFUSED = 'The vehicle register does not answer us; we have been told.';
+const BUSY = 'The vehicle register takes no more questions for now; try again later.';
+const DOWN = 'The vehicle register is down; try again later.';
