@@ -1,5 +1,4 @@
 /** The command `veipris`. */
-import pino from 'pino';
 import type { AtDesk } from './cli/account-desk.ts';
 import { accountSetCommand } from './cli/account-set.ts';
 import type { Command, Terminal } from './cli/command.ts';
@@ -14,11 +13,7 @@ import { quoteCommand } from './cli/quote.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
 import { usageCommand } from './cli/usage.ts';
-import { compileData } from './compile-data.ts';
-import { auditNetwork, buildNetwork, loadTerms, openAnswers } from './compose.ts';
 import { readEnvironment, toConfig } from './config.ts';
-import { withAccounts } from './open-accounts.ts';
-import { serve } from './serve.ts';
 
 const terminal: Terminal = {
   print: (text) => process.stdout.write(`${text}\n`),
@@ -29,16 +24,21 @@ const terminal: Terminal = {
 const config = () => toConfig(readEnvironment());
 
 /** What the table of a quote cannot say goes to the log; a person sees warnings only there. */
-const quietLog = () => pino({ level: 'silent' });
+const quietLog = async () => (await import('pino')).pino({ level: 'silent' });
 
-const atDesk: AtDesk = (work) => withAccounts(config(), work);
+/** Each command loads what it needs and no more: a key is made in half a second. */
+const compose = () => import('./compose.ts');
+const atDesk: AtDesk = async (work) =>
+  (await import('./open-accounts.ts')).withAccounts(config(), work);
 
 const commands: readonly Command[] = [
-  serveCommand(() => serve(config())),
+  serveCommand(async () => (await import('./serve.ts')).serve(config())),
   quoteCommand({
-    terms: async () => loadTerms(),
-    openAnswers: async (onProgress) =>
-      (await openAnswers(config(), quietLog(), onProgress)).answerRoute,
+    terms: async () => (await compose()).loadTerms(),
+    openAnswers: async (onProgress) => {
+      const { openAnswers } = await compose();
+      return (await openAnswers(config(), await quietLog(), onProgress)).answerRoute;
+    },
   }),
   keyCreateCommand(atDesk),
   keyListCommand(atDesk),
@@ -46,9 +46,9 @@ const commands: readonly Command[] = [
   keyRevokeCommand(atDesk),
   accountSetCommand(atDesk),
   usageCommand(atDesk),
-  networkBuildCommand((onProgress) => buildNetwork(config(), onProgress)),
-  networkAuditCommand(auditNetwork),
-  dataCompileCommand(compileData),
+  networkBuildCommand(async (onProgress) => (await compose()).buildNetwork(config(), onProgress)),
+  networkAuditCommand(async () => (await compose()).auditNetwork()),
+  dataCompileCommand(async (from) => (await import('./compile-data.ts')).compileData(from)),
 ];
 
 // A reader that has seen enough, such as `head`, is no failure.
