@@ -12,6 +12,7 @@ import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { type Edition, MAX_MOVED_M, type OnProgress, openEdition } from './open-edition.ts';
 import { openOsrm } from './open-osrm.ts';
+import { openVehicles } from './open-vehicles.ts';
 import { systemClock as clock, systemTimer } from './system-clock.ts';
 import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
 import type { Clock } from './trip/ports.ts';
@@ -67,6 +68,7 @@ export async function openServices(
         edition.answerRoute(question, signal),
       answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
         edition.answerEstimate(question, signal),
+      findVehicle: openVehicles(config.vehicleRegister, log).findVehicle,
     },
   );
 }

@@ -23,6 +23,7 @@ import { ferryQuays } from './route/ferry-quays.ts';
 import { health } from './route/health.ts';
 import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
+import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
 
 /** How long an answer may take before the caller gets 503. */
@@ -66,6 +67,7 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
     logAnswer(request, reply);
   });
   drain(app, services, deadlineMs);
-  for (const register of [route, routeOsrm, ferryQuays, dataFiles, health]) register(app, services);
+  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, health])
+    register(app, services);
   return app;
 }

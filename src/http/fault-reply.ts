@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FaultCode } from '../base/fault.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import { CALLER_GONE, hasHungUp } from './hung-up.ts';
 
 /** The status of each fault, and whether the caller reads its code or its sentence in `error`. */
 const REPLIES: Record<FaultCode, { readonly status: number; readonly error: 'code' | 'sentence' }> =
@@ -52,6 +53,7 @@ function formatFault(error: unknown, requestId: string) {
  * route's pattern instead of the address: coordinates stay out of it.
  */
 export function replyFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (hasHungUp(reply)) return replyToNobody(error, request, reply);
   const { status, body } = formatFault(error, request.id);
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
@@ -63,6 +65,12 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     .headers({ ...COMMON_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
     .type(JSON_TYPE)
     .send(body);
+}
+
+/** What fails when its caller has left did not fail: for the log, and for the count of calls. */
+function replyToNobody(err: unknown, request: FastifyRequest, reply: FastifyReply) {
+  request.log.info({ err, route: request.routeOptions.url }, 'ended after the caller hung up');
+  return reply.code(CALLER_GONE).send();
 }
 
 /** The framework's own status where it blames the caller or the deadline, 500 otherwise. */

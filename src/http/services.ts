@@ -1,6 +1,7 @@
 import type { Access } from '../account/access.ts';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
+import type { FindVehicle } from '../trip/find-vehicle.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay, Timer } from '../trip/ports.ts';
 
@@ -26,6 +27,7 @@ export interface Services {
   answerRoute(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
   answerEstimate(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
+  readonly findVehicle: FindVehicle;
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
   readonly speedCameras: DataFile;

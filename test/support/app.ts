@@ -41,6 +41,7 @@ export const FAKES: Services = {
   ferryBounds: NATIONAL_BOUNDS,
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
+  findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   quays: {
     list: [
       {

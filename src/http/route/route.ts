@@ -19,7 +19,7 @@ export function route(app: App, services: Services): void {
       const { clock, ferryBounds } = services;
       const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
       reply.header('cache-control', 'no-store');
-      return services.answerRoute(question);
+      return services.answerRoute(question, request.signal);
     },
   );
 }
