@@ -17,7 +17,8 @@ export interface FerryClues {
 
 /** How far from a quay a part that is sailed may end. Metres. */
 const QUAY_M = 1500;
-const FERRY_WORDS = /ferje|ferge|ferry/i;
+/** With the definite forms, as in "ta ferja". */
+const FERRY_WORDS = /fer[jg][ea]|ferry/i;
 
 /**
  * The crossings of a route, in travel order.

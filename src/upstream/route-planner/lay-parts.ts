@@ -10,7 +10,12 @@ export interface LaidParts {
   /** Metres from the start at each point, as the line is drawn. */
   readonly alongM: readonly number[];
   /** First and last point of each part; equal for a part without a line of its own. */
-  readonly spans: readonly { readonly fromIndex: number; readonly toIndex: number }[];
+  readonly spans: readonly Span[];
+}
+
+interface Span {
+  readonly fromIndex: number;
+  readonly toIndex: number;
 }
 
 /**
@@ -23,38 +28,46 @@ export function layParts(
   parts: readonly RoutePart[],
   timesS: readonly number[],
 ): LaidParts | undefined {
-  const line: LatLon[] = [];
-  const spans: { fromIndex: number; toIndex: number }[] = [];
-  for (const part of parts) {
-    const lastIndex = Math.max(0, line.length - 1);
-    const joins = isSame(part.line[0], line.at(-1));
-    const fromIndex = joins || part.line.length === 0 ? lastIndex : line.length;
-    for (const vertex of part.line) if (!isSame(vertex, line.at(-1))) line.push(vertex);
-    spans.push({ fromIndex, toIndex: Math.max(fromIndex, line.length - 1) });
-  }
+  const { line, spans } = joinLines(parts);
   const [only] = line;
   if (only === undefined) return undefined;
   if (line.length === 1) line.push(only);
-
   const alongM = distancesAlongM(line);
-  const secondsAt = new Array<number>(line.length).fill(0);
+  return { line, spans, alongM, secondsAt: spreadTimes(alongM, spans, timesS) };
+}
+
+function joinLines(parts: readonly RoutePart[]) {
+  const line: LatLon[] = [];
+  const spans = parts.map((part): Span => {
+    const isJoined = part.line.length === 0 || isSame(part.line[0], line.at(-1));
+    const fromIndex = isJoined ? Math.max(0, line.length - 1) : line.length;
+    for (const vertex of part.line) if (!isSame(vertex, line.at(-1))) line.push(vertex);
+    return { fromIndex, toIndex: Math.max(fromIndex, line.length - 1) };
+  });
+  return { line, spans };
+}
+
+/** The time of a part without a line of its own has passed at the next point of the line. */
+function spreadTimes(
+  alongM: readonly number[],
+  spans: readonly Span[],
+  timesS: readonly number[],
+): number[] {
+  const secondsAt = alongM.map(() => 0);
   let beforeS = 0;
+  let reached = 0;
   spans.forEach(({ fromIndex, toIndex }, i) => {
+    // Where parts do not join, the next one begins when the one before it ends.
+    secondsAt.fill(beforeS, reached + 1, fromIndex + 1);
     const timeS = timesS[i] ?? 0;
     const startM = alongM[fromIndex] ?? 0;
     const partM = (alongM[toIndex] ?? 0) - startM;
-    for (let at = fromIndex + 1; at <= toIndex; at++) {
-      const share = partM === 0 ? 1 : ((alongM[at] ?? 0) - startM) / partM;
-      secondsAt[at] = beforeS + timeS * share;
-    }
+    for (let at = fromIndex + 1; at <= toIndex; at++)
+      secondsAt[at] = beforeS + timeS * (partM === 0 ? 1 : ((alongM[at] ?? 0) - startM) / partM);
     beforeS += timeS;
-    // A part without a line of its own has its time at the point where it lies.
-    secondsAt[toIndex] = toIndex === 0 ? 0 : beforeS;
-    // Where parts do not join, the next one begins when this one ends.
-    if (toIndex + 1 < line.length) secondsAt[toIndex + 1] = beforeS;
+    reached = toIndex;
   });
-  secondsAt[line.length - 1] = beforeS;
-  return { line, secondsAt, alongM, spans };
+  return secondsAt.fill(beforeS, Math.max(reached, 1), alongM.length);
 }
 
 const isSame = (a: LatLon | undefined, b: LatLon | undefined): boolean =>

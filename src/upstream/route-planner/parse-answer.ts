@@ -18,9 +18,13 @@ export function parseAnswer(body: string): ParsedAnswer {
   if (answer === undefined) return { problem: 'no JSON object' };
   const failure = FAILURE_MEMBERS.find((name) => !isEmpty(answer[name]));
   if (failure !== undefined) return { problem: `a member "${failure}"` };
-  const { routes } = answer;
-  if (!Array.isArray(routes)) return { problem: 'no list of routes' };
-  return { routes: readList(routes).flatMap((route): RawRoute[] => listOf(readRecord(route))) };
+  if (!Array.isArray(answer.routes)) return { problem: 'no list of routes' };
+  const items = readList(answer.routes);
+  const routes = items.flatMap((item): RawRoute[] => {
+    const route = readRecord(item);
+    return route === undefined ? [] : [route];
+  });
+  return routes.length === 0 && items.length > 0 ? { problem: 'no route in its list' } : { routes };
 }
 
 function parseJson(body: string): Readonly<Record<string, unknown>> | undefined {
@@ -36,5 +40,3 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0);
-
-const listOf = (route: RawRoute | undefined) => (route === undefined ? [] : [route]);

@@ -1,0 +1,57 @@
+import type { LatLon } from '../../base/point.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import type { PlannedRoute } from '../../trip/ports.ts';
+import type { RawRoute } from './parse-answer.ts';
+import type { ParsedRoute } from './parse-route.ts';
+
+/** A route as it came and as we read it. */
+export interface ReadRoute {
+  readonly raw: RawRoute;
+  readonly route: ParsedRoute;
+}
+
+/** Source: docs/interface.md, routes of one answer. */
+const MOST_ROUTES = 3;
+
+/**
+ * The routes of one answer of ours: those of the planner in its order, each line once, at most
+ * three. A route without an id, or with that of another, gets its place in the list as its id.
+ *
+ * @param stops start, via points and end, as they were asked for.
+ */
+export function chooseRoutes(
+  found: readonly ReadRoute[],
+  stops: readonly LatLon[],
+): PlannedRoute[] {
+  const chosen = found
+    .filter(({ route }, i) => found.findIndex((other) => isSameLine(other.route, route)) === i)
+    .slice(0, MOST_ROUTES);
+  return chosen.map(({ raw, route: { id, saidFerryCount: _, ...route } }, i) => {
+    const isTaken = chosen.slice(0, i).some((before) => before.route.id === id);
+    return {
+      ...route,
+      id: id === undefined || isTaken ? String(i + 1) : id,
+      movedM: listMoved(stops, route.line),
+      asGiven: raw,
+    };
+  });
+}
+
+function isSameLine({ line: a }: ParsedRoute, { line: b }: ParsedRoute): boolean {
+  return (
+    a.length === b.length && a.every(({ lat, lon }, i) => b[i]?.lat === lat && b[i]?.lon === lon)
+  );
+}
+
+/**
+ * How far each stop was moved. The planner does not say; a route begins and ends where the first
+ * and the last one went, and a via point went to the line.
+ */
+function listMoved(stops: readonly LatLon[], line: readonly LatLon[]): number[] {
+  return stops.map((stop, i) => {
+    const end = i === 0 ? line[0] : line.at(-1);
+    const isEnd = i === 0 || i === stops.length - 1;
+    const offM = isEnd ? end && flatDistanceM(end, stop) : findPlaceOnLine(line, stop)?.offM;
+    return offM ?? 0;
+  });
+}

@@ -1,0 +1,90 @@
+import { Fault } from '../../base/fault.ts';
+import type { RoutePlanner, TripRequest } from '../../trip/ports.ts';
+import type { Upstream } from '../call/upstream.ts';
+import { type AskTerms, askRoutes } from './ask-routes.ts';
+import { chooseRoutes, type ReadRoute } from './choose-routes.ts';
+import type { QueryTerms } from './format-query.ts';
+import type { Refusal } from './judge-reply.ts';
+
+export interface RoutePlannerTerms extends AskTerms {
+  readonly source: string;
+  /** The open variant gives one route a call, so others are asked for beside it. */
+  readonly isOpen: boolean;
+}
+
+/** All tries together; what comes after them still has its time within the 15 s of an answer. */
+const PLAN_MS = 12_000;
+/** Other routes are worth waiting for, but not as long as for the recommended one. */
+const OTHERS_MS = 6000;
+
+/**
+ * Plans trips with the route planner of the road authority, version 3. Where tolls cannot be
+ * avoided the trip is planned once more without asking for that.
+ */
+export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): RoutePlanner {
+  return {
+    source: terms.source,
+    async planTrip(trip, { refine: links = false, signal } = {}) {
+      const endsAtMs = terms.clock.now() + PLAN_MS;
+      const plan = (avoidTolls: boolean) => {
+        const withinMs = endsAtMs - terms.clock.now();
+        const asked = { trip, query: { links, avoidTolls }, withinMs };
+        return askBoth(upstream, terms, { ...asked, ...(signal && { signal }) });
+      };
+      const first = await plan(trip.avoidTolls);
+      const isAvoidance = trip.avoidTolls && 'fault' in first && first.mayBeAvoidance;
+      const found = isAvoidance ? await plan(false) : first;
+      if ('fault' in found) throw found.fault;
+      return chooseRoutes(found, [trip.from, ...trip.via, trip.to]);
+    },
+  };
+}
+
+interface Plan {
+  readonly trip: TripRequest;
+  readonly query: Omit<QueryTerms, 'kind'>;
+  /** Milliseconds that are left. */
+  readonly withinMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The recommended routes, and behind them the others that the open variant has. */
+async function askBoth(
+  upstream: Upstream,
+  terms: RoutePlannerTerms,
+  { trip, query, withinMs, signal }: Plan,
+): Promise<readonly ReadRoute[] | Refusal> {
+  const unneeded = new AbortController();
+  const ended = AbortSignal.any([unneeded.signal, ...(signal ? [signal] : [])]);
+  const ask = (kind: QueryTerms['kind'], deadlineMs: number) =>
+    askRoutes(upstream, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
+  const askBest = async () => {
+    const found = await ask('best', withinMs);
+    // Without a recommended route the others are of no use.
+    if ('fault' in found) unneeded.abort();
+    return found;
+  };
+  try {
+    const [best, others] = await Promise.all([
+      askBest(),
+      terms.isOpen ? orNone(ask('tourist', Math.min(withinMs, OTHERS_MS)), ended) : [],
+    ]);
+    return 'fault' in best ? best : [...best, ...others];
+  } finally {
+    unneeded.abort();
+  }
+}
+
+/** An answer without other routes is whole: whatever keeps them away stays here. */
+async function orNone(
+  asked: Promise<readonly ReadRoute[] | Refusal>,
+  ended: AbortSignal,
+): Promise<readonly ReadRoute[]> {
+  try {
+    const found = await asked;
+    return 'fault' in found ? [] : found;
+  } catch (error) {
+    if (error instanceof Fault || ended.aborted) return [];
+    throw error;
+  }
+}
