@@ -40,8 +40,13 @@ export const QuayRecord = Type.Object({
   name: Text,
   lat: Type.Number({ minimum: 57, maximum: 72 }),
   lon: Type.Number({ minimum: 4, maximum: 32 }),
-  municipality: Type.Integer(),
-  status: Type.Union([Type.Literal('in-use'), Type.Literal('standby'), Type.Literal('closed')]),
+  municipality: Nullable(Type.Integer()),
+  status: Type.Union([
+    Type.Literal('in-use'),
+    Type.Literal('standby'),
+    Type.Literal('closed'),
+    Type.Literal('unknown'),
+  ]),
   /** False where only passenger boats call, or nothing does. */
   usableByCars: Type.Boolean(),
   duplicateOf: Type.Optional(Id),

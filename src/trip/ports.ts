@@ -151,9 +151,9 @@ export interface Quay {
   readonly id: string;
   readonly name: string;
   readonly at: LatLon;
-  /** Number of the municipality; 301 is Oslo. */
-  readonly municipality: number;
-  readonly status: 'in-use' | 'standby' | 'closed';
+  /** Number of the municipality; 301 is Oslo; `null`: not known. */
+  readonly municipality: number | null;
+  readonly status: 'in-use' | 'standby' | 'closed' | 'unknown';
   /** False where only passenger boats call, or nothing does. */
   readonly usableByCars: boolean;
   /** The record that describes the same quay and belongs to a connection; absent: no double. */

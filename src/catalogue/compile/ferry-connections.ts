@@ -70,7 +70,8 @@ function authorityOf(
       return 'private';
     case 'Fylkesferjesamband': {
       const quay = known.get(String(quays[0]?.nvdbId));
-      if (quay === undefined) throw new Error(`Expected the first quay of ${name}, got none.`);
+      if (quay?.municipality == null)
+        throw new Error(`Expected the municipality of the first quay of ${name}, got none.`);
       return `county ${Math.floor(quay.municipality / 100)}`;
     }
     default:

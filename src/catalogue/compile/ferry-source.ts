@@ -7,7 +7,7 @@ export interface SourceQuay {
   readonly name: string | null;
   readonly lon: number;
   readonly lat: number;
-  readonly municipality: number;
+  readonly municipality: number | null;
   /** Trafikkeres, Beredskapskai or Nedlagt. */
   readonly status: string;
   readonly ramps: number | null;

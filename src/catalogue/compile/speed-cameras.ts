@@ -3,10 +3,9 @@ export interface SourceCamera {
   readonly nvdbId: number;
   readonly lon: number;
   readonly lat: number;
-  /** `E39`, `Rv150`, `Fv24`, `Kv168`. */
-  readonly road: string;
+  /** `E39`, `Rv150`, `Fv24`, `Kv168`; `null`: the source names none. */
+  readonly road: string | null;
   readonly name: string | null;
-  readonly label: string;
 }
 
 /** A speed camera as `data/speed-cameras.json` holds it. */
@@ -15,8 +14,8 @@ export interface SpeedCamera {
   readonly id: string;
   readonly lat: number;
   readonly lon: number;
-  /** Category letter and number, as in the toll stations: `R150`. */
-  readonly road: string;
+  /** Category letter and number, as in the toll stations: `R150`; `null`: the source names none. */
+  readonly road: string | null;
   /** `null`: the source has no name. */
   readonly name: string | null;
   /** Why the camera may not be in use; absent: nothing speaks against it. */
@@ -41,8 +40,9 @@ function compileCamera({ nvdbId, lat, lon, road, name }: SourceCamera): SpeedCam
 }
 
 /** `Rv150` becomes `R150`. @throws for a road that is written otherwise. */
-function normaliseRoad(road: string): string {
-  const [, letter, number] = /^([EFKPRS])v?\.? ?(\d+)$/.exec(road) ?? [];
+function normaliseRoad(road: string | null): string | null {
+  if (road === null) return null;
+  const [, letter, number] = /^([EFKPRSU])v?\.? ?(\d*)$/.exec(road) ?? [];
   if (letter === undefined) throw new Error(`Expected a road like Rv150, got ${road}.`);
   return `${letter}${number}`;
 }

@@ -40,7 +40,7 @@ export function decideAlone(
   const { row, name, place, decision, ring } = station;
   if (decision !== undefined) return fromDecision(place, decision);
   if (row.direction === 'both') return both('source-both', 'The source says both directions.');
-  if (row.direction === null) return undefined;
+  if (row.direction === null || row.direction === 'unknown') return undefined;
   const compassDeg = readCompass(name);
   if (compassDeg !== undefined)
     return oneWay(place, compassDeg, 'name', `The name says it: "${name}".`);
@@ -101,7 +101,7 @@ function fromRing(
 }
 
 /** The bearing of the road in the direction in which it leads nearer to a place, if it does. */
-function leadsTo(
+export function leadsTo(
   roads: readonly StationRoad[],
   place: RoadPlace,
   inside: LatLon,

@@ -2,6 +2,12 @@
 import type { ChargedRing, StationCuration } from './station-curation.ts';
 import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
 import { findMeteredNeighbour, type Metered, meteringDeg } from './station-metering.ts';
+import {
+  type FindMetering,
+  listMilestones,
+  type Milestone,
+  openMetering,
+} from './station-milestones.ts';
 import type { StationRecord } from './station-record.ts';
 import { findOwnPlace, type RoadPlace } from './station-roads.ts';
 import type { SourceStation, StationRoad } from './station-source.ts';
@@ -12,6 +18,7 @@ export type Draft = Omit<StationRecord, keyof Direction>;
 export interface DirectionSources {
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
+  readonly milestones?: readonly Milestone[];
 }
 
 interface Scene {
@@ -24,8 +31,9 @@ interface Scene {
 export function decideDirections(
   rows: readonly SourceStation[],
   drafts: readonly Draft[],
-  { roads, curation }: DirectionSources,
+  { roads, curation, milestones = [] }: DirectionSources,
 ): Metered[] {
+  const findMetering = openMetering(roads, [...listMilestones(rows), ...milestones]);
   const scenes = rows.map((row, i): Scene => {
     const draft = drafts[i] as Draft;
     const where = curation.places.find(({ id }) => id === draft.id);
@@ -45,13 +53,30 @@ export function decideDirections(
     return direction === undefined ? [] : [toMetered(scene, direction)];
   });
   return scenes.map((scene, i) =>
-    toMetered(scene, alone[i] ?? decideByOthers(scene, scenes, known)),
+    toMetered(
+      scene,
+      alone[i] ?? decideByMetering(scene, findMetering) ?? decideByOthers(scene, scenes, known),
+    ),
   );
 }
 
 function toMetered({ row, draft }: Scene, direction: Direction): Metered {
   const aside = draft.onRamp === true || draft.staleTwinOf !== undefined;
   return { row, project: draft.project, aside, direction };
+}
+
+/** The road database says where on the metering of its road a station lies. */
+function decideByMetering(
+  { row, draft, place }: Scene,
+  findMetering: FindMetering,
+): Direction | undefined {
+  if ((row.direction !== 'with' && row.direction !== 'against') || draft.onRamp === true)
+    return undefined;
+  const alongDeg = place && findMetering(row, place);
+  if (alongDeg === undefined) return undefined;
+  const deg = row.direction === 'with' ? alongDeg : (alongDeg + 180) % 360;
+  const why = `"${row.direction}" the metering, by the road references along ${row.road}.`;
+  return oneWay(place, deg, 'metering', why);
 }
 
 function decideByOthers(
@@ -61,6 +86,8 @@ function decideByOthers(
 ): Direction {
   if (row.direction === null)
     return both('none', 'The source names no direction, and nothing else does.');
+  if (row.direction !== 'with' && row.direction !== 'against')
+    return undecided('The source names a direction that nobody has heard of.');
   const neighbour = draft.onRamp ? undefined : findMeteredNeighbour(known, row, draft.project);
   const alongDeg = neighbour && meteringDeg(neighbour);
   if (neighbour !== undefined && alongDeg !== undefined) {

@@ -3,7 +3,10 @@ import type { SharedKey } from './station-curation.ts';
 import { slug } from './station-name.ts';
 import type { StationRecord } from './station-record.ts';
 
-type Keyed = Pick<StationRecord, 'id' | 'name' | 'project' | 'lat' | 'lon'>;
+type Keyed = Pick<
+  StationRecord,
+  'id' | 'name' | 'project' | 'lat' | 'lon' | 'operatorId' | 'stationCode'
+>;
 
 /** Records of one name and project farther apart than this are different stations. Metres. */
 const ONE_STATION_M = 300;
@@ -11,19 +14,38 @@ const ONE_STATION_M = 300;
 /**
  * The passage key of every record, by id. Records of one project with the same name that lie close
  * together are one station, and so are those that a decision joins; all others are apart, however
- * near they lie: a ramp and the road beside it are two stations.
+ * near they lie: a ramp and the road beside it are two stations. A record that has its key from the
+ * data in force keeps it; a new one with the same name in AutoPASS as another joins that.
+ *
+ * @param known keys of the data in force, by id; rules and tariffs name stations by them.
  */
 export function keyStations(
   stations: readonly Keyed[],
   shared: readonly SharedKey[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
-  const decided = new Map(shared.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)));
+  const decided = new Map([
+    ...known,
+    ...shared.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)),
+  ]);
   const first = new Map<string, Keyed>();
+  const byCode = new Map<string, string>();
   const keys = new Map<string, string>();
-  for (const station of stations)
-    keys.set(station.id, decided.get(station.id) ?? freeKey(station, first));
+  const isDecided = ({ id }: Keyed) => decided.has(id);
+  for (const station of [...stations].sort((a, b) => Number(isDecided(b)) - Number(isDecided(a)))) {
+    const code = codeOf(station);
+    const own = decided.get(station.id);
+    const key = own ?? byCode.get(code) ?? freeKey(station, first);
+    keys.set(station.id, key);
+    if (code !== '' && !byCode.has(code)) byCode.set(code, key);
+    if (known.has(station.id) && !first.has(key)) first.set(key, station);
+  }
   return keys;
 }
+
+/** The name of a station in AutoPASS; empty where it is not known. */
+const codeOf = ({ operatorId, stationCode }: Keyed) =>
+  operatorId === undefined || stationCode === undefined ? '' : `${operatorId}/${stationCode}`;
 
 /** The first key of the name whose first record lies close by, or the first that is not taken. */
 function freeKey(station: Keyed, first: Map<string, Keyed>): string {

@@ -1,6 +1,7 @@
 import type { StationCuration } from './station-curation.ts';
-import type { StationKind } from './station-record.ts';
+import type { StationKind, StationRecord } from './station-record.ts';
 import type { SourceStation } from './station-source.ts';
+import type { OnUndecided } from './undecided.ts';
 
 export interface Tied {
   readonly project: string;
@@ -13,31 +14,56 @@ const KINDS: Readonly<Record<string, StationKind>> = {
   Ferjeinnkrevingspunkt: 'ferry-collection',
 };
 
-/** The kind of a row. @throws for a category that the source has not had so far. */
-export function readKind(row: SourceStation): StationKind {
+/** What the data in force says of a station, which stands in where nothing decides. */
+type KnownStation = Pick<StationRecord, 'kind' | 'project' | 'operator'>;
+
+/**
+ * The kind of a row. A category that the source has not had so far needs a decision; until then the
+ * row is what it was, else AutoPASS if it has a name there.
+ */
+export function readKind(
+  row: SourceStation,
+  known: KnownStation | undefined,
+  onUndecided: OnUndecided,
+): StationKind {
   const kind = KINDS[row.category];
-  if (kind === undefined)
-    throw new Error(`Expected a known category for ${row.nvdbId}, got ${row.category}.`);
-  return kind;
+  if (kind !== undefined) return kind;
+  onUndecided(String(row.nvdbId), `a known category, not "${row.category}",`);
+  const isInAutopass = row.operatorId != null && row.stationCode != null;
+  return known?.kind ?? (isInAutopass ? 'autopass' : 'private');
+}
+
+interface TieTerms {
+  readonly known: KnownStation | undefined;
+  readonly onUndecided: OnUndecided;
 }
 
 /**
  * The project and operator of a row: by decision, by the operator's spelling, by the kind; else
- * `unknown`. @throws for an operator whose spelling nobody has joined yet.
+ * `unknown`. A spelling that nobody has joined yet needs a decision; until then the row belongs
+ * where it did.
  */
-export function tieStation(row: SourceStation, curation: StationCuration): Tied {
+export function tieStation(
+  row: SourceStation,
+  kind: StationKind,
+  curation: StationCuration,
+  { known, onUndecided }: TieTerms,
+): Tied {
   const written = row.operator?.replace(/\s+/g, ' ').trim();
   const spelling = curation.operators.find(({ written: all }) => all.includes(written ?? ''));
   const operator = spelling?.operator ?? null;
   const tie = curation.ties.find(({ id }) => id === String(row.nvdbId));
   if (tie !== undefined) return { project: tie.project, operator: tie.operator ?? operator };
-  const kind = readKind(row);
   if (kind !== 'autopass')
     return {
       project: kind === 'private' ? 'private-roads' : 'ferry-collection',
       operator: written ?? null,
     };
-  if (written !== undefined && spelling === undefined)
-    throw new Error(`Expected a curated spelling of the operator "${written}".`);
-  return { project: spelling?.project ?? 'unknown', operator };
+  if (spelling !== undefined) return { project: spelling.project, operator };
+  if (written !== undefined)
+    onUndecided(String(row.nvdbId), `a curated spelling of the operator "${written}"`);
+  return {
+    project: known?.project ?? 'unknown',
+    operator: known === undefined ? (written ?? null) : known.operator,
+  };
 }

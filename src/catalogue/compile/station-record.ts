@@ -1,3 +1,5 @@
+import type { LinkPosition } from '../../geo/road-link.ts';
+
 /** One toll station record as `data/toll-stations.json` holds it. Money in whole kroner. */
 export interface StationRecord {
   /** NVDB object id, type 45. */
@@ -10,8 +12,8 @@ export interface StationRecord {
   readonly operator: string | null;
   /** Category letter and number, `E39`. */
   readonly road: string;
-  /** Municipality number without a leading zero. */
-  readonly municipality: number;
+  /** Municipality number without a leading zero; `null`: the source names none. */
+  readonly municipality: number | null;
   readonly lat: number;
   readonly lon: number;
   /** Records with the same key are one station: one drive past them is charged once. */
@@ -22,6 +24,8 @@ export interface StationRecord {
   readonly smallNok: number | null;
   readonly largeNok: number | null;
   readonly smallRushNok: number | null;
+  /** Absent: not known. */
+  readonly largeRushNok?: number;
   /** `HH:MM-HH:MM`, the end outside; `null`: one price at all hours. */
   readonly rush: readonly string[] | null;
   /** Why a tariff or window differs from the source row. */
@@ -38,6 +42,13 @@ export interface StationRecord {
   readonly chargedBy: ChargedBy;
   /** One sentence of evidence. */
   readonly chargedWhy: string;
+  /** Together the station's name in AutoPASS; absent: not known. */
+  readonly operatorId?: number;
+  readonly stationCode?: number;
+  /** Number of the hour group in the road database; absent: not known. */
+  readonly hourGroupNo?: number;
+  /** On the links of the road database; absent: not known. */
+  readonly positions?: readonly LinkPosition[];
 }
 
 export type StationKind = 'autopass' | 'private' | 'ferry-collection';

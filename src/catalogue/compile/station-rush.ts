@@ -5,20 +5,22 @@ export interface StationTariff {
   readonly smallNok: number | null;
   readonly largeNok: number | null;
   readonly smallRushNok: number | null;
+  /** Absent: not known. */
+  readonly largeRushNok?: number;
   readonly rush: readonly string[] | null;
   readonly tariffNote?: string;
 }
 
 type TariffRow = Pick<
   SourceStation,
-  'smallNok' | 'largeNok' | 'smallRushNok' | 'rushMorning' | 'rushAfternoon'
+  'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok' | 'rushMorning' | 'rushAfternoon'
 >;
 
 /**
  * The tariff of a row. A tariff of 0 or none in both groups is unknown, not free; a rush price
  * without a window, and a window without a rush price, are dropped.
  *
- * Source: NVDB properties 1819, 1820, 9410 and 9405-9408, extract of 2026-09-10.
+ * Source: NVDB properties 1819, 1820, 9410, 9411 and 9405-9408, extract of 2026-09-10.
  */
 export function readTariff(row: TariffRow): StationTariff {
   if (!row.smallNok && !row.largeNok)
@@ -31,8 +33,14 @@ export function readTariff(row: TariffRow): StationTariff {
     };
   const prices = { smallNok: row.smallNok, largeNok: row.largeNok };
   const windows = [row.rushMorning, row.rushAfternoon].flatMap(readWindow);
-  if (row.smallRushNok !== null && windows.length > 0)
-    return { ...prices, smallRushNok: row.smallRushNok, rush: windows };
+  const largeRushNok = row.largeRushNok ?? undefined;
+  if ((row.smallRushNok ?? largeRushNok) !== undefined && windows.length > 0)
+    return {
+      ...prices,
+      smallRushNok: row.smallRushNok,
+      ...(largeRushNok !== undefined && { largeRushNok }),
+      rush: windows,
+    };
   const note =
     row.smallRushNok === null
       ? undefined

@@ -4,20 +4,29 @@
  */
 import type { StationCuration } from './station-curation.ts';
 import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
+import { listGroupNumbers } from './station-group-numbers.ts';
 import { groupStation } from './station-hour-group.ts';
 import { keyStations } from './station-key.ts';
 import { findContradictions } from './station-metering.ts';
+import type { Milestone } from './station-milestones.ts';
 import { cleanName } from './station-name.ts';
 import { readKind, tieStation } from './station-project.ts';
 import type { StationRecord } from './station-record.ts';
 import { readTariff } from './station-rush.ts';
 import type { SourceStation, StationRoad } from './station-source.ts';
 import { findStaleTwins } from './station-twins.ts';
+import { type OnUndecided, refuseUndecided } from './undecided.ts';
 
 export interface StationSources {
   readonly stations: readonly SourceStation[];
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
+  /** Other places on metered roads, which tell how a road is metered; absent: none. */
+  readonly milestones?: readonly Milestone[];
+  /** The data in force, by id, for what nothing decides; absent: there is none. */
+  readonly known?: ReadonlyMap<string, StationRecord>;
+  /** Absent: every row must be decided. */
+  readonly onUndecided?: OnUndecided;
 }
 
 export interface CompiledStations {
@@ -27,10 +36,10 @@ export interface CompiledStations {
   readonly contradictions: readonly (readonly [string, string])[];
 }
 
-/** All records of the source. @throws for a row that no decision covers. */
+/** All records of the source. @throws for a row that no decision covers, where it must. */
 export function compileTollStations(sources: StationSources): CompiledStations {
   const rows = [...sources.stations].sort((a, b) => a.nvdbId - b.nvdbId);
-  const drafts = draftStations(rows, sources.curation);
+  const drafts = draftStations(rows, sources);
   const metered = decideDirections(rows, drafts, sources);
   const stations = drafts.map((draft, i) => ({
     ...draft,
@@ -39,28 +48,43 @@ export function compileTollStations(sources: StationSources): CompiledStations {
   return { stations, contradictions: findContradictions(metered) };
 }
 
-function draftStations(rows: readonly SourceStation[], curation: StationCuration): Draft[] {
-  const bare = rows.map((row) => ({
-    id: String(row.nvdbId),
-    name: nameOf(row, curation),
-    kind: readKind(row),
-    ...tieStation(row, curation),
-    road: row.road,
-    municipality: row.municipality,
-    lat: row.lat,
-    lon: row.lon,
-    ...readTariff(row),
-  }));
-  const keys = keyStations(bare, curation.keys);
+function draftStations(
+  rows: readonly SourceStation[],
+  { curation, known = new Map(), onUndecided = refuseUndecided }: StationSources,
+): Draft[] {
+  const bare = rows.map((row) => {
+    const id = String(row.nvdbId);
+    const before = known.get(id);
+    const kind = readKind(row, before, onUndecided);
+    return {
+      id,
+      name: nameOf(row, before, curation),
+      kind,
+      ...tieStation(row, kind, curation, { known: before, onUndecided }),
+      road: row.road,
+      municipality: row.municipality,
+      lat: row.lat,
+      lon: row.lon,
+      ...readTariff(row),
+      ...readNumbers(row),
+    };
+  });
+  const keysBefore = new Map([...known].map(([id, { passageKey }]) => [id, passageKey]));
+  const keys = keyStations(bare, curation.keys, keysBefore);
   const stale = findStaleTwins(bare);
   const ramps = new Set(curation.ramps.map(({ id }) => id));
+  const groupOfNumber = listGroupNumbers(known);
   const drafts = bare.map((station, i) => {
     const current = stale.get(station.id);
     return {
       ...station,
       passageKey: keys.get(current ?? station.id) ?? station.id,
       ...(current === undefined ? {} : { staleTwinOf: current }),
-      ...groupStation(rows[i] as SourceStation, station.name, station.project, curation),
+      ...groupStation(rows[i] as SourceStation, station, curation, {
+        known: known.get(station.id),
+        groupOfNumber,
+        onUndecided,
+      }),
       ...(ramps.has(station.id) || isRampName(station.name) ? { onRamp: true as const } : {}),
     };
   });
@@ -79,9 +103,25 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   return { ...draft, smallNok, largeNok, smallRushNok, rush, tariffNote };
 }
 
-function nameOf(row: SourceStation, { names }: StationCuration): string {
+function nameOf(
+  row: SourceStation,
+  known: Pick<StationRecord, 'name'> | undefined,
+  { names }: StationCuration,
+): string {
   const decided = names.find(({ id }) => id === String(row.nvdbId));
-  return decided?.name ?? cleanName(row.name ?? `Unnamed, ${row.road}`);
+  if (decided !== undefined) return decided.name;
+  return row.name === null ? (known?.name ?? `Unnamed, ${row.road}`) : cleanName(row.name);
+}
+
+/** What only the road database itself knows of a station; absent where it does not say. */
+function readNumbers(row: SourceStation): Partial<StationRecord> {
+  const { operatorId, stationCode, hourGroupNo, positions = [] } = row;
+  return {
+    ...(operatorId != null && { operatorId }),
+    ...(stationCode != null && { stationCode }),
+    ...(hourGroupNo != null && { hourGroupNo }),
+    ...(positions.length > 0 && { positions }),
+  };
 }
 
 const isRampName = (name: string) => /påkjøring|avkjøring|rampe/i.test(name);

@@ -7,8 +7,10 @@ export const FerryQuay = Type.Object({
   name: Type.String(),
   lat: Type.Number({ description: 'WGS84 degrees.' }),
   lon: Type.Number({ description: 'WGS84 degrees.' }),
-  municipality: Type.Integer({ description: 'Number of the municipality; 301 is Oslo.' }),
-  status: Type.Enum(['in-use', 'standby', 'closed']),
+  municipality: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Number of the municipality; 301 is Oslo; null: not known.',
+  }),
+  status: Type.Enum(['in-use', 'standby', 'closed', 'unknown']),
   usableByCars: Type.Boolean({ description: 'False where only passenger boats call.' }),
   duplicateOf: Type.Optional(Type.String({ description: 'Id of the entry for the same quay.' })),
   connectionIds: Type.Array(Type.String(), { description: 'NVDB object ids, type 770.' }),

@@ -106,7 +106,7 @@ test('a quay without a name takes the decided one, a double points to its twin',
   const [named, double] = compileFerryQuays(rows, [], DECISIONS);
   expect(named?.name).toBe('Nesodden');
   expect(double?.duplicateOf).toBe('3');
-  expect(() => compileFerryQuays([quay(5, { name: null })], [], DECISIONS)).toThrow('quay 5');
+  expect(() => compileFerryQuays([quay(5, { name: null })], [], DECISIONS)).toThrow('a name for 5');
   const odd = [quay(5, { status: 'Ukjent' })];
   expect(() => compileFerryQuays(odd, [], DECISIONS)).toThrow('Ukjent');
 });

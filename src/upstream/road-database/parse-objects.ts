@@ -1,0 +1,53 @@
+import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { NotReadable } from './read-property.ts';
+
+/** What became of the objects of one type. */
+export interface ParsedObjects<Row> {
+  readonly rows: readonly Row[];
+  /** Objects that are there and cannot be read, one sentence without full stop each. */
+  readonly unreadable: readonly string[];
+}
+
+/** Gives the row of an object; `undefined` for one that does not count. */
+export type ParseObject<Row> = (
+  id: number,
+  raw: Readonly<Record<string, unknown>>,
+) => Row | undefined;
+
+/**
+ * Reads the objects that are in force on a day.
+ *
+ * @param today `YYYY-MM-DD`; an object that ends that day or before it is not in force.
+ */
+export function parseObjects<Row>(
+  objects: readonly unknown[],
+  parse: ParseObject<Row>,
+  today: string,
+): ParsedObjects<Row> {
+  const rows: Row[] = [];
+  const unreadable: string[] = [];
+  for (const object of objects) {
+    const raw = readRecord(object) ?? {};
+    if (hasEnded(raw, today)) continue;
+    try {
+      const row = parse(readId(raw), raw);
+      if (row !== undefined) rows.push(row);
+    } catch (cause) {
+      if (!(cause instanceof NotReadable)) throw cause;
+      unreadable.push(`the object ${readText(raw.id) ?? 'without id'}: ${cause.message}`);
+    }
+  }
+  return { rows, unreadable };
+}
+
+function readId({ id }: Readonly<Record<string, unknown>>): number {
+  const number = readNumber(id);
+  if (number === undefined || !Number.isSafeInteger(number) || number <= 0)
+    throw new NotReadable('it has no id');
+  return number;
+}
+
+function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string): boolean {
+  const end = readText(readRecord(metadata)?.sluttdato)?.slice(0, 10);
+  return end !== undefined && end <= today;
+}

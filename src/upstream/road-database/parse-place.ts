@@ -1,0 +1,86 @@
+import type { LatLon } from '../../base/point.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import type { LinkDirection } from '../../geo/road-link.ts';
+import { parseGeometry } from './parse-geometry.ts';
+import { NotReadable } from './read-property.ts';
+
+/** Where a road object is. */
+export interface ObjectPlace {
+  readonly at: LatLon;
+  /** Category letter and number, `E39`; the letter alone on a road without number. */
+  readonly road: string | null;
+  readonly municipality: number | null;
+  /** One for each road reference, in the order of the answer. */
+  readonly metering: readonly Metering[];
+}
+
+/** How the road is metered at the object. */
+export interface Metering {
+  /** Whether the metering runs with the link sequence; absent: not said. */
+  readonly direction?: LinkDirection;
+  /** Number of the stretch and its part, and metres from its start; absent: not said. */
+  readonly at?: { readonly section: number; readonly part: number; readonly metre: number };
+}
+
+/** Which geometry counts: the point on the road network, or the object's own. */
+export type PlacedBy = 'network' | 'object';
+
+/**
+ * Reads the place of an object. An object has its own geometry where somebody measured it, and it
+ * may lie metres beside the road; its location is a point of the road network.
+ *
+ * @throws NotReadable when it has neither.
+ */
+export function parsePlace(raw: Readonly<Record<string, unknown>>, by: PlacedBy): ObjectPlace {
+  const location = readRecord(raw.lokasjon) ?? {};
+  const own = parseGeometry(raw.geometri);
+  const onNetwork = parseGeometry(location.geometri);
+  const at = by === 'network' ? (onNetwork ?? own) : (own ?? onNetwork);
+  if (at === undefined) throw new NotReadable('it has no position');
+  const references = readList(location.vegsystemreferanser).map((value) => readRecord(value) ?? {});
+  return {
+    at,
+    road: references.map(readRoad).find((road) => road !== undefined) ?? null,
+    municipality: readNumber(readList(location.kommuner)[0]) ?? null,
+    metering: references.map(readMetering),
+  };
+}
+
+/** A position with as many decimals as the files of facts have; five are about a metre. */
+export const roundAt = ({ lat, lon }: LatLon, decimals: number): LatLon => ({
+  lat: Number(lat.toFixed(decimals)),
+  lon: Number(lon.toFixed(decimals)),
+});
+
+/** `FV9999 S1D1 m2500` says the road once more. */
+function readRoad({ vegsystem, kortform }: Readonly<Record<string, unknown>>): string | undefined {
+  const { vegkategori, nummer } = readRecord(vegsystem) ?? {};
+  const category = readText(vegkategori)?.toUpperCase();
+  if (category !== undefined && /^[ERFKPSU]$/.test(category))
+    return `${category}${readNumber(nummer) ?? ''}`;
+  const [, letter, number] = /^([ERFKPSU])V?(\d+)\b/i.exec(readText(kortform) ?? '') ?? [];
+  return letter === undefined ? undefined : `${letter.toUpperCase()}${number}`;
+}
+
+function readMetering(reference: Readonly<Record<string, unknown>>): Metering {
+  const stretch = readRecord(reference.strekning) ?? {};
+  const direction = DIRECTIONS[readText(stretch.retning)?.toUpperCase() ?? ''];
+  const section = readNumber(stretch.strekning);
+  const part = readNumber(stretch.delstrekning);
+  const metre = readNumber(stretch.meter) ?? readNumber(stretch.fra_meter);
+  return {
+    ...(direction && { direction }),
+    ...(isOnMainRun(reference, stretch) &&
+      section !== undefined &&
+      part !== undefined &&
+      metre !== undefined && { at: { section, part, metre } }),
+  };
+}
+
+/** Arms, ramps and lay-bys have numbers and metres of their own. */
+const isOnMainRun = (
+  { kryssystem, sideanlegg }: Readonly<Record<string, unknown>>,
+  { arm }: Readonly<Record<string, unknown>>,
+) => arm !== true && arm !== 'true' && kryssystem == null && sideanlegg == null;
+
+const DIRECTIONS: Readonly<Record<string, LinkDirection>> = { MED: 'with', MOT: 'against' };

@@ -1,0 +1,154 @@
+import { readRecord } from '../../base/read-loose.ts';
+import type { LinkPosition } from '../../geo/road-link.ts';
+import { type Metering, parsePlace, roundAt } from './parse-place.ts';
+import { parsePositions } from './parse-positions.ts';
+import { type Choice, type Properties, readProperties } from './read-property.ts';
+
+/** A toll station as the road database describes it, type 45. `null`: it does not say. */
+export interface StationRow {
+  readonly nvdbId: number;
+  readonly name: string | null;
+  /** In the words of the road database. */
+  readonly category: string;
+  /** Name of the toll facility. */
+  readonly operator: string | null;
+  /** Category letter and number, `E39`. */
+  readonly road: string;
+  readonly municipality: number | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly smallNok: number | null;
+  readonly largeNok: number | null;
+  readonly smallRushNok: number | null;
+  readonly largeRushNok: number | null;
+  /** `HH:MM-HH:MM`, as written. */
+  readonly rushMorning: string | null;
+  readonly rushAfternoon: string | null;
+  /** Relative to the metering of the road. `unknown`: a value that nobody has heard of. */
+  readonly direction: 'with' | 'against' | 'both' | 'unknown' | null;
+  readonly hourRule: 'first' | 'dearest' | 'none' | 'unknown' | null;
+  readonly hourRuleMin: number | null;
+  /** Stations with an equal number share an hour rule. */
+  readonly hourGroupNo: number | null;
+  /** Together the station's name in AutoPASS: one passage, however many objects it has. */
+  readonly operatorId: number | null;
+  readonly stationCode: number | null;
+  readonly positions: readonly LinkPosition[];
+  /** How the road is metered there. */
+  readonly metering: readonly Metering[];
+  /** What contradicts itself, one sentence each. */
+  readonly doubts: readonly string[];
+}
+
+/** Source: NVDB data catalogue 2.38, type 45; texts as seen in 2026. */
+const ID = {
+  category: 9390,
+  name: 1078,
+  operator: 10714,
+  direction: 9414,
+  stationCode: 9595,
+  operatorId: 11883,
+  smallNok: 1820,
+  largeNok: 1819,
+  smallRushNok: 9410,
+  largeRushNok: 9411,
+  morning: [9407, 9408],
+  afternoon: [9405, 9406],
+  hourRule: 9412,
+  hourRuleMin: 10952,
+  hourGroupNo: 10951,
+} as const;
+
+const DIRECTIONS: readonly Choice<'with' | 'against' | 'both'>[] = [
+  { means: 'with', enumId: 13259, texts: ['med metrering', 'med metreringsretning', 'med'] },
+  { means: 'against', enumId: 13260, texts: ['mot metrering', 'mot metreringsretning', 'mot'] },
+  { means: 'both', enumId: 13261, texts: ['begge retninger', 'begge'] },
+];
+
+const HOUR_RULES: readonly Choice<'first' | 'dearest' | 'none'>[] = [
+  {
+    means: 'first',
+    enumId: 13257,
+    texts: ['første passering gjelder', 'standard timesregel'],
+  },
+  { means: 'dearest', enumId: 21834, texts: ['dyreste passering gjelder'] },
+  { means: 'none', enumId: 13258, texts: ['ikke timesregel'] },
+];
+
+/** The ids belong to older texts than those in use, so a text that is known goes first. */
+const CATEGORIES: readonly Choice<string>[] = [
+  {
+    means: 'AutoPASS bomstasjon',
+    enumId: 13132,
+    texts: ['autopass bomstasjon', 'autopass + manuell'],
+  },
+  { means: 'AutoPASS bomstasjon', enumId: 13133, texts: ['autopass + automatisk'] },
+];
+
+/** @throws NotReadable when a value that prices follow from, or the position, cannot be read. */
+export function parseStation(nvdbId: number, raw: Readonly<Record<string, unknown>>): StationRow {
+  const properties = readProperties(raw.egenskaper);
+  const place = parsePlace(raw, 'network');
+  return {
+    nvdbId,
+    name: properties.text(ID.name) ?? null,
+    category: readCategory(properties),
+    operator: properties.text(ID.operator) ?? null,
+    road: place.road ?? 'unknown',
+    municipality: place.municipality,
+    ...roundAt(place.at, 5),
+    ...readNumbers(properties),
+    rushMorning: readWindow(properties, ID.morning),
+    rushAfternoon: readWindow(properties, ID.afternoon),
+    hourRule: properties.choice(ID.hourRule, HOUR_RULES) ?? null,
+    ...readDirection(properties, readRecord(raw.lokasjon)?.stedfestinger, place.metering),
+    metering: place.metering,
+  };
+}
+
+function readNumbers(properties: Properties) {
+  const number = (id: number) => properties.number(id) ?? null;
+  return {
+    smallNok: number(ID.smallNok),
+    largeNok: number(ID.largeNok),
+    smallRushNok: number(ID.smallRushNok),
+    largeRushNok: number(ID.largeRushNok),
+    hourRuleMin: number(ID.hourRuleMin),
+    hourGroupNo: number(ID.hourGroupNo),
+    operatorId: number(ID.operatorId),
+    stationCode: number(ID.stationCode),
+  };
+}
+
+function readDirection(properties: Properties, places: unknown, metering: readonly Metering[]) {
+  const written = properties.choice(ID.direction, DIRECTIONS) ?? null;
+  const { positions, isContradicted, byLanes } = parsePositions(
+    places,
+    written === 'with' || written === 'against' ? `${written}-metering` : undefined,
+    metering,
+  );
+  return {
+    // Lanes of one direction decide wherever the object does not say "both".
+    direction: written === 'both' ? written : (byLanes ?? written),
+    positions,
+    doubts: isContradicted ? ['its lanes contradict its charged direction'] : [],
+  };
+}
+
+/** The text as it stands, but for the older texts and bare ids of an AutoPASS station. */
+function readCategory(properties: Properties): string {
+  const written = properties.text(ID.category);
+  const known = CATEGORIES.find(({ texts }) => texts.includes(written?.toLowerCase() ?? ''));
+  if (known !== undefined) return known.means;
+  if (written !== undefined && !/^\d+$/.test(written)) return written;
+  return properties.choice(ID.category, CATEGORIES) ?? 'unknown';
+}
+
+/** A window needs both of its ends. */
+function readWindow(
+  properties: Properties,
+  [from, until]: readonly [number, number],
+): string | null {
+  const [begin, end] = [properties.clock(from), properties.clock(until)];
+  return begin === undefined || end === undefined ? null : `${begin}-${end}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * The national road database (NVDB, API les V4): toll stations, ferry quays, speed cameras, and the
+ * carriageways of the roads that the stations stand on.
+ */
+import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import { openUpstream, type Upstream } from '../call/upstream.ts';
+import { checkReply } from './check-reply.ts';
+import { type CameraRow, parseCamera } from './parse-camera.ts';
+import { parseCarriageways } from './parse-carriageways.ts';
+import { type ParsedObjects, type ParseObject, parseObjects } from './parse-objects.ts';
+import { parseQuay, type QuayRow } from './parse-quay.ts';
+import { parseStation, type StationRow } from './parse-station.ts';
+import { readAllPages } from './read-all-pages.ts';
+import { readPage } from './read-page.ts';
+
+export interface RoadDatabase {
+  /**
+   * All objects in force of the three types.
+   *
+   * @throws Fault as `checkReply` and the outgoing call say; nothing is read by halves.
+   */
+  readAll(terms: ReadTerms): Promise<RoadDatabaseRows>;
+  /**
+   * The pieces of carriageway that belong to a link sequence; `[]` where it has none.
+   *
+   * @throws Fault as `readAll`.
+   */
+  readCarriageways(
+    linkId: number,
+    terms: Pick<ReadTerms, 'signal'>,
+  ): Promise<readonly CarriagewayPiece[]>;
+  close(): Promise<void>;
+}
+
+export interface ReadTerms {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface RoadDatabaseRows {
+  readonly stations: readonly StationRow[];
+  readonly quays: readonly QuayRow[];
+  readonly cameras: readonly CameraRow[];
+  /** Objects that cannot be read, one sentence without full stop each. */
+  readonly unreadable: readonly string[];
+}
+
+export interface RoadDatabaseSettings {
+  /** Before `/vegobjekter`. */
+  readonly url: string;
+  /** Whom the road authority can write to. */
+  readonly contact: string;
+}
+
+/** Pages are large and rare, so they may take longer than what callers wait for. */
+const LIMITS = { attemptMs: 30_000, deadlineMs: 100_000, retryPauseMs: 500, inFlight: 4 };
+
+/** Larger pages are lowered silently. Source: caps of 800 and 1000 have been seen. */
+const PAGE_SIZE = 500;
+
+/** What we ask for; parameters of one word only, because the spelling of others differs. */
+const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
+
+const TYPE = { station: 45, quay: 64, camera: 162 } as const;
+
+/** @param settings as `Config` has them. */
+export function openRoadDatabase({ url, contact }: RoadDatabaseSettings): RoadDatabase {
+  const upstream = openUpstream({
+    name: 'road database',
+    baseUrl: url,
+    headers: { accept: 'application/json', 'x-client': 'veipris', 'x-kontaktperson': contact },
+    limits: LIMITS,
+  });
+  const read = <Row>(type: number, parse: ParseObject<Row>, terms: ReadTerms) =>
+    readType({ upstream, origin: new URL(url).origin, type, parse }, terms);
+  return {
+    async readAll(terms) {
+      const stations = await read(TYPE.station, parseStation, terms);
+      const quays = await read(TYPE.quay, parseQuay, terms);
+      const cameras = await read(TYPE.camera, parseCamera, terms);
+      return {
+        stations: stations.rows,
+        quays: quays.rows,
+        cameras: cameras.rows,
+        unreadable: [stations, quays, cameras].flatMap(({ unreadable }) => unreadable),
+      };
+    },
+    async readCarriageways(linkId, terms) {
+      const path = `/vegnett/api/v4/veglenkesekvenser/segmentert?superid=${linkId}`;
+      const reply = await ask(upstream, path, terms.signal);
+      if (reply.status === 404) return [];
+      checkReply(reply, Date.now());
+      return parseCarriageways(reply.body);
+    },
+    close: () => upstream.close(),
+  };
+}
+
+interface TypeToRead<Row> {
+  readonly upstream: Upstream;
+  readonly origin: string;
+  readonly type: number;
+  readonly parse: ParseObject<Row>;
+}
+
+/** The list has two addresses; the short one is asked where the full one is not known. */
+async function readType<Row>(
+  { upstream, origin, type, parse }: TypeToRead<Row>,
+  { today, signal }: ReadTerms,
+): Promise<ParsedObjects<Row>> {
+  let list = `/vegobjekter/api/v4/vegobjekter/${type}`;
+  const objects = await readAllPages(async (start) => {
+    const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
+    const query = `?inkluder=${INCLUDED}&antall=${PAGE_SIZE}${from}`;
+    let reply = await ask(upstream, list + query, signal);
+    if (reply.status === 404 && start === undefined) {
+      list = `/vegobjekter/${type}`;
+      reply = await ask(upstream, list + query, signal);
+    }
+    checkReply(reply, Date.now());
+    return readPage(reply.body, origin);
+  });
+  return parseObjects(objects, parse, today);
+}
+
+const ask = (upstream: Upstream, path: string, signal: AbortSignal | undefined) =>
+  upstream.get({ path, ...(signal && { signal }) });
