@@ -26,7 +26,7 @@ export interface Store {
   readonly audit: AuditLog;
   /** Asks the database something trivial. */
   check(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Gives up the file or the connections; nothing may be asked after it. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SqliteDialect } from 'kysely';
 import Database from 'libsql';
@@ -16,9 +16,7 @@ import { withWriteLock } from './write-lock.ts';
 export function openSqlite(path: string, waitMs: number): SqliteDialect {
   const file = resolve(path);
   mkdirSync(dirname(file), { recursive: true });
-  // The log files beside it are made with the mode of the database file.
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
+  makePrivate(file);
   return orDown(() => {
     const database = new Database(file);
     database.exec(`pragma busy_timeout = ${waitMs}`);
@@ -27,4 +25,18 @@ export function openSqlite(path: string, waitMs: number): SqliteDialect {
     database.exec('pragma foreign_keys = ON');
     return new SqliteDialect({ database: withWriteLock(database) });
   });
+}
+
+/**
+ * Makes the file where it is missing; the log files beside it get its mode.
+ *
+ * A file that is there is never opened here: closing it would drop the locks that this process
+ * holds on it by another connection, and then a command that ends takes itself for the last user
+ * and deletes the log under the running server.
+ *
+ * Source: https://sqlite.org/howtocorrupt.html, 2.2, 2026.
+ */
+function makePrivate(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
 }

@@ -30,19 +30,28 @@ export function withWriteLock(database: Database.Database): SqliteDatabase {
     }
   }
 
+  function prepare(sql: string): SqliteStatement {
+    const step = steps.get(sql);
+    if (step !== undefined) return toStatement(step);
+    const statement = orDown(() => database.prepare(sql));
+    const held = READS.test(sql) ? unlocked : locked;
+    return {
+      ...toStatement(() => undefined),
+      reader: statement.reader,
+      all: (values) => orDown(() => held(() => statement.all([...values]))),
+      run: (values) => orDown(() => held(() => statement.run([...values]))),
+    };
+  }
+
+  // The queries are few: each is prepared once. Prepared anew each time they pile up, outside the
+  // memory that the garbage collector sees.
+  const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      const step = steps.get(sql);
-      if (step !== undefined) return toStatement(step);
-      const statement = orDown(() => database.prepare(sql));
-      const held = READS.test(sql) ? unlocked : locked;
-      return {
-        ...toStatement(() => undefined),
-        reader: statement.reader,
-        all: (values) => orDown(() => held(() => statement.all([...values]))),
-        run: (values) => orDown(() => held(() => statement.run([...values]))),
-      };
+      const statement = prepared.get(sql) ?? prepare(sql);
+      prepared.set(sql, statement);
+      return statement;
     },
   };
 }

@@ -25,7 +25,7 @@ async function createAccount(db: Kysely<unknown>): Promise<void> {
         .defaultTo('active')
         .check(sql`subscription in ('active', 'stopped', 'payment_failed')`),
     )
-    .addColumn('daily_limit', 'integer', (column) => column.check(isWhole('daily_limit')))
+    .addColumn('daily_limit', 'integer', (column) => column.check(isCount('daily_limit')))
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute();
 }
@@ -56,7 +56,7 @@ async function createQuota(db: Kysely<unknown>): Promise<void> {
     .createTable('quota_day')
     .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
     .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('used', 'integer', (column) => column.notNull().check(isWhole('used')))
+    .addColumn('used', 'integer', (column) => column.notNull().check(isCount('used')))
     .addPrimaryKeyConstraint('quota_day_pk', ['account_id', 'day'])
     .execute();
   await db.schema
@@ -77,7 +77,7 @@ async function createUsage(db: Kysely<unknown>): Promise<void> {
     .addColumn('status_class', 'text', (column) =>
       column.notNull().check(sql`status_class in ('2xx', '3xx', '4xx', '5xx')`),
     )
-    .addColumn('calls', 'integer', (column) => column.notNull().check(isWhole('calls')))
+    .addColumn('calls', 'integer', (column) => column.notNull().check(isCount('calls')))
     .addPrimaryKeyConstraint('usage_day_pk', ['account_id', 'day', 'endpoint', 'status_class'])
     .execute();
 }
@@ -104,7 +104,8 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
     await statement.execute(db);
 }
 
-const isWhole = (column: string) => sql`${sql.ref(column)} >= 0`;
+/** The integers of PostgreSQL from 0 on; SQLite would store larger ones. */
+const isCount = (column: string) => sql`${sql.ref(column)} between 0 and 2147483647`;
 
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter.supportsTransactionalDdl;
 

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import pg from 'pg';
+import { startPostgres } from './postgres.ts';
+
+/** A database that lives as long as one test file. */
+export interface Engine {
+  /** For `openStore`. */
+  readonly address: string;
+  /** Runs one statement beside the store, on a connection of its own. */
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+/** The engines every storage test runs against, by name. */
+export const ENGINES = { sqlite: startSqlite, postgres: startPostgresEngine } as const;
+
+export type EngineName = keyof typeof ENGINES;
+
+export const ENGINE_NAMES: readonly EngineName[] = ['sqlite', 'postgres'];
+
+function startSqlite(): Promise<Engine> {
+  const home = mkdtempSync(join(tmpdir(), 'veipris-sqlite-'));
+  const address = join(home, 'test.db');
+  return Promise.resolve({
+    address,
+    async ask(sql) {
+      const database = new Database(address);
+      try {
+        database.pragma('busy_timeout = 5000');
+        return database.prepare(sql).all([]) as Record<string, unknown>[];
+      } finally {
+        database.close();
+      }
+    },
+    stop: async () => rmSync(home, { recursive: true }),
+  });
+}
+
+async function startPostgresEngine(): Promise<Engine> {
+  const server = await startPostgres();
+  return {
+    address: server.address,
+    async ask(sql) {
+      const client = new pg.Client(server.address);
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    stop: () => server.remove(),
+  };
+}

