@@ -7,6 +7,8 @@ import { keyRotateCommand } from '../../src/cli/key-rotate.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { toConfig } from '../../src/config.ts';
 import { withAccounts } from '../../src/open-accounts.ts';
+import type { Environment } from '../../src/setting.ts';
+import type { Clock } from '../../src/trip/ports.ts';
 import { NOW } from './app.ts';
 import { clockAt } from './clock.ts';
 import { tempHome } from './temp-home.ts';
@@ -23,8 +25,13 @@ export interface Desk {
 
 /** @param now what the clock shows at the desk. */
 export async function openDesk(now: string = NOW): Promise<Desk> {
-  const config = toConfig({ VEIPRIS_HOME: await tempHome() });
-  const atDesk: AtDesk = (work) => withAccounts(config, work, clockAt(now));
+  return deskOf({ VEIPRIS_HOME: await tempHome() }, clockAt(now));
+}
+
+/** The commands about accounts with these settings, run in the test's own process. */
+export function deskOf(settings: Environment, clock?: Clock): Desk {
+  const config = toConfig(settings);
+  const atDesk: AtDesk = (work) => withAccounts(config, work, clock);
   const commands = [
     keyCreateCommand(atDesk),
     keyListCommand(atDesk),

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { deskOf } from '../support/desk.ts';
+import { type Answer, askAtOnce } from '../support/load.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { homeWithNetwork, type Settings, startServer } from '../support/server.ts';
+
+const LONG_MS = 120_000;
+
+beforeAll(openBundledNetwork, LONG_MS);
+
+describe('1 000 parallel calls on an account with 500 left give exactly 500', () => {
+  test(
+    'on one process',
+    async () => {
+      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+      const server = await startServer(settings);
+      await expectExactly500([server.address], settings);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'on two processes over one SQLite file',
+    async () => {
+      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+      const servers = await Promise.all([startServer(settings), startServer(settings)]);
+      await expectExactly500(addressesOf(servers), settings);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'on two instances over PostgreSQL',
+    async () => {
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.remove());
+      const instance = async () => ({
+        VEIPRIS_HOME: await homeWithNetwork(),
+        DATABASE_URL: postgres.address,
+      });
+      const settings = await instance();
+      const servers = await Promise.all([startServer(settings), startServer(await instance())]);
+      await expectExactly500(addressesOf(servers), settings);
+    },
+    LONG_MS,
+  );
+});
+
+const addressesOf = (servers: readonly { readonly address: string }[]) =>
+  servers.map(({ address }) => address);
+
+async function expectExactly500(addresses: readonly string[], settings: Settings): Promise<void> {
+  const email = 'ola@example.no';
+  const desk = deskOf(settings);
+  const key = await desk.ask('key', 'create', '--email', email);
+  const answers = await askAtOnce(addresses, 1000, key);
+  const [refused, answered] = partition(answers, ({ status }) => status === 429);
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 400]));
+  // Each of them was counted as another call of the day: none was given out twice.
+  expect(answered.map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 500 }, (_, i) => i),
+  );
+  expect(refused).toHaveLength(500);
+  for (const { retryAfter, remaining } of refused) {
+    expect(retryAfter).toMatch(/^\d+$/);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(25 * 3600);
+    expect(remaining).toBe(0);
+  }
+  expect(JSON.parse(await desk.ask('usage', '--email', email, '--json')).today).toMatchObject({
+    used: 500,
+    limit: 500,
+    remaining: 0,
+  });
+}
+
+function partition(
+  answers: readonly Answer[],
+  isFirst: (answer: Answer) => boolean,
+): readonly [readonly Answer[], readonly Answer[]] {
+  return [answers.filter(isFirst), answers.filter((answer) => !isFirst(answer))];
+}

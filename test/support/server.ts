@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { NETWORK_HOME, openBundledNetwork } from './network-home.ts';
+import { tempHome } from './temp-home.ts';
+
+const SRC = join(import.meta.dirname, '../../src');
+
+/** Settings by name. Nothing else of the environment reaches a process, nor does a `.env`. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** How a process ended. */
+export interface Ended {
+  /** `null` when a signal killed it. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A server process that answers. */
+export interface Server {
+  readonly address: string;
+  /** What it has printed until now. */
+  printed(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
+}
+
+/** A home of its own whose road network is the one that all tests share. */
+export async function homeWithNetwork(): Promise<string> {
+  await openBundledNetwork();
+  const home = join(await tempHome(), 'var');
+  await mkdir(home);
+  await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
+  return home;
+}
+
+/** Starts `npm start`'s process on a free port; it is killed after the test if it still runs. */
+export async function startServer(settings: Settings): Promise<Server> {
+  const child = launch('main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...settings });
+  const ended = outcomeOf(child);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended.done;
+  });
+  return {
+    address: await addressOf(ended),
+    printed: () => ended.out,
+    async end(signal) {
+      child.kill(signal);
+      return ended.done;
+    },
+  };
+}
+
+/** Runs the command `veipris` in a process of its own. */
+export function runVeipris(args: readonly string[], settings: Settings): Promise<Ended> {
+  return outcomeOf(launch('cli.ts', args, settings)).done;
+}
+
+function launch(file: string, args: readonly string[], settings: Settings): ChildProcess {
+  const loader = import.meta.resolve('tsx');
+  return spawn(process.execPath, ['--import', loader, join(SRC, file), ...args], {
+    // The working directory of an operator: the home lies in it.
+    cwd: settings.VEIPRIS_HOME === undefined ? SRC : join(settings.VEIPRIS_HOME, '..'),
+    env: { PATH: process.env.PATH, ...settings },
+  });
+}
+
+interface Outcome {
+  out: string;
+  err: string;
+  /** Resolves when the process has ended and its streams are read. */
+  readonly done: Promise<Ended>;
+  /** Called whenever something was printed, and at the end. */
+  onNews: () => void;
+}
+
+function outcomeOf(child: ChildProcess): Outcome {
+  const done = once(child, 'close').then(([code]): Ended => {
+    outcome.onNews();
+    return { code, out: outcome.out, err: outcome.err };
+  });
+  const outcome: Outcome = { out: '', err: '', done, onNews: () => undefined };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.out += text;
+    outcome.onNews();
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.err += text;
+  });
+  return outcome;
+}
+
+/** @throws Error with what the process wrote when it ends instead of listening. */
+function addressOf(outcome: Outcome): Promise<string> {
+  return new Promise((resolve, reject) => {
+    outcome.onNews = () => {
+      const [, address] = /ready at (http:\S+)\n/.exec(outcome.out) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    void outcome.done.then(({ out, err }) => reject(new Error(`It did not listen: ${out}${err}`)));
+  });
+}
