@@ -8,6 +8,11 @@ export interface TollSite {
   readonly at: LatLon;
   /** Bearing of travel in the charged direction, degrees; absent: both, or nobody could tell. */
   readonly chargedBearingDeg?: number;
+  /**
+   * Somebody decided the direction by what the operator says: it goes before what the links say.
+   * Without a bearing it is both. Absent: the links know better.
+   */
+  readonly isDirectionDecided?: boolean;
   /** On the links of the road database; `[]` where the data does not know. */
   readonly positions: readonly LinkPosition[];
 }
