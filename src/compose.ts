@@ -68,7 +68,7 @@ export async function openServices(
         edition.answerRoute(question, signal),
       answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
         edition.answerEstimate(question, signal),
-      findVehicle: openVehicles(config.vehicleRegister, log).findVehicle,
+      findVehicle: openVehicles(config.vehicleRegister, { log }).findVehicle,
     },
   );
 }

@@ -5,6 +5,8 @@ import type { VehicleRegisterConfig } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import { systemClock } from './system-clock.ts';
 import { type FindVehicle, findVehicle } from './trip/find-vehicle.ts';
+import type { Clock } from './trip/ports.ts';
+import type { UpstreamLimits } from './upstream/call/limits.ts';
 import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
 import { formatKey } from './upstream/vehicle-register/format-key.ts';
 import { rememberVehicles } from './upstream/vehicle-register/remember-vehicles.ts';
@@ -17,18 +19,29 @@ export interface Vehicles {
   readonly upstream?: Upstream;
 }
 
+export interface VehicleTerms {
+  /** Hears when the register refuses our key. */
+  readonly log: Pick<Logger, 'error'>;
+  /** Absent: the clock of this machine. */
+  readonly clock?: Clock;
+  /** Other limits than those of the service. */
+  readonly limits?: Partial<UpstreamLimits>;
+}
+
+/** A record has some ten thousand bytes, and one more try is as many as the register wants. */
+const LIMITS: Partial<UpstreamLimits> = { retries: 1, bodyBytes: 4 * 1024 * 1024 };
+
 /** Opens the register that the settings name; asks it nothing yet. */
 export function openVehicles(
   config: VehicleRegisterConfig,
-  log: Pick<Logger, 'error'>,
-  clock = systemClock,
+  { log, clock = systemClock, limits }: VehicleTerms,
 ): Vehicles {
   if (config.kind === 'demo') return { findVehicle: findVehicle(openDemoRegister(DATA_DIR)) };
   const upstream = openUpstream({
     name: 'vehicle register',
     baseUrl: config.url,
     headers: { 'svv-authorization': formatKey(config.key) },
-    limits: { retries: 1, bodyBytes: 4 * 1024 * 1024 },
+    limits: { ...LIMITS, ...limits },
     isTransient,
   });
   const register = openVehicleRegister({

@@ -1,0 +1,3 @@
+import { needsActiveSubscription } from '../../support/key-contract.ts';
+
+needsActiveSubscription('/api/vehicle?plate=QQ10001');

@@ -1,0 +1,41 @@
+import type { FakeHandler } from '../fake-upstream.ts';
+import { json } from './answer.ts';
+
+/** The key that the fake knows. */
+export const REGISTER_KEY = '00000000-0000-4000-8000-000000000000';
+
+/** An invented vehicle. Q is used neither in ordinary plates nor in chassis numbers. */
+export const RECORD = {
+  kjoretoydataListe: [
+    {
+      kjoretoyId: { kjennemerke: 'QQ 12345', understellsnummer: 'QQQ00000000000001' },
+      forstegangsregistrering: { registrertForstegangNorgeDato: '2031-02-03' },
+      registrering: { registreringsstatus: { kodeVerdi: 'REGISTRERT', tidligereKodeVerdi: [] } },
+      godkjenning: {
+        tekniskGodkjenning: {
+          tekniskeData: {
+            dimensjoner: { lengde: 4500 },
+            vekter: { egenvektMinimum: 1800, tillattTotalvekt: 2300 },
+            miljodata: {
+              miljoOgdrivstoffGruppe: [
+                { drivstoffKodeMiljodata: { kodeVerdi: '5', kodeNavn: 'Elektrisk' } },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ],
+};
+
+/** The vehicle register as its users describe it, with the plates of `RECORD` and one personal. */
+export const registerHandler: FakeHandler = ({ path, headers }) => {
+  if (headers['svv-authorization'] !== `Apikey ${REGISTER_KEY}`) return json('', 403);
+  const { searchParams } = new URL(path, 'http://register.invalid');
+  const plate = searchParams.get('kjennemerke') ?? '';
+  if ([...searchParams.keys()].join() !== 'kjennemerke' || plate.length < 2) return json('', 400);
+  if (PLATES.includes(plate)) return json(RECORD);
+  return json({ feilmelding: 'OPPLYSNINGER_IKKE_TILGJENGELIGE', kjoretoydataListe: [] });
+};
+
+const PLATES = ['QQ12345', 'ÆØÅQQ'];
