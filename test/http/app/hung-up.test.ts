@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { KEY } from '../../support/accounts.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+
+test('a caller of /api/route who hangs up ends the work, which is credited and no failure of ours', async () => {
+  const signals: AbortSignal[] = [];
+  const answerRoute = (_question: unknown, signal?: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      if (signal === undefined) return reject(new Error('There is no signal.'));
+      signals.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const { app, lines, used } = meteredApp({ parts: { answerRoute } });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const caller = new AbortController();
+  const call = fetch(`${address}/api/route?from=59.91,10.75&to=60.39,5.32`, {
+    headers: { authorization: `Bearer ${KEY}` },
+    signal: caller.signal,
+  });
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  expect(used()).toBe(1);
+  caller.abort();
+  await expect(call).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
+  const written = lines.map((line) => JSON.parse(line));
+  expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/route' });
+  expect(written.filter(({ level }) => level >= 40)).toEqual([]);
+  expect(used()).toBe(0);
+  await app.close();
+});
+
+test('a result that comes when the caller has left is credited, too', async () => {
+  let release = (_body: never) => {};
+  let begun = false;
+  const answerRoute = () =>
+    new Promise<never>((resolve) => {
+      begun = true;
+      release = resolve;
+    });
+  const { app, lines, used } = meteredApp({ parts: { answerRoute } });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const caller = new AbortController();
+  const gone = new Promise((resolve) =>
+    app.server.once('connection', (s) => s.once('close', resolve)),
+  );
+  const call = fetch(`${address}/api/route?from=59.91,10.75&to=60.39,5.32`, {
+    headers: { authorization: `Bearer ${KEY}` },
+    signal: caller.signal,
+  });
+  await vi.waitFor(() => expect(begun).toBe(true));
+  caller.abort();
+  await expect(call).rejects.toThrow('aborted');
+  await gone;
+  release({ routes: [], _billing: {} } as never);
+  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
+  expect(used()).toBe(0);
+  await app.close();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { rememberVehicles } from '../../../src/upstream/vehicle-register/remember-vehicles.ts';
+import { NOW } from '../../support/app.ts';
+import { clockAt } from '../../support/clock.ts';
+
+/** A register that counts what it is asked. */
+function counting(record: string | undefined) {
+  const asked: string[] = [];
+  const register = rememberVehicles(
+    {
+      findVehicle: async (plate) => {
+        asked.push(plate);
+        return record;
+      },
+      whyUnknown: 'It has few.',
+    },
+    clockAt(NOW),
+  );
+  return { register, asked };
+}
+
+test('what is remembered has an end: the plates that nobody asks for any more go first', async () => {
+  const { register, asked } = counting(undefined);
+  for (let i = 0; i <= 5000; i++) await register.findVehicle(`P${i}`);
+  await register.findVehicle('P5000');
+  expect(asked).toHaveLength(5001);
+  await register.findVehicle('P0');
+  expect(asked).toHaveLength(5002);
+});
+
+test('a few huge records do not fill the memory', async () => {
+  const { register, asked } = counting('x'.repeat(9_000_000));
+  for (const plate of ['P1', 'P2', 'P3', 'P3', 'P1']) await register.findVehicle(plate);
+  expect(asked).toEqual(['P1', 'P2', 'P3', 'P1']);
+});
+
+test('the sentence of the register stays', () => {
+  expect(counting(undefined).register.whyUnknown).toBe('It has few.');
+});
