@@ -44,5 +44,5 @@ export async function openOsrmApp(
     await osrm.server.close();
     await fake.stop();
   });
-  return { fake, osrm, logged, accounts, ask: (url = TRIP) => app.inject(keyed(url)) };
+  return { fake, app, osrm, logged, accounts, ask: (url = TRIP) => app.inject(keyed(url)) };
 }

@@ -109,6 +109,16 @@ describe('what may be missing', () => {
     expect(parseRoute(none, '1').secondsAt.at(-1)).toBeCloseTo(980, 6);
   });
 
+  test('lengths and durations below 0, which cannot be', () => {
+    const raw = withSteps({ ...full, distance: -1, duration: -1 }, (one, i) => ({
+      ...one,
+      ...(i === 2 && { duration: -1 }),
+    }));
+    expect(parseRoute(raw, '1').secondsAt).toEqual(whole.secondsAt);
+    expect(parseRoute(raw, '1').durationS).toBe(980);
+    expect(parseRoute(raw, '1').lengthM).toBeGreaterThan(0);
+  });
+
   test('the geometry of a step without extent', () => {
     const raw = withSteps(full, (one, i) => (i === 2 ? without(one, 'geometry') : one));
     expect(parseRoute(raw, '1').line).toEqual(map.line('abcd'));

@@ -23,6 +23,12 @@ test.each([
   );
 });
 
+test('a server that is failing says nothing about the trip', () => {
+  expect(() => readAnswer(reply({ code: 'NoRoute' }, 500))).toThrowError(
+    expect.objectContaining({ code: 'upstream_broken' }),
+  );
+});
+
 test('the log names the code, and no text of the server, which may repeat coordinates', () => {
   const secret = { code: 'InvalidUrl', message: 'malformed close to 10.7522,59.9139' };
   expect(messageOf(() => readAnswer(reply(secret, 400)))).toBe(
