@@ -55,6 +55,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   return async (request, signal) => {
     const { refine } = request;
     const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
+    signal?.throwIfAborted();
     const matched = request.refine
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
       : matchByGeometry(routes, finder);

@@ -40,6 +40,23 @@ test.each(
   expect(quote.routes[0]?.toll.free.map((p) => p.station.id).join(', ')).toBe(row.free);
 });
 
+test('a caller who leaves while the route is planned ends the quote before it is matched', async () => {
+  const caller = new AbortController();
+  const findExact = vi.fn<PassageFinder['findExact']>();
+  const parts = partsOf([routeOf('a1b2c')]);
+  const planner = {
+    ...parts.planner,
+    planTrip: async () => {
+      caller.abort();
+      return [routeOf('a1b2c')];
+    },
+  };
+  const passages = { ...parts.passages, findExact };
+  const quote = quoteTrip({ ...parts, planner, passages });
+  await expect(quote(requestOf({ refine: true }), caller.signal)).rejects.toThrow('aborted');
+  expect(findExact).not.toHaveBeenCalled();
+});
+
 test('a preliminary quote never asks for exact matching', async () => {
   const findExact = vi.fn<PassageFinder['findExact']>();
   await quoteWith({ findExact }, { refine: false });
@@ -139,7 +156,7 @@ test('a large vehicle gets its bill worked out for its own size', async () => {
 });
 
 test('a station that only the road network knows is named, not dropped in silence', async () => {
-  const tolls = { findStation: () => undefined };
+  const tolls = { ...partsOf([]).tolls, findStation: () => undefined };
   const quote = await quoteTrip(partsOf([routeOf('a1b')], { tolls }))(requestOf());
   expect(quote.routes[0]?.toll.charged).toEqual([]);
   expect(quote.routes[0]?.warnings).toMatchObject([{ code: 'station_unpriced', about: '1' }]);

@@ -15,7 +15,7 @@ export type RegisterAnswer =
  * Reads a reply of the register. The same fact comes in many forms: as a status, as a code word in
  * a JSON body, as a bare code word, as nothing at all.
  *
- * Source: docs/upstreams.md, "Vehicle register".
+ * Source: README.md of this folder, the fault table.
  */
 export function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const isSuccess = status >= 200 && status < 300;
