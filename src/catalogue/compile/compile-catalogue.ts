@@ -14,6 +14,7 @@ import type {
   SourceZoneTable,
 } from './ferry-source.ts';
 import { formatDataFile } from './format-data-file.ts';
+import { compileNorway, type SourceMunicipality } from './norway.ts';
 import { compileSpeedCameras, type SourceCamera } from './speed-cameras.ts';
 import type { StationCuration } from './station-curation.ts';
 import { describeCameras, describeStations } from './station-meta.ts';
@@ -59,6 +60,9 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
   const vehicles = compileDemoVehicles(
     await read<SourceVehicle[]>(join(from, 'vehicle-records-synthetic.json')),
   );
+  const { features } = await read<{ features: SourceMunicipality[] }>(
+    join(from, 'map', 'municipalities.geojson'),
+  );
   const files = [
     toText('toll-stations.json', { meta: describeStations(stations), stations }),
     toText('speed-cameras.json', { meta: describeCameras(cameras), cameras }),
@@ -66,6 +70,7 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
     toText('ferry-connections.json', ferries.connections),
     toText('ferry-tariffs.json', ferries.tariffs),
     toText('demo-vehicles.json', vehicles),
+    toText('norway.json', compileNorway(features)),
   ];
   return { files, notes: contradictions.map(formatContradiction) };
 }

@@ -1,18 +1,21 @@
 import type { GroupTerms } from './station-hour-group.ts';
 import type { StationRecord } from './station-record.ts';
+import type { SourceStation } from './station-source.ts';
 
 /**
  * Tells the hour group of a number of the road database: the one that all stations of the project
- * with that number share in the data in force. `undefined` where they share none.
+ * with that number belong to in the data in force. `undefined` where they belong to several, or none.
  */
 export function listGroupNumbers(
-  known: ReadonlyMap<string, StationRecord>,
+  rows: readonly Pick<SourceStation, 'nvdbId' | 'hourGroupNo'>[],
+  known: ReadonlyMap<string, Pick<StationRecord, 'project' | 'hourGroup'>>,
 ): GroupTerms['groupOfNumber'] {
   const groups = new Map<string, Set<string | null>>();
-  for (const { project, hourGroup, hourGroupNo } of known.values()) {
-    if (hourGroupNo === undefined) continue;
-    const key = `${project} ${hourGroupNo}`;
-    groups.set(key, (groups.get(key) ?? new Set()).add(hourGroup));
+  for (const { nvdbId, hourGroupNo } of rows) {
+    const station = known.get(String(nvdbId));
+    if (station === undefined || hourGroupNo == null) continue;
+    const key = `${station.project} ${hourGroupNo}`;
+    groups.set(key, (groups.get(key) ?? new Set()).add(station.hourGroup));
   }
   return (project, hourGroupNo) => {
     const [group, ...others] = groups.get(`${project} ${hourGroupNo}`) ?? [];

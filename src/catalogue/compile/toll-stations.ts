@@ -73,7 +73,7 @@ function draftStations(
   const keys = keyStations(bare, curation.keys, keysBefore);
   const stale = findStaleTwins(bare);
   const ramps = new Set(curation.ramps.map(({ id }) => id));
-  const groupOfNumber = listGroupNumbers(known);
+  const groupOfNumber = listGroupNumbers(rows, known);
   const drafts = bare.map((station, i) => {
     const current = stale.get(station.id);
     return {

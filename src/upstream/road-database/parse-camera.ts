@@ -1,4 +1,4 @@
-import { parsePlace, roundAt } from './parse-place.ts';
+import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { readProperties } from './read-property.ts';
 
 /** A speed camera as the road database describes it, type 162. */
@@ -9,6 +9,8 @@ export interface CameraRow {
   /** `E39`; `null`: the object has no road reference. */
   readonly road: string | null;
   readonly name: string | null;
+  /** How the road is metered there. */
+  readonly metering: readonly Metering[];
 }
 
 /** Source: NVDB data catalogue 2.38, type 162. */
@@ -26,6 +28,6 @@ export function parseCamera(
 ): CameraRow | undefined {
   const name = readProperties(raw.egenskaper).text(ID.name) ?? null;
   if (name !== null && /testpunkt/i.test(name)) return undefined;
-  const { at, road } = parsePlace(raw, 'object');
-  return { nvdbId, ...roundAt(at, 6), road, name };
+  const { at, road, metering } = parsePlace(raw, 'object');
+  return { nvdbId, ...roundAt(at, 6), road, name, metering };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -54,6 +54,18 @@ beforeEach(() => {
   });
   write('ferry-zone-table-2026-reconstructed.json', { zones: [] });
   const vehicle = { kjoretoyId: { kjennemerke: 'QQ 10001' } };
+  mkdirSync(join(extracts, 'map'), { recursive: true });
+  const coordinates = [
+    [
+      [5, 60],
+      [6, 60],
+      [6, 61],
+      [5, 60],
+    ],
+  ];
+  write('map/municipalities.geojson', {
+    features: [{ geometry: { type: 'Polygon', coordinates } }],
+  });
   write('vehicle-records-synthetic.json', [
     {
       case: 'car',
@@ -73,6 +85,7 @@ test('every file of the catalogue comes out, with its records', async () => {
     'ferry-connections.json',
     'ferry-tariffs.json',
     'demo-vehicles.json',
+    'norway.json',
   ]);
   const [stations, cameras, quays, , , vehicles] = files.map(({ text }) => JSON.parse(text));
   expect(stations.meta.counts).toMatchObject({ stations: 1, autopass: 1, both: 1 });

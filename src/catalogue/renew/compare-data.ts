@@ -1,0 +1,129 @@
+import type { LatLon } from '../../base/point.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { StationRecord } from '../compile/station-record.ts';
+import { isSameTariff, tariffOf } from './keep-history.ts';
+import type { EarlierTariff, RenewableData } from './renewed-data.ts';
+
+/** What a renewal changes. Every list is in the order of the ids. */
+export interface DataChanges {
+  readonly stations: Counts & {
+    readonly tariffs: readonly TariffChange[];
+    readonly new: readonly (Named & ShownTariff)[];
+    readonly gone: readonly (Named & ShownTariff)[];
+    readonly moved: readonly (Named & { readonly byM: number })[];
+    /** Other facts that prices follow from. */
+    readonly altered: readonly Alteration[];
+  };
+  readonly quays: Counts & NamedChanges;
+  readonly cameras: Counts & NamedChanges;
+}
+
+export interface Counts {
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Whole kroner; `null` and absence: not known. */
+export type ShownTariff = Omit<EarlierTariff, 'from' | 'until'>;
+
+export interface TariffChange extends Named {
+  readonly before: ShownTariff;
+  readonly after: ShownTariff;
+}
+
+export interface Alteration extends Named {
+  readonly what: (typeof ALTERABLE)[number];
+  readonly before: string;
+  readonly after: string;
+}
+
+interface NamedChanges {
+  readonly new: readonly Named[];
+  readonly gone: readonly Named[];
+}
+
+const ALTERABLE = [
+  'name',
+  'project',
+  'operator',
+  'road',
+  'hourGroup',
+  'charged',
+  'chargedBearingDeg',
+  'passageKey',
+] as const satisfies readonly (keyof StationRecord)[];
+
+/** @param movedM a station that moves by less has not moved. */
+export function compareData(
+  before: RenewableData,
+  after: RenewableData,
+  movedM: number,
+): DataChanges {
+  const was = new Map(before.stations.map((station) => [station.id, station]));
+  const is = new Set(after.stations.map(({ id }) => id));
+  const pairs = after.stations.flatMap((now) => {
+    const old = was.get(now.id);
+    return old === undefined ? [] : [{ id: now.id, name: now.name, old, now }];
+  });
+  const shown = (station: StationRecord) => ({ ...nameOf(station), ...tariffOf(station) });
+  return {
+    stations: {
+      ...count(before.stations, after.stations),
+      tariffs: pairs
+        .filter(({ old, now }) => !isSameTariff(old, now))
+        .map(({ id, name, old, now }) => ({
+          id,
+          name,
+          before: tariffOf(old),
+          after: tariffOf(now),
+        })),
+      new: after.stations.filter(({ id }) => !was.has(id)).map(shown),
+      gone: before.stations.filter(({ id }) => !is.has(id)).map(shown),
+      moved: pairs
+        .map(({ id, name, old, now }) => ({ id, name, byM: Math.round(flatDistanceM(old, now)) }))
+        .filter(({ byM }) => byM > movedM),
+      altered: pairs.flatMap(({ id, name, old, now }) =>
+        ALTERABLE.filter((what) => old[what] !== now[what]).map((what) => ({
+          id,
+          name,
+          what,
+          before: String(old[what]),
+          after: String(now[what]),
+        })),
+      ),
+    },
+    quays: { ...count(before.quays, after.quays), ...compareNamed(before.quays, after.quays) },
+    cameras: {
+      ...count(before.cameras, after.cameras),
+      ...compareNamed(before.cameras, after.cameras),
+    },
+  };
+}
+
+const count = (before: readonly unknown[], after: readonly unknown[]): Counts => ({
+  before: before.length,
+  after: after.length,
+});
+
+interface MaybeNamed extends LatLon {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+const nameOf = ({ id, name }: Pick<MaybeNamed, 'id' | 'name'>): Named => ({
+  id,
+  name: name ?? 'without a name',
+});
+
+function compareNamed(before: readonly MaybeNamed[], after: readonly MaybeNamed[]): NamedChanges {
+  const [was, is] = [before, after].map((records) => new Set(records.map(({ id }) => id)));
+  return {
+    new: after.filter(({ id }) => was?.has(id) === false).map(nameOf),
+    gone: before.filter(({ id }) => is?.has(id) === false).map(nameOf),
+  };
+}

@@ -1,0 +1,56 @@
+import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
+import type { StationRecord } from '../compile/station-record.ts';
+import type { DatedStation, EarlierTariff } from './renewed-data.ts';
+
+/**
+ * The station with the past of its tariff, so that a trip of last week keeps its price: a tariff
+ * that is the same was first seen when it was, and one that is another ends the one before it.
+ *
+ * @param before the station in the data in force; absent: it is new.
+ * @param dayBefore the day that these stand for.
+ */
+export function keepHistory(
+  station: StationRecord,
+  before: DatedStation | undefined,
+  dayBefore: Day,
+  today: Day,
+): DatedStation {
+  if (before === undefined) return station;
+  const seenFrom = before.observedFrom ?? dayBefore;
+  const { earlier = [] } = before;
+  if (isSameTariff(station, before))
+    return { ...station, observedFrom: seenFrom, ...(earlier.length > 0 && { earlier }) };
+  const dayAfter = fromDayNumber(toDayNumber(dayBefore) + 1);
+  const ended = {
+    from: seenFrom,
+    until: dayAfter < today ? dayAfter : today,
+    ...tariffOf(before),
+  };
+  const isKnown = ended.smallNok !== null || ended.largeNok !== null;
+  const all = isKnown && ended.from < ended.until ? [...earlier, ended] : earlier;
+  return { ...station, ...(all.length > 0 && { earlier: all }) };
+}
+
+/**
+ * Do both charge the same, at the same hours? A rush price of large vehicles that only one of them
+ * knows is no change.
+ */
+export function isSameTariff(a: Tariffed, b: Tariffed): boolean {
+  const isKnownToBoth = a.largeRushNok !== undefined && b.largeRushNok !== undefined;
+  const [one, other] = [a, b].map((tariff) => {
+    const { largeRushNok, ...rest } = tariffOf(tariff);
+    return JSON.stringify(isKnownToBoth ? { ...rest, largeRushNok } : rest);
+  });
+  return one === other;
+}
+
+type Tariffed = Omit<EarlierTariff, 'from' | 'until'>;
+
+/** Only the tariff, its members in a fixed order. */
+export const tariffOf = (station: Tariffed): Tariffed => ({
+  smallNok: station.smallNok,
+  largeNok: station.largeNok,
+  smallRushNok: station.smallRushNok,
+  ...(station.largeRushNok !== undefined && { largeRushNok: station.largeRushNok }),
+  rush: station.rush,
+});

@@ -1,0 +1,145 @@
+/**
+ * New data from the rows of the road database, by the same steps as the bundled data: the decisions
+ * by hand stay on top, and what nobody has decided yet is what it was, or what the row says.
+ */
+import type { Day } from '../../base/day.ts';
+import { compileFerryQuays } from '../compile/ferry-quays.ts';
+import type { FerryDecisions } from '../compile/ferry-source.ts';
+import { compileSpeedCameras } from '../compile/speed-cameras.ts';
+import type { StationCuration } from '../compile/station-curation.ts';
+import { listMilestones } from '../compile/station-milestones.ts';
+import type { StationRecord } from '../compile/station-record.ts';
+import type { StationRoad } from '../compile/station-source.ts';
+import { compileTollStations } from '../compile/toll-stations.ts';
+import type { ConnectionRecord } from '../ferry-schema.ts';
+import { keepHistory } from './keep-history.ts';
+import type {
+  DatedStation,
+  GoneStation,
+  KeptQuay,
+  RenewableData,
+  RoadRows,
+  Undecided,
+} from './renewed-data.ts';
+
+export interface RenewalSources {
+  readonly rows: RoadRows;
+  /** The data in force. */
+  readonly before: RenewableData;
+  /** The bundled stations, whose passage keys our rules and tariffs name, by id. */
+  readonly bundled: ReadonlyMap<string, StationRecord>;
+  readonly curation: StationCuration;
+  readonly quayDecisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>;
+  readonly connections: readonly ConnectionRecord[];
+  readonly roads: readonly StationRoad[];
+  readonly projects: ProjectTraits;
+  readonly today: Day;
+}
+
+/** What the projects of `toll-projects.json` have rules for. */
+export interface ProjectTraits {
+  hasHourRules(project: string): boolean;
+  /** Do rush terms hold at the station today? */
+  hasRushTerms(project: string, passageKey: string): boolean;
+}
+
+export interface RenewedData extends RenewableData {
+  /** By id; each once per question. */
+  readonly undecided: readonly Undecided[];
+}
+
+/** Compiles the rows. It throws for no row: what cannot be used is for the guard to refuse. */
+export function renewData(sources: RenewalSources): RenewedData {
+  const { rows, before, today } = sources;
+  const questions: { id: string; what: string }[] = [];
+  const onUndecided = (id: string, what: string) => questions.push({ id, what });
+  const stations = renewStations(sources, onUndecided);
+  const quays = renewQuays(sources, onUndecided);
+  const cameras = compileSpeedCameras(rows.cameras);
+  const names = new Map([...stations, ...quays].map(({ id, name }) => [id, name]));
+  return {
+    stations,
+    gone: listGone(stations, before, today),
+    quays,
+    cameras,
+    day: today,
+    undecided: questions.map(({ id, what }) => ({ id, name: names.get(id) ?? id, what })),
+  };
+}
+
+type OnUndecided = (id: string, what: string) => unknown;
+
+function renewStations(sources: RenewalSources, onUndecided: OnUndecided): DatedStation[] {
+  const { rows, before, bundled, curation, roads, projects, today } = sources;
+  const previous = new Map(before.stations.map((station) => [station.id, station]));
+  const known = new Map<string, StationRecord>([...previous, ...bundled]);
+  const { stations } = compileTollStations({
+    stations: rows.stations,
+    roads,
+    curation,
+    milestones: listMilestones(rows.cameras),
+    known,
+    onUndecided,
+  });
+  return stations.map((station) => {
+    if (!known.has(station.id)) askAboutNew(station, onUndecided);
+    const checked = withKnownRules(station, projects, onUndecided);
+    return keepHistory(checked, previous.get(station.id), before.day, today);
+  });
+}
+
+function askAboutNew({ id, project, charged }: StationRecord, onUndecided: OnUndecided): void {
+  if (project === 'unknown') onUndecided(id, 'a project');
+  if (charged === 'undecided-one-way') onUndecided(id, 'its charged direction');
+}
+
+/** A rule that the row has and its project has not is left out until somebody decides. */
+function withKnownRules(
+  station: StationRecord,
+  { hasHourRules, hasRushTerms }: ProjectTraits,
+  onUndecided: OnUndecided,
+): StationRecord {
+  const { id, project, passageKey, rush, hourGroup } = station;
+  if (rush !== null && !hasRushTerms(project, passageKey))
+    onUndecided(id, `rush terms of ${project}; the national ones hold until then`);
+  if (hourGroup === null || hasHourRules(project)) return station;
+  onUndecided(id, `hour rules of ${project}; it has none until then`);
+  return { ...station, hourGroup: null };
+}
+
+/** A station is gone when no record of it is left. */
+function listGone(
+  stations: readonly StationRecord[],
+  before: RenewableData,
+  today: Day,
+): GoneStation[] {
+  const present = new Set(stations.map(({ passageKey }) => passageKey));
+  const ended = before.stations
+    .filter(({ staleTwinOf }) => staleTwinOf === undefined)
+    .map(({ id, name, project, passageKey }) => ({ id, name, project, passageKey, until: today }));
+  const gone = new Map<string, GoneStation>();
+  for (const station of [...before.gone, ...ended])
+    if (!present.has(station.passageKey) && !gone.has(station.passageKey))
+      gone.set(station.passageKey, station);
+  return [...gone.values()];
+}
+
+function renewQuays(
+  { rows, before, quayDecisions, connections, today }: RenewalSources,
+  onUndecided: OnUndecided,
+): KeptQuay[] {
+  const calls = connections.map(({ id, quayIds }) => ({
+    nvdbId: Number(id),
+    quays: quayIds.map((quayId) => ({ nvdbId: Number(quayId) })),
+  }));
+  const known = new Map(before.quays.map((quay) => [quay.id, quay]));
+  const quays = compileFerryQuays(rows.quays, calls, quayDecisions, { known, onUndecided });
+  const present = new Set(quays.map(({ id }) => id));
+  const called = new Set(connections.flatMap(({ quayIds }) => quayIds));
+  const kept = before.quays
+    .filter(({ id }) => called.has(id) && !present.has(id))
+    .map((quay) => ({ ...quay, goneSince: quay.goneSince ?? today }));
+  for (const { id } of kept)
+    onUndecided(id, 'another quay for its connection; the road database has it no more');
+  return [...quays, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
+}

@@ -1,0 +1,25 @@
+import type { LatLon } from '../base/point.ts';
+import { findPlaceOnLine } from './on-line.ts';
+
+/** An area bounded by closed rings; the last point of a ring joins the first by itself. */
+export type Area = readonly (readonly LatLon[])[];
+
+/** Metres from a point to an area; 0 inside it. */
+export function outsideM(area: Area, point: LatLon): number {
+  if (isInside(area, point)) return 0;
+  const distances = area.map((ring) => findPlaceOnLine([...ring, ...ring.slice(0, 1)], point));
+  return Math.min(...distances.map((place) => place?.offM ?? Number.POSITIVE_INFINITY));
+}
+
+/** A line from the point due east meets the rings an odd number of times. */
+function isInside(area: Area, { lat, lon }: LatLon): boolean {
+  let inside = false;
+  for (const ring of area)
+    ring.forEach((b, i) => {
+      const a = ring.at(i - 1) as LatLon;
+      if (a.lat > lat === b.lat > lat) return;
+      const meetsLon = a.lon + ((lat - a.lat) / (b.lat - a.lat)) * (b.lon - a.lon);
+      if (lon < meetsLon) inside = !inside;
+    });
+  return inside;
+}
