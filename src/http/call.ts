@@ -11,8 +11,8 @@ export interface Call {
   isAnswered?: boolean;
   /** The answer waits for the credit of its call; another one is dropped. */
   isCrediting?: boolean;
-  /** Somebody waits for the end of the answer already. */
-  isWatched?: boolean;
+  /** The caller did not wait for the end of the answer; absent: there is no answer yet. */
+  hasHungUp?: boolean;
 }
 
 const calls = new WeakMap<FastifyRequest, Call>();

@@ -7,5 +7,5 @@ export const CALLER_GONE = 499;
  * Whether the caller left before the answer. `request.signal` ends at that moment, and at the
  * deadline: handlers pass it on to everything they wait for.
  */
-export const hasHungUp = (reply: FastifyReply): boolean =>
-  reply.raw.destroyed && !reply.raw.writableFinished;
+export const hasHungUp = ({ raw }: FastifyReply): boolean =>
+  (raw.destroyed || raw.socket?.destroyed === true) && !raw.writableFinished;

@@ -6,14 +6,13 @@ import { buildBurstGuard } from './burst.ts';
 import { type Call, callOf } from './call.ts';
 import { databaseFault } from './database-fault.ts';
 import type { App } from './framework.ts';
-import { hasHungUp } from './hung-up.ts';
 import { quotaHeaders, rateLimitHeaders } from './quota-headers.ts';
 import type { Services } from './services.ts';
 
 /**
  * Counts the calls of counted endpoints: each is reserved before its question is read, and
- * credited before an answer of 500 or above leaves, and when nobody is there to take the answer.
- * Tells every caller what the day has left.
+ * credited before an answer of 500 or above leaves. A caller who hangs up has used its call: the
+ * work was done for it. Tells every caller what the day has left.
  */
 export function meter(app: App, { access, clock, burstPerSecond }: Services): void {
   const guardBurst = buildBurstGuard(burstPerSecond);
@@ -31,8 +30,7 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     const call = callOf(request);
     if (call.isCrediting) return new Promise(() => undefined);
     call.isAnswered = true;
-    const isInVain = reply.statusCode >= 500 || hasHungUp(reply);
-    if (isInVain && call.isReserved) await credit(request.id, call, reply);
+    if (reply.statusCode >= 500 && call.isReserved) await credit(request.id, call, reply);
     if (call.caller !== undefined) reply.headers(quotaHeaders(call.caller.quota));
     if (call.caller !== undefined && isCounted(request))
       reply.headers(rateLimitHeaders(call.caller, clock.now()));

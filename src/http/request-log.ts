@@ -6,7 +6,7 @@ import { callOf } from './call.ts';
  * written down, and the visible prefix for the key.
  */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const { caller } = callOf(request);
+  const { caller, hasHungUp } = callOf(request);
   request.log.info(
     {
       method: request.method,
@@ -14,7 +14,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
       ...(caller && { account: caller.account.id, keyPrefix: caller.keyPrefix }),
-      ...(!reply.raw.writableFinished && { hungUp: true }),
+      ...(hasHungUp && { hungUp: true }),
     },
     'answered',
   );

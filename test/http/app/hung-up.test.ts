@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
-test('a caller of /api/route who hangs up ends the work, which is credited and no failure of ours', async () => {
+test('a caller of /api/route who hangs up ends the work, which stays counted and is no failure of ours', async () => {
   const signals: AbortSignal[] = [];
   const answerRoute = (_question: unknown, signal?: AbortSignal) =>
     new Promise<never>((_resolve, reject) => {
@@ -10,7 +10,7 @@ test('a caller of /api/route who hangs up ends the work, which is credited and n
       signals.push(signal);
       signal.addEventListener('abort', () => reject(signal.reason));
     });
-  const { app, lines, used } = meteredApp({ parts: { answerRoute } });
+  const { app, accounts, lines, used } = meteredApp({ parts: { answerRoute } });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const caller = new AbortController();
   const call = fetch(`${address}/api/route?from=59.91,10.75&to=60.39,5.32`, {
@@ -23,13 +23,14 @@ test('a caller of /api/route who hangs up ends the work, which is credited and n
   await expect(call).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
   const written = lines.map((line) => JSON.parse(line));
-  expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/route' });
+  expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/route', hungUp: true });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
-  expect(used()).toBe(0);
   await app.close();
+  expect(used()).toBe(1);
+  expect(accounts.noted).toMatchObject([{ endpoint: '/api/route', statusClass: '4xx' }]);
 });
 
-test('a result that comes when the caller has left is credited, too', async () => {
+test('a result that comes when the caller has left stays counted, too', async () => {
   let release = (_body: never) => {};
   let begun = false;
   const answerRoute = () =>
@@ -53,6 +54,6 @@ test('a result that comes when the caller has left is credited, too', async () =
   await gone;
   release({ routes: [], _billing: {} } as never);
   await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
-  expect(used()).toBe(0);
   await app.close();
+  expect(used()).toBe(1);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { openOsrmApp, TRIP } from './osrm-app.ts';
 
-test('a caller who hangs up ends the question to the server, and it is not counted', async () => {
+test('a caller who hangs up ends the question to the server, and it stays counted', async () => {
   const { fake, app, accounts } = await openOsrmApp();
   fake.fail('hang before headers');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -16,6 +16,7 @@ test('a caller who hangs up ends the question to the server, and it is not count
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
   await fake.requests[0]?.hungUp;
-  await vi.waitFor(() => expect(accounts.usedOn('2026-11-20')).toBe(0));
+  await vi.waitFor(() => expect(accounts.noted).toHaveLength(1));
+  expect(accounts.usedOn('2026-11-20')).toBe(1);
   expect(fake.requests).toHaveLength(1);
 });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { appOf } from '../../support/app.ts';
+
+test.each([
+  ['no config', {}],
+  ['a config without it', { config: {} }],
+  ['an unknown one', { config: { access: 'everybody' } }],
+])('an endpoint with %s about who may call it cannot be added', (_name, terms) => {
+  const add = () => appOf().get('/new', terms as object, () => ({}));
+  expect(add).toThrow('GET /new must say in its config who may call it.');
+});
+
+test('HEAD asks of its callers what GET asks', async () => {
+  for (const url of ['/api/route', '/api/ferry-quays', '/data/toll-stations.json'])
+    expect((await appOf().inject({ method: 'HEAD', url })).statusCode, url).toBe(401);
+});
