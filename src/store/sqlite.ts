@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SqliteDialect } from 'kysely';
 import Database from 'libsql';
@@ -12,6 +12,7 @@ import { withWriteLock } from './write-lock.ts';
  * for the other writer instead of failing.
  *
  * @param waitMs how long a writer waits for another before the database counts as down.
+ * @throws Fault when the file can not be used, Error when it is not one.
  */
 export function openSqlite(path: string, waitMs: number): SqliteDialect {
   const file = resolve(path);
@@ -38,5 +39,6 @@ export function openSqlite(path: string, waitMs: number): SqliteDialect {
  */
 function makePrivate(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  if (!statSync(file).isFile()) throw new Error(`The database ${file} is not a file.`);
   chmodSync(file, 0o600);
 }

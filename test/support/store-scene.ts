@@ -16,9 +16,23 @@ export interface StoreScene {
   newKey(accountId?: string): Promise<ApiKey & { readonly hash: string }>;
 }
 
+/** Starts an engine, without any table, before the tests of the block and stops it after them. */
+export function useEngine(name: EngineName): { readonly engine: Engine } {
+  let engine: Engine | undefined;
+  beforeAll(async () => {
+    engine = await ENGINES[name]();
+  }, START_MS);
+  afterAll(() => engine?.stop());
+  return {
+    get engine() {
+      return given(engine);
+    },
+  };
+}
+
 /** Opens a store before the tests of the block and closes it after them. */
 export function useStore(name: EngineName): StoreScene {
-  let engine: Engine | undefined;
+  const running = useEngine(name);
   let store: Store | undefined;
   let made = 0;
   const scene: StoreScene = {
@@ -26,7 +40,7 @@ export function useStore(name: EngineName): StoreScene {
       return given(store);
     },
     get engine() {
-      return given(engine);
+      return running.engine;
     },
     atMs: Date.parse('2026-07-01T06:15:00Z'),
     async newAccount() {
@@ -41,13 +55,9 @@ export function useStore(name: EngineName): StoreScene {
     },
   };
   beforeAll(async () => {
-    engine = await ENGINES[name]();
-    store = await openStore(engine.address, { now: () => scene.atMs });
-  }, START_MS);
-  afterAll(async () => {
-    await store?.close();
-    await engine?.stop();
+    store = await openStore(scene.engine.address, { now: () => scene.atMs });
   });
+  afterAll(() => store?.close());
   return scene;
 }
 

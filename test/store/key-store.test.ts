@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiKey } from '../../src/account/account.ts';
+import { ENGINE_NAMES } from '../support/engines.ts';
+import { hashOf, useStore } from '../support/store-scene.ts';
+
+const DAY = '2026-07-01';
+
+/** The contract of `KeyStore`, kept by both engines. */
+describe.each(ENGINE_NAMES)('keys in %s', (name) => {
+  const scene = useStore(name);
+  const next = (text: string) => ({ hash: hashOf(text), prefix: `veipris_live_${text}`, name: '' });
+
+  test('a key is found by id and by hash, and shows neither hash nor secret', async () => {
+    const { id: accountId } = await scene.newAccount();
+    const hash = hashOf('first');
+    const key = { accountId, hash, prefix: 'veipris_live_4fG7aB', name: 'Lønn' };
+    const stored = await scene.store.keys.add(key, 'owner');
+    expect(stored).toEqual({
+      id: expect.any(String),
+      accountId,
+      prefix: 'veipris_live_4fG7aB',
+      name: 'Lønn',
+      createdAtMs: scene.atMs,
+    });
+    expect(await scene.store.keys.findById(stored.id)).toEqual(stored);
+    expect(await scene.store.keys.findByHash(hash)).toEqual(stored);
+  });
+
+  test('unknown ids and hashes give nothing', async () => {
+    expect(await scene.store.keys.findById('nothing')).toBeUndefined();
+    expect(await scene.store.keys.findByHash(hashOf('nothing'))).toBeUndefined();
+    expect(await scene.store.keys.findHolder(hashOf('nothing'), DAY)).toBeUndefined();
+  });
+
+  test('keys of an account are listed the newest first, made in one millisecond or not', async () => {
+    const { id } = await scene.newAccount();
+    await scene.newKey();
+    const made: ApiKey[] = [];
+    for (let i = 0; i < 12; i++) {
+      if (i === 6) scene.atMs += 1;
+      const { hash: _, ...key } = await scene.newKey(id);
+      made.unshift(key);
+    }
+    expect(await scene.store.keys.list(id)).toEqual(made);
+  });
+
+  test.each([
+    { beginning: 'veipris_live_Ab%_', found: ['veipris_live_Ab%_1', 'veipris_live_Ab%_2'] },
+    { beginning: 'veipris_live_ab', found: [] },
+    { beginning: 'veipris-live-Ab', found: [] },
+    { beginning: 'veipris_live_Ab%_1', found: ['veipris_live_Ab%_1'] },
+    { beginning: 'veipris_live_Ab%_12', found: [] },
+  ])('keys of all accounts that begin with $beginning: $found', async ({ beginning, found }) => {
+    const ids: string[] = [];
+    for (const prefix of ['veipris_live_Ab%_1', 'veipris_live_Ab%_2', 'veipris_live_AbCd3']) {
+      const { id: accountId } = await scene.newAccount();
+      const hash = hashOf(accountId);
+      ids.push((await scene.store.keys.add({ accountId, hash, prefix, name: '' }, 'owner')).id);
+    }
+    const keys = await scene.store.keys.listByPrefix(beginning);
+    const prefixes = keys.filter(({ id }) => ids.includes(id)).map(({ prefix }) => prefix);
+    expect(prefixes.sort()).toEqual(found);
+  });
+
+  test('a key tells its account and what that has used on a day', async () => {
+    const { hash, accountId, id: keyId } = await scene.newKey();
+    const account = await scene.store.accounts.findById(accountId);
+    expect(await scene.store.keys.findHolder(hash, DAY)).toEqual({ account, keyId, used: 0 });
+    await scene.store.quota.takeOne(accountId, DAY, 9);
+    await scene.store.quota.takeOne(accountId, '2026-07-02', 9);
+    await scene.store.quota.takeOne(accountId, '2026-07-02', 9);
+    expect(await scene.store.keys.findHolder(hash, DAY)).toMatchObject({ used: 1 });
+    expect(await scene.store.keys.findHolder(hash, '2026-07-02')).toMatchObject({ used: 2 });
+  });
+
+  test('a key is noted as used to the hour, and never earlier than it was', async () => {
+    const { id, hash } = await scene.newKey();
+    const hourMs = Date.parse('2026-07-01T08:00:00Z');
+    for (const atMs of [hourMs, hourMs + 3_600_000, hourMs])
+      await scene.store.keys.noteUse(id, atMs);
+    const lastUsedAtMs = hourMs + 3_600_000;
+    expect(await scene.store.keys.findById(id)).toMatchObject({ lastUsedAtMs });
+    expect(await scene.store.keys.findHolder(hash, DAY)).toMatchObject({ lastUsedAtMs });
+  });
+
+  test('a rotated key has no holder any more, the next one has, and the day is not refilled', async () => {
+    const old = await scene.newKey();
+    await scene.store.quota.takeOne(old.accountId, DAY, 9);
+    scene.atMs += 1000;
+    const fresh = await scene.store.keys.rotate(old.id, next('rotated'), 'owner');
+    expect(fresh).toMatchObject({ accountId: old.accountId, prefix: 'veipris_live_rotated' });
+    expect(await scene.store.keys.findHolder(old.hash, DAY)).toBeUndefined();
+    expect(await scene.store.keys.findHolder(hashOf('rotated'), DAY)).toMatchObject({
+      keyId: fresh?.id,
+      used: 1,
+    });
+    expect(await scene.store.keys.findById(old.id)).toMatchObject({ rotatedAtMs: scene.atMs });
+    expect(await scene.store.audit.list(old.accountId, 1)).toMatchObject([
+      {
+        action: 'key.rotate',
+        objectId: old.id,
+        detail: { prefix: old.prefix, nextId: fresh?.id, nextPrefix: fresh?.prefix },
+      },
+    ]);
+  });
+
+  test('a revoked key has no holder any more, and stays revoked', async () => {
+    const key = await scene.newKey();
+    scene.atMs += 1000;
+    expect(await scene.store.keys.revoke(key.id, 'operator')).toBe(true);
+    expect(await scene.store.keys.findHolder(key.hash, DAY)).toBeUndefined();
+    expect(await scene.store.keys.findByHash(key.hash)).toMatchObject({
+      revokedAtMs: scene.atMs,
+    });
+    expect(await scene.store.keys.revoke(key.id, 'operator')).toBe(false);
+    expect(await scene.store.keys.rotate(key.id, next('late'), 'owner')).toBeUndefined();
+    const log = await scene.store.audit.list(key.accountId, 9);
+    expect(log.map(({ action }) => action)).toEqual(['key.revoke', 'key.create', 'account.create']);
+    expect(log[0]).toMatchObject({ objectId: key.id, detail: { prefix: key.prefix } });
+  });
+
+  test('of 20 rotations of one key at once one succeeds, and one key is live', async () => {
+    const { id, accountId } = await scene.newKey();
+    const texts = Array.from({ length: 20 }, (_, i) => `race ${i}`);
+    const answers = await Promise.all(
+      texts.map((text) => scene.store.keys.rotate(id, next(text), 'owner')),
+    );
+    expect(answers.filter((key) => key !== undefined)).toHaveLength(1);
+    const keys = await scene.store.keys.list(accountId);
+    expect(keys).toHaveLength(2);
+    expect(keys.filter(({ rotatedAtMs }) => rotatedAtMs === undefined)).toHaveLength(1);
+    expect(await scene.store.audit.list(accountId, 9)).toHaveLength(3);
+  });
+
+  test('a rotation that cannot store the new key leaves the old one live', async () => {
+    const [old, other] = [await scene.newKey(), await scene.newKey()];
+    const taken = { hash: other.hash, prefix: 'veipris_live_taken', name: '' };
+    await expect(scene.store.keys.rotate(old.id, taken, 'owner')).rejects.toThrow();
+    expect(await scene.store.keys.findHolder(old.hash, DAY)).toMatchObject({ keyId: old.id });
+    expect(await scene.store.audit.list(old.accountId, 9)).toHaveLength(2);
+  });
+
+  test('a key in clear is not stored, and neither is one without an account', async () => {
+    const { id: accountId } = await scene.newAccount();
+    const clear = { accountId, hash: 'veipris_live_4fG7aB', prefix: 'veipris_live', name: '' };
+    await expect(scene.store.keys.add(clear, 'owner')).rejects.not.toHaveProperty('publicMessage');
+    const orphan = { ...next('orphan'), accountId: 'nobody' };
+    await expect(scene.store.keys.add(orphan, 'owner')).rejects.not.toHaveProperty('publicMessage');
+    expect(await scene.store.audit.list(accountId, 9)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,188 @@
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openStore, type Store } from '../../src/store/open-store.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { startFreezingProxy } from '../support/freezing-proxy.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { table } from '../support/table.ts';
+
+const START_MS = 60_000;
+const DAY = '2026-07-01';
+const DOWN = {
+  code: 'upstream_down',
+  publicMessage: 'The accounts can not be read at the moment; try again later.',
+};
+
+let server: Postgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, START_MS);
+afterAll(() => server?.remove());
+
+describe('a PostgreSQL server that goes away', () => {
+  test('is a fault while it is stopped, and is used again once it runs', async () => {
+    const { store, accountId } = await openWithAccount(server.address);
+    await server.stop();
+    for (let i = 0; i < 3; i++) {
+      await expect(store.check()).rejects.toMatchObject(DOWN);
+      await expect(store.quota.takeOne(accountId, DAY, 9)).rejects.toMatchObject(DOWN);
+    }
+    await expect(
+      store.quota.giveOneBack({ callId: 'a', accountId, day: DAY }),
+    ).rejects.toMatchObject(DOWN);
+    await server.start();
+    await store.check();
+    expect(await store.quota.takeOne(accountId, DAY, 9)).toBe(1);
+  });
+
+  test('in the middle of statements and transactions fails those alone', async () => {
+    const { store, accountId } = await openWithAccount(server.address);
+    const holder = await lockAccount(accountId);
+    const waiting = [
+      store.accounts.change(accountId, { plan: 'pilot' }, 'operator'),
+      store.accounts.change(accountId, { dailyLimit: 7 }, 'operator'),
+    ].map((work) => expect(work).rejects.toMatchObject(DOWN));
+    await untilWaiting(2);
+    await server.stop();
+    await Promise.all(waiting);
+    await server.start();
+    await holder.gone;
+    expect(await store.accounts.findById(accountId)).toMatchObject({ plan: 'free' });
+  });
+
+  test('at the start is a fault that names the reason and no password', async () => {
+    const { port } = new URL(server.address);
+    await server.stop();
+    const opening = openStore(`postgres://veipris:s3cret@127.0.0.1:${port}/postgres`);
+    await expect(opening).rejects.toMatchObject({
+      ...DOWN,
+      message: `The database failed: connect ECONNREFUSED 127.0.0.1:${port}`,
+    });
+    await server.start();
+  });
+});
+
+describe('a PostgreSQL server that falls silent', () => {
+  test('is a fault after a while, and is used again once it answers', async () => {
+    const { proxy, address } = await startProxy();
+    const { store, accountId } = await openWithAccount(address, 300);
+    const take = () => store.quota.takeOne(accountId, DAY, 99);
+    await Promise.all(Array.from({ length: 20 }, take));
+
+    proxy.freeze();
+    const isDown = () => expect(take()).rejects.toMatchObject(DOWN);
+    await Promise.all(Array.from({ length: 30 }, isDown));
+    proxy.thaw();
+    await Promise.all(Array.from({ length: 20 }, take));
+  });
+
+  test('keeps a transaction waiting once, and not again to undo it', async () => {
+    const { proxy, address } = await startProxy();
+    const { store, accountId } = await openWithAccount(address, 300);
+    const holder = await lockAccount(accountId);
+    const failed: string[] = [];
+    const change = store.accounts.change(accountId, { plan: 'pilot' }, 'operator');
+    const transaction = change.catch(() => failed.push('transaction'));
+    await untilWaiting(1);
+    proxy.freeze();
+    await Promise.all([transaction, store.check().catch(() => failed.push('later question'))]);
+    expect(failed).toEqual(['transaction', 'later question']);
+    await holder.release();
+  });
+
+  test('does nothing later that was reported as failed', async () => {
+    const { store, accountId } = await openWithAccount(server.address, 300);
+    const holder = await lockAccount(accountId);
+    await expect(
+      store.accounts.change(accountId, { plan: 'pilot' }, 'operator'),
+    ).rejects.toMatchObject({
+      ...DOWN,
+      message: 'The database failed: canceling statement due to statement timeout',
+    });
+    await holder.release();
+    expect(await store.accounts.findById(accountId)).toMatchObject({ plan: 'free' });
+    expect(await store.accounts.change(accountId, { dailyLimit: 7 }, 'owner')).toMatchObject({
+      plan: 'free',
+      dailyLimit: 7,
+    });
+  });
+});
+
+describe('what PostgreSQL answers', () => {
+  test('a database that is not there is a fault that names it', async () => {
+    await expect(openStore(server.address.replace(/postgres$/, 'nothing'))).rejects.toMatchObject({
+      ...DOWN,
+      message: 'The database failed: database "nothing" does not exist',
+    });
+  });
+
+  test.each(
+    table<'code' | 'means'>(`
+      code  | means
+      08006 | down
+      25006 | down
+      28P01 | down
+      3D000 | down
+      40P01 | down
+      53100 | down
+      55P03 | down
+      57014 | down
+      58030 | down
+      XX001 | down
+      22001 | ours
+      23505 | ours
+      25001 | ours
+      42P01 | ours
+      55000 | ours
+    `),
+  )('SQLSTATE $code: $means', async ({ code, means }) => {
+    const patience = { connectMs: 5000, answerMs: 5000 };
+    const db = new Kysely({ dialect: openPostgres(server.address, patience) });
+    onTestFinished(() => db.destroy());
+    const raising = `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`;
+    await expect(sql.raw(raising).execute(db)).rejects.toMatchObject(
+      means === 'down' ? { ...DOWN, message: 'The database failed: no' } : { code, message: 'no' },
+    );
+    await sql`select 1`.execute(db);
+  });
+});
+
+async function openWithAccount(
+  address: string,
+  patienceMs = 10_000,
+): Promise<{ store: Store; accountId: string }> {
+  const store = await openStore(address, { patienceMs });
+  onTestFinished(() => store.close());
+  const email = `${Math.random()}@example.no`;
+  const { account } = await store.accounts.getOrCreate({ email, plan: 'free' }, 'operator');
+  return { store, accountId: account.id };
+}
+
+/** A proxy before the server that is gone after the test, and the address behind it. */
+async function startProxy() {
+  const proxy = await startFreezingProxy(Number(new URL(server.address).port));
+  onTestFinished(() => proxy.close());
+  return { proxy, address: server.address.replace(/:\d+\//, `:${proxy.port}/`) };
+}
+
+/** Holds the row of an account, on a connection of its own. */
+async function lockAccount(accountId: string) {
+  const client = new pg.Client(server.address);
+  client.on('error', () => undefined);
+  const gone = new Promise((resolve) => client.once('end', resolve));
+  await client.connect();
+  await client.query('begin');
+  await client.query('select id from account where id = $1 for update', [accountId]);
+  return { gone, release: () => client.end() };
+}
+
+/** Resolves once so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const client = new pg.Client(server.address);
+  client.on('error', () => undefined);
+  await client.connect();
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+  while ((await client.query(waiting)).rows.length < count);
+  await client.end();
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import Database from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { withWriteLock } from '../../src/store/write-lock.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+interface Notes {
+  note: { readonly id: string; readonly text: string };
+}
+
+test('a full disk is a fault, leaves nothing half done, and passes', async () => {
+  const { db, database } = await openNotes();
+  database.pragma('max_page_count = 5');
+  const fill = (id: string) =>
+    db.transaction().execute(async (one) => {
+      await one.insertInto('note').values({ id, text: 'small' }).execute();
+      await one
+        .insertInto('note')
+        .values({ id: `${id} 2`, text: 'x'.repeat(99_999) })
+        .execute();
+    });
+  const full = { code: 'upstream_down', message: 'The database failed: database or disk is full' };
+  await expect(fill('a')).rejects.toMatchObject(full);
+  await expect(
+    db
+      .insertInto('note')
+      .values({ id: 'b', text: 'x'.repeat(99_999) })
+      .execute(),
+  ).rejects.toMatchObject(full);
+  expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
+  database.pragma('max_page_count = 5000');
+  await fill('c');
+  expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 'c' }, { id: 'c 2' }]);
+});
+
+test('a transaction that the database has ended itself fails with the reason', async () => {
+  const { db } = await openNotes();
+  const work = db.transaction().execute(async (one) => {
+    await one.insertInto('note').values({ id: 'a', text: '' }).execute();
+    await sql`insert or rollback into note values ('a', '')`.execute(one);
+  });
+  await expect(work).rejects.toThrow('UNIQUE constraint failed: note.id');
+  expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
+});
+
+test('a statement that is wrong is an error of ours, no fault', async () => {
+  const { db } = await openNotes();
+  for (const text of ['select * from nothing', 'insert into note values (1)', 'nonsense'])
+    await expect(sql.raw(text).execute(db)).rejects.toMatchObject({
+      name: 'SqliteError',
+      code: 'SQLITE_ERROR',
+    });
+});
+
+test('a query that is asked often is prepared once', async () => {
+  const { db, prepared } = await openNotes();
+  const before = prepared.length;
+  for (let i = 0; i < 50; i++) {
+    await db
+      .insertInto('note')
+      .values({ id: `${i}`, text: '' })
+      .execute();
+    await db.selectFrom('note').selectAll().where('id', '=', `${i}`).execute();
+  }
+  expect(prepared.slice(before)).toHaveLength(2);
+});
+
+test('counts of changed rows are told', async () => {
+  const { db } = await openNotes();
+  await db
+    .insertInto('note')
+    .values([
+      { id: 'a', text: '' },
+      { id: 'b', text: '' },
+    ])
+    .execute();
+  const { numUpdatedRows } = await db.updateTable('note').set({ text: 'x' }).executeTakeFirst();
+  expect(numUpdatedRows).toBe(2n);
+});
+
+async function openNotes() {
+  const database = new Database(join(await tempHome(), 'notes.db'));
+  database.exec('create table note (id text primary key, text text)');
+  const prepared: string[] = [];
+  const prepare = database.prepare.bind(database);
+  database.prepare = (text) => {
+    prepared.push(text);
+    return prepare(text);
+  };
+  const db = new Kysely<Notes>({
+    dialect: new SqliteDialect({ database: withWriteLock(database) }),
+  });
+  onTestFinished(() => db.destroy());
+  return { db, database, prepared };
+}

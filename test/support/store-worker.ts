@@ -1,0 +1,38 @@
+/** A process of its own that works on a store; `store-process.ts` starts it. */
+import { once } from 'node:events';
+import { openStore } from '../../src/store/open-store.ts';
+
+const [address = '', task = '', accountId = '', day = '', limit = '0', calls = '0'] =
+  process.argv.slice(2);
+
+process.stdout.write('ready\n');
+await once(process.stdin, 'data'); // all processes leave this line together
+process.stdin.destroy();
+const store = await openStore(address);
+
+const take = () => store.quota.takeOne(accountId, day, Number(limit));
+const tasks: Record<string, () => Promise<void>> = {
+  /** Only opens the store. */
+  open: async () => undefined,
+  /** Asks for so many calls at once and prints how many were granted. */
+  take: async () => {
+    const used = await Promise.all(Array.from({ length: Number(calls) }, take));
+    process.stdout.write(`${used.filter((one) => one !== undefined).length}\n`);
+  },
+  /** Takes calls, so many at a time, until it is killed; prints each count that it was given. */
+  draw: async () => {
+    const drawOn = async () => {
+      for (;;) process.stdout.write(`${await take()}\n`);
+    };
+    await Promise.all(Array.from({ length: Number(calls) }, drawOn));
+  },
+  /** Takes a call and gives it back, so many times. */
+  credit: async () => {
+    for (let call = 0; call < Number(calls); call++) {
+      await take();
+      await store.quota.giveOneBack({ callId: `${process.pid} ${call}`, accountId, day });
+    }
+  },
+};
+await tasks[task]?.();
+await store.close();
