@@ -11,13 +11,10 @@ const SLACK_MS = 1_500;
 export function drain(app: App, { access, timer }: Services, deadlineMs: number): void {
   let stopCutting = () => {};
   app.addHook('preClose', (done) => {
-    stopCutting = timer.start(deadlineMs + SLACK_MS, () => {
-      // Before they are cut, for then they look like calls whose caller has hung up.
-      void access.close();
-      app.server.closeAllConnections();
-    });
+    stopCutting = timer.start(deadlineMs + SLACK_MS, () => app.server.closeAllConnections());
     done();
   });
+  // Comes before the closed connections tell their calls, which then look hung up.
   app.addHook('onClose', async () => {
     stopCutting();
     await access.close();

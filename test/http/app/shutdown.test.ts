@@ -29,6 +29,9 @@ async function runningCall() {
       },
     },
   });
+  const connection = new Promise<Socket>((resolve) => {
+    scene.app.server.once('connection', resolve);
+  });
   const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1');
   let received = '';
@@ -41,6 +44,7 @@ async function runningCall() {
     ...scene,
     time,
     socket,
+    connection,
     finish: () => finish(answer()),
     received: () => received,
   };
@@ -57,12 +61,20 @@ test('a call that runs when the server stops is answered and stays counted', asy
   expect(used()).toBe(1);
 });
 
-test('a call that is cut off because the server stops is credited', async () => {
-  const { app, time, socket, received, used } = await runningCall();
+test('a call that is cut off because the server stops is credited, before it looks hung up', async () => {
+  const { app, accounts, time, socket, connection, received, used } = await runningCall();
+  const order: string[] = [];
+  const { giveOneBack } = accounts.quota;
+  accounts.quota.giveOneBack = (call) => {
+    order.push('credited');
+    return giveOneBack(call);
+  };
+  (await connection).once('close', () => order.push('cut off'));
   const stopped = app.close();
   for (let turn = 0; turn < 5; turn++) await settled();
   await time.pass(61_500);
   await Promise.all([stopped, closed(socket)]);
   expect(received()).toBe('');
   expect(used()).toBe(0);
+  expect(order).toEqual(['credited', 'cut off']);
 });
