@@ -18,6 +18,8 @@ export type WarningCode =
   | 'large_rush_tariff_unknown'
   /** The station has no known tariff: the sums leave it out. */
   | 'station_unpriced'
+  /** A station that only the route planner knows, with its list price: in preliminary sums only. */
+  | 'station_list_price'
   /** A station that still stood on the day of travel is not in the data: the sums leave it out. */
   | 'station_missing'
   /** The day lies before the year of the station extract: the stations of that day may differ. */

@@ -1,5 +1,6 @@
 import type { Day } from '../base/day.ts';
-import type { TollStation } from '../pricing/tariff.ts';
+import type { TollSites } from '../geo/toll-site.ts';
+import type { TollProject, TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
 import { type DataPlace, pathOf } from './data-place.ts';
 import { readChecked } from './read-checked.ts';
@@ -11,13 +12,21 @@ import {
   type TollStations,
   TollStationsFile,
 } from './toll-schema.ts';
+import { listTollSites } from './toll-sites.ts';
 
 /** All toll stations with their rules and tariffs, in the kernel's types. */
 export interface TollData {
   /** By id. Rows that only repeat a station with last year's tariff are left out. */
   readonly stations: readonly TollStation[];
-  /** `undefined` for an id that no station of the data has. */
+  /**
+   * `undefined` for an id that no station of the data has. The id of a row that only repeats a
+   * station gives that station.
+   */
   findStation(id: string): TollStation | undefined;
+  /** National terms, for stations that the data does not have. */
+  readonly otherProject: TollProject;
+  /** Where they stand, for matching with routes. */
+  readonly sites: TollSites;
   /** Day of the station extract. */
   readonly day: Day;
 }
@@ -33,8 +42,17 @@ export function loadTolls(place: DataPlace): TollData {
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
-  return { stations, findStation: (id) => byId.get(id), day: stationsFile.meta.date };
+  const twins = new Map(stationsFile.stations.map(({ id, staleTwinOf }) => [id, staleTwinOf]));
+  return {
+    stations,
+    findStation: (id) => byId.get(twins.get(id) ?? id),
+    otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
+    sites: listTollSites(stationsFile),
+    day: stationsFile.meta.date,
+  };
 }
+
+const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };
 
 /**
  * The stations of both files, by id; the part of loading that reads nothing.

@@ -54,9 +54,22 @@ function formatFree(route: AnswerBillingRoute, view: QuoteView): string {
 
 function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteView): string {
   if (unpricedStations.length === 0) return '';
+  const listPrices = unpricedStations.map((station) => {
+    const nok = view.size === 'small' ? station.listSmallNok : station.listLargeNok;
+    return nok === undefined ? '' : formatNok(nok);
+  });
+  // Only a route planner of others has list prices.
+  const hasList = listPrices.some((price) => price !== '');
   return formatTable(
-    [{ head: 'Tariff not known, not in the sum', align: 'left' }, ...PLACE],
-    unpricedStations.map((station) => placeOf(station, view)),
+    [
+      { head: 'Tariff not known, not in the sum', align: 'left' },
+      ...PLACE,
+      ...(hasList ? [{ head: 'list price', align: 'right' as const }] : []),
+    ],
+    unpricedStations.map((station, i) => [
+      ...placeOf(station, view),
+      ...(hasList ? [listPrices[i] ?? ''] : []),
+    ]),
   );
 }
 

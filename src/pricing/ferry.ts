@@ -87,7 +87,8 @@ export interface PricedCrossing {
 }
 
 export interface UnpricedCrossing {
-  readonly crossing: FerryCrossing;
+  /** Without a duration where nobody tells it. */
+  readonly crossing: Omit<FerryCrossing, 'durationS'> & Partial<Pick<FerryCrossing, 'durationS'>>;
   readonly name: string;
   /** One English sentence. */
   readonly why: string;

@@ -57,6 +57,14 @@ export interface TollStation {
   readonly directionUndecided?: boolean;
   /** The charged direction is not published: it follows from how the road is metered. */
   readonly directionInferred?: boolean;
+  /** The list prices of a planner, for a station that only the planner knows; absent: it is ours. */
+  readonly listed?: ListPrices;
+}
+
+/** Prices of a station without rush, discount or rule; absent: the planner gives none. */
+export interface ListPrices {
+  readonly smallOre?: Ore;
+  readonly largeOre?: Ore;
 }
 
 /** Full prices without tag discount, and the period for which they are known. */

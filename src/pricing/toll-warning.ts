@@ -1,6 +1,7 @@
 import type { Day } from '../base/day.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
+import { warnOfListPrice } from './list-price-warning.ts';
 import { listPastDayWarnings } from './past-day-warning.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { hasBegun, type Tariff, type TollStation, type UnappliedRule } from './tariff.ts';
@@ -25,6 +26,7 @@ const keyOf = ({ code, message, about }: Warning) => JSON.stringify([code, about
 
 function listForPassage(passage: PassagePrice): Warning[] {
   const { station, tariff, small, large } = passage;
+  if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
   const warnings: Warning[] = [];
   if (small === undefined || large === undefined) warnings.push(unpriced(passage));
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;

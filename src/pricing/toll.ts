@@ -38,7 +38,8 @@ export interface ChargedPassage extends FourAmounts {
 
 /**
  * Why the passage costs what it does, for the size of the bill with a tag. `regular` and `rush`
- * name the tariff; `dearest-of-hour` pays for the passages of its window; `untagged-only` is free
+ * name the tariff; `dearest-of-hour` pays for the passages of its window; `list-price` is that of
+ * a planner, for a station that we do not know; `untagged-only` is free
  * with a tag, and `other-size-only` free for the size of the bill: both stand in `free`, too.
  * `other-size-only` is also the reason where the price for the size of the bill is not known: the
  * passage then stands in `unpriced`, too.
@@ -47,6 +48,7 @@ export type ChargeReason =
   | 'regular'
   | 'rush'
   | 'dearest-of-hour'
+  | 'list-price'
   | 'untagged-only'
   | 'other-size-only';
 
@@ -172,16 +174,17 @@ function toCharged({ price, charges }: Line, size: VehicleSize): ChargedPassage 
     largeOre,
     largeNoDiscountOre,
     rush,
-    reason: toReason(tagged, { isOwn, rush }),
+    reason: toReason(tagged, { isOwn, rush, isListed: price.station.listed !== undefined }),
   };
 }
 
 function toReason(
   tagged: Charge,
-  { isOwn, rush }: { readonly isOwn: boolean; readonly rush: boolean },
+  { isOwn, rush, isListed }: Record<'isOwn' | 'rush' | 'isListed', boolean>,
 ): ChargeReason {
   if (!isOwn) return 'other-size-only';
   if (tagged.ore === 0) return 'untagged-only';
+  if (isListed) return 'list-price';
   if (tagged.isDearestOfHour) return 'dearest-of-hour';
   return rush ? 'rush' : 'regular';
 }

@@ -11,11 +11,19 @@ export interface RouteAnswer {
 }
 
 /** One route; a GeoJSON feature collection with a name. */
-interface AnswerRoute {
+export type AnswerRoute = OwnRoute | GivenRoute;
+
+interface OwnRoute {
   readonly routeId: string;
   readonly type: 'FeatureCollection';
   /** In travel order; each begins at the point where the one before it ends. */
   readonly features: readonly AnswerFeature[];
+}
+
+/** A route as a planner gave it, with all members that it has. */
+export interface GivenRoute {
+  readonly routeId: string;
+  readonly features: readonly unknown[];
 }
 
 /** A stretch of road, or a ferry crossing. */
@@ -73,7 +81,7 @@ export interface AnswerBillingRoute {
   readonly durationSec: number;
   readonly chargedStations: readonly AnswerChargedStation[];
   readonly freePassages: readonly AnswerFreePassage[];
-  readonly unpricedStations: readonly AnswerPassage[];
+  readonly unpricedStations: readonly AnswerUnpricedStation[];
   readonly ferries: readonly AnswerFerry[];
   readonly warnings: readonly AnswerWarning[];
 }
@@ -83,6 +91,7 @@ export interface AnswerPassage {
   /** NVDB object id. */
   readonly id: string;
   readonly name: string;
+  /** Empty where nobody names one. */
   readonly operator: string;
   readonly lat: number;
   readonly lon: number;
@@ -102,6 +111,13 @@ export interface AnswerFreePassage extends AnswerPassage {
   readonly rule: FreeRule;
   /** Id of the station that paid for this one; absent where none did. */
   readonly paidAt?: string;
+}
+
+/** The sums leave it out. */
+export interface AnswerUnpricedStation extends AnswerPassage {
+  /** List prices of the route planner, without rush, discount or rule; absent: it gives none. */
+  readonly listSmallNok?: number;
+  readonly listLargeNok?: number;
 }
 
 export interface AnswerFerry {
@@ -124,7 +140,8 @@ export interface AnswerUnpricedFerry {
   readonly toQuay?: string;
   readonly why: string;
   readonly lengthKm: number;
-  readonly durationMin: number;
+  /** Absent where nobody tells it. */
+  readonly durationMin?: number;
 }
 
 interface AnswerWarning {

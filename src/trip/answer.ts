@@ -4,7 +4,8 @@ import type { Warning } from '../base/warning.ts';
 import type { AnswerBillingRoute, RouteAnswer } from './answer-types.ts';
 import { formatFeatures } from './format-features.ts';
 import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
-import { formatCharged, formatFree, formatPassage } from './format-passage.ts';
+import { formatGivenRoute } from './format-given-route.ts';
+import { formatCharged, formatFree, formatUnpriced } from './format-passage.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { toMinutes } from './rounding.ts';
@@ -26,11 +27,15 @@ export function formatAnswer(
   options: AnswerOptions,
 ): RouteAnswer {
   return {
-    routes: quote.routes.map(({ route }) => ({
-      routeId: route.id,
-      type: 'FeatureCollection',
-      features: formatFeatures(route, options.srs),
-    })),
+    routes: quote.routes.map(({ route }) =>
+      route.asGiven === undefined
+        ? {
+            routeId: route.id,
+            type: 'FeatureCollection',
+            features: formatFeatures(route, options.srs),
+          }
+        : formatGivenRoute(route.asGiven, route.id, options.srs),
+    ),
     _billing: {
       source: quote.source,
       refined: quote.refined,
@@ -77,7 +82,7 @@ function formatBillingRoute(
     durationSec: durationMin,
     chargedStations: toll.charged.map(formatCharged),
     freePassages: toll.free.map(formatFree),
-    unpricedStations: toll.unpriced.map(formatPassage),
+    unpricedStations: toll.unpriced.map(formatUnpriced),
     ferries: ferry.priced.map(formatFerry),
   };
 }

@@ -31,6 +31,6 @@ export function formatUnpricedFerry({
     ...(toQuay && { toQuay: toQuay.name }),
     why,
     lengthKm: toKm(lengthM),
-    durationMin: toMinutes(durationS),
+    ...(durationS !== undefined && { durationMin: toMinutes(durationS) }),
   };
 }

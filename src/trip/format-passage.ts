@@ -1,12 +1,27 @@
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { ChargedPassage, FreePassage, TollPassage } from '../pricing/toll.ts';
-import type { AnswerChargedStation, AnswerFreePassage, AnswerPassage } from './answer-types.ts';
+import type {
+  AnswerChargedStation,
+  AnswerFreePassage,
+  AnswerPassage,
+  AnswerUnpricedStation,
+} from './answer-types.ts';
 
 /** A passage of a station, without its price. */
-export function formatPassage({ station, atMs }: TollPassage): AnswerPassage {
+function formatPassage({ station, atMs }: TollPassage): AnswerPassage {
   const { id, name, operator, at } = station;
   return { id, name, operator, lat: at.lat, lon: at.lon, passedAt: formatOsloInstant(atMs) };
+}
+
+/** A passage whose price is not known, with what a planner says of it. */
+export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
+  const { smallOre, largeOre } = passage.station.listed ?? {};
+  return {
+    ...formatPassage(passage),
+    ...(smallOre !== undefined && { listSmallNok: toNok(smallOre) }),
+    ...(largeOre !== undefined && { listLargeNok: toNok(largeOre) }),
+  };
 }
 
 /** A passage that costs something in one of the four ways to pay. */

@@ -42,10 +42,13 @@ export async function matchExactly(
   }
 }
 
-/** The stations beside all routes. */
+/** The stations that the planner names on the routes; those beside them where it names none. */
 export function matchByGeometry(
   routes: readonly PlannedRoute[],
   finder: PassageFinder,
 ): MatchedTrip {
-  return { refined: false, passages: routes.map((route) => finder.findByGeometry(route)) };
+  const listPassages = (route: PlannedRoute) =>
+    route.namedStations?.map(({ id, alongM, atS }) => ({ stationId: id, alongM, atS })) ??
+    finder.findByGeometry(route);
+  return { refined: false, passages: routes.map(listPassages) };
 }

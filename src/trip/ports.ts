@@ -3,7 +3,7 @@ import type { LatLon } from '../base/point.ts';
 import type { DrivenLink } from '../geo/road-link.ts';
 import type { FerryCrossing } from '../pricing/ferry.ts';
 import type { FerryTariffs } from '../pricing/ferry-tariffs.ts';
-import type { TollStation } from '../pricing/tariff.ts';
+import type { ListPrices, TollProject, TollStation } from '../pricing/tariff.ts';
 
 /** The present time. */
 export interface Clock {
@@ -84,8 +84,8 @@ export interface NamedStation {
   readonly alongM: number;
   /** Seconds after departure. */
   readonly atS: number;
-  /** The planner's own list prices, øre; absent: it gives none. No rush, no rules. */
-  readonly listOre?: { readonly small?: number; readonly large?: number };
+  /** The planner's own list prices. */
+  readonly listed: ListPrices;
 }
 
 /** A part of the line that is sailed: points `fromIndex` to `toIndex`, both inside. */
@@ -102,6 +102,8 @@ export interface StationPassage {
   readonly alongM: number;
   /** Seconds after departure. */
   readonly atS: number;
+  /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
+  readonly isDirectionCertain?: boolean;
 }
 
 /** Finds the toll stations that a route passes. */
@@ -120,6 +122,8 @@ export interface PassageFinder {
 export interface TollCatalogue {
   /** `undefined` for an id that the catalogue does not know. */
   findStation(id: string): TollStation | undefined;
+  /** The terms of stations that only a planner knows. */
+  readonly otherProject: TollProject;
 }
 
 /** Ferry connections and their tariffs. */

@@ -4,8 +4,9 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
-import { priceTolls, type TollPassage } from '../pricing/toll.ts';
+import { priceTolls } from '../pricing/toll.ts';
 import { listMovedStops } from './list-moved-stops.ts';
+import { listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen, Stop } from './list-unseen-stations.ts';
 import { matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
@@ -21,6 +22,7 @@ import type {
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
 import { listStretches } from './stretch.ts';
+import { withUnplacedFerry } from './unplaced-ferry.ts';
 
 /** What a quote is made with. */
 export interface QuoteParts {
@@ -91,19 +93,9 @@ function quoteRoute(
   terms: RouteTerms,
 ): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
-  const known: TollPassage[] = [];
-  const seen: { project: string; alongM: number }[] = [];
-  const warnings: Warning[] = [];
-  for (const { stationId, atS, alongM } of passages) {
-    const station = tolls.findStation(stationId);
-    if (station === undefined) {
-      warnings.push(stationNotInCatalogue(stationId));
-      continue;
-    }
-    known.push({ station, atMs: request.startMs + Math.round(atS * 1000) });
-    seen.push({ project: station.project.id, alongM });
-  }
-  const toll = priceTolls(known, { size: request.size, rulesBetweenPassages: refined }, calendar);
+  const { startMs, size } = request;
+  const listed = listTollPassages(route, passages, { tolls, startMs, refined });
+  const toll = priceTolls(listed.passages, { size, rulesBetweenPassages: refined }, calendar);
   const ferry = priceSailing(route, terms);
   return {
     route,
@@ -111,13 +103,13 @@ function quoteRoute(
     ferry,
     warnings: [
       ...toll.warnings,
-      ...warnings,
+      ...listed.warnings,
       ...ferry.warnings,
       ...listMovedStops(route.movedM, settings.movedWarnM),
       ...(terms.listUnseen?.({
         line: route.line,
         stops: listStops(route, request),
-        passages: seen,
+        passages: listed.seen,
       }) ?? []),
     ],
   };
@@ -139,14 +131,9 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
       }),
     );
   const { day } = toOsloTime(request.startMs);
-  return priceFerries(crossings, request.ferry, day, ferries.tariffs);
+  const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
+  return withUnplacedFerry(bill, route.unplacedFerryM);
 }
-
-const stationNotInCatalogue = (stationId: string): Warning => ({
-  code: 'station_unpriced',
-  message: `The toll station ${stationId} of the road network is not in the catalogue, and the sums leave it out.`,
-  about: stationId,
-});
 
 /** A passage without a known tariff is a toll as well: only a route without both avoids tolls. */
 function withAvoidanceWarning(quoted: QuotedRoute, { avoidTolls }: QuoteRequest): QuotedRoute {

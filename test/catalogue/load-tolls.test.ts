@@ -144,12 +144,14 @@ test('a station without an hour rule has no group, and a discount of its own win
   });
 });
 
-test('a row that repeats a station with an old tariff is left out', () => {
+test('a row that repeats a station with an old tariff is left out, and its id means that station', () => {
   const { stations, findStation } = load((files) => {
     files.stations.push({ ...files.stations[0], id: '1', staleTwinOf: '2' });
   });
   expect(stations.map(({ id }) => id)).toEqual(['2']);
-  expect([findStation('1'), findStation('2')?.name]).toEqual([undefined, 'Two']);
+  expect(findStation('2')?.name).toBe('Two');
+  expect(findStation('1')).toBe(findStation('2'));
+  expect(findStation('3')).toBeUndefined();
 });
 
 test('the data are of the day of the station extract', () => {

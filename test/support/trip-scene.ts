@@ -175,7 +175,10 @@ export function partsOf(
   return {
     planner: { source: 'drawn', planTrip: async () => routes },
     passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
-    tolls: { findStation: (id) => STATIONS.find((found) => found.id === id) },
+    tolls: {
+      findStation: (id) => STATIONS.find((found) => found.id === id),
+      otherProject: project({ id: 'other' }),
+    },
     ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
     calendar: toCalendar([]),
     clock: clockAt('2026-11-20T12:00:00+01:00'),

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 import { type AnswerOptions, formatAnswer } from '../../src/trip/answer.ts';
-import type { AnswerBillingRoute, RouteAnswer } from '../../src/trip/answer-types.ts';
+import type {
+  AnswerBillingRoute,
+  AnswerFeature,
+  AnswerRoute,
+  RouteAnswer,
+} from '../../src/trip/answer-types.ts';
 import type { PlannedRoute } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -195,7 +200,7 @@ test('a vehicle length that is ignored is warned about on every route, and only 
 
 test('geometry is easting, northing in UTM 33, to a decimetre', async () => {
   const [route] = (await answerOf([routeOf('ab')])).routes;
-  expect(route?.type).toBe('FeatureCollection');
+  expect(route).toHaveProperty('type', 'FeatureCollection');
   const expected = lineOf('ab').map((at) => toUtm33(at).map((m) => Math.round(m * 10) / 10));
   expect(route?.features).toEqual([
     {
@@ -209,12 +214,12 @@ test('geometry is easting, northing in UTM 33, to a decimetre', async () => {
 test('with srs 4326 geometry is lon, lat, to six decimals', async () => {
   const [route] = (await answerOf([routeOf('ab')], {}, {}, { srs: '4326' })).routes;
   const expected = lineOf('ab').map(({ lat, lon }) => [lon, lat]);
-  expect(route?.features[0]?.geometry.coordinates).toEqual(expected);
+  expect(featuresOf(route)[0]?.geometry.coordinates).toEqual(expected);
 });
 
 test('the features of a route join, road and ferry in turn', async () => {
   const [route] = (await answerOf([routeOf('b2cd3e')])).routes;
-  const features = route?.features ?? [];
+  const features = featuresOf(route);
   expect(features.map(({ properties }) => properties.kind)).toEqual(['road', 'ferry', 'road']);
   const joined = features.flatMap(({ geometry }, i) =>
     i === 0 ? geometry.coordinates : geometry.coordinates.slice(1),
@@ -260,6 +265,10 @@ async function answerOf(
   const quote = await quoteTrip(partsOf(routes, parts))(request);
   return formatAnswer(quote, request, { srs: '25833', attribution: 'credits', ...options });
 }
+
+/** The features of a route that we write ourselves. */
+const featuresOf = (route: AnswerRoute | undefined) =>
+  (route?.features ?? []) as readonly AnswerFeature[];
 
 function billed({ _billing }: RouteAnswer): AnswerBillingRoute {
   const [route] = _billing.routes;

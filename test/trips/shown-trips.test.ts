@@ -6,7 +6,7 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/compose.ts';
 import { toConfig } from '../../src/config.ts';
-import type { AnswerBillingRoute } from '../../src/trip/answer-types.ts';
+import type { AnswerBillingRoute, AnswerFeature } from '../../src/trip/answer-types.ts';
 import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
@@ -163,7 +163,8 @@ test.each([
 ])('via points taken from %s itself change neither road nor sums', async (trip) => {
   const ask = { startTime: MIDWEEK, refine: '1', srs: '4326' };
   const { routes, _billing } = await answerOf(trip, ask);
-  const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
+  const features = (routes[0]?.features ?? []) as readonly AnswerFeature[];
+  const line = features.flatMap(({ geometry }) => geometry.coordinates);
   const pick = (route?: AnswerBillingRoute) => ({
     km: Math.round((route?.distance ?? 0) / 1000),
     tollSmall: route?.tollSmall,

@@ -24,5 +24,5 @@ export const UnpricedFerry = Type.Object({
   toQuay: Type.Optional(Type.String()),
   why: Type.String({ description: 'One sentence.' }),
   lengthKm: Type.Number(),
-  durationMin: Type.Number(),
+  durationMin: Type.Optional(Type.Number()),
 });

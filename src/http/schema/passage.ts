@@ -17,9 +17,10 @@ export const ChargedStation = Type.Object({
   largeNok: nok('Large vehicle with tag.'),
   largeNoDiscountNok: nok('Large vehicle without tag.'),
   rush: Type.Boolean({ description: 'The rush tariff was charged.' }),
-  reason: Type.Enum(['regular', 'rush', 'dearest-of-hour', 'untagged-only', 'other-size-only'], {
-    description: 'Why it costs what it does.',
-  }),
+  reason: Type.Enum(
+    ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
+    { description: 'Why it costs what it does.' },
+  ),
 });
 
 export const FreePassage = Type.Object({
@@ -31,4 +32,8 @@ export const FreePassage = Type.Object({
 });
 
 /** A station that is passed and has no known tariff: the sums leave it out. */
-export const UnpricedStation = Type.Object(place);
+export const UnpricedStation = Type.Object({
+  ...place,
+  listSmallNok: Type.Optional(nok('List price of the route planner, small vehicle.')),
+  listLargeNok: Type.Optional(nok('List price of the route planner, large vehicle.')),
+});

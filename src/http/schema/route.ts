@@ -1,31 +1,26 @@
 import { type Static, Type } from 'typebox';
-import type { RouteAnswer } from '../../trip/answer-types.ts';
+import type { AnswerRoute, RouteAnswer } from '../../trip/answer-types.ts';
 import { Billing } from './billing.ts';
 
-/** A stretch of road, or a ferry crossing. */
-const RouteFeature = Type.Object({
-  type: Type.Literal('Feature'),
-  geometry: Type.Object({
-    type: Type.Literal('LineString'),
-    coordinates: Type.Array(Type.Tuple([Type.Number(), Type.Number()]), {
-      description: 'UTM 33 (EPSG:25833): easting, northing. With `srs=4326`: lon, lat.',
+/**
+ * The routes of the embedded engine are ours, those of the road authority's planner are handed
+ * through as they came: so features are not described member by member, and none is dropped.
+ */
+const Route = Type.Object(
+  {
+    routeId: Type.String(),
+    features: Type.Unsafe<AnswerRoute['features']>({
+      description:
+        'GeoJSON features in travel order. Coordinates are UTM 33 (EPSG:25833): easting, northing; with `srs=4326`: lon, lat. From the embedded engine one LineString for each stretch of road or ferry, with `kind` (`road` or `ferry`), `lengthM` and `durationMin`.',
     }),
-  }),
-  properties: Type.Object({
-    kind: Type.Enum(['road', 'ferry']),
-    lengthM: Type.Number(),
-    durationMin: Type.Number(),
-  }),
-});
-
-const Route = Type.Object({
-  routeId: Type.String(),
-  type: Type.Literal('FeatureCollection'),
-  features: Type.Array(RouteFeature, { description: 'In travel order.' }),
-});
+  },
+  { additionalProperties: true, description: 'A GeoJSON feature collection.' },
+);
 
 const Body = Type.Object({
-  routes: Type.Array(Route, { description: 'The recommended route first.' }),
+  routes: Type.Array(Type.Unsafe<AnswerRoute>(Route), {
+    description: 'The recommended route first.',
+  }),
   _billing: Billing,
 });
 

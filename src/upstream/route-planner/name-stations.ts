@@ -41,15 +41,14 @@ function toNamed(
   part: number,
   laid: LaidParts,
 ): NamedStation {
-  const listOre = {
-    ...(smallOre !== undefined && { small: smallOre }),
-    ...(largeOre !== undefined && { large: largeOre }),
-  };
   return {
     id,
     name,
     ...placeOn(laid, part, at),
-    ...(Object.keys(listOre).length > 0 && { listOre }),
+    listed: {
+      ...(smallOre !== undefined && { smallOre }),
+      ...(largeOre !== undefined && { largeOre }),
+    },
   };
 }
 

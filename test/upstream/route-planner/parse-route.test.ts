@@ -69,7 +69,7 @@ describe('the documented answer', () => {
     expect(route.namedStations?.[0]).toMatchObject({
       id: '990000045',
       name: 'Eksempel bomstasjon',
-      listOre: { small: 3000, large: 9000 },
+      listed: { smallOre: 3000, largeOre: 9000 },
     });
     expect(route.namedStations?.[0]?.atS).toBeCloseTo(150, 0);
     expect(route.namedStations?.[0]?.alongM).toBeCloseTo(2500, -2);

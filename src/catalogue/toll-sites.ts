@@ -1,0 +1,30 @@
+import type { TollSite, TollSites } from '../geo/toll-site.ts';
+import type { StationRecord, TollStations } from './toll-schema.ts';
+
+/**
+ * What decided a direction by what the operator says of the station. The others follow from the
+ * road database, and its links know better.
+ */
+const DECIDED_BY: readonly string[] = ['override', 'name', 'inbound', 'ramp'];
+
+/**
+ * Where the stations stand, by id. A row that only repeats a station stands for it: its positions
+ * count as the station's own.
+ */
+export function listTollSites({ stations, carriageways = [] }: TollStations): TollSites {
+  const sites = stations
+    .filter(({ staleTwinOf }) => staleTwinOf === undefined)
+    .map((station): TollSite => {
+      const { id, lat, lon, charged, chargedBy, chargedBearingDeg } = station;
+      const rows = [station, ...stations.filter(({ staleTwinOf }) => staleTwinOf === id)];
+      return {
+        stationId: id,
+        at: { lat, lon },
+        ...(chargedBearingDeg != null && { chargedBearingDeg }),
+        ...(DECIDED_BY.includes(chargedBy) &&
+          charged !== 'undecided-one-way' && { isDirectionDecided: true }),
+        positions: rows.flatMap(({ positions = [] }: StationRecord) => positions),
+      };
+    });
+  return { sites, carriageways };
+}

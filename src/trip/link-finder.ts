@@ -1,0 +1,68 @@
+import { buildLinkIndex, findLinkPassages } from '../geo/link-passage.ts';
+import {
+  buildSiteIndex,
+  findSitePassages,
+  type SiteIndex,
+  type SiteLimits,
+} from '../geo/site-passage.ts';
+import type { TollSites } from '../geo/toll-site.ts';
+import { locateOn } from './passage-finder.ts';
+import { placeDrives } from './place-drives.ts';
+import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+
+/** A station that the planner names this near to a passage of it is passed there. Metres. */
+const SAME_PLACE_M = 500;
+
+/**
+ * Finds passages on the routes of a planner that tells which links of the road database are driven.
+ *
+ * A station with a position on a link is passed where that is driven in the charged direction. A
+ * station without one is passed by nearness and heading; so is one whose links are not driven
+ * although the planner names it, as on a carriageway whose road nobody knows. Without links nothing
+ * is exact.
+ */
+export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFinder {
+  const byLink = buildLinkIndex(toll);
+  const unlinked = buildSiteIndex(toll.sites.filter(({ positions }) => positions.length === 0));
+  const everywhere = buildSiteIndex(toll.sites);
+  const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
+
+  /** Where the planner names it, its place is where it stands. */
+  const listNamed = (route: PlannedRoute, { id, at, alongM }: NamedStation): StationPassage[] => {
+    const site = siteOf.get(id);
+    if (site === undefined) return [];
+    const here = buildSiteIndex([{ ...site, at }]);
+    return listNear(route, here, limits).filter((passage) => isThere(passage, { id, alongM }));
+  };
+
+  return {
+    findExact: async (route) => {
+      if (route.links === undefined) return undefined;
+      const drives = findLinkPassages(route.links, byLink);
+      const driven = new Set(drives.map(({ site }) => site.stationId));
+      const near = listNear(route, unlinked, limits);
+      const open = (route.namedStations ?? []).filter(
+        (named) => !driven.has(named.id) && !near.some((passage) => isThere(passage, named)),
+      );
+      return [
+        ...placeDrives(route, drives),
+        ...near,
+        ...open.flatMap((named) => listNamed(route, named)),
+      ].sort((a, b) => a.alongM - b.alongM);
+    },
+    findByGeometry: (route) => listNear(route, everywhere, limits),
+  };
+}
+
+function listNear(route: PlannedRoute, index: SiteIndex, limits: SiteLimits): StationPassage[] {
+  const placeOn = locateOn(route);
+  return findSitePassages(route.line, index, limits).map(({ site, leg, share }) => ({
+    stationId: site.stationId,
+    ...placeOn(leg, share),
+  }));
+}
+
+const isThere = (
+  { stationId, alongM }: StationPassage,
+  named: Pick<NamedStation, 'id' | 'alongM'>,
+): boolean => stationId === named.id && Math.abs(alongM - named.alongM) <= SAME_PLACE_M;
