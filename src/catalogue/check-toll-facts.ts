@@ -13,7 +13,7 @@ import type {
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
 export function checkTollFacts(stationsFile: TollStations, { projects }: TollProjects): void {
-  const { stations } = stationsFile;
+  const { stations, gone = [] } = stationsFile;
   checkUnique(stations, 'toll-stations.json');
   checkUnique(projects, 'toll-projects.json');
 
@@ -26,8 +26,9 @@ export function checkTollFacts(stationsFile: TollStations, { projects }: TollPro
       throw stationFault(id, name, `it has an hour group, but ${projectId} has no hour rules`);
   }
   for (const project of projects) {
-    const own = stations.filter((station) => station.project === project.id);
-    checkKeys(project, new Set(own.map(({ passageKey }) => passageKey)));
+    const keysOf = (list: readonly Keyed[]) =>
+      list.filter((station) => station.project === project.id).map(({ passageKey }) => passageKey);
+    checkKeys(project, new Set(keysOf(stations)), keysOf(gone));
     checkDates(project);
     (project.tariffs ?? []).forEach((row) => {
       checkDetails(project, row);
@@ -48,13 +49,25 @@ function checkUnique(records: readonly { readonly id: string }[], file: string):
   }
 }
 
-/** Every passage key that the project names belongs to one of its stations, or is named absent. */
-function checkKeys(project: ProjectRecord, present: ReadonlySet<string>): void {
+interface Keyed {
+  readonly project: string;
+  readonly passageKey: string;
+}
+
+/**
+ * Every passage key that the project names belongs to one of its stations, to one that is gone, or
+ * is named absent.
+ */
+function checkKeys(
+  project: ProjectRecord,
+  present: ReadonlySet<string>,
+  gone: readonly string[],
+): void {
   const absent = new Set(project.absentStations?.map(({ passageKey }) => passageKey));
   for (const key of absent)
     if (present.has(key)) throw projectFault(project.id, `${key} is named absent, but it exists`);
   for (const key of listKeys(project))
-    if (!present.has(key) && !absent.has(key))
+    if (!present.has(key) && !absent.has(key) && !gone.includes(key))
       throw projectFault(project.id, `no station of the project has the passage key ${key}`);
 }
 

@@ -68,7 +68,7 @@ export function buildTollStations(
   const rules = new Map(
     projectsFile.projects.map((project) => [
       project.id,
-      toTollProject(project, projectsFile.national),
+      toTollProject(project, projectsFile.national, stationsFile.gone),
     ]),
   );
   return stationsFile.stations
@@ -83,7 +83,10 @@ export function buildTollStations(
         at: { lat, lon },
         passageKey,
         project: getProject(rules, station.project),
-        tariffs: listStationTariffs(station, record, stationsFile.meta.date),
+        tariffs: listStationTariffs(station, record, {
+          observedOn: stationsFile.meta.date,
+          nationalRush: projectsFile.national.rush,
+        }),
         ...(hourGroup !== null && { hourGroup }),
         ...(charged === 'undecided-one-way' && { directionUndecided: true }),
         ...(charged === 'one-way' && chargedBy === 'metering' && { directionInferred: true }),

@@ -5,14 +5,24 @@ import type { RushRule, Tariff } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts';
 
+/** What the tariffs of a station are read with. */
+export interface TariffTerms {
+  /** The day that the data stands for. */
+  readonly observedOn: Day;
+  /** Terms for windows whose project has none; absent: there must be some. */
+  readonly nationalRush?: Pick<RushRecord, 'except'> | undefined;
+}
+
 /**
  * The tariffs of a station, oldest first: what its project has published, then what the road
- * database showed on `observedOn`.
+ * database showed: up to the day of the data, and before that what it showed then.
  *
  * - A published row that the observation contradicts is known to the end of the calendar year of
  *   its `from`, and one of which only the year is known for no day at all.
  * - Where the observation says the same, the published row holds until then, and the observation
  *   takes over what only the notice knows, such as the rush price of large vehicles.
+ * - A notice that is newer than the first day of the observation wins over it: the road database
+ *   lags behind.
  * - A size that a published row leaves out has the nearest known price, and `carriedOver` says so.
  * - Where the rush covers large vehicles and their rush price is not published, the newest published
  *   before stands in if it is dearer than the ordinary price; `largeRushCarriedFrom` says so.
@@ -23,12 +33,12 @@ import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts'
 export function listStationTariffs(
   station: StationRecord,
   project: ProjectRecord,
-  observedOn: Day,
+  terms: TariffTerms,
 ): Tariff[] {
   const published = listPublished(station, project);
-  const observed = toObserved(station, project, observedOn);
-  if (published.length === 0 && !hasPrice(observed)) return [];
-  return carryOver(join(published, observed)).map((row) => fillLargeRush(row, published));
+  const observed = listObserved(station, project, published, terms);
+  if (published.length === 0 && !observed.some(hasPrice)) return [];
+  return carryOver(observed.reduce(join, published)).map((row) => fillLargeRush(row, published));
 }
 
 /** The rush terms that hold at a station on a day; `undefined` where there are none. */
@@ -74,8 +84,36 @@ function listPublished({ passageKey }: StationRecord, project: ProjectRecord): T
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-function toObserved(station: StationRecord, project: ProjectRecord, observedOn: Day): Tariff {
-  const { smallNok, smallRushNok, largeNok, rush } = station;
+/** Each observation from the first day on which it was seen, and the last one once more. */
+function listObserved(
+  station: StationRecord,
+  project: ProjectRecord,
+  published: readonly Tariff[],
+  terms: TariffTerms,
+): Tariff[] {
+  const { observedOn } = terms;
+  const { earlier = [], observedFrom = observedOn } = station;
+  const at = (from: Day, seen: Observation): Tariff =>
+    toObserved(seen, station, project, { ...terms, observedOn: from });
+  const before = earlier.map(({ from, until, ...seen }) => ({ ...at(from, seen), until }));
+  const isOvertaken = published.some(({ from }) => observedFrom < from && from <= observedOn);
+  const isSeenAgain = observedFrom < observedOn && !isOvertaken;
+  return [...before, at(observedFrom, station), ...(isSeenAgain ? [at(observedOn, station)] : [])];
+}
+
+type Observation = Pick<
+  StationRecord,
+  'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok' | 'rush'
+>;
+
+function toObserved(
+  seen: Observation,
+  station: StationRecord,
+  project: ProjectRecord,
+  terms: TariffTerms,
+): Tariff {
+  const { smallNok, smallRushNok, largeNok, largeRushNok, rush } = seen;
+  const { observedOn } = terms;
   return {
     from: observedOn,
     observed: true,
@@ -84,30 +122,45 @@ function toObserved(station: StationRecord, project: ProjectRecord, observedOn: 
       // A rush price without a window is last year's price, not a rush price.
       smallRushOre: rush === null ? undefined : (smallRushNok ?? undefined),
       largeOre: largeNok ?? undefined,
+      largeRushOre: rush === null ? undefined : largeRushNok,
     }),
-    ...(rush !== null && { rush: toRush(rush, findTermsOfWindows(station, project, observedOn)) }),
+    ...(rush !== null && {
+      rush: toRush(rush, findTermsOfWindows({ ...station, ...seen }, project, terms)),
+    }),
     ...(project.smallByFuel === true && { smallByFuel: true }),
     source: `NVDB object type 45, ${observedOn}`,
   };
 }
 
-function findTermsOfWindows(station: StationRecord, project: ProjectRecord, day: Day): RushRecord {
-  const terms = findRushTerms(project, station.passageKey, day);
-  if (terms === undefined)
-    throw new Error(
-      `toll-stations.json, ${station.id} (${station.name}): it has rush windows, but ${project.id} has no rush terms for it on ${day}.`,
-    );
-  return terms;
+function findTermsOfWindows(
+  station: StationRecord,
+  project: ProjectRecord,
+  { observedOn, nationalRush }: TariffTerms,
+): Pick<RushRecord, 'except' | 'sizes'> {
+  const terms = findRushTerms(project, station.passageKey, observedOn);
+  if (terms !== undefined) return terms;
+  if (nationalRush !== undefined) return { ...nationalRush, sizes: listRushSizes(station) };
+  throw new Error(
+    `toll-stations.json, ${station.id} (${station.name}): it has rush windows, but ${project.id} has no rush terms for it on ${observedOn}.`,
+  );
 }
 
-const toRush = (windows: readonly string[], { except, sizes }: RushRecord): RushRule => ({
+const listRushSizes = ({ smallRushNok, largeRushNok }: Observation): VehicleSize[] => [
+  ...(smallRushNok === null ? [] : (['small'] as const)),
+  ...(largeRushNok === undefined ? [] : (['large'] as const)),
+];
+
+const toRush = (
+  windows: readonly string[],
+  { except, sizes }: Pick<RushRecord, 'except' | 'sizes'>,
+): RushRule => ({
   windows: windows.map(parseClockWindow),
   except,
   sizes,
 });
 
 /** Published rows and the observation between them, with the end of what is known. */
-function join(published: readonly Tariff[], observed: Tariff): Tariff[] {
+function join(published: Tariff[], observed: Tariff): Tariff[] {
   const before = published.filter(({ from }) => from < observed.from);
   const after = published.slice(before.length);
   if (after[0]?.from === observed.from) return [...published];
@@ -130,7 +183,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
 function isSame(published: Tariff, observed: Tariff): boolean {
   if (!hasPrice(observed) || (published.rush === undefined) !== (observed.rush === undefined))
     return false;
-  const fields = ['smallOre', 'smallRushOre', 'largeOre'] as const;
+  const fields = ['smallOre', 'smallRushOre', 'largeOre', 'largeRushOre'] as const;
   return fields.every(
     (field) =>
       published[field] === undefined ||

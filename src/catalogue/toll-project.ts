@@ -1,15 +1,20 @@
 import type { Day } from '../base/day.ts';
 import type { AbsentStation, TollProject } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
-import type { ProjectRecord, TollProjects } from './toll-schema.ts';
+import type { GoneStation, ProjectRecord, TollProjects } from './toll-schema.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';
 
-/** The rules of a project in the kernel's types, oldest first; national terms where it has none. */
+/**
+ * The rules of a project in the kernel's types, oldest first; national terms where it has none.
+ *
+ * @param gone stations of any project that the road database has no more.
+ */
 export function toTollProject(
   record: ProjectRecord,
   { tagDiscounts }: Pick<TollProjects['national'], 'tagDiscounts'>,
+  gone: readonly GoneStation[] = [],
 ): TollProject {
   return {
     id: record.id,
@@ -22,7 +27,12 @@ export function toTollProject(
     linkedStations: oldestFirst(record.linkedStations),
     reversedRules: record.reversedRules ?? [],
     unappliedRules: record.unappliedRules ?? [],
-    absentStations: (record.absentStations ?? []).flatMap(toAbsentStation),
+    absentStations: [
+      ...(record.absentStations ?? []).flatMap(toAbsentStation),
+      ...gone
+        .filter(({ project }) => project === record.id)
+        .map(({ name, until }) => ({ name, until })),
+    ],
   };
 }
 

@@ -18,6 +18,8 @@ export interface LockedWork {
   /** Called once by a process that has to wait. */
   onWait(): void;
   run(): Promise<void>;
+  /** What another process is told to be doing; absent: building the road network. */
+  readonly name?: string;
 }
 
 /** The time that a lock is held and waited for in. */
@@ -42,14 +44,14 @@ export interface LockTime {
 export async function underBuildLock(
   path: string,
   times: LockTimes,
-  { isDone, onWait, run }: LockedWork,
+  { isDone, onWait, run, name = 'building the road network' }: LockedWork,
   time: LockTime = REAL_TIME,
 ): Promise<void> {
   const token = `${process.pid} ${randomUUID()}`;
   if (!(await takeLock(path, token))) {
     if (await isDone()) return;
     onWait();
-    if (!(await waitForLock(path, token, { times, isDone, time }))) return;
+    if (!(await waitForLock(path, token, { times, isDone, name, time }))) return;
   }
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
@@ -61,6 +63,7 @@ export async function underBuildLock(
 }
 
 interface Waiting extends Pick<LockedWork, 'isDone'> {
+  readonly name: string;
   readonly times: LockTimes;
   readonly time: LockTime;
 }
@@ -69,7 +72,7 @@ interface Waiting extends Pick<LockedWork, 'isDone'> {
 async function waitForLock(
   path: string,
   token: string,
-  { times: { lookMs, silenceMs, patienceMs }, isDone, time }: Waiting,
+  { times: { lookMs, silenceMs, patienceMs }, isDone, name, time }: Waiting,
 ): Promise<boolean> {
   let sign: string | undefined;
   let silentMs = 0;
@@ -84,7 +87,7 @@ async function waitForLock(
     if (await isDone()) return false;
   }
   throw new Error(
-    `Another process has been building the road network for more than ${patienceMs / 1000} s. If none is, remove ${path}.`,
+    `Another process has been ${name} for more than ${patienceMs / 1000} s. If none is, remove ${path}.`,
   );
 }
 

@@ -306,7 +306,7 @@ function list(
   };
   const rows = tariffs.map((row) => ({ ...row, source: 'notice' }));
   const record: ProjectRecord = { id: 'p', name: 'P', operator: 'O', tariffs: rows, ...project };
-  return listStationTariffs(station, record, OBSERVED_ON);
+  return listStationTariffs(station, record, { observedOn: OBSERVED_ON });
 }
 
 /** `from until observed: small / large`, in kroner. */

@@ -78,7 +78,8 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
 const formatContradiction = ([a, b]: readonly [string, string]) =>
   `the stations ${a} and ${b} lie on one road, and their directions run against its metering`;
 
-const toText = (path: string, content: object): CompiledText => ({
+/** A file of facts, ready to be written. */
+export const toText = (path: string, content: object): CompiledText => ({
   path,
   text: formatDataFile(content),
   records: Object.values(content).filter(Array.isArray).flat().length,
@@ -90,7 +91,7 @@ async function readRoadRows(from: string): Promise<string[]> {
 }
 
 /** The file of `data/curated/` that holds each list, by the name that the list has there. */
-const CURATED = {
+export const CURATED = {
   operators: 'toll-stations-operators',
   ties: 'toll-stations-ties',
   names: 'toll-stations-names',
@@ -108,7 +109,8 @@ const PlacingFile = Type.Object({
   limits: Type.Object({ sameRoadM: Type.Number(), streetM: Type.Number() }),
 });
 
-async function readStationCuration(data: string): Promise<StationCuration> {
+/** Reads the decisions by hand about stations. */
+export async function readStationCuration(data: string): Promise<StationCuration> {
   const lists = await Promise.all(
     Object.entries(CURATED).map(async ([name, file]) => {
       const path = join(data, 'curated', `${file}.json`);

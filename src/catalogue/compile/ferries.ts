@@ -15,6 +15,7 @@ import type {
   SourceZoneTable,
 } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';
+import type { Origin } from './station-meta.ts';
 
 /** What the ferry files are made from. */
 export interface FerrySources {
@@ -68,9 +69,24 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
   };
 }
 
-const describeQuays = (quays: readonly QuayRecord[]) => ({
+const QUAYS_ORIGIN: Origin = {
   source: `Statens vegvesen, NVDB object type 64; ${PUBLIC_FILE}, commits ac8e0626e460986016dda5504250f33b87c0eb0e and 8a09f80a763fc87231a9e20f42e7104d01dbe731`,
-  ...NVDB,
+  date: NVDB.date,
+};
+
+/**
+ * The `meta` of `ferry-quays.json`.
+ *
+ * @param origin absent: the extract that the bundled data is made from.
+ */
+export const describeQuays = (
+  quays: readonly QuayRecord[],
+  { source, date }: Origin = QUAYS_ORIGIN,
+) => ({
+  source,
+  date,
+  licence: NVDB.licence,
+  attribution: NVDB.attribution,
   counts: {
     quays: quays.length,
     ...countBy(quays.map(({ status }) => status)),

@@ -1,3 +1,4 @@
+import type { Day } from '../../base/day.ts';
 import type { SpeedCamera } from './speed-cameras.ts';
 import type { StationRecord } from './station-record.ts';
 
@@ -7,12 +8,36 @@ const NVDB = {
     'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.',
 };
 
-/** The `meta` of `toll-stations.json`: where it comes from, and how many of each kind. */
-export function describeStations(stations: readonly StationRecord[]) {
+/** Where the rows of a file come from. */
+export interface Origin {
+  readonly source: string;
+  readonly date: Day;
+}
+
+const STATIONS_ORIGIN: Origin = {
+  source:
+    'Statens vegvesen, NVDB object type 45; PhD6959/Periple-Nordique-Data sources/peages.geojson, commit 1cc19e211a8d0026fad60e06badb741fae80828e',
+  date: '2026-09-10',
+};
+
+const CAMERAS_ORIGIN: Origin = {
+  source:
+    'Statens vegvesen, NVDB object type 162; HHTAppStudio/speedwise-data public/packs/no.v2.json, commit cdc52cc4c154232af4f3a2f3fa4596204f3b23a0',
+  date: '2026-10-05',
+};
+
+/**
+ * The `meta` of `toll-stations.json`: where it comes from, and how many of each kind.
+ *
+ * @param origin absent: the extract that the bundled data is made from.
+ */
+export function describeStations(
+  stations: readonly StationRecord[],
+  { source, date }: Origin = STATIONS_ORIGIN,
+) {
   return {
-    source:
-      'Statens vegvesen, NVDB object type 45; PhD6959/Periple-Nordique-Data sources/peages.geojson, commit 1cc19e211a8d0026fad60e06badb741fae80828e',
-    date: '2026-09-10',
+    source,
+    date,
     ...NVDB,
     counts: {
       stations: stations.length,
@@ -23,12 +48,14 @@ export function describeStations(stations: readonly StationRecord[]) {
   };
 }
 
-/** The `meta` of `speed-cameras.json`. */
-export function describeCameras(cameras: readonly SpeedCamera[]) {
+/** The `meta` of `speed-cameras.json`; `origin` as for the stations. */
+export function describeCameras(
+  cameras: readonly SpeedCamera[],
+  { source, date }: Origin = CAMERAS_ORIGIN,
+) {
   return {
-    source:
-      'Statens vegvesen, NVDB object type 162; HHTAppStudio/speedwise-data public/packs/no.v2.json, commit cdc52cc4c154232af4f3a2f3fa4596204f3b23a0',
-    date: '2026-10-05',
+    source,
+    date,
     ...NVDB,
     counts: {
       cameras: cameras.length,

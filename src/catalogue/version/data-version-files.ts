@@ -1,0 +1,160 @@
+/**
+ * Versions of the renewed data in `<home>/data`: a folder each, whole or not there at all, and a
+ * file `current` that names the one in force.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Type from 'typebox';
+import { parseChecked } from '../../base/parse-checked.ts';
+import { replaceDurably, syncFolder, writeDurably } from './write-durably.ts';
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;
+
+const LEFT_BEHIND = /^(?:current|\d{4}-\d{2}-\d{2}-[0-9a-f]{8})\..*\.part$/;
+
+const ManifestFile = Type.Object({
+  /** The day that the data stands for. */
+  day: Day,
+  /** Unix milliseconds. */
+  madeAtMs: Type.Number(),
+  /** Hash of the decisions and rules that the rows were compiled with. */
+  decisions: Type.String(),
+  /** SHA-256 of every file. */
+  files: Type.Record(Type.String(), Type.String()),
+});
+
+/** What a version says of itself. */
+export type Manifest = Type.Static<typeof ManifestFile>;
+
+/** A version whose files are all there, unchanged. */
+export interface SoundVersion extends Manifest {
+  readonly version: string;
+  readonly folder: string;
+}
+
+export interface DataVersions {
+  /** The version in force; `undefined` when none was ever made. */
+  readCurrent(): Promise<string | undefined>;
+  /** Path of the file that names it, for who watches it. */
+  readonly currentPath: string;
+  /** All versions that may be sound, the newest first. */
+  list(): Promise<readonly string[]>;
+  /** @throws Error with one sentence when a file is missing, or not what was written. */
+  check(version: string): Promise<SoundVersion>;
+  /**
+   * Makes a version, whole or not at all; one that is there and sound stays.
+   *
+   * @param tryOut is given the folder before it has its place; what it throws ends the making.
+   */
+  make(draft: DraftVersion, tryOut: (folder: string) => Promise<void>): Promise<SoundVersion>;
+  /** Puts a version in force. */
+  switchTo(version: string): Promise<void>;
+  /** Removes all but the newest few, and what killed processes have left; call it under the lock. */
+  sweep(): Promise<void>;
+}
+
+export interface DraftVersion {
+  readonly day: string;
+  readonly madeAtMs: number;
+  readonly decisions: string;
+  /** Text of each file. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** How many versions stay. */
+const KEPT = 5;
+
+/** @param home the folder that the server writes to. */
+export function openDataVersions(home: string): DataVersions {
+  const root = join(home, 'data');
+  const currentPath = join(root, 'current');
+  const check = (version: string) => checkVersion(join(root, version), version);
+  const list = async () => {
+    const manifests = await Promise.all(
+      (await namesIn(root))
+        .filter((name) => VERSION.test(name))
+        .map(async (version) => ({
+          version,
+          madeAtMs: (await readManifest(join(root, version)).catch(() => undefined))?.madeAtMs ?? 0,
+        })),
+    );
+    return manifests.sort((a, b) => b.madeAtMs - a.madeAtMs).map(({ version }) => version);
+  };
+  const readCurrent = async () => {
+    const text = (await readFile(currentPath, 'utf8').catch(() => '')).trim();
+    return VERSION.test(text) ? text : undefined;
+  };
+  return {
+    currentPath,
+    readCurrent,
+    list,
+    check,
+    async make(draft, tryOut) {
+      const version = `${draft.day}-${hashOf(JSON.stringify(draft.files)).slice(0, 8)}`;
+      const sound = await check(version).catch(() => undefined);
+      if (sound !== undefined) return sound;
+      await makeVersion(join(root, version), draft, tryOut);
+      return check(version);
+    },
+    switchTo: (version) => replaceDurably(currentPath, `${version}\n`),
+    async sweep() {
+      const current = await readCurrent();
+      const kept = new Set([current, ...(await list()).slice(0, KEPT)]);
+      for (const name of await namesIn(root))
+        if (LEFT_BEHIND.test(name) || (VERSION.test(name) && !kept.has(name)))
+          await rm(join(root, name), { recursive: true, force: true });
+    },
+  };
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[]);
+
+/** Makes the folder aside and moves it to its place. */
+async function makeVersion(
+  folder: string,
+  draft: DraftVersion,
+  tryOut: (folder: string) => Promise<void>,
+): Promise<void> {
+  const aside = `${folder}.${randomUUID()}.part`;
+  await mkdir(aside, { recursive: true });
+  try {
+    await writeVersion(aside, draft);
+    await tryOut(aside);
+    await rm(folder, { recursive: true, force: true });
+    await rename(aside, folder);
+    await syncFolder(dirname(folder));
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function writeVersion(folder: string, { files, ...facts }: DraftVersion): Promise<void> {
+  for (const [name, text] of Object.entries(files)) await writeDurably(join(folder, name), text);
+  const hashes = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, hashOf(text)]),
+  );
+  const manifest: Manifest = { ...facts, files: hashes };
+  await writeDurably(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncFolder(folder);
+}
+
+async function checkVersion(folder: string, version: string): Promise<SoundVersion> {
+  const manifest = await readManifest(folder).catch((cause: unknown) => {
+    throw new Error(`The renewed data ${version} has no manifest that can be read.`, { cause });
+  });
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (text === undefined || hashOf(text) !== hash)
+      throw new Error(`The renewed data ${version} is damaged: ${name} is not what was written.`);
+  }
+  return { ...manifest, version, folder };
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+  return parseChecked(text, ManifestFile, 'manifest.json');
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

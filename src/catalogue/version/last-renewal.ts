@@ -1,0 +1,50 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Type from 'typebox';
+import { parseChecked } from '../../base/parse-checked.ts';
+import { replaceDurably } from './write-durably.ts';
+
+const LastRenewalFile = Type.Object({
+  /** Unix milliseconds. */
+  atMs: Type.Number(),
+  ok: Type.Boolean(),
+  /** Why it failed: one sentence that anybody may read. */
+  reason: Type.Optional(Type.String()),
+  /** When the road database asked to be asked again. Seconds after `atMs`. */
+  retryAfterS: Type.Optional(Type.Number()),
+  /** The last time that one succeeded; absent: never. Unix milliseconds. */
+  succeededAtMs: Type.Optional(Type.Number()),
+  /** How many have failed since then. */
+  failures: Type.Integer({ minimum: 0 }),
+});
+
+/** How the last renewal from the road database ended, whichever process ran it. */
+export type LastRenewal = Type.Static<typeof LastRenewalFile>;
+
+const pathIn = (home: string) => join(home, 'data', 'last-renewal.json');
+
+/** `undefined` when there was none, or nobody can read what it left. */
+export async function readLastRenewal(home: string): Promise<LastRenewal | undefined> {
+  try {
+    const text = await readFile(pathIn(home), 'utf8');
+    return parseChecked(text, LastRenewalFile, 'last-renewal.json');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Notes how a renewal ended, for every process of this home. */
+export async function noteRenewal(
+  home: string,
+  outcome: Pick<LastRenewal, 'atMs' | 'ok' | 'reason' | 'retryAfterS'>,
+): Promise<void> {
+  const before = await readLastRenewal(home);
+  const succeededAtMs = outcome.ok ? outcome.atMs : before?.succeededAtMs;
+  const last: LastRenewal = {
+    ...outcome,
+    ...(succeededAtMs !== undefined && { succeededAtMs }),
+    failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1,
+  };
+  await mkdir(dirname(pathIn(home)), { recursive: true });
+  await replaceDurably(pathIn(home), `${JSON.stringify(last)}\n`);
+}

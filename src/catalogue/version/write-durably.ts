@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Writes a file and waits until the disk has it; a crash before that may leave a part. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes a file beside its place and moves it there: a reader sees the old one or the new one. */
+export async function replaceDurably(path: string, text: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}.part`;
+  await writeDurably(aside, text);
+  await rename(aside, path);
+  await syncFolder(dirname(path));
+}
+
+/** Waits until the disk has the names of a folder; systems that cannot do that need not. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
+  } finally {
+    await folder.close();
+  }
+}
