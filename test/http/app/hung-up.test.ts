@@ -21,7 +21,7 @@ test('a caller of /api/route who hangs up ends the work, which stays counted and
   expect(used()).toBe(1);
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
+  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
   const written = lines.map((line) => JSON.parse(line));
   expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/route', hungUp: true });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
@@ -53,7 +53,7 @@ test('a result that comes when the caller has left stays counted, too', async ()
   await expect(call).rejects.toThrow('aborted');
   await gone;
   release({ routes: [], _billing: {} } as never);
-  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'));
+  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
   await app.close();
   expect(used()).toBe(1);
 });
