@@ -10,8 +10,9 @@ import { auditPlacement } from './network/audit-placement.ts';
 import { loadStations } from './network/load-stations.ts';
 import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
-import { type Edition, MAX_MOVED_M, type OnProgress, openEdition } from './open-edition.ts';
+import { type Edition, type OnProgress, openEdition } from './open-edition.ts';
 import { openOsrm } from './open-osrm.ts';
+import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
 import { openVehicles } from './open-vehicles.ts';
 import { systemClock as clock, systemTimer } from './system-clock.ts';
 import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
@@ -37,12 +38,13 @@ export async function openAnswers(
   log: Logger,
   onProgress: OnProgress,
 ): Promise<Edition> {
-  const { home, osrmUrl: url } = config;
+  const { home, planner, osrmUrl: url } = config;
   await makeHome(home);
   return openEdition(await loadFacts(DATA_DIR), {
     config,
     log,
     onProgress,
+    ...(planner.kind === 'vegvesen' && { roadPlanner: openRoadPlanner(planner, log) }),
     ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
   });
 }

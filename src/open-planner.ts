@@ -1,0 +1,97 @@
+/** The planner behind `/api/route`: the embedded engine, or the road authority's route planner. */
+import type { Logger } from 'pino';
+import { type AnswerTrip, answerTrip } from './answer-trip.ts';
+import type { LatLon } from './base/point.ts';
+import type { PlannerConfig } from './config.ts';
+import type { TollSites } from './geo/toll-site.ts';
+import type { OpenNetwork } from './network/open-network.ts';
+import { systemClock } from './system-clock.ts';
+import { buildLinkFinder } from './trip/link-finder.ts';
+import type { RoutePlanner } from './trip/ports.ts';
+import { type QuoteParts, quoteTrip } from './trip/quote-trip.ts';
+import { SITE_LIMITS } from './trip/settings.ts';
+import type { UpstreamLimits } from './upstream/call/limits.ts';
+import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
+import { formatLogin } from './upstream/route-planner/format-login.ts';
+import { openRoutePlanner } from './upstream/route-planner/planner.ts';
+
+/** A stop farther from a drivable road has no route. Source: docs/interface.md. */
+export const MAX_MOVED_M = 10_000;
+
+/** The engine is loaded only when it is needed: most commands do without it. */
+export async function openPlannerOn(network: OpenNetwork): Promise<RoutePlanner> {
+  const { openEngine } = await import('./upstream/valhalla/engine.ts');
+  const { openPlanner } = await import('./upstream/valhalla/planner.ts');
+  return openPlanner(openEngine(network.engineSettings), {
+    source: 'veipris-valhalla',
+    lengthFactor: network.lengthFactor,
+    boardingS: network.boardingS,
+    maxMovedM: MAX_MOVED_M,
+  });
+}
+
+/** The road authority's route planner, opened once per process. */
+export interface RoadPlanner {
+  readonly server: Upstream;
+  /** @param quays where car ferries call, as the facts in force have them. */
+  planWith(quays: readonly LatLon[]): RoutePlanner;
+}
+
+type RoadPlannerConfig = Extract<PlannerConfig, { readonly kind: 'vegvesen' }>;
+
+/** Source: reference of the planner, errors: one retry for time-outs and 5xx is safe. */
+const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
+
+/** Opens the way to the route planner; the first question connects. */
+export function openRoadPlanner(
+  { url, login }: RoadPlannerConfig,
+  log: Logger,
+  limits: Partial<UpstreamLimits> = {},
+): RoadPlanner {
+  const server = openUpstream({
+    name: 'route planner',
+    baseUrl: url,
+    ...(login && { headers: formatLogin(login.user, login.password) }),
+    limits: { ...LIMITS, ...limits },
+  });
+  return {
+    server,
+    planWith: (quays) =>
+      openRoutePlanner(server, {
+        source: 'vegvesen-ruteplan-v3',
+        isOpen: login === undefined,
+        baseUrl: url,
+        quays,
+        clock: systemClock,
+        listener: {
+          alarm: (sentence) => log.error({ alarm: 'planner_login' }, sentence),
+          note: (sentence) => log.debug(sentence),
+        },
+      }),
+  };
+}
+
+/** Source: the licence of the stations is named in data/README.md. */
+const ATTRIBUTION =
+  'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen. ' +
+  'Routes: Statens vegvesen, ruteplantjeneste.';
+
+/** What the quotes of this planner are made with besides it. */
+export interface RoadPlannerParts extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'> {
+  readonly sites: TollSites;
+  readonly quays: readonly LatLon[];
+}
+
+/**
+ * Answers with the routes of the route planner. Its network has every road, so no station is out
+ * of its sight.
+ */
+export function answerByRoadPlanner(
+  planner: RoadPlanner,
+  { sites, quays, ...parts }: RoadPlannerParts,
+  log: Logger,
+): AnswerTrip {
+  const passages = buildLinkFinder(sites, SITE_LIMITS);
+  const quote = quoteTrip({ ...parts, planner: planner.planWith(quays), passages });
+  return answerTrip(quote, ATTRIBUTION, log);
+}
