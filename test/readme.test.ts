@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { expect, test } from 'vitest';
-import { openServices } from '../src/compose.ts';
-import { toConfig } from '../src/config.ts';
-import { buildApp } from '../src/http/app.ts';
 import type { AnswerBillingRoute, RouteAnswer } from '../src/trip/answer-types.ts';
-import { NETWORK_HOME } from './support/network-home.ts';
+import { homeWithNetwork, startServer } from './support/server.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-const log = pino({ level: 'silent' });
-const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
 
-test('the README shows the call and the answer of this very commit', async () => {
-  const [, path = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(README) ?? [];
-  const [, shown = ''] = /```json\n(.+?)```/s.exec(README) ?? [];
-  const app = buildApp(await openServices(config, log, () => undefined), { log });
-  const answer: RouteAnswer = (await app.inject(path)).json();
+test('after a first start the call in the README gives the answer in the README', async () => {
+  const call =
+    /^curl -H "Authorization: Bearer \$\(cat var\/(.+?)\)" 'http:\/\/127\.0\.0\.1:8080(.+)'$/m;
+  const [, keyFile = '', path = ''] = call.exec(README) ?? [];
+  const home = await homeWithNetwork();
+  const { address } = await startServer({ VEIPRIS_HOME: home });
+  const key = readFileSync(join(home, keyFile), 'utf8').trim();
+  const reply = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  expect(reply.headers.get('x-api-quota-limit')).toBe('500');
+  expect(reply.headers.get('x-api-quota-remaining')).toBe('499');
+  const answer = (await reply.json()) as RouteAnswer;
   const [first] = answer._billing.routes;
   if (first === undefined) throw new Error('Expected a route.');
+  const [, shown = ''] = /```json\n(.+?)```/s.exec(README) ?? [];
   expect(JSON.parse(shown)).toEqual(cutLists(first));
 }, 120_000);
 

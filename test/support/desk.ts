@@ -16,7 +16,8 @@ import { type Ran, run } from './terminal.ts';
 
 /** The commands about accounts over an embedded database of their own. */
 export interface Desk {
-  readonly atDesk: AtDesk;
+  /** Of its database, for `openStore`. */
+  readonly address: string;
   /** Runs `veipris` with these arguments. */
   run(...args: readonly string[]): Promise<Ran>;
   /** What a command prints; a failing command throws. */
@@ -41,7 +42,7 @@ export function deskOf(settings: Environment, clock?: Clock): Desk {
     usageCommand(atDesk),
   ];
   return {
-    atDesk,
+    address: config.database.address,
     run: (...args) => run(commands, ...args),
     async ask(...args) {
       const { code, out, err } = await run(commands, ...args);
