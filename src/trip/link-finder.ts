@@ -1,14 +1,9 @@
 import { buildLinkIndex, findLinkPassages } from '../geo/link-passage.ts';
-import {
-  buildSiteIndex,
-  findSitePassages,
-  type SiteIndex,
-  type SiteLimits,
-} from '../geo/site-passage.ts';
+import { buildSiteIndex, type SiteLimits } from '../geo/site-passage.ts';
 import type { TollSites } from '../geo/toll-site.ts';
-import { locateOn } from './passage-finder.ts';
 import { placeDrives } from './place-drives.ts';
 import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import { listNear } from './site-finder.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
 const SAME_PLACE_M = 500;
@@ -52,14 +47,6 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
     },
     findByGeometry: (route) => listNear(route, everywhere, limits),
   };
-}
-
-function listNear(route: PlannedRoute, index: SiteIndex, limits: SiteLimits): StationPassage[] {
-  const placeOn = locateOn(route);
-  return findSitePassages(route.line, index, limits).map(({ site, leg, share }) => ({
-    stationId: site.stationId,
-    ...placeOn(leg, share),
-  }));
 }
 
 const isThere = (
