@@ -15,7 +15,10 @@ export interface PlannerTerms extends EngineTimes {
 }
 
 /** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
-export function openPlanner(engine: Engine, terms: PlannerTerms): RoutePlanner {
+export function openPlanner(
+  engine: Pick<Engine, 'locate' | 'route'>,
+  terms: PlannerTerms,
+): RoutePlanner {
   return {
     source: terms.source,
     async planTrip({ from, via, to, avoidTolls }) {

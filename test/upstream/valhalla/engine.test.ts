@@ -209,9 +209,43 @@ test('other work goes on while the engine thinks', async () => {
   expect(order).toEqual(['other work', 'answer']);
 });
 
-test('there is one engine for ever: the same settings give it, others are refused', async () => {
+test('the same settings give the engine of this process, for ever', async () => {
   const again = openEngine(network.engineSettings);
+  again.close();
   expect(await again.route(REQUEST())).toBe(await engine.route(REQUEST()));
-  const other = network.engineSettings.replace('tiles', 'elsewhere');
-  expect(() => openEngine(other)).toThrow('Expected the settings that the engine was opened with');
+});
+
+describe('with other settings the engine has a process of its own, which', () => {
+  let other: Engine;
+  beforeAll(() => {
+    // The same tiles: what differs is that the settings are not those of this process.
+    other = openEngine(`${network.engineSettings} `);
+  });
+  afterAll(() => other.close());
+
+  test('gives the same answers', async () => {
+    expect(await other.route(REQUEST())).toBe(await engine.route(REQUEST()));
+    const asks = Array.from({ length: 20 }, () => other.route(REQUEST()));
+    expect(new Set(await Promise.all(asks)).size).toBe(1);
+  });
+
+  test('says the same of a trip that is not possible, and of a request that it can not read', async () => {
+    const far = openPlanner(other, {
+      source: 'drawn',
+      lengthFactor: 1,
+      boardingS: 300,
+      maxMovedM: 10_000,
+    });
+    const from = { lat: 51.5, lon: -0.1 };
+    const trip = { from, to: map.at('i'), via: [], startMs: 0, avoidTolls: false };
+    await expect(far.planTrip(trip)).rejects.toMatchObject({ code: 'route_not_possible' });
+    await expect(other.route('{')).rejects.toMatchObject({ code: 'upstream_broken' });
+  });
+
+  test('ends when it is closed: what is in flight fails, and another question starts it anew', async () => {
+    const inFlight = other.route(REQUEST());
+    other.close();
+    await expect(inFlight).rejects.toMatchObject({ code: 'upstream_broken' });
+    expect(await other.route(REQUEST())).toBe(await engine.route(REQUEST()));
+  });
 });
