@@ -16,7 +16,11 @@ const SHOWN_LENGTH = 6;
 /** How many random bytes a key is made of. */
 export const KEY_RANDOM_BYTES = 23;
 
-/** What a key looks like, for scanners that look for keys in the open. */
+/**
+ * What a key looks like, for scanners that look for keys in the open.
+ *
+ * @internal Published in docs/interface.md, which a test compares with it.
+ */
 export const KEY_PATTERN = `\\b${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}\\b`;
 
 /**

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -98,6 +100,11 @@ test('a scanner finds a key wherever it leaked', () => {
       expect(leak.match(scanner)).toEqual([key, key, key]);
     }),
   );
+});
+
+test('the pattern is published as it is', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/interface.md'), 'utf8');
+  expect(page).toContain(`\`${KEY_PATTERN}\``);
 });
 
 test('of a key the hash is stored, and its beginning shown', () => {
