@@ -4,7 +4,7 @@ import type { AtDesk } from './account-desk.ts';
 import { type Command, DONE } from './command.ts';
 import { formatInstant } from './format-instant.ts';
 import { formatTable } from './format-table.ts';
-import { missing, readAccountOptions } from './read-account-options.ts';
+import { missing, readAccountOptions, wrongUsage } from './read-account-options.ts';
 import { unknownAccount } from './unknown-account.ts';
 
 const HELP = `veipris account set --email E [options]
@@ -34,7 +34,7 @@ export function accountSetCommand(atDesk: AtDesk): Command {
       if (email === undefined) return missing('--email');
       const order = { ...terms, ...(dailyLimit !== undefined && { dailyLimit }) };
       if (Object.keys(order).length === 0)
-        return missing('what to change: --plan, --subscription or --daily-limit');
+        return wrongUsage('name what to change: --plan, --subscription or --daily-limit');
       return atDesk(async ({ accounts, plans }) => {
         const account = await accounts.change(email, order, 'operator');
         if (account === undefined) return unknownAccount(email);

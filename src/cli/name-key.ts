@@ -2,12 +2,12 @@ import type { ApiKey } from '../account/account.ts';
 import { type KeyManager, type KeyName, stateOfKey } from '../account/manage-keys.ts';
 import type { Outcome } from './command.ts';
 import { formatInstant } from './format-instant.ts';
-import type { AccountOptions } from './read-account-options.ts';
+import { type AccountOptions, wrongUsage } from './read-account-options.ts';
 
 /** The key that `--key` or `--id` names; exactly one of the two must be given. */
 export function readKeyName({ key, id }: AccountOptions): KeyName | Outcome {
   if ((key === undefined) === (id === undefined))
-    return { kind: 'wrong-usage', line: 'name one key with --key or --id' };
+    return wrongUsage('name one key with --key or --id');
   return key === undefined ? { id: id ?? '' } : { text: key };
 }
 

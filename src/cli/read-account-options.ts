@@ -31,18 +31,17 @@ export function readAccountOptions(
   for (const name of names.filter((one) => read.values.has(one))) {
     const { parse, wanted } = READERS[name];
     const value = parse(textOf(read.values, name));
-    if (value === undefined)
-      return { problem: { kind: 'wrong-usage', line: `--${name} must be ${wanted}` } };
+    if (value === undefined) return { problem: wrongUsage(`--${name} must be ${wanted}`) };
     options[name] = value;
   }
   return { options };
 }
 
-/** The refusal of a call that lacks what it needs. */
-export const missing = (what: string): Outcome => ({
-  kind: 'wrong-usage',
-  line: `${what} is missing`,
-});
+/** The refusal of a call that lacks an option. */
+export const missing = (option: string): Outcome => wrongUsage(`${option} is missing`);
+
+/** The refusal of a call, and why. */
+export const wrongUsage = (line: string): Outcome => ({ kind: 'wrong-usage', line });
 
 interface Reader<Value> {
   /** `undefined` when the text is no such value. */

@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { formatChoices } from '../base/format-choices.ts';
 import type { Command, Outcome, Terminal } from './command.ts';
 import { hideKeys } from './hide-keys.ts';
 
@@ -18,7 +19,7 @@ export async function runCommand(
   }
   const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
   const outcome = await (command === undefined
-    ? unknownCommand(args)
+    ? unknownCommand(args, commands)
     : runSafely(command, args, terminal));
   if (outcome.kind === 'failed') terminal.report(hideKeys(`${name}: ${outcome.line}`));
   if (outcome.kind === 'wrong-usage')
@@ -43,8 +44,15 @@ async function runSafely(
   }
 }
 
-function unknownCommand([first]: readonly string[]): Outcome {
-  const line = first === undefined ? 'name a command' : `there is no command "${first}"`;
+function unknownCommand([first]: readonly string[], commands: readonly Command[]): Outcome {
+  if (first === undefined) return { kind: 'wrong-usage', line: 'name a command' };
+  const seconds = commands
+    .map(({ name }) => name.split(' '))
+    .flatMap(([one, two]) => (one === first && two !== undefined ? [two] : []));
+  const line =
+    seconds.length === 0
+      ? `there is no command "${first}"`
+      : `"${first}" must be followed by ${formatChoices(seconds)}`;
   return { kind: 'wrong-usage', line };
 }
 

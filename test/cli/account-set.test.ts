@@ -66,8 +66,8 @@ test('an address without an account is exit code 1', async () => {
 
 test.each([
   [[], '--email is missing'],
-  [OLA, 'what to change: --plan, --subscription or --daily-limit is missing'],
-  [[...OLA, '--json'], 'what to change'],
+  [OLA, 'name what to change: --plan, --subscription or --daily-limit'],
+  [[...OLA, '--json'], 'name what to change'],
   [
     [...OLA, '--subscription', 'paused'],
     '--subscription must be active, stopped or payment_failed',

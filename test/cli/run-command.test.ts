@@ -44,7 +44,8 @@ describe('exit codes', () => {
   test.each([
     [[], 'veipris: name a command; see veipris --help'],
     [['fly'], 'veipris: there is no command "fly"; see veipris --help'],
-    [['network'], 'veipris: there is no command "network"; see veipris --help'],
+    [['network'], 'veipris: "network" must be followed by build; see veipris --help'],
+    [['network', 'fly'], 'veipris: "network" must be followed by build; see veipris --help'],
   ])('%j names no command: 2', async (args, line) => {
     expect(await run([command('network build')], ...args)).toEqual({
       code: 2,
