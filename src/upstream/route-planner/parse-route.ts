@@ -71,8 +71,10 @@ function listLinks(
   const links = readList(nvdbReferenceLinks).map(parseLink);
   const known = links.flatMap((link) => link ?? []);
   if (known.length < links.length) return undefined;
-  const isAbroad = parts.every(
-    ({ isOutsideOfNorway, line }) => isOutsideOfNorway || line.length < 2,
-  );
+  const isAbroad = parts.every((part) => part.isOutsideOfNorway || isPoint(part));
   return known.length > 0 || isAbroad ? known : undefined;
 }
+
+/** The last part ends where it begins. */
+const isPoint = ({ line: [start, ...rest] }: RoutePart): boolean =>
+  rest.every(({ lat, lon }) => lat === start?.lat && lon === start.lon);

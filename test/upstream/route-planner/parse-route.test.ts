@@ -28,6 +28,8 @@ function routeWith(parts: readonly DrawnPart[], members: Readonly<Record<string,
   return route;
 }
 
+const vertexOf = (eastM: number) => [eastM, 0] as const;
+
 /** 1 km in 100 s, beginning `at` metres east. */
 const km = (at: number, facts: DrawnPart = {}): DrawnPart => ({
   line: [
@@ -234,6 +236,8 @@ describe('links', () => {
   test('are none on a route that lies abroad altogether', () => {
     expect(linksOf([], { outside: true })).toEqual([]);
     expect(linksOf([link], { outside: true })).toHaveLength(1);
+    const stop = { line: [vertexOf(1000), vertexOf(1000)], time: 0, length: 0, outside: false };
+    expect(routeWith([km(0, { outside: true }), stop]).links).toEqual([]);
   });
 });
 

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
+import type { DrivenLink, LinkPosition } from '../../src/geo/road-link.ts';
+import type { TollSite } from '../../src/geo/toll-site.ts';
+import { buildLinkFinder } from '../../src/trip/link-finder.ts';
+import type { NamedStation, PlannedRoute } from '../../src/trip/ports.ts';
+import { lineOf, routeOf } from '../support/trip-scene.ts';
+
+const LIMITS = { nearM: 25, headingDeg: 75 };
+const [ONE] = lineOf('1') as [LatLon];
+
+const site = (facts: Partial<TollSite> = {}): TollSite => ({
+  stationId: '1',
+  at: ONE,
+  positions: [],
+  ...facts,
+});
+const on = (charged: LinkPosition['charged']) => [{ linkId: 11, at: 0.5, charged }];
+const drive = (direction: DrivenLink['direction'], linkId = 11): DrivenLink => ({
+  linkId,
+  from: 0,
+  to: 1,
+  direction,
+});
+
+/** The station as the planner names it on a route, at a point of the drawing. */
+function naming(name: string, alongM: number, id = '1'): NamedStation {
+  const [at] = lineOf(name) as [LatLon];
+  return { id, name: id, at, alongM, atS: alongM / 10, listed: {} };
+}
+
+const passagesOf = async (toll: TollSite, names: string, facts: Partial<PlannedRoute> = {}) =>
+  buildLinkFinder({ sites: [toll], carriageways: [] }, LIMITS).findExact(routeOf(names, facts));
+
+describe('a station on a link', () => {
+  test('is passed where the link is driven as it charges, with place and time on the line', async () => {
+    const links = [drive('with')];
+    const found = await passagesOf(site({ positions: on('with') }), 'a1b', { links });
+    expect(found).toMatchObject([{ stationId: '1', atS: 40, isDirectionCertain: true }]);
+    expect(found?.[0]?.alongM).toBeCloseTo(400, 0);
+  });
+
+  test.each([
+    ['the other way', [drive('against')]],
+    ['on another link', [drive('with', 12)]],
+    ['on no link at all', []],
+  ])('is not passed when one drives %s', async (_, links) => {
+    expect(await passagesOf(site({ positions: on('with') }), 'a1b', { links })).toEqual([]);
+  });
+
+  test('is passed twice by who turns round and comes back', async () => {
+    const links = [drive('with'), drive('against')];
+    const found = await passagesOf(site({ positions: on('both') }), 'a1b1a', { links });
+    expect(found?.map(({ atS }) => atS)).toEqual([40, 120]);
+  });
+
+  test('has the place that the planner names for it', async () => {
+    const namedStations = [naming('b', 800)];
+    const facts = { links: [drive('with')], namedStations };
+    const found = await passagesOf(site({ positions: on('with') }), 'a1b', facts);
+    expect(found).toMatchObject([{ alongM: 800, atS: 80 }]);
+  });
+
+  test('has a rough place where its own lies far from the line', async () => {
+    const far = { lat: 61, lon: 10 };
+    const facts = { links: [drive('with', 9), drive('with')] };
+    const found = await passagesOf(site({ at: far, positions: on('with') }), 'a1b2', facts);
+    expect(found).toHaveLength(1);
+    expect(found?.[0]?.alongM).toBeCloseTo(900, -2);
+  });
+
+  test('is looked for in a wider circle where it stands beside the road', async () => {
+    const beside = { lat: ONE.lat + 120 / 111_195, lon: ONE.lon };
+    const facts = { links: [drive('with')] };
+    const found = await passagesOf(site({ at: beside, positions: on('with') }), 'ab', facts);
+    expect(found?.[0]?.alongM).toBeCloseTo(400, -1);
+  });
+
+  test('is passed by nearness and heading where the planner names it and its link is not driven', async () => {
+    const facts = { links: [drive('with', 9)], namedStations: [naming('1', 400)] };
+    const positions = on('with');
+    const eastwards = await passagesOf(site({ positions, chargedBearingDeg: 90 }), 'a1b', facts);
+    expect(eastwards?.map(({ stationId }) => stationId)).toEqual(['1']);
+    expect(eastwards?.[0]).not.toHaveProperty('isDirectionCertain');
+    expect(await passagesOf(site({ positions, chargedBearingDeg: 270 }), 'a1b', facts)).toEqual([]);
+  });
+});
+
+describe('a direction that somebody decided', () => {
+  const links = [drive('with')];
+  const decided = { positions: on('against'), isDirectionDecided: true };
+
+  test('goes before that of the link', async () => {
+    const charges = (chargedBearingDeg: number) =>
+      passagesOf(site({ ...decided, chargedBearingDeg }), 'a1b', { links });
+    expect(await charges(90)).toHaveLength(1);
+    expect(await charges(270)).toEqual([]);
+  });
+
+  test('may be both', async () => {
+    expect(await passagesOf(site(decided), 'a1b', { links })).toHaveLength(1);
+  });
+
+  test('leaves the link to decide where the road runs across it', async () => {
+    const across = { isDirectionDecided: true, chargedBearingDeg: 0 };
+    const charged = (way: LinkPosition['charged']) =>
+      passagesOf(site({ ...across, positions: on(way) }), 'a1b', { links });
+    expect(await charged('with')).toHaveLength(1);
+    expect(await charged('against')).toEqual([]);
+  });
+});
+
+describe('a station on no link', () => {
+  const links = [drive('with', 9)];
+
+  test('is passed by nearness, in its charged direction', async () => {
+    const found = await passagesOf(site({ chargedBearingDeg: 90 }), 'a1b', { links });
+    expect(found).toMatchObject([{ stationId: '1', atS: 40 }]);
+    expect(await passagesOf(site({ chargedBearingDeg: 270 }), 'a1b', { links })).toEqual([]);
+    expect(await passagesOf(site(), 'b1a', { links })).toHaveLength(1);
+  });
+
+  test('is passed once, though the planner names it as well', async () => {
+    const facts = { links, namedStations: [naming('1', 400)] };
+    expect(await passagesOf(site(), 'a1b', facts)).toHaveLength(1);
+  });
+
+  test('is passed where the planner names it, though its own place lies off', async () => {
+    const off = { lat: ONE.lat + 300 / 111_195, lon: ONE.lon };
+    const facts = { links, namedStations: [naming('1', 400)] };
+    expect(await passagesOf(site({ at: off, chargedBearingDeg: 90 }), 'a1b', facts)).toHaveLength(
+      1,
+    );
+    expect(await passagesOf(site({ at: off, chargedBearingDeg: 270 }), 'a1b', facts)).toEqual([]);
+    expect(await passagesOf(site({ at: off }), 'a1b', { links })).toEqual([]);
+  });
+});
+
+test('without links nothing is exact', async () => {
+  expect(await passagesOf(site(), 'a1b')).toBeUndefined();
+});
+
+test('a name that the catalogue does not have is left to others', async () => {
+  const facts = { links: [], namedStations: [naming('1', 400, '77')] };
+  expect(await passagesOf(site({ positions: on('with') }), 'a1b', facts)).toEqual([]);
+});
+
+test('by geometry a station is passed by nearness', () => {
+  const finder = buildLinkFinder({ sites: [site()], carriageways: [] }, LIMITS);
+  expect(finder.findByGeometry(routeOf('a1b'))).toMatchObject([{ stationId: '1', atS: 40 }]);
+});
+
+test('the passages of a route come in travel order, however they were found', async () => {
+  const [two] = lineOf('2') as [LatLon];
+  const sites = [site({ stationId: '2', at: two, positions: on('with') }), site()];
+  const finder = buildLinkFinder({ sites, carriageways: [] }, LIMITS);
+  const found = await finder.findExact(routeOf('a1b2c', { links: [drive('with')] }));
+  expect(found?.map(({ stationId }) => stationId)).toEqual(['1', '2']);
+});

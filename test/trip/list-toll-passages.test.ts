@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
+import type { NamedStation, StationPassage } from '../../src/trip/ports.ts';
+import { station } from '../pricing/stations.ts';
+import { partsOf, routeOf, START_MS } from '../support/trip-scene.ts';
+
+const { tolls } = partsOf([]);
+const passage = (stationId: string, atS: number, facts: Partial<StationPassage> = {}) => ({
+  stationId,
+  atS,
+  alongM: atS * 10,
+  ...facts,
+});
+const named = (id: string, atS: number, facts: Partial<NamedStation> = {}): NamedStation => ({
+  id,
+  name: `Named ${id}`,
+  at: { lat: 60, lon: 10 },
+  alongM: atS * 10,
+  atS,
+  listed: { smallOre: 3000, largeOre: 9000 },
+  ...facts,
+});
+const listed = (
+  found: readonly StationPassage[],
+  namedStations: readonly NamedStation[],
+  refined = false,
+) =>
+  listTollPassages(routeOf('a1b2c', { namedStations }), found, {
+    tolls,
+    startMs: START_MS,
+    refined,
+  });
+
+test('stations of ours and of the planner alone come in the order of passing', () => {
+  const { passages, seen, warnings } = listed(
+    [passage('1', 40), passage('2', 120)],
+    [named('1', 40), named('77', 80), named('2', 120)],
+  );
+  expect(passages.map(({ station: { name } }) => name)).toEqual(['1', 'Named 77', '2']);
+  expect(passages.map(({ atMs }) => atMs - START_MS)).toEqual([40_000, 80_000, 120_000]);
+  expect(seen.map(({ alongM }) => alongM)).toEqual([400, 1200]);
+  expect(warnings).toEqual([]);
+});
+
+test('a list price is a tariff in preliminary bills, and none in exact ones', () => {
+  const tariffsOf = (refined: boolean) =>
+    listed([], [named('77', 80)], refined).passages.map(({ station: { tariffs } }) => tariffs);
+  expect(tariffsOf(false)).toMatchObject([[{ smallOre: 3000, largeOre: 9000 }]]);
+  expect(tariffsOf(true)).toEqual([[]]);
+});
+
+test('a station without a list price has none', () => {
+  const { passages } = listed([], [named('77', 80, { listed: {} })]);
+  expect(passages[0]?.station).toMatchObject({ tariffs: [], listed: {} });
+});
+
+test('a station without an id is known by its name', () => {
+  const { passages } = listed([], [named('', 80, { name: 'Bru' }), named('', 90, { name: 'Li' })]);
+  expect(passages.map(({ station: { passageKey } }) => passageKey)).toEqual([
+    'listed/Bru',
+    'listed/Li',
+  ]);
+});
+
+test('a station that neither we nor the planner know is warned about', () => {
+  const { passages, warnings } = listed([passage('9', 40)], []);
+  expect(passages).toEqual([]);
+  expect(warnings).toMatchObject([{ code: 'station_unpriced', about: '9' }]);
+  expect(listed([passage('9', 40)], [named('9', 40)]).warnings).toEqual([]);
+});
+
+test('doubts about a direction end where the link has told it', () => {
+  const doubtful = { directionUndecided: true, directionInferred: true } as const;
+  const terms = {
+    tolls: { ...tolls, findStation: () => station('1', doubtful) },
+    startMs: START_MS,
+    refined: true,
+  };
+  const stationOf = (facts: Partial<StationPassage>) =>
+    listTollPassages(routeOf('ab'), [passage('1', 40, facts)], terms).passages[0]?.station;
+  expect(stationOf({})).toMatchObject(doubtful);
+  const certain = stationOf({ isDirectionCertain: true });
+  expect(certain).not.toHaveProperty('directionUndecided');
+  expect(certain).not.toHaveProperty('directionInferred');
+});
