@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, resolve } from 'node:path';
 import { SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { toSqliteDatabase } from './sqlite-database.ts';
 import { orDown } from './sqlite-error.ts';
-import { withWriteLock } from './write-lock.ts';
 
 /**
  * An SQLite file, made with its folder when there is none, for its owner only.
@@ -20,13 +20,20 @@ export function openSqlite(path: string, waitMs: number): SqliteDialect {
   makePrivate(file);
   return orDown(() => {
     const database = new Database(file);
-    database.exec(`pragma busy_timeout = ${waitMs}`);
-    database.exec('pragma journal_mode = WAL');
-    database.exec('pragma synchronous = NORMAL');
-    database.exec('pragma foreign_keys = ON');
-    return new SqliteDialect({ database: withWriteLock(database) });
+    const settings = [`busy_timeout = ${waitMs}`, ...SETTINGS];
+    for (const setting of settings) database.exec(`pragma ${setting}`);
+    return new SqliteDialect({ database: toSqliteDatabase(database, new Database(file)) });
   });
 }
+
+/** What is written survives the end of the process; the last of it may not survive a power cut. */
+const SETTINGS = [
+  'journal_mode = WAL',
+  'synchronous = NORMAL',
+  'foreign_keys = ON',
+  // The log is taken over under the write lock: see `openTransactions`.
+  'wal_autocheckpoint = 0',
+];
 
 /**
  * Makes the file where it is missing; the log files beside it get its mode.

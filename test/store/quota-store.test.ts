@@ -114,7 +114,7 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
     'three processes that take and give back end where they began, and none fails',
     async () => {
       const id = await newAccountId();
-      await startTogether(3, scene.engine.address, 'credit', id, DAY, 5000, 200);
+      await startTogether(3, scene.engine.address, 'credit', id, DAY, 5000, 60);
       expect(await scene.store.quota.getUsed(id, DAY)).toBe(0);
     },
     PROCESSES_MS,

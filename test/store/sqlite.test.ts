@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -106,6 +107,22 @@ test(
   },
   PROCESSES_MS,
 );
+
+test('opening the file a second time leaves the first with its locks', async () => {
+  const file = join(await tempHome(), 'veipris.db');
+  const { store, accountId } = await openWithAccount(file);
+  await openWithAccount(file);
+  // A process that took itself for the last user would delete the log when it closes the file.
+  const inProcess = (script: string) =>
+    execFileSync(process.execPath, [
+      '-e',
+      `const db = new (require('libsql'))('${file}'); ${script}`,
+    ]);
+  inProcess(`db.exec('select * from account'); db.close()`);
+  await store.quota.takeOne(accountId, DAY, 9);
+  const read = inProcess(`console.log(db.prepare('select used from quota_day').all())`);
+  expect(String(read)).toContain('used: 1');
+});
 
 test('a file that is no database is refused in one line', async () => {
   const file = join(await tempHome(), 'veipris.db');

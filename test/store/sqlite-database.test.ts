@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { withWriteLock } from '../../src/store/write-lock.ts';
+import { toSqliteDatabase } from '../../src/store/sqlite-database.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 interface Notes {
@@ -66,6 +68,42 @@ test('a query that is asked often is prepared once', async () => {
   expect(prepared.slice(before)).toHaveLength(2);
 });
 
+test('the log does not grow without end, and what is in it is in the file in the end', async () => {
+  const { db, file } = await openNotes();
+  await write(db, 600);
+  const { size } = statSync(`${file}-wal`);
+  await write(db, 900);
+  expect(statSync(`${file}-wal`).size).toBeLessThan(size * 1.5);
+  await db.destroy();
+  cpSync(file, `${file}-copy`);
+  const copy = new Database(`${file}-copy`);
+  expect(copy.prepare('select count(*) as notes from note').all()).toEqual([{ notes: 1500 }]);
+  copy.close();
+});
+
+test('a log that can not be taken over fails no write, and leaves the lock free', async () => {
+  const { db, second, file } = await openNotes();
+  second.close();
+  await write(db, 600);
+  expect(await db.selectFrom('note').select('id').execute()).toHaveLength(600);
+  const other = new Database(file);
+  other.exec('begin immediate');
+  other.close();
+});
+
+test('closing gives up a transaction that is open', async () => {
+  const { db, file } = await openNotes();
+  await db.connection().execute(async (one) => {
+    await sql`begin`.execute(one);
+    await one.insertInto('note').values({ id: 'a', text: '' }).execute();
+    await db.destroy();
+  });
+  const other = new Database(file);
+  other.exec('begin immediate');
+  expect(other.prepare('select * from note').all()).toEqual([]);
+  other.close();
+});
+
 test('counts of changed rows are told', async () => {
   const { db } = await openNotes();
   await db
@@ -79,8 +117,16 @@ test('counts of changed rows are told', async () => {
   expect(numUpdatedRows).toBe(2n);
 });
 
+async function write(db: Kysely<Notes>, count: number): Promise<void> {
+  for (let i = 0; i < count; i++)
+    await db.insertInto('note').values({ id: randomUUID(), text: '' }).execute();
+}
+
 async function openNotes() {
-  const database = new Database(join(await tempHome(), 'notes.db'));
+  const file = join(await tempHome(), 'notes.db');
+  const database = new Database(file);
+  for (const setting of ['journal_mode = WAL', 'synchronous = OFF', 'wal_autocheckpoint = 0'])
+    database.exec(`pragma ${setting}`);
   database.exec('create table note (id text primary key, text text)');
   const prepared: string[] = [];
   const prepare = database.prepare.bind(database);
@@ -88,9 +134,10 @@ async function openNotes() {
     prepared.push(text);
     return prepare(text);
   };
-  const db = new Kysely<Notes>({
-    dialect: new SqliteDialect({ database: withWriteLock(database) }),
-  });
+  const second = new Database(file);
+  second.exec('pragma synchronous = OFF');
+  const guarded = toSqliteDatabase(database, second);
+  const db = new Kysely<Notes>({ dialect: new SqliteDialect({ database: guarded }) });
   onTestFinished(() => db.destroy());
-  return { db, database, prepared };
+  return { db, database, second, prepared, file };
 }

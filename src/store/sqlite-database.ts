@@ -1,0 +1,58 @@
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import type Database from 'libsql';
+import { orDown } from './sqlite-error.ts';
+import { openTransactions } from './sqlite-transactions.ts';
+
+/**
+ * An open SQLite file in the form that Kysely asks: whatever writes does so in a transaction of
+ * `openTransactions`, and an unusable file is a fault.
+ *
+ * @param second another connection to the file, for its log.
+ */
+export function toSqliteDatabase(
+  database: Database.Database,
+  second: Database.Database,
+): SqliteDatabase {
+  const { begin, commit, rollback, within, takeLogOver } = openTransactions(database, second);
+  const steps = new Map(Object.entries({ begin, commit, rollback }));
+
+  function prepare(sql: string): SqliteStatement {
+    const step = steps.get(sql);
+    if (step !== undefined) return toStatement(step);
+    const statement = orDown(() => database.prepare(sql));
+    const held = /^(select|pragma)\b/i.test(sql) ? outside : within;
+    return {
+      ...toStatement(() => undefined),
+      reader: statement.reader,
+      all: (values) => orDown(() => held(() => statement.all([...values]))),
+      run: (values) => orDown(() => held(() => statement.run([...values]))),
+    };
+  }
+
+  // The queries are few: each is prepared once. Prepared anew each time they pile up, outside the
+  // memory that the garbage collector sees.
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    prepare(sql) {
+      const statement = prepared.get(sql) ?? prepare(sql);
+      prepared.set(sql, statement);
+      return statement;
+    },
+    close() {
+      takeLogOver();
+      second.close();
+      database.close();
+    },
+  };
+}
+
+const outside = <Result>(work: () => Result): Result => work();
+
+/** A step of a transaction in the form of a statement: it gives no rows. */
+function toStatement(step: () => void): SqliteStatement {
+  const run = () => {
+    orDown(step);
+    return { changes: 0, lastInsertRowid: 0 };
+  };
+  return { reader: false, run, all: () => [], iterate: () => [].values() };
+}

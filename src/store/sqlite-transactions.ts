@@ -1,0 +1,74 @@
+import type Database from 'libsql';
+
+/** The transactions of one SQLite connection. */
+export interface SqliteTransactions {
+  begin(): void;
+  commit(): void;
+  /** Does nothing where the database has ended the transaction itself, as a full disk does. */
+  rollback(): void;
+  /** Does the work in a transaction: the one that is open, or one of its own. */
+  within<Result>(work: () => Result): Result;
+  /** Writes into the file what stands in its log, unless another holds the lock. */
+  takeLogOver(): void;
+}
+
+/** About as often as SQLite itself would, which counts pages of the log. */
+const COMMITS_PER_TAKEOVER = 500;
+
+/**
+ * Transactions that hold the write lock of the file from their beginning: in the middle of one
+ * SQLite would refuse it at once instead of waiting.
+ *
+ * The lock is taken with `exec`, because the driver does not reset a prepared statement that has
+ * waited in vain: until that is collected as garbage no transaction of the connection can be
+ * committed, and the first to try keeps the lock.
+ *
+ * The log is taken over under the lock, too: SQLite before 3.51.3, and the driver brings 3.45.1,
+ * can lose pages when another process commits in the middle of that.
+ *
+ * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026.
+ *
+ * @param second another connection to the file: the one with the lock can not take the log over.
+ */
+export function openTransactions(
+  database: Database.Database,
+  second: Database.Database,
+): SqliteTransactions {
+  let commits = 0;
+  const begin = () => void database.exec('begin immediate');
+  const rollback = () => {
+    if (database.inTransaction) database.exec('rollback');
+  };
+
+  function commit(): void {
+    database.exec('commit');
+    commits += 1;
+    if (commits % COMMITS_PER_TAKEOVER === 0) takeLogOver();
+  }
+
+  function takeLogOver(): void {
+    try {
+      begin();
+      second.exec('pragma wal_checkpoint');
+    } catch {
+      // What is committed is safe in the log, and is taken over the next time.
+    } finally {
+      rollback();
+    }
+  }
+
+  function within<Result>(work: () => Result): Result {
+    if (database.inTransaction) return work();
+    begin();
+    try {
+      const result = work();
+      commit();
+      return result;
+    } catch (cause) {
+      rollback();
+      throw cause;
+    }
+  }
+
+  return { begin, commit, rollback, within, takeLogOver };
+}
