@@ -1,0 +1,111 @@
+/** Calls that go on while a foreign service is broken and healed again. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FakeUpstream } from './fake-upstream.ts';
+
+/** A foreign service and the calls of ours that need it. */
+export interface Watched {
+  readonly name: string;
+  readonly fake: FakeUpstream;
+  /** Path and query of the call with a number, from 0 on. */
+  path(number: number): string;
+  /** Is this the answer of a day without failures? */
+  isNormal(answer: Answer): boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** One call and its answer. Times in milliseconds of one clock. */
+export interface Call extends Answer {
+  readonly name: string;
+  readonly isNormal: boolean;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+/** Ways to break a service, and to heal it. */
+export const BREAKAGES = {
+  killed: {
+    break: (fake: FakeUpstream) => fake.stop(),
+    heal: (fake: FakeUpstream) => fake.start(),
+  },
+  hung: {
+    break: async (fake: FakeUpstream) => fake.fail('hang before headers'),
+    heal: async (fake: FakeUpstream) => fake.heal(),
+  },
+} as const;
+
+export interface OutageTerms {
+  readonly services: readonly Watched[];
+  readonly broken: Watched;
+  readonly breakage: keyof typeof BREAKAGES;
+  ask(path: string): Promise<Answer>;
+  /** How long it stays broken. */
+  readonly downMs: number;
+  /** Between the calls to each service. */
+  readonly everyMs: number;
+}
+
+export interface Outage {
+  readonly calls: readonly Call[];
+  readonly brokenMs: number;
+  readonly healedMs: number;
+}
+
+/** So many normal answers in a row mean that all is well. */
+const WELL = 5;
+/** Whoever is not well by then stays ill. */
+const PATIENCE_MS = 20_000;
+
+/** Calls every service again and again, from before the outage of one until it is well again. */
+export async function runOutage(terms: OutageTerms): Promise<Outage> {
+  const { services, broken, breakage, ask, downMs, everyMs } = terms;
+  const calls: Call[] = [];
+  const running: Promise<void>[] = [];
+  let isOver = false;
+
+  const callOnce = async (service: Watched, number: number) => {
+    const startedMs = performance.now();
+    const answer = await ask(service.path(number));
+    const isNormal = service.isNormal(answer);
+    const endedMs = performance.now();
+    calls.push({ ...answer, name: service.name, isNormal, startedMs, endedMs });
+  };
+  const traffic = async () => {
+    for (let number = 0; !isOver; number++) {
+      running.push(...services.map((service) => callOnce(service, number)));
+      await pause(everyMs);
+    }
+  };
+  const isWell = (sinceMs: number) => {
+    const since = calls.filter((call) => call.name === broken.name && call.startedMs > sinceMs);
+    return since.length >= WELL && since.slice(-WELL).every(({ isNormal }) => isNormal);
+  };
+
+  const going = traffic();
+  await pause(5 * everyMs);
+  const brokenMs = performance.now();
+  await BREAKAGES[breakage].break(broken.fake);
+  await pause(downMs);
+  await BREAKAGES[breakage].heal(broken.fake);
+  const healedMs = performance.now();
+  while (!isWell(healedMs) && performance.now() < healedMs + PATIENCE_MS) await pause(everyMs);
+  isOver = true;
+  await going;
+  await Promise.all(running);
+  return { calls, brokenMs, healedMs };
+}
+
+/** The calls of a name that began and ended while the service was broken. */
+export const listDuring = ({ calls, brokenMs, healedMs }: Outage, of: string): Call[] =>
+  calls.filter(
+    ({ name, startedMs, endedMs }) => name === of && startedMs > brokenMs && endedMs < healedMs,
+  );
+
+/** How long after the healing the last call began that was not answered as on other days. */
+export function illAfterHealingMs({ calls, healedMs }: Outage, of: string): number {
+  const ill = calls.filter(({ name, isNormal }) => name === of && !isNormal);
+  return Math.max(0, ...ill.map(({ startedMs }) => startedMs - healedMs));
+}
