@@ -11,6 +11,8 @@ export interface RoutePart {
   readonly timeS?: number;
   /** Metres; absent: not said. */
   readonly lengthM?: number;
+  /** Seconds lost here beside `timeS`; 0: none is named. */
+  readonly delayS: number;
   readonly text: string;
   /** Abroad a part has no links of the road database. */
   readonly isOutsideOfNorway: boolean;
@@ -33,6 +35,7 @@ export function parsePart(value: unknown): RoutePart {
     ),
     ...(timeS !== undefined && timeS >= 0 && { timeS }),
     ...(lengthM !== undefined && lengthM >= 0 && { lengthM }),
+    delayS: sumDelays(roadFeatures?.Forsinkelser),
     text: readText(properties?.maneuverText) ?? '',
     isOutsideOfNorway: isTrue(properties?.isOutsideOfNorway),
     stations: readList(roadFeatures?.bomstasjoner).flatMap((item) => parseTollStation(item) ?? []),
@@ -47,5 +50,11 @@ function listVertices(coordinates: unknown): readonly unknown[] {
   const items = readList(coordinates);
   return Array.isArray(readList(items[0])[0]) ? items.flatMap(readList) : items;
 }
+
+const sumDelays = (items: unknown): number =>
+  readList(items).reduce<number>((sumS, item) => {
+    const minutes = readNumber(readRecord(item)?.forsinkelseMinutter) ?? 0;
+    return sumS + Math.max(0, minutes) * 60;
+  }, 0);
 
 const isTrue = (value: unknown) => value === true || readText(value)?.toLowerCase() === 'true';

@@ -10,6 +10,8 @@ export interface DrawnPart {
   readonly outside?: unknown;
   readonly stations?: readonly unknown[];
   readonly ferries?: readonly unknown[];
+  /** Minutes. */
+  readonly delays?: readonly number[];
 }
 
 export const ORIGIN = [260_000, 6_650_000] as const;
@@ -31,6 +33,9 @@ export const feature = (part: DrawnPart): unknown => ({
     roadFeatures: {
       ...(part.stations && { bomstasjoner: part.stations }),
       ...(part.ferries && { ferger: part.ferries }),
+      ...(part.delays && {
+        Forsinkelser: part.delays.map((minutes) => ({ forsinkelseMinutter: minutes })),
+      }),
     },
   },
 });

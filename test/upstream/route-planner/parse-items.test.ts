@@ -110,7 +110,7 @@ test.each([
 });
 
 test('a part that says nothing is an empty one in Norway', () => {
-  const empty = { line: [], text: '', isOutsideOfNorway: false, stations: [] };
+  const empty = { line: [], delayS: 0, text: '', isOutsideOfNorway: false, stations: [] };
   for (const raw of [{}, null, [], { geometry: null, properties: null }, { properties: {} }])
     expect(parsePart(raw)).toEqual(empty);
 });

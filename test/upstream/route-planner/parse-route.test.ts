@@ -112,7 +112,17 @@ test('parts without a time share what the statistic leaves, by length', () => {
   expect(secondsAt.map(Math.round)).toEqual([0, 100, 300, 900]);
 });
 
-test('a delay is spread over the way', () => {
+test('a delay is met where a part names it, and never counts for more than the whole', () => {
+  const delayed = { delays: [1] };
+  const statistic = { totalDriveTime: 200 / 60, totalDelay: 1 };
+  const { secondsAt } = routeWith([km(0), km(1000, delayed)], { statistic });
+  expect(secondsAt.map(Math.round)).toEqual([0, 100, 260]);
+  const twice = routeWith([km(0, delayed), km(1000, delayed)], { statistic });
+  expect(twice.secondsAt.map(Math.round)).toEqual([0, 130, 260]);
+  expect(routeWith([km(0, delayed)]).durationS).toBe(100);
+});
+
+test('a delay that no part names is spread over the way', () => {
   const statistic = { totalDriveTime: 200 / 60, totalDelay: 1, totalTime: 260 / 60 };
   const { secondsAt, durationS } = routeWith([km(0), km(1000)], { statistic });
   expect(secondsAt.map(Math.round)).toEqual([0, 130, 260]);
