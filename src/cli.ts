@@ -3,6 +3,7 @@ import type { AtDesk } from './cli/account-desk.ts';
 import { accountSetCommand } from './cli/account-set.ts';
 import type { Command, Terminal } from './cli/command.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
+import { dataRenewCommand } from './cli/data-renew.ts';
 import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
 import { keyRevokeCommand } from './cli/key-revoke.ts';
@@ -48,6 +49,10 @@ const commands: readonly Command[] = [
   usageCommand(atDesk),
   networkBuildCommand(async (onProgress) => (await compose()).buildNetwork(config(), onProgress)),
   networkAuditCommand(async () => (await compose()).auditNetwork()),
+  dataRenewCommand(async (options, onProgress) => {
+    const { renewFromRoadDatabase } = await import('./renew-data.ts');
+    return renewFromRoadDatabase(config(), options, onProgress);
+  }),
   dataCompileCommand(async (from) => (await import('./compile-data.ts')).compileData(from)),
 ];
 

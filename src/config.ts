@@ -42,6 +42,8 @@ export interface RoadDatabaseConfig {
   readonly kind: 'bundled' | 'nvdb';
   /** Before `/vegobjekter`. */
   readonly url: string;
+  /** Whom the road authority can write to. */
+  readonly contact: string;
 }
 
 export type VehicleRegisterConfig =
@@ -62,6 +64,8 @@ const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingser
 const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
 const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
+/** The road authority wants an address; `.invalid` says that nobody has given one. Source: RFC 2606. */
+const NO_CONTACT = 'nobody@veipris.invalid';
 const VEHICLE_REGISTER_URL =
   'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata';
 
@@ -93,10 +97,18 @@ export function toConfig(environment: Environment): Config {
     roadDatabase: {
       kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',
       url: set.url('ROAD_DATABASE_URL', ['http:', 'https:']) ?? ROAD_DATABASE_URL,
+      contact: contactOf(set),
     },
     vehicleRegister: vehicleRegisterOf(set),
     ...(osrmUrl !== undefined && { osrmUrl }),
   };
+}
+
+function contactOf(set: Setting): string {
+  const contact = set.text('ROAD_DATABASE_CONTACT') ?? NO_CONTACT;
+  // It is sent as a header, which holds nothing but printable ASCII.
+  if (/^[!-?A-~]+@[!-?A-~]+$/.test(contact)) return contact;
+  throw new Error(`ROAD_DATABASE_CONTACT must be an e-mail address, and is "${contact}".`);
 }
 
 function databaseOf(set: Setting, home: string): DatabaseConfig {

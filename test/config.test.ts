@@ -10,7 +10,11 @@ const DEFAULTS = {
   database: { kind: 'embedded', address: resolve('./var/veipris.db') },
   publicData: false,
   planner: { kind: 'embedded' },
-  roadDatabase: { kind: 'bundled', url: 'https://nvdbapiles.atlas.vegvesen.no' },
+  roadDatabase: {
+    kind: 'bundled',
+    url: 'https://nvdbapiles.atlas.vegvesen.no',
+    contact: 'nobody@veipris.invalid',
+  },
   vehicleRegister: { kind: 'demo' },
 };
 
@@ -25,6 +29,7 @@ const EVERY_NAME = [
   'PLANNER_PASSWORD',
   'ROAD_DATABASE',
   'ROAD_DATABASE_URL',
+  'ROAD_DATABASE_CONTACT',
   'VEHICLE_REGISTER',
   'VEHICLE_REGISTER_URL',
   'VEHICLE_REGISTER_KEY',
@@ -62,8 +67,12 @@ test.each([
   [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
   [{ OSRM_URL: 'http://osrm:5000/' }, { osrmUrl: 'http://osrm:5000' }],
   [
-    { ROAD_DATABASE: 'nvdb', ROAD_DATABASE_URL: 'http://nvdb' },
-    { roadDatabase: { kind: 'nvdb', url: 'http://nvdb' } },
+    {
+      ROAD_DATABASE: 'nvdb',
+      ROAD_DATABASE_URL: 'http://nvdb',
+      ROAD_DATABASE_CONTACT: 'drift@example.no',
+    },
+    { roadDatabase: { kind: 'nvdb', url: 'http://nvdb', contact: 'drift@example.no' } },
   ],
 ])('%j is read', (environment, changed) => {
   expect(toConfig(environment)).toEqual({ ...DEFAULTS, ...changed });
@@ -102,6 +111,9 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '8080.5'],
   ['PORT', ' 80'],
+  ['ROAD_DATABASE_CONTACT', 'drift'],
+  ['ROAD_DATABASE_CONTACT', 'drift@example.no\r\nX: y'],
+  ['ROAD_DATABASE_CONTACT', 'bø@example.no'],
   ['LOG_LEVEL', 'loud'],
   ['LOG_LEVEL', 'INFO'],
   ['PLANNER', 'google'],

@@ -19,7 +19,11 @@ export function keepHistory(
   const seenFrom = before.observedFrom ?? dayBefore;
   const { earlier = [] } = before;
   if (isSameTariff(station, before))
-    return { ...station, observedFrom: seenFrom, ...(earlier.length > 0 && { earlier }) };
+    return {
+      ...station,
+      ...(seenFrom !== today && { observedFrom: seenFrom }),
+      ...(earlier.length > 0 && { earlier }),
+    };
   const dayAfter = fromDayNumber(toDayNumber(dayBefore) + 1);
   const ended = {
     from: seenFrom,

@@ -12,6 +12,7 @@ import { type DataPlace, pathOf } from '../data-place.ts';
 import { ConnectionFile, QuayFile } from '../ferry-schema.ts';
 import { readChecked } from '../read-checked.ts';
 import { TollProjectsFile, TollStationsFile } from '../toll-schema.ts';
+import { loadRenewalLimits } from './load-limits.ts';
 import type { ProjectTraits, RenewalSources } from './renew-data.ts';
 import type { DatedStation, KeptQuay, RenewableData } from './renewed-data.ts';
 
@@ -37,6 +38,7 @@ export async function loadRenewalSources(
     quayDecisions: decisions,
     connections: connections.connections,
     projects: loadTraits(data, today),
+    movedM: loadRenewalLimits(data).movedM,
     today,
   };
 }

@@ -3,12 +3,13 @@
  * by hand stay on top, and what nobody has decided yet is what it was, or what the row says.
  */
 import type { Day } from '../../base/day.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
 import { compileFerryQuays } from '../compile/ferry-quays.ts';
 import type { FerryDecisions } from '../compile/ferry-source.ts';
 import { compileSpeedCameras } from '../compile/speed-cameras.ts';
 import type { StationCuration } from '../compile/station-curation.ts';
 import { listMilestones } from '../compile/station-milestones.ts';
-import type { StationRecord } from '../compile/station-record.ts';
+import type { ChargedBy, StationRecord } from '../compile/station-record.ts';
 import type { StationRoad } from '../compile/station-source.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
 import type { ConnectionRecord } from '../ferry-schema.ts';
@@ -33,6 +34,8 @@ export interface RenewalSources {
   readonly connections: readonly ConnectionRecord[];
   readonly roads: readonly StationRoad[];
   readonly projects: ProjectTraits;
+  /** A station that moves by less has not moved. */
+  readonly movedM: number;
   readonly today: Day;
 }
 
@@ -70,7 +73,7 @@ export function renewData(sources: RenewalSources): RenewedData {
 type OnUndecided = (id: string, what: string) => unknown;
 
 function renewStations(sources: RenewalSources, onUndecided: OnUndecided): DatedStation[] {
-  const { rows, before, bundled, curation, roads, projects, today } = sources;
+  const { rows, before, bundled, curation, roads, projects, movedM, today } = sources;
   const previous = new Map(before.stations.map((station) => [station.id, station]));
   const known = new Map<string, StationRecord>([...previous, ...bundled]);
   const { stations } = compileTollStations({
@@ -81,11 +84,32 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Dated
     known,
     onUndecided,
   });
-  return stations.map((station) => {
+  return stations.map((compiled) => {
+    const station = keepDirection(compiled, known.get(compiled.id), movedM);
     if (!known.has(station.id)) askAboutNew(station, onUndecided);
     const checked = withKnownRules(station, projects, onUndecided);
     return keepHistory(checked, previous.get(station.id), before.day, today);
   });
+}
+
+/** What decided a direction and is no matter of the road database. */
+const LASTING: readonly ChargedBy[] = ['override', 'name', 'inbound', 'ramp', 'twin'];
+
+/** A station that still charges one way on the same spot charges the way that was decided. */
+function keepDirection(
+  station: StationRecord,
+  known: StationRecord | undefined,
+  movedM: number,
+): StationRecord {
+  const isSettled =
+    known?.charged === 'one-way' &&
+    station.charged !== 'both' &&
+    LASTING.includes(known.chargedBy) &&
+    station.road === known.road &&
+    flatDistanceM(station, known) <= movedM;
+  if (!isSettled) return station;
+  const { charged, chargedBearingDeg, chargedBy, chargedWhy } = known;
+  return { ...station, charged, chargedBearingDeg, chargedBy, chargedWhy };
 }
 
 function askAboutNew({ id, project, charged }: StationRecord, onUndecided: OnUndecided): void {

@@ -1,0 +1,85 @@
+import { type Command, DONE } from './command.ts';
+import { formatChanges, type ShownChanges } from './format-changes.ts';
+import { readOptions } from './read-options.ts';
+
+const HELP = `veipris data renew [--dry-run] [--force] [--if-due] [--json]
+
+Reads toll stations, ferry quays and speed cameras from the road database, puts them in force, and
+prints what changed. A running server takes them over within seconds. A harvest that is not sound is
+refused, and the data in force stays.
+
+  --dry-run   print what would change, write nothing
+  --force     go on where a count falls or a tariff jumps by more than data/renewal.json allows
+  --if-due    do nothing when the last renewal is less than 20 hours old
+  --json      print the outcome and all changes as JSON`;
+
+export interface RenewOptions {
+  readonly dryRun: boolean;
+  readonly force: boolean;
+  readonly ifDue: boolean;
+}
+
+/** How a renewal ended. */
+export interface ShownRenewal {
+  readonly outcome: 'renewed' | 'unchanged' | 'not-due' | 'dry-run';
+  /** The version in force afterwards; absent: it is what it was. */
+  readonly version?: string;
+  /** Absent when it was not due. */
+  readonly changes?: ShownChanges;
+  /** Rows that need a decision by hand. */
+  readonly undecided: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly what: string;
+  }[];
+  /** One sentence without full stop each. */
+  readonly notes: readonly string[];
+}
+
+/** @param renew renews the data; what it throws is a failure, and the data in force stays. */
+export function dataRenewCommand(
+  renew: (options: RenewOptions, onProgress: (step: string) => void) => Promise<ShownRenewal>,
+): Command {
+  return {
+    name: 'data renew',
+    summary: 'renew stations, quays and cameras from the road database',
+    help: HELP,
+    async run(args, terminal) {
+      const flags = ['dry-run', 'force', 'if-due', 'json'] as const;
+      const options = readOptions(
+        args,
+        Object.fromEntries(flags.map((flag) => [flag, 'flag'] as const)),
+      );
+      if ('problem' in options) return options.problem;
+      const isOn = (flag: (typeof flags)[number]) => options.values.has(flag);
+      const renewal = await renew(
+        { dryRun: isOn('dry-run'), force: isOn('force'), ifDue: isOn('if-due') },
+        (step) => terminal.report(step),
+      );
+      terminal.print(isOn('json') ? JSON.stringify(renewal, undefined, 2) : format(renewal));
+      return DONE;
+    },
+  };
+}
+
+const SENTENCES: Readonly<Record<ShownRenewal['outcome'], string>> = {
+  renewed: 'The renewed data is in force',
+  unchanged: 'The data in force is what the road database has',
+  'not-due': 'The last renewal is less than 20 hours old; nothing was done',
+  'dry-run': 'This would change; nothing was written',
+};
+
+function format({ outcome, version, changes, undecided, notes }: ShownRenewal): string {
+  const name = version === undefined ? '' : `: ${version}`;
+  const list = (head: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', `${head}:`, ...lines.map((line) => `  ${line}`)];
+  return [
+    `${SENTENCES[outcome]}${name}.`,
+    ...(changes === undefined ? [] : ['', ...formatChanges(changes)]),
+    ...list(
+      'Needs a decision in data/curated',
+      undecided.map((row) => `${row.id} ${row.name}: ${row.what}`),
+    ),
+    ...list('To look at', notes),
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+/** The facts in force: the newest renewed data that is sound, or the bundled data. */
+import { loadTolls } from './catalogue/load-tolls.ts';
+import { hashDecisions } from './catalogue/renew/load-renewal.ts';
+import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
+import { DATA_DIR } from './data-dir.ts';
+import { type Facts, loadFacts } from './load-facts.ts';
+
+export interface OpenFacts {
+  readonly facts: Facts;
+  /** Absent: the bundled data is in force. */
+  readonly version?: SoundVersion;
+  /** The version was compiled with other decisions than those of this program. */
+  readonly isOutdated: boolean;
+  /** Why a version that should be in force is not, one sentence each; `[]` when all is well. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Opens the facts in force. A version that is damaged, or does not fit this program any more, is
+ * passed over for the one before it, and at last for the bundled data.
+ *
+ * @param home the folder that the server writes to.
+ * @throws Error when the bundled data itself is wrong.
+ */
+export async function openFacts(home: string): Promise<OpenFacts> {
+  const versions = openDataVersions(home);
+  const current = await versions.readCurrent();
+  if (current === undefined) return openBundled([]);
+  const bundledDay = loadTolls(DATA_DIR).day;
+  const older = (await versions.list()).filter((version) => version !== current);
+  const problems: string[] = [];
+  for (const name of [current, ...older]) {
+    try {
+      const version = await versions.check(name);
+      // A new release brings data that is newer than what was once renewed.
+      if (version.day < bundledDay) continue;
+      const facts = await loadFacts({ bundled: DATA_DIR, renewed: version.folder });
+      const isOutdated = version.decisions !== (await hashDecisions(DATA_DIR));
+      return { facts, version, isOutdated, problems };
+    } catch (cause) {
+      problems.push(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+  return openBundled(problems);
+}
+
+const openBundled = async (problems: readonly string[]): Promise<OpenFacts> => ({
+  facts: await loadFacts(DATA_DIR),
+  isOutdated: false,
+  problems,
+});

@@ -1,0 +1,76 @@
+/** From rows of the road database to a version in force: compile, try out, build its network, switch. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Day } from './base/day.ts';
+import type { DataPlace } from './catalogue/data-place.ts';
+import { formatRenewed, type KeptRows, ROWS_FILE } from './catalogue/renew/format-renewed.ts';
+import {
+  hashDecisions,
+  loadRenewable,
+  loadRenewalSources,
+} from './catalogue/renew/load-renewal.ts';
+import { type RenewedData, renewData } from './catalogue/renew/renew-data.ts';
+import type { RoadRows } from './catalogue/renew/renewed-data.ts';
+import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
+import { DATA_DIR } from './data-dir.ts';
+import { loadFacts } from './load-facts.ts';
+import { roadName } from './network/link.ts';
+import { loadNetworkInputs } from './network/network-inputs.ts';
+import { openNetwork } from './network/open-network.ts';
+import { systemClock } from './system-clock.ts';
+
+/** Compiles rows with the decisions of this program, on top of the data in force. */
+export async function compileRows(
+  rows: RoadRows,
+  place: DataPlace,
+  today: Day,
+): Promise<RenewedData> {
+  const { readLinks } = await loadNetworkInputs(DATA_DIR);
+  // The links of the source: those that were added are streets beside its roads.
+  const roads = readLinks()
+    .filter(({ kind, added }) => kind === 'road' && added === undefined)
+    .map((link) => ({ road: roadName(link), line: link.line }));
+  const sources = await loadRenewalSources(DATA_DIR, today);
+  return renewData({ ...sources, rows, before: loadRenewable(place), roads });
+}
+
+interface NewVersion {
+  readonly renewed: RenewedData;
+  readonly rows: KeptRows;
+  readonly home: string;
+  readonly onProgress: (step: string) => void;
+}
+
+/**
+ * Writes a version and puts it in force. Before that the data is read as a server reads it, and the
+ * road network for it is built, so that a server that takes it over has nothing to build.
+ *
+ * @throws Error when the data can not be used after all; then the version does not exist.
+ */
+export async function putInForce({
+  renewed,
+  rows,
+  home,
+  onProgress,
+}: NewVersion): Promise<SoundVersion> {
+  const versions = openDataVersions(home);
+  const draft = {
+    day: renewed.day,
+    madeAtMs: systemClock.now(),
+    decisions: await hashDecisions(DATA_DIR),
+    files: formatRenewed(renewed, rows),
+  };
+  const made = await versions.make(draft, async (folder) => {
+    const { stations } = await loadFacts({ bundled: DATA_DIR, renewed: folder });
+    await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
+  });
+  await versions.switchTo(made.version);
+  await versions.sweep();
+  return made;
+}
+
+/** The rows that a version was compiled from. */
+export async function readKeptRows({ folder }: SoundVersion): Promise<KeptRows> {
+  // The version is sound, so this is what `formatRenewed` wrote.
+  return JSON.parse(await readFile(join(folder, ROWS_FILE), 'utf8')) as KeptRows;
+}

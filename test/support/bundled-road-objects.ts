@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RoadObject, type RoadObjects, roadObject } from './fake-upstream/road-database.ts';
+import { DATA } from './network-home.ts';
+
+/** The bundled records, as far as they are turned back into objects. */
+interface Station {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly project: string;
+  readonly operator: string | null;
+  readonly road: string;
+  readonly municipality: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly smallNok: number | null;
+  readonly largeNok: number | null;
+  readonly smallRushNok: number | null;
+  readonly rush: readonly string[] | null;
+  readonly hourGroup: string | null;
+  readonly charged: string;
+}
+
+interface Plain {
+  readonly id: string;
+  readonly name: string | null;
+  readonly lat: number;
+  readonly lon: number;
+  readonly road?: string | null;
+  readonly municipality?: number;
+  readonly status?: string;
+}
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(DATA, file), 'utf8'));
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  autopass: 'AutoPASS bomstasjon',
+  private: 'Bomstasjon på lokal/privat veg',
+  'ferry-collection': 'Ferjeinnkrevingspunkt',
+};
+
+const STATUSES: Readonly<Record<string, readonly [string, number]>> = {
+  'in-use': ['Trafikkeres', 12865],
+  standby: ['Beredskapskai', 21612],
+  closed: ['Nedlagt', 12866],
+};
+
+/** What the road database would have to say for the bundled data to be what it is. */
+export function bundledRoadObjects(): RoadObjects {
+  const { operators } = read<{
+    operators: { written: string[]; operator: string; project: string }[];
+  }>('curated/toll-stations-operators.json');
+  const spell = ({ operator, project, kind }: Station) => {
+    if (kind !== 'autopass') return operator;
+    const rows = operators.filter((row) => row.operator === operator);
+    return (rows.find((row) => row.project === project) ?? rows[0])?.written[0] ?? null;
+  };
+  const { stations } = read<{ stations: Station[] }>('toll-stations.json');
+  const { quays } = read<{ quays: Plain[] }>('ferry-quays.json');
+  const { cameras } = read<{ cameras: Plain[] }>('speed-cameras.json');
+  return {
+    45: stations.map((station) => stationObject(station, spell(station))),
+    64: quays.map(({ id, name, status = '', ...place }) =>
+      plainObject({ id, ...place }, { 2179: name, 9229: STATUSES[status] ?? null }),
+    ),
+    162: cameras.map(({ id, name, ...place }) => plainObject({ id, ...place }, { 9522: name })),
+  };
+}
+
+const DIRECTIONS = {
+  both: ['Begge retninger', 13261],
+  with: ['Med metrering', 13259],
+  against: ['Mot metrering', 13260],
+} as const;
+
+/** Their direction follows from a neighbour that charges the other way along the road. */
+const AGAINST: readonly string[] = ['929790741', '1022267974'];
+
+function stationObject(station: Station, operator: string | null): RoadObject {
+  const { id, name, road, municipality, lat, lon, rush, hourGroup, charged } = station;
+  const [morning, afternoon] = (rush ?? []).map((window) => window.split('-'));
+  return roadObject({
+    id: Number(id),
+    at: { lat, lon },
+    road,
+    municipality,
+    properties: {
+      9390: CATEGORIES[station.kind],
+      1078: name,
+      10714: operator,
+      9414: DIRECTIONS[charged === 'both' ? 'both' : AGAINST.includes(id) ? 'against' : 'with'],
+      1820: station.smallNok,
+      1819: station.largeNok,
+      9410: station.smallRushNok,
+      9407: morning?.[0] ?? null,
+      9408: morning?.[1] ?? null,
+      9405: afternoon?.[0] ?? null,
+      9406: afternoon?.[1] ?? null,
+      9412: hourGroup === null ? ['Ikke timesregel', 13258] : ['Første passering gjelder', 13257],
+    },
+  });
+}
+
+const plainObject = (
+  { id, lat, lon, road, municipality }: Omit<Plain, 'name' | 'status'>,
+  properties: Readonly<Record<number, unknown>>,
+) =>
+  roadObject({
+    id: Number(id),
+    at: { lat, lon },
+    properties,
+    ...(road != null && { road }),
+    ...(municipality !== undefined && { municipality }),
+  });
+
+/** The objects with some of one type replaced, by id; `undefined` takes one away. */
+export function changed(
+  objects: RoadObjects,
+  type: keyof RoadObjects,
+  change: (object: RoadObject) => RoadObject | undefined,
+): RoadObjects {
+  return { ...objects, [type]: objects[type].flatMap((object) => change(object) ?? []) };
+}
+
+/** The object with properties of other values; `null` takes one away. */
+export function withProperties(
+  object: RoadObject,
+  values: Readonly<Record<number, unknown>>,
+): RoadObject {
+  const own = object.egenskaper as readonly { readonly id: number }[];
+  const added = roadObject({ id: 1, at: { lat: 60, lon: 10 }, properties: values })
+    .egenskaper as readonly { readonly id: number }[];
+  return {
+    ...object,
+    egenskaper: [...own.filter(({ id }) => !(id in values)), ...added],
+  };
+}
