@@ -5,6 +5,12 @@ const SENTENCE = 'The accounts can not be read at the moment; try again later.';
 
 /** The fault of a database that is away, full, hung or shutting down: another try may succeed. */
 export function toDown(cause: unknown): Fault {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Fault('upstream_down', SENTENCE, { message: `The database failed: ${reason}`, cause });
+  const message = `The database failed: ${toReason(cause)}`;
+  return new Fault('upstream_down', SENTENCE, { message, cause });
+}
+
+/** A name with several addresses fails with an error for each, and no words of its own. */
+function toReason(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(toReason).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -2,8 +2,12 @@ import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } fr
 import { accounts } from './migration/0001-accounts.ts';
 import type { Schema } from './schema.ts';
 
-/** Append only: a migration that has been released is never edited. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+/**
+ * Append only: a migration that has been released is never edited.
+ *
+ * @internal The tests add one that fails.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
 };
 

@@ -9,8 +9,8 @@ export function orDown<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    const { code } = (cause ?? {}) as { code?: unknown };
-    throw DOWN.test(String(code)) ? toDown(cause) : cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    throw DOWN.test(code) ? toDown(cause) : cause;
   }
 }
 

@@ -1,5 +1,10 @@
+import { Kysely, type Migration, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { MIGRATIONS, migrate } from '../../src/store/migrate.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import type { Schema } from '../../src/store/schema.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { startTogether } from '../support/store-process.ts';
 import { useEngine } from '../support/store-scene.ts';
@@ -38,6 +43,25 @@ describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
     const after = await openStore(scene.engine.address);
     expect(await after.accounts.findById(account.id)).toEqual(account);
     await after.close();
+  });
+
+  test('a migration that fails leaves nothing of itself, and says why', async () => {
+    const failing: Migration = {
+      async up(db: Kysely<unknown>) {
+        await sql`create table half_done (id text)`.execute(db);
+        await sql`create nonsense`.execute(db);
+      },
+    };
+    const patience = { connectMs: 10_000, answerMs: 10_000 };
+    const { address } = scene.engine;
+    const dialect =
+      name === 'postgres' ? openPostgres(address, patience) : openSqlite(address, 10_000);
+    const db = new Kysely<Schema>({ dialect });
+    const later = { ...MIGRATIONS, '0002-failing': failing };
+    await expect(migrate(db, later)).rejects.toThrow('syntax error');
+    await db.destroy();
+    expect(await listApplied()).toEqual(['0001-accounts']);
+    await expect(scene.engine.ask('select * from half_done')).rejects.toThrow('half_done');
   });
 
   test('a database of a newer program is refused in one line, and left as it is', async () => {

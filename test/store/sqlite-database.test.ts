@@ -55,6 +55,15 @@ test('a statement that is wrong is an error of ours, no fault', async () => {
     });
 });
 
+test('a question after the end is an error of ours, no fault', async () => {
+  const { db } = await openNotes();
+  await db.selectFrom('note').selectAll().execute();
+  await db.destroy();
+  await expect(db.selectFrom('note').selectAll().execute()).rejects.not.toHaveProperty(
+    'publicMessage',
+  );
+});
+
 test('a query that is asked often is prepared once', async () => {
   const { db, prepared } = await openNotes();
   const before = prepared.length;

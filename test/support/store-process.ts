@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** A process of its own that works on a store. */
 export interface StoreProcess {
@@ -21,7 +21,7 @@ export async function startOnStore(
   task: 'open' | 'take' | 'draw' | 'credit',
   ...args: readonly (string | number)[]
 ): Promise<StoreProcess> {
-  const worker = join(import.meta.dirname, 'store-worker.ts');
+  const worker = fileURLToPath(import.meta.resolve('./store-worker.ts'));
   const child = spawn(process.execPath, [
     '--import',
     'tsx',
