@@ -66,5 +66,5 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
   }
 }
 
-const isCounted = ({ is404, routeOptions }: FastifyRequest) =>
-  !is404 && routeOptions.config.access === 'counted';
+/** Unknown addresses have no config, and are not. */
+const isCounted = ({ routeOptions }: FastifyRequest) => routeOptions.config.access === 'counted';

@@ -13,6 +13,10 @@ function scene() {
   const time = handTime('2026-11-20T23:59:59+01:00');
   const troubles: string[] = [];
   const asked: string[] = [];
+  const hanging: ((error: Error) => void)[] = [];
+  const failHanging = () => {
+    for (const fail of hanging) fail(new Error('connection lost'));
+  };
   const state = { mode: 'works' as 'works' | 'fails' | 'hangs' | 'fails after it came through' };
   const openCalls = buildOpenCalls({
     timer: time.timer,
@@ -20,7 +24,7 @@ function scene() {
     quota: {
       async giveOneBack(call) {
         asked.push(call.callId);
-        if (state.mode === 'hangs') return new Promise(() => undefined);
+        if (state.mode === 'hangs') return new Promise((_, reject) => hanging.push(reject));
         if (state.mode === 'fails') throw new Error('away');
         const used = await accounts.quota.giveOneBack(call);
         if (state.mode === 'fails after it came through') throw new Error('connection lost');
@@ -28,7 +32,8 @@ function scene() {
       },
     },
   });
-  return { time, troubles, asked, state, openCalls, used: () => accounts.usedOn(DAY) };
+  const used = () => accounts.usedOn(DAY);
+  return { time, troubles, asked, state, openCalls, failHanging, used };
 }
 
 describe('an open call', () => {
@@ -148,5 +153,20 @@ describe('when everything is credited', () => {
     await time.pass(1_000);
     await done;
     expect(troubles).toHaveLength(1);
+  });
+
+  test('a try that hung and fails after the end changes nothing any more', async () => {
+    const { openCalls, state, time, troubles, failHanging } = scene();
+    openCalls.add('a', CALL);
+    state.mode = 'hangs';
+    const credit = openCalls.credit('a');
+    const done = openCalls.creditAll();
+    await settled();
+    await time.pass(1_000);
+    await Promise.all([credit, done]);
+    failHanging();
+    await settled();
+    expect(troubles).toHaveLength(1);
+    expect(time.delaysMs).toEqual([]);
   });
 });

@@ -109,7 +109,11 @@ test('a handler that fails after its deadline is logged, without its address', a
   fail(new Error('too late'));
   await settled();
   expect(used()).toBe(0);
-  expect(lines.join('')).toContain('too late');
+  const line = lines.find((text) => text.includes('too late'));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    msg: 'failed after its deadline',
+    route: '/api/route',
+  });
   expect(lines.join('')).not.toContain('59.91');
 });
 
