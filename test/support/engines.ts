@@ -30,7 +30,10 @@ function startSqlite(): Promise<Engine> {
       const database = new Database(address);
       try {
         database.pragma('busy_timeout = 5000');
-        return database.prepare(sql).all([]) as Record<string, unknown>[];
+        const statement = database.prepare(sql);
+        if (statement.reader) return statement.all([]) as Record<string, unknown>[];
+        statement.run([]);
+        return [];
       } finally {
         database.close();
       }
