@@ -18,16 +18,27 @@ import { openRoutePlanner } from './upstream/route-planner/planner.ts';
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 export const MAX_MOVED_M = 10_000;
 
-/** The engine is loaded only when it is needed: most commands do without it. */
-export async function openPlannerOn(network: OpenNetwork): Promise<RoutePlanner> {
+/**
+ * Opens the engine on a network, and asks it once, so that the first trip does not wait for it.
+ *
+ * The engine is loaded only when it is needed: most commands do without it.
+ */
+export async function openPlannerOn(
+  network: OpenNetwork,
+): Promise<{ readonly planner: RoutePlanner; close(): void }> {
   const { openEngine } = await import('./upstream/valhalla/engine.ts');
   const { openPlanner } = await import('./upstream/valhalla/planner.ts');
-  return openPlanner(openEngine(network.engineSettings), {
+  const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
+  const engine = openEngine(network.engineSettings);
+  const [gate] = network.gates;
+  if (gate !== undefined) await engine.locate(formatLocate([gate.at]));
+  const planner = openPlanner(engine, {
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,
     boardingS: network.boardingS,
     maxMovedM: MAX_MOVED_M,
   });
+  return { planner, close: engine.close };
 }
 
 /** The road authority's route planner, opened once per process. */
@@ -39,7 +50,7 @@ export interface RoadPlanner {
 
 type RoadPlannerConfig = Extract<PlannerConfig, { readonly kind: 'vegvesen' }>;
 
-/** Source: reference of the planner, errors: one retry for time-outs and 5xx is safe. */
+/** The planner asks its clients to be modest: one more try is enough. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
 
 /** Opens the way to the route planner; the first question connects. */

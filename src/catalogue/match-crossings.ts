@@ -129,6 +129,7 @@ function unknownCrossing(quays: readonly Quay[], sailed: SailedLine): FerryCross
   return {
     ...(fromQuay === undefined ? {} : { fromQuay: { id: fromQuay.id, name: fromQuay.name } }),
     ...(toQuay === undefined ? {} : { toQuay: { id: toQuay.id, name: toQuay.name } }),
+    ...(sailed.name === undefined ? {} : { plannedName: sailed.name }),
     lengthM: sailed.lengthM,
     durationS: sailed.durationS,
   };

@@ -56,6 +56,8 @@ export interface FerryCrossing {
   readonly connection?: FerryConnection;
   readonly fromQuay?: CalledQuay;
   readonly toQuay?: CalledQuay;
+  /** What a planner calls it; absent: nothing. */
+  readonly plannedName?: string;
   readonly lengthM: number;
   readonly durationS: number;
 }

@@ -82,7 +82,7 @@ function toListedStation(
     id,
     name,
     operator: '',
-    at,
+    at: { lat: toSixDecimals(at.lat), lon: toSixDecimals(at.lon) },
     passageKey: `listed/${id === '' ? name : id}`,
     project: otherProject,
     tariffs:
@@ -90,6 +90,8 @@ function toListedStation(
     listed,
   };
 }
+
+const toSixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 const stationNotInCatalogue = (stationId: string): Warning => ({
   code: 'station_unpriced',

@@ -92,6 +92,8 @@ export interface NamedStation {
 export interface FerryStretch {
   readonly fromIndex: number;
   readonly toIndex: number;
+  /** What the planner calls the ferry; absent: nothing. */
+  readonly name?: string;
 }
 
 /** Where a route passes a toll station. */
@@ -143,6 +145,8 @@ export interface SailedLine {
   readonly line: readonly LatLon[];
   readonly lengthM: number;
   readonly durationS: number;
+  /** What the planner calls the ferry; absent: nothing. */
+  readonly name?: string;
 }
 
 /** All ferry quays, those out of use included. */

@@ -123,12 +123,8 @@ const listStops = ({ movedM }: PlannedRoute, { from, via, to }: QuoteRequest): S
 function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {
   const crossings = listStretches(route)
     .filter(({ kind }) => kind === 'ferry')
-    .flatMap(({ fromIndex, toIndex, lengthM, durationS }) =>
-      ferries.matchCrossings({
-        line: route.line.slice(fromIndex, toIndex + 1),
-        lengthM,
-        durationS,
-      }),
+    .flatMap(({ kind: _, fromIndex, toIndex, ...sailed }) =>
+      ferries.matchCrossings({ line: route.line.slice(fromIndex, toIndex + 1), ...sailed }),
     );
   const { day } = toOsloTime(request.startMs);
   const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);

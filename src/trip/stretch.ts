@@ -9,6 +9,8 @@ export interface Stretch {
   readonly toIndex: number;
   readonly lengthM: number;
   readonly durationS: number;
+  /** What the planner calls the ferry; absent: nothing. */
+  readonly name?: string;
 }
 
 /**
@@ -29,18 +31,19 @@ export function listStretches(route: PlannedRoute): Stretch[] {
   }));
 }
 
-type Cut = Pick<Stretch, 'kind' | 'fromIndex' | 'toIndex'>;
+type Cut = Pick<Stretch, 'kind' | 'fromIndex' | 'toIndex' | 'name'>;
 
 function listCuts({ line, ferries }: PlannedRoute): Cut[] {
   const cuts: Cut[] = [];
   let fromIndex = 0;
-  const goTo = (kind: Stretch['kind'], toIndex: number) => {
-    if (toIndex > fromIndex) cuts.push({ kind, fromIndex, toIndex });
+  const goTo = (kind: Stretch['kind'], toIndex: number, name?: string) => {
+    if (toIndex > fromIndex)
+      cuts.push({ kind, fromIndex, toIndex, ...(name !== undefined && { name }) });
     fromIndex = Math.max(fromIndex, toIndex);
   };
   for (const ferry of ferries) {
     goTo('road', ferry.fromIndex);
-    goTo('ferry', ferry.toIndex);
+    goTo('ferry', ferry.toIndex, ferry.name);
   }
   goTo('road', line.length - 1);
   return cuts;

@@ -114,6 +114,13 @@ test('a line that no connection serves is one crossing with the quays that are n
   expect(rides('gh')).toEqual(['-: --']);
 });
 
+test('where no connection is found the planner’s name stays', () => {
+  const named = { line: [at('g'), at('h')], lengthM: 1, durationS: 1, name: 'Nordvik - Sørvik' };
+  expect(match(named)).toMatchObject([{ plannedName: 'Nordvik - Sørvik' }]);
+  const [known] = match({ ...named, line: [at('A'), at('B')] });
+  expect(known).not.toHaveProperty('plannedName');
+});
+
 test('a line without points is a programmer error', () => {
   expect(() => match({ line: [], lengthM: 0, durationS: 0 })).toThrow('at least two points');
 });

@@ -140,6 +140,8 @@ test('a crossing that no connection serves counts, is named by its quays, and is
   expect(bill.unpriced).toMatchObject([{ name: 'Ferry A-C' }]);
   const nameless = priceOne({ lengthM: 1, durationS: 1 });
   expect(nameless.unpriced[0]?.name).toBe('Ferry unknown quay-unknown quay');
+  const planned = priceOne({ lengthM: 1, durationS: 1, plannedName: 'Nordvik - Sørvik' });
+  expect(planned.unpriced[0]?.name).toBe('Nordvik - Sørvik');
 });
 
 test('each crossing is rounded before the sum is made', () => {

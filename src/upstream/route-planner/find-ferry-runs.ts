@@ -6,6 +6,8 @@ import type { RoutePart } from './parse-part.ts';
 export interface FerryRun {
   readonly first: number;
   readonly last: number;
+  /** Its name; absent: none is given. */
+  readonly name?: string;
 }
 
 export interface FerryClues {
@@ -61,7 +63,11 @@ function joinRuns(
       runs[runs.length - 1] = { first: before.first, last: i, names: [...before.names, ...names] };
     else runs.push({ first: i, last: i, names });
   });
-  return runs.map(({ first, last }) => ({ first, last }));
+  return runs.map(({ first, last, names: [name] }) => ({
+    first,
+    last,
+    ...(name !== undefined && { name }),
+  }));
 }
 
 const isSameFerry = (before: readonly string[], after: readonly string[]) =>

@@ -33,10 +33,11 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
   if (laid === undefined) return undefined;
 
   const runs = findFerryRuns(parts, { quays, ...(ferryM !== undefined && { ferryM }) });
-  const ferries = runs.flatMap(({ first, last }): FerryStretch[] => {
+  const ferries = runs.flatMap(({ first, last, name }): FerryStretch[] => {
     const fromIndex = laid.spans[first]?.fromIndex ?? 0;
     const toIndex = laid.spans[last]?.toIndex ?? 0;
-    return toIndex > fromIndex ? [{ fromIndex, toIndex }] : [];
+    const stretch = { fromIndex, toIndex, ...(name !== undefined && { name }) };
+    return toIndex > fromIndex ? [stretch] : [];
   });
   const id = readText(raw.routeId);
   const links = listLinks(raw, parts);

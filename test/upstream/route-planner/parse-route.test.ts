@@ -61,7 +61,7 @@ describe('the documented answer', () => {
   });
 
   test('sails once, whatever it counts itself', () => {
-    expect(route.ferries).toEqual([{ fromIndex: 2, toIndex: 3 }]);
+    expect(route.ferries).toEqual([{ fromIndex: 2, toIndex: 3, name: 'Nordvik - Sørvik' }]);
     expect(route).toMatchObject({ saidFerryCount: 2 });
     expect(route).not.toHaveProperty('unplacedFerryM');
   });
@@ -263,7 +263,7 @@ describe('ferries', () => {
   test('of two parts in a row are one stretch', () => {
     const sailed = { ferries: [{ navn: 'A - B' }] };
     expect(routeWith([km(0), km(1000, sailed), km(2000, sailed), km(3000)]).ferries).toEqual([
-      { fromIndex: 1, toIndex: 3 },
+      { fromIndex: 1, toIndex: 3, name: 'A - B' },
     ]);
   });
 });
