@@ -48,7 +48,7 @@ const commands: readonly Command[] = [
   accountSetCommand(atDesk),
   usageCommand(atDesk),
   networkBuildCommand(async (onProgress) => (await compose()).buildNetwork(config(), onProgress)),
-  networkAuditCommand(async () => (await compose()).auditNetwork()),
+  networkAuditCommand(async () => (await compose()).auditNetwork(config())),
   dataRenewCommand(async (options, onProgress) => {
     const { renewFromRoadDatabase } = await import('./renew-data.ts');
     return renewFromRoadDatabase(config(), options, onProgress);

@@ -4,13 +4,14 @@ import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
-import { loadFacts } from './load-facts.ts';
+import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
 import { auditPlacement } from './network/audit-placement.ts';
-import { loadStations } from './network/load-stations.ts';
 import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
+import { openCurrentFacts } from './open-current-facts.ts';
 import { type Edition, type OnProgress, openEdition } from './open-edition.ts';
+import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
 import { openVehicles } from './open-vehicles.ts';
@@ -24,13 +25,12 @@ export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
   return { clock, ferryBounds, nowMs: clock.now() };
 }
 
-/** Opens the road network, and builds it first where that has not been done. */
-export async function buildNetwork(config: Config, onProgress: OnProgress) {
-  await makeHome(config.home);
-  return openNetwork(foldersOf(config), await loadStations(DATA_DIR), onProgress);
+/** Opens the road network for the facts in force, and builds it where that has not been done. */
+export async function buildNetwork({ home }: Config, onProgress: OnProgress) {
+  await makeHome(home);
+  const { facts } = await openFacts(home);
+  return openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
 }
-
-const foldersOf = ({ home }: Config) => ({ data: DATA_DIR, home });
 
 /** Opens everything that a question is answered with. */
 export async function openAnswers(
@@ -38,71 +38,83 @@ export async function openAnswers(
   log: Logger,
   onProgress: OnProgress,
 ): Promise<Edition> {
-  const { home, planner, osrmUrl: url } = config;
-  await makeHome(home);
-  return openEdition(await loadFacts(DATA_DIR), {
-    config,
-    log,
-    onProgress,
-    ...(planner.kind === 'vegvesen' && { roadPlanner: openRoadPlanner(planner, log) }),
-    ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
-  });
+  await makeHome(config.home);
+  const { facts } = await openFacts(config.home);
+  return openEdition(facts, { ...openForeign(config, log), config, log, onProgress });
 }
 
-/** Opens the service behind the endpoints; its `access` closes with the app, the store does not. */
+/** The foreign services that answer trips; opened once, whatever facts are in force. */
+function openForeign({ planner, osrmUrl: url }: Config, log: Logger) {
+  return {
+    ...(planner.kind === 'vegvesen' && { roadPlanner: openRoadPlanner(planner, log) }),
+    ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
+  };
+}
+
+/**
+ * Opens the service behind the endpoints; its `access` closes with the app, the store does not. The
+ * facts are those in force, and renewed ones are taken over until `close`.
+ */
 export async function openServices(
   config: Config,
   accounts: OpenAccounts,
   log: Logger,
   onProgress: OnProgress,
-): Promise<Services> {
-  const edition = await openAnswers(config, log, onProgress);
+): Promise<Services & { close(): void }> {
+  await makeHome(config.home);
+  const terms = { ...openForeign(config, log), config, log, onProgress };
+  const facts = await openCurrentFacts(config, {
+    open: (opened) => openEdition(opened, terms),
+    log,
+    onProgress,
+  });
   const { publicData, burstPerSecond } = config;
-  return Object.assign(
-    publish(() => edition),
-    {
-      clock,
-      timer: systemTimer,
-      access: openAccess(accounts, log),
-      publicData,
-      ...(burstPerSecond !== undefined && { burstPerSecond }),
-      answerRoute: (question: ParsedQuestion, signal?: AbortSignal) =>
-        edition.answerRoute(question, signal),
-      answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
-        edition.answerEstimate(question, signal),
-      findVehicle: openVehicles(config.vehicleRegister, { log }).findVehicle,
-    },
-  );
+  return Object.assign(publish(facts), {
+    clock,
+    timer: systemTimer,
+    access: openAccess(accounts, log),
+    publicData,
+    ...(burstPerSecond !== undefined && { burstPerSecond }),
+    answerRoute: (question: ParsedQuestion, signal?: AbortSignal) =>
+      facts.use((edition) => edition.answerRoute(question, signal)),
+    answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
+      facts.use((edition) => edition.answerEstimate(question, signal)),
+    findVehicle: openVehicles(config.vehicleRegister, { log }).findVehicle,
+    close: () => facts.close(),
+  });
 }
 
 type Published = Pick<
   Services,
-  'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'dataVersion'
+  'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'dataVersion' | 'data'
 >;
 
 /** What of an edition is published; asked for anew each time, and the same as long as it holds. */
-function publish(inForce: () => Edition): Published {
+function publish({ current, standing }: CurrentFacts<Edition>): Published {
   return {
+    get data() {
+      return standing();
+    },
     get ferryBounds() {
-      return inForce().facts.ferries.tariffs.zoneTable.bounds;
+      return current().facts.ferries.tariffs.zoneTable.bounds;
     },
     get quays() {
-      return inForce().facts.quays;
+      return current().facts.quays;
     },
     get tollStations() {
-      return inForce().facts.tollStations;
+      return current().facts.tollStations;
     },
     get speedCameras() {
-      return inForce().facts.speedCameras;
+      return current().facts.speedCameras;
     },
     get dataVersion() {
-      return inForce().dataVersion;
+      return current().dataVersion;
     },
   };
 }
 
-/** Looks at every station of the bundled network; builds nothing. */
-export async function auditNetwork() {
-  const stations = await loadStations(DATA_DIR);
+/** Looks at every station of the facts in force on the bundled network; builds nothing. */
+export async function auditNetwork({ home }: Config) {
+  const { stations } = (await openFacts(home)).facts;
   return auditPlacement(stations, (await placeOnNetwork(DATA_DIR, stations)).placement);
 }

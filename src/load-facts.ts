@@ -1,4 +1,5 @@
 /** One edition of all facts, read and checked. */
+import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from './base/calendar.ts';
 import type { DataPlace } from './catalogue/data-place.ts';
 import { loadCalendar } from './catalogue/load-calendar.ts';
@@ -22,12 +23,20 @@ export interface Facts {
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
 }
 
-/** @throws Error with one sentence that names the file and what is wrong with it. */
+/**
+ * Reads one file after the other and lets other work go on in between: a server that takes over new
+ * facts answers calls meanwhile.
+ *
+ * @throws Error with one sentence that names the file and what is wrong with it.
+ */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
+  const tolls = loadTolls(place);
+  await setImmediate();
   const ferries = loadFerries(place);
+  await setImmediate();
   return {
     place,
-    tolls: loadTolls(place),
+    tolls,
     ferries,
     calendar: loadCalendar(place),
     stations: await loadStations(typeof place === 'string' ? place : place.renewed),

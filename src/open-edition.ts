@@ -27,6 +27,8 @@ export interface Edition {
   readonly answerRoute: AnswerTrip;
   /** By the second engine. */
   readonly answerEstimate: AnswerTrip;
+  /** Nobody asks any more. */
+  close(): void;
 }
 
 export interface EditionTerms {
@@ -77,5 +79,6 @@ export async function openEdition(
       osrm === undefined
         ? answerTrip(estimateTrip(estimating()), ATTRIBUTION, log)
         : answerByOsrm(osrm, { ...common, stations }, log),
+    close: () => embedded?.close(),
   };
 }

@@ -13,6 +13,8 @@ export interface Embedded {
   readonly networkVersion: string;
   /** Names itself as the planner of `/api/route`. */
   readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen'>;
+  /** Nobody asks any more. */
+  close(): void;
 }
 
 /** Opens engine, gates and stations; builds the network first where that has not been done. */
@@ -35,6 +37,6 @@ export async function openEmbedded(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const planner = await openPlannerOn(network);
-  return { networkVersion: network.version, parts: { planner, passages, listUnseen } };
+  const { planner, close } = await openPlannerOn(network);
+  return { networkVersion: network.version, parts: { planner, passages, listUnseen }, close };
 }

@@ -1,5 +1,5 @@
 /** The facts in force: the newest renewed data that is sound, or the bundled data. */
-import { loadTolls } from './catalogue/load-tolls.ts';
+import { loadDump } from './catalogue/load-dump.ts';
 import { hashDecisions } from './catalogue/renew/load-renewal.ts';
 import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
 import { DATA_DIR } from './data-dir.ts';
@@ -26,7 +26,7 @@ export async function openFacts(home: string): Promise<OpenFacts> {
   const versions = openDataVersions(home);
   const current = await versions.readCurrent();
   if (current === undefined) return openBundled([]);
-  const bundledDay = loadTolls(DATA_DIR).day;
+  const bundledDay = loadDump(DATA_DIR, 'toll-stations.json').date;
   const older = (await versions.list()).filter((version) => version !== current);
   const problems: string[] = [];
   for (const name of [current, ...older]) {

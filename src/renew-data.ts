@@ -113,7 +113,7 @@ async function renewAndNote(
 ): Promise<Renewal> {
   const { home } = config;
   const last = await readLastRenewal(home);
-  if (options.ifDue && systemClock.now() - (last?.succeededAtMs ?? 0) < DUE_AFTER_MS)
+  if (options.ifDue && last?.ok === true && systemClock.now() - last.atMs < DUE_AFTER_MS)
     return { outcome: 'not-due', undecided: [], notes: [] };
   try {
     const renewal = await renew(config, options, onProgress);

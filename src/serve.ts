@@ -36,6 +36,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     closeWithGrace({ delay: GRACE_MS, logger: log }, async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'stopping after an error');
       await app.close();
+      services.close();
       await accounts.store.close();
       resolve();
     });

@@ -33,6 +33,28 @@ export interface Services {
   readonly speedCameras: DataFile;
   /** Version of all facts together. */
   readonly dataVersion: string;
+  /** How the data stands that is renewed from the road database. */
+  readonly data: DataStanding;
+}
+
+/** How the data in force stands. */
+export interface DataStanding {
+  /** Name of the renewed version, or `bundled`. */
+  readonly version: string;
+  /** The day that the toll stations stand for. */
+  readonly date: string;
+  /** Days from then to today in Norway. */
+  readonly ageDays: number;
+  /** Absent: there was none. */
+  readonly lastRenewal?: {
+    /** Norwegian time with offset. */
+    readonly at: string;
+    readonly ok: boolean;
+    /** Why it failed. */
+    readonly reason?: string;
+  };
+  /** Why newer data is not in force, one sentence each; absent: it is. */
+  readonly problems?: readonly string[];
 }
 
 /** A file of facts as it is published. */

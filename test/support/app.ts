@@ -59,4 +59,5 @@ export const FAKES: Services = {
   tollStations: { json: '{"meta":{},"stations":[{"id":"82443541"}]}', date: '2026-09-10' },
   speedCameras: { json: '{"meta":{},"cameras":[]}', date: '2026-10-05' },
   dataVersion: 'test',
+  data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
 };

@@ -35,10 +35,12 @@ export interface SoundVersion extends Manifest {
 }
 
 export interface DataVersions {
-  /** The version in force; `undefined` when none was ever made. */
+  /**
+   * What the file says that names the version in force; `undefined` when there is none.
+   *
+   * @throws Error when it can not be read.
+   */
   readCurrent(): Promise<string | undefined>;
-  /** Path of the file that names it, for who watches it. */
-  readonly currentPath: string;
   /** All versions that may be sound, the newest first. */
   list(): Promise<readonly string[]>;
   /** @throws Error with one sentence when a file is missing, or not what was written. */
@@ -82,12 +84,8 @@ export function openDataVersions(home: string): DataVersions {
     );
     return manifests.sort((a, b) => b.madeAtMs - a.madeAtMs).map(({ version }) => version);
   };
-  const readCurrent = async () => {
-    const text = (await readFile(currentPath, 'utf8').catch(() => '')).trim();
-    return VERSION.test(text) ? text : undefined;
-  };
+  const readCurrent = () => readIfThere(currentPath);
   return {
-    currentPath,
     readCurrent,
     list,
     check,
@@ -140,7 +138,18 @@ async function writeVersion(folder: string, { files, ...facts }: DraftVersion): 
   await syncFolder(folder);
 }
 
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
+
 async function checkVersion(folder: string, version: string): Promise<SoundVersion> {
+  if (!VERSION.test(version))
+    throw new Error('The file that names the renewed data in force is damaged.');
   const manifest = await readManifest(folder).catch((cause: unknown) => {
     throw new Error(`The renewed data ${version} has no manifest that can be read.`, { cause });
   });

@@ -8,5 +8,6 @@ export function health(app: App, services: Services): void {
   app.get('/health/ready', open, () => ({
     status: 'ready',
     dataVersion: services.dataVersion,
+    data: services.data,
   }));
 }

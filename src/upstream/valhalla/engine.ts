@@ -25,13 +25,37 @@ export interface Engine {
 
 let own: { readonly settings: string; readonly engine: Engine } | undefined;
 
+/** Engines in processes of their own, by their settings, and how many use them. */
+const others = new Map<string, { readonly engine: Engine; users: number }>();
+
 /**
  * Opens an engine: the first in this process, and with other settings than its own one in a process
- * of its own.
+ * of its own. All who open the same settings share one.
  */
 export function openEngine(settings: string): Engine {
   own ??= { settings, engine: withFaults({ ...openActor(settings), close: () => undefined }) };
-  return own.settings === settings ? own.engine : withFaults(openEngineProcess(settings));
+  return own.settings === settings ? own.engine : shareOther(settings);
+}
+
+function shareOther(settings: string): Engine {
+  const shared = others.get(settings) ?? {
+    engine: withFaults(openEngineProcess(settings)),
+    users: 0,
+  };
+  others.set(settings, shared);
+  shared.users++;
+  let isOpen = true;
+  return {
+    ...shared.engine,
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      shared.users--;
+      if (shared.users > 0) return;
+      others.delete(settings);
+      shared.engine.close();
+    },
+  };
 }
 
 function openActor(settings: string): Pick<Engine, 'locate' | 'route'> {

@@ -1,0 +1,142 @@
+/** The facts in force in a running server, which takes over renewed ones without a pause. */
+import type { Logger } from 'pino';
+import { toDayNumber } from './base/day.ts';
+import { formatOsloInstant, toOsloTime } from './base/oslo-time.ts';
+import { openDataVersions } from './catalogue/version/data-version-files.ts';
+import { type LastRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
+import type { DataStanding } from './http/services.ts';
+import type { Facts } from './load-facts.ts';
+import { type OpenFacts, openFacts } from './open-facts.ts';
+import type { Clock, Timer } from './trip/ports.ts';
+
+/** What is answered from one edition of the facts. */
+export interface Closable {
+  readonly facts: Facts;
+  /** Nobody asks any more. */
+  close(): void;
+}
+
+export interface CurrentFacts<Edition extends Closable> {
+  /** The edition in force, for what takes no time. */
+  current(): Edition;
+  /** Works with the edition in force, which stays open until the work is done. */
+  use<Result>(work: (edition: Edition) => Promise<Result>): Promise<Result>;
+  standing(): DataStanding;
+  /** Follows no more; what is in use is finished. */
+  close(): void;
+}
+
+export interface KeepTerms<Edition extends Closable> {
+  readonly home: string;
+  readonly first: OpenFacts;
+  /** Opens everything on the facts; the running edition answers meanwhile. */
+  readonly open: (facts: Facts) => Promise<Edition>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** How often a server looks whether others have renewed the data. */
+const LOOK_MS = 2000;
+/** How many looks pass before it tries again to take over what it could not. */
+const LOOKS_AFTER_FAILURE = 30;
+
+/** Opens the first edition, and from then on follows what is in force in this home. */
+export async function keepFactsCurrent<Edition extends Closable>(
+  terms: KeepTerms<Edition>,
+): Promise<CurrentFacts<Edition>> {
+  const { home, clock, timer, log } = terms;
+  const versions = openDataVersions(home);
+  let held = hold(terms.first, await terms.open(terms.first.facts));
+  let problems = terms.first.problems;
+  let seen = await versions.readCurrent();
+  let last = await readLastRenewal(home);
+  let looksToSkip = 0;
+
+  const exchange = async () => {
+    const opened = await openFacts(home);
+    ({ problems } = opened);
+    if (problems.length > 0) log.error({ problems }, 'renewed data is not in force');
+    if (opened.version?.version === held.version) return;
+    const next = hold(opened, await terms.open(opened.facts));
+    const former = held;
+    held = next;
+    former.letGo();
+    log.info({ version: next.version ?? 'bundled' }, 'took over renewed data');
+  };
+  const look = async () => {
+    last = await readLastRenewal(home);
+    const current = await versions.readCurrent();
+    if (current === seen || looksToSkip-- > 0) return;
+    looksToSkip = LOOKS_AFTER_FAILURE;
+    await exchange();
+    looksToSkip = 0;
+    seen = current;
+  };
+  const stopLooking = repeat(timer, LOOK_MS, () =>
+    look().catch((err: unknown) => {
+      problems = ['The renewed data could not be taken over; the log says why.'];
+      log.error({ err }, 'could not take over renewed data');
+    }),
+  );
+
+  return {
+    current: () => held.edition,
+    use: (work) => held.use(work),
+    standing: () => ({
+      version: held.version ?? 'bundled',
+      ...describeAge(held.edition.facts, clock.now()),
+      ...(last && { lastRenewal: describeRenewal(last) }),
+      ...(problems.length > 0 && { problems }),
+    }),
+    close: () => {
+      stopLooking();
+      held.letGo();
+    },
+  };
+}
+
+/** Works again and again, so long after each end, until what it gives is called. */
+function repeat(timer: Timer, everyMs: number, work: () => Promise<void>): () => void {
+  let isStopped = false;
+  let stopTimer = () => {};
+  const wait = () => {
+    stopTimer = timer.start(everyMs, () => void work().finally(() => isStopped || wait()));
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    stopTimer();
+  };
+}
+
+/** Keeps an edition open as long as it is in force or in use. */
+function hold<Edition extends Closable>({ version }: OpenFacts, edition: Edition) {
+  let holders = 1;
+  const letGo = () => {
+    holders--;
+    if (holders === 0) edition.close();
+  };
+  return {
+    edition,
+    version: version?.version,
+    letGo,
+    async use<Result>(work: (edition: Edition) => Promise<Result>): Promise<Result> {
+      holders++;
+      try {
+        return await work(edition);
+      } finally {
+        letGo();
+      }
+    },
+  };
+}
+
+function describeAge({ tolls }: Facts, nowMs: number) {
+  const today = toOsloTime(nowMs).day;
+  return { date: tolls.day, ageDays: toDayNumber(today) - toDayNumber(tolls.day) };
+}
+
+function describeRenewal({ atMs, ok, reason }: LastRenewal) {
+  return { at: formatOsloInstant(atMs), ok, ...(reason !== undefined && { reason }) };
+}

@@ -1,0 +1,84 @@
+/** The facts of a server: those in force, kept current, and renewed daily where the settings say so. */
+import type { Logger } from 'pino';
+import { noteRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
+import type { Config } from './config.ts';
+import { type Closable, type CurrentFacts, keepFactsCurrent } from './keep-facts-current.ts';
+import type { Facts } from './load-facts.ts';
+import { openFacts } from './open-facts.ts';
+import { renewDaily } from './renew-daily.ts';
+import { type OwnCommand, runSelf } from './run-self.ts';
+import { systemClock as clock, systemTimer as timer } from './system-clock.ts';
+
+export interface CurrentTerms<Edition extends Closable> {
+  readonly open: (facts: Facts) => Promise<Edition>;
+  readonly log: Logger;
+  readonly onProgress: (step: string) => void;
+}
+
+/** Opens the facts in force; from then on they are followed until `close`. */
+export async function openCurrentFacts<Edition extends Closable>(
+  config: Config,
+  { open, log, onProgress }: CurrentTerms<Edition>,
+): Promise<CurrentFacts<Edition>> {
+  const first = await openFit(config, log, onProgress);
+  if (first.problems.length > 0)
+    log.error({ problems: first.problems }, 'renewed data is not in force');
+  const { home } = config;
+  const facts = await keepFactsCurrent({ home, first, open, clock, timer, log });
+  const stopRenewing =
+    config.roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
+  return {
+    ...facts,
+    close() {
+      stopRenewing();
+      facts.close();
+    },
+  };
+}
+
+/** Data that was renewed by an earlier release is compiled again with the decisions of this one. */
+async function openFit(config: Config, log: Logger, onProgress: (step: string) => void) {
+  const found = await openFacts(config.home);
+  if (!found.isOutdated) return found;
+  const { compileAgain } = await import('./renew-data.ts');
+  try {
+    await compileAgain(config, onProgress);
+    return await openFacts(config.home);
+  } catch (err) {
+    log.error({ err }, 'could not compile the renewed data with the decisions of this release');
+    const problem = 'The renewed data is in force as an earlier release compiled it.';
+    return { ...found, problems: [...found.problems, problem] };
+  }
+}
+
+/** Renews in a process of its own, so that the calls of this one are not held up. */
+function startRenewing(home: string, log: Logger): () => void {
+  let running: OwnCommand | undefined;
+  let isStopping = false;
+  const stop = renewDaily({
+    clock,
+    timer,
+    random: Math.random,
+    readLast: () => readLastRenewal(home),
+    async renew() {
+      const startedMs = clock.now();
+      running = runSelf(['data', 'renew', '--if-due']);
+      const { isOk, lastLine } = await running.ended;
+      running = undefined;
+      if (isStopping) return;
+      if (isOk) return log.info('the renewal of the data has ended well');
+      log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');
+      const last = await readLastRenewal(home);
+      // A process that was killed, or could not start, has not noted its end.
+      if (last === undefined || last.atMs < startedMs)
+        await noteRenewal(home, { atMs: clock.now(), ok: false, reason: NOT_NOTED });
+    },
+  });
+  return () => {
+    isStopping = true;
+    stop();
+    running?.stop();
+  };
+}
+
+const NOT_NOTED = 'The renewal ended before it was done.';
