@@ -53,9 +53,13 @@ async function lease(pool: pg.Pool): Promise<PostgresPoolClient> {
     try {
       return await client.query(text, values);
     } catch (cause) {
-      if (cause instanceof pg.DatabaseError) throw isDown(cause) ? toDown(cause) : cause;
-      lost = toDown(cause);
-      throw lost;
+      if (!(cause instanceof pg.DatabaseError)) {
+        lost = toDown(cause);
+        throw lost;
+      }
+      // The detail repeats the row that was refused: it does not belong in a log.
+      cause.detail = undefined;
+      throw isDown(cause) ? toDown(cause) : cause;
     }
   };
   const release = () => client.release(lost);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ApiKey } from '../../src/account/account.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
@@ -140,10 +141,13 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     expect(await scene.store.audit.list(old.accountId, 9)).toHaveLength(2);
   });
 
-  test('a key in clear is not stored, and neither is one without an account', async () => {
+  test('a key in clear is neither stored nor repeated, and one without an account not stored', async () => {
     const { id: accountId } = await scene.newAccount();
     const clear = { accountId, hash: 'veipris_live_4fG7aB', prefix: 'veipris_live', name: '' };
-    await expect(scene.store.keys.add(clear, 'owner')).rejects.not.toHaveProperty('publicMessage');
+    const error: unknown = await scene.store.keys.add(clear, 'owner').catch((cause) => cause);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toHaveProperty('publicMessage');
+    expect(inspect(error)).not.toContain(clear.hash);
     const orphan = { ...next('orphan'), accountId: 'nobody' };
     await expect(scene.store.keys.add(orphan, 'owner')).rejects.not.toHaveProperty('publicMessage');
     expect(await scene.store.audit.list(accountId, 9)).toHaveLength(1);
