@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { hashOfKey, prefixOfKey } from '../../src/account/key-text.ts';
+import { manageKeys, stateOfKey } from '../../src/account/manage-keys.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+/** Keys over a database with one account; the n-th is made of bytes that are all n. */
+async function openKeys() {
+  const address = join(await tempHome(), 'veipris.db');
+  const store = await openStore(address);
+  onTestFinished(() => store.close());
+  const ola = { email: 'ola@example.no', plan: 'free' } as const;
+  const { account } = await store.accounts.getOrCreate(ola, 'operator');
+  let made = 0;
+  const random = (count: number) => new Uint8Array(count).fill(++made);
+  return { address, store, account, keys: manageKeys(store.keys, random) };
+}
+
+test('a key is kept as its hash: no file of the database holds its text', async () => {
+  const { address, account, keys } = await openKeys();
+  const { text } = await keys.issue(account.id, 'shop', 'owner');
+  const files = readdirSync(dirname(address)).map((file) =>
+    readFileSync(join(dirname(address), file)),
+  );
+  expect(files.some((bytes) => bytes.includes(hashOfKey(text)))).toBe(true);
+  expect(files.some((bytes) => bytes.includes(prefixOfKey(text)))).toBe(true);
+  expect(files.some((bytes) => bytes.includes(text.slice(0, -6)))).toBe(false);
+  expect(files.some((bytes) => bytes.includes(text.slice(19)))).toBe(false);
+});
+
+test('a key is found by its text, its beginning and its id', async () => {
+  const { account, keys } = await openKeys();
+  const { text, key } = await keys.issue(account.id, '', 'owner');
+  const other = await keys.issue(account.id, '', 'owner');
+  const found = { kind: 'found', key };
+  expect(await keys.find({ text })).toEqual(found);
+  expect(await keys.find({ text: key.prefix })).toEqual(found);
+  expect(await keys.find({ id: key.id })).toEqual(found);
+  expect(await keys.find({ text: text.slice(0, 20) })).toEqual({ kind: 'unknown' });
+  expect(await keys.find({ id: key.prefix })).toEqual({ kind: 'unknown' });
+  expect(await keys.find({ text: 'veipris_live_' })).toEqual({
+    kind: 'ambiguous',
+    keys: [other.key, key],
+  });
+});
+
+test('every change is written down with who made it, and without the secret', async () => {
+  const { store, account, keys } = await openKeys();
+  const first = await keys.issue(account.id, 'shop', 'owner');
+  const second = await keys.rotate(first.key, 'operator');
+  if (second === undefined) throw new Error('Expected a new key.');
+  expect(await keys.revoke(second.key, 'system')).toBe(true);
+  const log = await store.audit.list(account.id, 10);
+  expect(log.map(({ action, actor, objectId }) => [action, actor, objectId])).toEqual([
+    ['key.revoke', 'system', second.key.id],
+    ['key.rotate', 'operator', first.key.id],
+    ['key.create', 'owner', first.key.id],
+    ['account.create', 'operator', account.id],
+  ]);
+  for (const { text } of [first, second])
+    expect(JSON.stringify(log)).not.toContain(text.slice(0, 20));
+});
+
+test('a key is rotated and revoked once', async () => {
+  const { account, keys } = await openKeys();
+  const { key, text } = await keys.issue(account.id, 'shop', 'owner');
+  const [one, two] = await Promise.all([keys.rotate(key, 'owner'), keys.rotate(key, 'owner')]);
+  expect([one, two].filter((next) => next !== undefined)).toHaveLength(1);
+  expect((one ?? two)?.key.name).toBe('shop');
+  expect(await keys.revoke(key, 'owner')).toBe(false);
+  const old = await keys.find({ text });
+  expect(old.kind === 'found' && stateOfKey(old.key)).toBe('rotated');
+});
