@@ -17,7 +17,7 @@ export interface DrawnPart {
 export const ORIGIN = [260_000, 6_650_000] as const;
 
 /** A vertex of UTM 33, as the planner writes it. */
-export const vertex = (east: number, north: number) => [ORIGIN[0] + east, ORIGIN[1] + north];
+const vertex = (east: number, north: number) => [ORIGIN[0] + east, ORIGIN[1] + north];
 
 /** One feature of a route; what is not given is missing. */
 export const feature = (part: DrawnPart): unknown => ({
