@@ -28,10 +28,15 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const services = await openServices(config, accounts, log, (step) =>
     process.stderr.write(`veipris: ${step}\n`),
   );
-  const keyPath = await showDemoKey(accounts, config);
   const app = buildApp(services, { log });
-  const address = await app.listen({ host: config.host, port: config.port });
-  print(formatReady(address, keyPath));
+  try {
+    const keyPath = await showDemoKey(accounts, config);
+    const address = await app.listen({ host: config.host, port: config.port });
+    print(formatReady(address, keyPath));
+  } catch (cause) {
+    services.close();
+    throw cause;
+  }
   await new Promise<void>((resolve) => {
     closeWithGrace({ delay: GRACE_MS, logger: log }, async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'stopping after an error');

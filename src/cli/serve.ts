@@ -3,8 +3,10 @@ import { readOptions } from './read-options.ts';
 
 const HELP = `veipris serve
 
-Runs the server until it is told to stop. Settings come from the environment and from .env:
-PORT (8080), HOST (127.0.0.1), VEIPRIS_HOME (./var), LOG_LEVEL (info).`;
+Runs the server until it is told to stop. Settings come from the environment and from .env: PORT
+(8080), HOST (127.0.0.1), VEIPRIS_HOME (./var), DATABASE_URL (an SQLite file in VEIPRIS_HOME),
+LOG_LEVEL (info), and those of docs/operations.md. The first start with an SQLite file makes a demo
+account and keeps its key in VEIPRIS_HOME/demo-key.`;
 
 /** @param serve listens until the process is told to stop. */
 export function serveCommand(serve: () => Promise<void>): Command {

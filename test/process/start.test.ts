@@ -55,4 +55,18 @@ test.each([
   LONG_MS,
 );
 
+test(
+  'a port that is taken stops the second server with one line, and leaves the first alone',
+  async () => {
+    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+    const { address } = await startServer(settings);
+    const { port } = new URL(address);
+    await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
+      `It did not listen: veipris: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    );
+    expect((await ask(address, '/health/ready', '')).status).toBe(200);
+  },
+  LONG_MS,
+);
+
 const idOf = ({ routeId }: { readonly routeId: string }) => routeId;
