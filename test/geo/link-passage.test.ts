@@ -33,6 +33,7 @@ test.each(
     0.4@3 against              | 0.1-0.9@3 against                        | yes      | against the link is the charged direction
     0.75@1 with                | 0.125-0.75@1 with, 0.75-1@1 with         | yes      | a joint belongs to one of the two
     0.75@1 with                | 0.75-1@1 against, 0.125-0.75@1 against   | no       | so it does the other way
+    0.5@1 both                 | 0-0.5@1 with, 0-1@2 with, 0.5-1@1 with   | yes      | also where something is driven between
     1@3 both                   | 0.5-1@3 with                             | yes      | the end of a sequence belongs to it
     0.75@1 both                | 0.5-0.75@1 with, 0-1@2 with              | yes      | so does an end where nothing goes on
     0.5@1 both                 | 0.5-0.75@1 with                          | yes      | the beginning always does

@@ -117,8 +117,8 @@ test('a delay is met where a part names it, and never counts for more than the w
   const statistic = { totalDriveTime: 200 / 60, totalDelay: 1 };
   const { secondsAt } = routeWith([km(0), km(1000, delayed)], { statistic });
   expect(secondsAt.map(Math.round)).toEqual([0, 100, 260]);
-  const twice = routeWith([km(0, delayed), km(1000, delayed)], { statistic });
-  expect(twice.secondsAt.map(Math.round)).toEqual([0, 130, 260]);
+  const tooLong = routeWith([km(0, { delays: [2, 1] }), km(1000)], { statistic });
+  expect(tooLong.secondsAt.map(Math.round)).toEqual([0, 160, 260]);
   expect(routeWith([km(0, delayed)]).durationS).toBe(100);
 });
 

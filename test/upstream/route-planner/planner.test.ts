@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import type { TripRequest } from '../../../src/trip/ports.ts';
+import type { UpstreamCall, UpstreamReply } from '../../../src/upstream/call/upstream.ts';
+import { openRoutePlanner } from '../../../src/upstream/route-planner/planner.ts';
+import { rawRoute } from './drawn-answer.ts';
+
+const TRIP: TripRequest = {
+  from: { lat: 59.9, lon: 10.7 },
+  to: { lat: 59.9, lon: 10.8 },
+  via: [],
+  startMs: 0,
+  avoidTolls: false,
+};
+
+/** A kilometre to the east; `northM` tells routes apart. */
+const route = (northM = 0) =>
+  rawRoute([
+    {
+      line: [
+        [0, northM],
+        [1000, northM],
+      ],
+      time: 60,
+      length: 1000,
+    },
+  ]);
+const reply = (status: number, body: unknown): UpstreamReply => ({
+  status,
+  headers: {},
+  body: JSON.stringify(body),
+});
+
+type Answer = (call: UpstreamCall) => Promise<UpstreamReply> | UpstreamReply;
+
+/** A planner whose upstream answers by kind; every call takes so long on its clock. */
+function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer }, takesMs = 0) {
+  const calls: UpstreamCall[] = [];
+  let nowMs = 0;
+  const heard: string[] = [];
+  const planner = openRoutePlanner(
+    {
+      name: 'route planner',
+      async get(call) {
+        calls.push(call);
+        if (call.path.startsWith('/tourist'))
+          return answers.tourist?.(call) ?? reply(404, { code: 9005 });
+        nowMs += takesMs;
+        return answers.best(call);
+      },
+      state: () => ({ breaker: 'closed', inFlight: 0 }),
+      close: async () => undefined,
+    },
+    {
+      source: 'test',
+      isOpen: answers.tourist !== undefined,
+      baseUrl: 'http://planner.test',
+      quays: [],
+      clock: { now: () => nowMs },
+      listener: {
+        alarm: (sentence) => heard.push(`alarm: ${sentence}`),
+        note: (sentence) => heard.push(`note: ${sentence}`),
+      },
+    },
+  );
+  return { planner, calls, heard };
+}
+
+describe('time', () => {
+  test('the recommended route may take twelve seconds, others six', async () => {
+    const { planner, calls } = plannerOver({
+      best: () => reply(200, { routes: [route()] }),
+      tourist: () => reply(200, { routes: [route(50)] }),
+    });
+    expect(await planner.planTrip(TRIP)).toHaveLength(2);
+    expect(calls.map(({ path, deadlineMs }) => [path.split('?')[0], deadlineMs])).toEqual([
+      ['/best', 12_000],
+      ['/tourist', 6000],
+    ]);
+  });
+
+  test('a second try without toll avoidance has what the first one left', async () => {
+    const { planner, calls } = plannerOver(
+      {
+        best: ({ path }) =>
+          path.includes('Avoid') ? reply(400, {}) : reply(200, { routes: [route()] }),
+      },
+      5000,
+    );
+    await planner.planTrip({ ...TRIP, avoidTolls: true });
+    expect(calls.map(({ deadlineMs }) => deadlineMs)).toEqual([12_000, 7000]);
+  });
+});
+
+describe('who needs no answer any more', () => {
+  test('is the tourist when there is no recommended route', async () => {
+    let ended: AbortSignal | undefined;
+    const { planner } = plannerOver({
+      best: () => reply(500, {}),
+      tourist: ({ signal }) => {
+        ended = signal;
+        return new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    await expect(planner.planTrip(TRIP)).rejects.toMatchObject({ code: 'upstream_down' });
+    expect(ended?.aborted).toBe(true);
+  });
+
+  test('is a caller who left: both questions end with his reason', async () => {
+    const leave = new AbortController();
+    const untilLeft: Answer = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const { planner } = plannerOver({ best: untilLeft, tourist: untilLeft });
+    const asked = planner.planTrip(TRIP, { signal: leave.signal });
+    leave.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+  });
+});
+
+test('other routes are missing quietly when their question fails, and a defect is not', async () => {
+  const best: Answer = () => reply(200, { routes: [route()] });
+  const away = plannerOver({ best, tourist: () => Promise.reject(new Fault('upstream_down')) });
+  expect(await away.planner.planTrip(TRIP)).toHaveLength(1);
+  const defect = plannerOver({ best, tourist: () => Promise.reject(new TypeError('defect')) });
+  await expect(defect.planner.planTrip(TRIP)).rejects.toThrow(TypeError);
+});
+
+test('a number of ferries that differs is noted, and changes nothing', async () => {
+  const statistic = { ferryCount: '2' };
+  const { planner, heard } = plannerOver({
+    best: () => reply(200, { routes: [{ ...route(), statistic }] }),
+  });
+  expect((await planner.planTrip(TRIP))[0]?.ferries).toEqual([]);
+  expect(heard).toEqual(['note: The route planner counts 2 ferries where 0 were found.']);
+});
+
+test('the planner tells its name', () => {
+  expect(plannerOver({ best: () => reply(500, {}) }).planner.source).toBe('test');
+});
