@@ -1,8 +1,9 @@
 import { buildLinkIndex, findLinkPassages } from '../geo/link-passage.ts';
 import { buildSiteIndex, type SiteLimits } from '../geo/site-passage.ts';
 import type { TollSites } from '../geo/toll-site.ts';
+import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
-import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import type { NamedStation, PassageFinder, StationPassage } from './ports.ts';
 import { listNear } from './site-finder.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
@@ -23,16 +24,19 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
 
   /** Where the planner names it, its place is where it stands. */
-  const listNamed = (route: PlannedRoute, { id, at, alongM }: NamedStation): StationPassage[] => {
+  const listNamed = (measured: MeasuredRoute, { id, at, alongM }: NamedStation) => {
     const site = siteOf.get(id);
     if (site === undefined) return [];
-    const here = buildSiteIndex([{ ...site, at }]);
-    return listNear(route, here, limits).filter((passage) => isThere(passage, { id, alongM }));
+    const { piece, startM } = measured.around(alongM, SAME_PLACE_M);
+    return listNear(piece, buildSiteIndex([{ ...site, at }]), limits)
+      .slice(0, 1)
+      .map((passage) => ({ ...passage, alongM: startM + passage.alongM }));
   };
 
   return {
     findExact: async (route) => {
       if (route.links === undefined) return undefined;
+      const measured = measureRoute(route);
       const drives = findLinkPassages(route.links, byLink);
       const driven = new Set(drives.map(({ site }) => site.stationId));
       const near = listNear(route, unlinked, limits);
@@ -40,16 +44,14 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
         (named) => !driven.has(named.id) && !near.some((passage) => isThere(passage, named)),
       );
       return [
-        ...placeDrives(route, drives),
+        ...placeDrives(measured, drives),
         ...near,
-        ...open.flatMap((named) => listNamed(route, named)),
+        ...open.flatMap((named) => listNamed(measured, named)),
       ].sort((a, b) => a.alongM - b.alongM);
     },
     findByGeometry: (route) => listNear(route, everywhere, limits),
   };
 }
 
-const isThere = (
-  { stationId, alongM }: StationPassage,
-  named: Pick<NamedStation, 'id' | 'alongM'>,
-): boolean => stationId === named.id && Math.abs(alongM - named.alongM) <= SAME_PLACE_M;
+const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation): boolean =>
+  stationId === named.id && Math.abs(alongM - named.alongM) <= SAME_PLACE_M;

@@ -34,7 +34,9 @@ export function listTollPassages(
 ): ListedPassages {
   const toMs = (atS: number) => startMs + Math.round(atS * 1000);
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
-  const own = found.flatMap((passage) => toOwn(passage, tolls));
+  const own = found
+    .flatMap((passage) => toOwn(passage, tolls))
+    .filter((passage, i, all) => !all.slice(0, i).some((before) => isSamePast(before, passage)));
   const listed = namedStations
     .filter(({ id }) => !isKnown(id))
     .map((named) => {
@@ -53,8 +55,20 @@ export function listTollPassages(
   };
 }
 
+interface OwnPassage extends StationPassage {
+  readonly station: TollStation;
+}
+
+/** Rows that repeat a station have ids of their own, and mean the same drive past it. Seconds. */
+const ONE_PAST_S = 120;
+
+const isSamePast = (before: OwnPassage, { station, stationId, atS }: OwnPassage): boolean =>
+  before.station.id === station.id &&
+  before.stationId !== stationId &&
+  Math.abs(atS - before.atS) <= ONE_PAST_S;
+
 /** A passage with its station; `[]` for a station that the catalogue does not have. */
-function toOwn(passage: StationPassage, tolls: TollCatalogue) {
+function toOwn(passage: StationPassage, tolls: TollCatalogue): OwnPassage[] {
   const station = tolls.findStation(passage.stationId);
   if (station === undefined) return [];
   return [{ ...passage, station: passage.isDirectionCertain ? withoutDoubt(station) : station }];

@@ -1,20 +1,12 @@
 /** Where on its line a route passes the stations that its links lead over, and when. */
-import type { LatLon } from '../base/point.ts';
 import type { LinkPassage } from '../geo/link-passage.ts';
-import { pointBetween } from '../geo/on-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildSiteIndex, findSitePassages } from '../geo/site-passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import type { TollSite } from '../geo/toll-site.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import { locateOn } from './passage-finder.ts';
-import type { PlannedRoute, StationPassage } from './ports.ts';
-
-interface Place {
-  readonly alongM: number;
-  readonly atS: number;
-  readonly at: LatLon;
-}
+import type { MeasuredRoute, RoutePlace } from './measured-route.ts';
+import type { StationPassage } from './ports.ts';
 
 /**
  * How far from its line a station is looked for that its links lead over: first where it stands,
@@ -25,73 +17,76 @@ const LOOK_M = [30, 250];
 const CLEAR_DEG = 60;
 /** Headings are asked for on the line itself. Metres. */
 const ON_LINE_M = 5;
+/** So much of the line tells the heading at a place. Metres. */
+const REACH_M = 50;
 
 /** The drives in a charged direction, each with its place on the line; the order is not said. */
-export function placeDrives(route: PlannedRoute, drives: readonly LinkPassage[]): StationPassage[] {
+export function placeDrives(
+  measured: MeasuredRoute,
+  drives: readonly LinkPassage[],
+): StationPassage[] {
   const sites = new Set(drives.map(({ site }) => site));
   return [...sites].flatMap((site) => {
     const ofSite = drives.filter((drive) => drive.site === site);
-    const places = listPlaces(route, site, ofSite.length);
-    return ofSite.flatMap((drive, i): StationPassage[] => {
-      const place = places[i] ?? placeByLink(route, drive);
-      if (!isCharged(route, drive, place)) return [];
-      const { alongM, atS } = place;
-      return [{ stationId: site.stationId, alongM, atS, isDirectionCertain: true }];
+    const places = listPlaces(measured, site, ofSite);
+    return places.flatMap(({ at: _, ...place }, p): StationPassage[] => {
+      // Links that lead over a station twice where the line passes it once are one drive.
+      const here = ofSite.filter(
+        (_drive, d) => Math.floor((d * places.length) / ofSite.length) === p,
+      );
+      return here.some((drive) => isCharged(measured, drive, places[p] as RoutePlace))
+        ? [{ stationId: site.stationId, ...place, isDirectionCertain: true }]
+        : [];
     });
   });
 }
 
 /**
- * As many places of passing as there are drives, in travel order, if so many are found: those that
- * the planner names, else those on the line that lie nearest to the station.
+ * The places of passing, in travel order; at least one, and no more than there are drives. Those that
+ * the planner names, else those on the line that lie nearest to the station, else where the first
+ * link lies among all links, which is rough.
  */
-function listPlaces(route: PlannedRoute, { stationId, at }: TollSite, count: number): Place[] {
-  const named = (route.namedStations ?? []).filter(({ id }) => id === stationId);
-  if (named.length === count) return named;
-  const placeOn = locateOn(route);
-  const line = route.line.map(toUtm33);
+function listPlaces(
+  measured: MeasuredRoute,
+  { stationId, at }: TollSite,
+  drives: readonly LinkPassage[],
+): RoutePlace[] {
+  const { line, namedStations = [] } = measured.route;
+  const named = namedStations.filter(({ id }) => id === stationId);
+  if (named.length === drives.length) return named;
+  const utmLine = line.map(toUtm33);
   const index = buildStationIndex([toUtm33(at)]);
-  const found = LOOK_M.map((lookM) => findPassages(line, index, lookM)).find(
-    (passages) => passages.length >= count,
-  );
-  return (found ?? [])
+  const found = LOOK_M.map((lookM) => findPassages(utmLine, index, lookM));
+  const near = found.find(({ length }) => length > 0) ?? [];
+  if (near.length === 0) return drives.slice(0, 1).map((drive) => placeByLink(measured, drive));
+  return near
     .toSorted((a, b) => a.offM - b.offM)
-    .slice(0, count)
+    .slice(0, drives.length)
     .sort((a, b) => a.alongM - b.alongM)
-    .map(({ leg, share }) => ({ ...placeOn(leg, share), at: pointOn(route.line, leg, share) }));
+    .map(({ leg, share }) => measured.placeOn(leg, share));
 }
 
-/** Where nothing else tells the place, that of the link among all links does, roughly. */
-function placeByLink(route: PlannedRoute, { linkAt }: LinkPassage): Place {
+function placeByLink({ route, placeOn }: MeasuredRoute, { linkAt }: LinkPassage): RoutePlace {
   const legs = route.line.length - 1;
   const along = (linkAt / Math.max(1, route.links?.length ?? 0)) * legs;
   const leg = Math.min(Math.floor(along), legs - 1);
-  return {
-    ...locateOn(route)(leg, along - leg),
-    at: pointOn(route.line, leg, along - leg),
-  };
-}
-
-function pointOn(line: readonly LatLon[], leg: number, share: number): LatLon {
-  const from = line[leg];
-  const to = line[leg + 1];
-  if (from === undefined || to === undefined)
-    throw new Error(`Expected leg ${leg} on a line of ${line.length} points.`);
-  return pointBetween(from, to, share);
+  return placeOn(leg, along - leg);
 }
 
 /** What somebody has decided about the station goes before what its link says. */
-function isCharged(route: PlannedRoute, drive: LinkPassage, { at, alongM }: Place): boolean {
-  const { isDirectionDecided = false, chargedBearingDeg, stationId } = drive.site;
-  if (!isDirectionDecided) return drive.isCharged;
+function isCharged(
+  measured: MeasuredRoute,
+  { site, isCharged: byLink }: LinkPassage,
+  { at, alongM }: RoutePlace,
+): boolean {
+  const { isDirectionDecided = false, chargedBearingDeg, stationId } = site;
+  if (!isDirectionDecided) return byLink;
   if (chargedBearingDeg === undefined) return true;
-  const placeOn = locateOn(route);
-  const heads = (bearingDeg: number) =>
-    findSitePassages(
-      route.line,
-      buildSiteIndex([{ stationId, at, chargedBearingDeg: bearingDeg % 360 }]),
-      { nearM: ON_LINE_M, headingDeg: CLEAR_DEG },
-    ).some(({ leg, share }) => Math.abs(placeOn(leg, share).alongM - alongM) <= ON_LINE_M * 2);
+  const { line } = measured.around(alongM, REACH_M).piece;
+  const heads = (bearingDeg: number) => {
+    const index = buildSiteIndex([{ stationId, at, chargedBearingDeg: bearingDeg % 360 }]);
+    return findSitePassages(line, index, { nearM: ON_LINE_M, headingDeg: CLEAR_DEG }).length > 0;
+  };
   if (heads(chargedBearingDeg)) return true;
-  return heads(chargedBearingDeg + 180) ? false : drive.isCharged;
+  return heads(chargedBearingDeg + 180) ? false : byLink;
 }

@@ -54,6 +54,14 @@ describe('a station on a link', () => {
     expect(found?.map(({ atS }) => atS)).toEqual([40, 120]);
   });
 
+  test('is passed once where several links lead over it and the line passes once', async () => {
+    const two = {
+      positions: [...on('against'), { linkId: 13, at: 0.5, charged: 'with' as const }],
+    };
+    const links = [drive('with'), drive('with', 12), drive('with', 13)];
+    expect(await passagesOf(site(two), 'a1b', { links })).toHaveLength(1);
+  });
+
   test('has the place that the planner names for it', async () => {
     const namedStations = [naming('b', 800)];
     const facts = { links: [drive('with')], namedStations };

@@ -69,6 +69,14 @@ test('a station that neither we nor the planner know is warned about', () => {
   expect(listed([passage('9', 40)], [named('9', 40)]).warnings).toEqual([]);
 });
 
+test('a row that repeats a station means the same drive past it, and a later one is another', () => {
+  const findStation = (id: string) => tolls.findStation(id === '1b' ? '1' : id);
+  const terms = { tolls: { ...tolls, findStation }, startMs: START_MS, refined: false };
+  const found = [passage('1b', 40), passage('1', 42), passage('1b', 300), passage('1', 301)];
+  const { passages } = listTollPassages(routeOf('a1b'), found, terms);
+  expect(passages.map(({ atMs }) => atMs - START_MS)).toEqual([40_000, 300_000]);
+});
+
 test('doubts about a direction end where the link has told it', () => {
   const doubtful = { directionUndecided: true, directionInferred: true } as const;
   const terms = {

@@ -1,0 +1,56 @@
+import type { LatLon } from '../base/point.ts';
+import { distancesAlongM } from '../geo/distance.ts';
+import { pointBetween } from '../geo/on-line.ts';
+import type { PlannedRoute } from './ports.ts';
+
+/** A place on the line of a route. */
+export interface RoutePlace {
+  readonly at: LatLon;
+  /** Metres from the start of the route. */
+  readonly alongM: number;
+  /** Seconds after departure. */
+  readonly atS: number;
+}
+
+/** A route whose line is measured once, however often places on it are asked for. */
+export interface MeasuredRoute {
+  readonly route: PlannedRoute;
+  /** The place at a share (0 … 1) of the leg that starts at a point of the line. */
+  placeOn(leg: number, share: number): RoutePlace;
+  /** The piece of the route that reaches so far before and behind a place, and where it starts. */
+  around(alongM: number, reachM: number): { readonly piece: PlannedRoute; readonly startM: number };
+}
+
+/** Measures the line of a route. */
+export function measureRoute(route: PlannedRoute): MeasuredRoute {
+  const { line, secondsAt } = route;
+  const alongM = distancesAlongM(line);
+  const valueAt = (values: readonly number[], leg: number, share: number) => {
+    const from = values[leg] ?? 0;
+    return from + ((values[leg + 1] ?? from) - from) * share;
+  };
+  return {
+    route,
+    placeOn(leg, share) {
+      const from = line[leg];
+      if (from === undefined)
+        throw new Error(`Expected leg ${leg} on a line of ${line.length} points.`);
+      return {
+        at: pointBetween(from, line[leg + 1] ?? from, share),
+        alongM: valueAt(alongM, leg, share),
+        atS: valueAt(secondsAt, leg, share),
+      };
+    },
+    around(middleM, reachM) {
+      const firstIndex = Math.max(
+        0,
+        alongM.findLastIndex((m) => m <= middleM - reachM),
+      );
+      const end = alongM.findIndex((m) => m >= middleM + reachM);
+      const cut = <Item>(items: readonly Item[]) =>
+        items.slice(firstIndex, end === -1 ? undefined : end + 1);
+      const piece = { ...route, line: cut(line), secondsAt: cut(secondsAt) };
+      return { piece, startM: alongM[firstIndex] ?? 0 };
+    },
+  };
+}
