@@ -12,6 +12,7 @@ import {
 import { type RenewedData, renewData } from './catalogue/renew/renew-data.ts';
 import type { RoadRows } from './catalogue/renew/renewed-data.ts';
 import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
+import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import { loadFacts } from './load-facts.ts';
 import { roadName } from './network/link.ts';
@@ -26,9 +27,9 @@ export async function compileRows(
   today: Day,
 ): Promise<RenewedData> {
   const { readLinks } = await loadNetworkInputs(DATA_DIR);
-  // The links of the source: those that were added are streets beside its roads.
+  // As when the bundled data was compiled: with the roads that we drew, without ramps and quays.
   const roads = readLinks()
-    .filter(({ kind, added }) => kind === 'road' && added === undefined)
+    .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
     .map((link) => ({ road: roadName(link), line: link.line }));
   const sources = await loadRenewalSources(DATA_DIR, today);
   return renewData({ ...sources, rows, before: loadRenewable(place), roads });
@@ -37,22 +38,25 @@ export async function compileRows(
 interface NewVersion {
   readonly renewed: RenewedData;
   readonly rows: KeptRows;
-  readonly home: string;
+  readonly config: Pick<Config, 'home' | 'planner' | 'osrmUrl'>;
   readonly onProgress: (step: string) => void;
 }
 
 /**
  * Writes a version and puts it in force. Before that the data is read as a server reads it, and the
- * road network for it is built, so that a server that takes it over has nothing to build.
+ * road network for it is built if anybody uses it, so that a server that takes it over has nothing to
+ * build.
  *
  * @throws Error when the data can not be used after all; then the version does not exist.
  */
 export async function putInForce({
   renewed,
   rows,
-  home,
+  config,
   onProgress,
 }: NewVersion): Promise<SoundVersion> {
+  const { home, planner, osrmUrl } = config;
+  const isEmbedded = planner.kind === 'embedded' || osrmUrl === undefined;
   const versions = openDataVersions(home);
   const draft = {
     day: renewed.day,
@@ -62,7 +66,7 @@ export async function putInForce({
   };
   const made = await versions.make(draft, async (folder) => {
     const { stations } = await loadFacts({ bundled: DATA_DIR, renewed: folder });
-    await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
+    if (isEmbedded) await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
   });
   await versions.switchTo(made.version);
   await versions.sweep();

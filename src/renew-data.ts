@@ -23,6 +23,7 @@ import { type LockTimes, underBuildLock } from './network/build-lock.ts';
 import { openFacts } from './open-facts.ts';
 import { compileRows, putInForce, readKeptRows } from './put-in-force.ts';
 import { systemClock } from './system-clock.ts';
+import type { UpstreamLimits } from './upstream/call/limits.ts';
 import { readLinks } from './upstream/road-database/read-links.ts';
 import { openRoadDatabase, type RoadDatabase } from './upstream/road-database/road-database.ts';
 
@@ -33,6 +34,8 @@ export interface RenewOptions {
   readonly force: boolean;
   /** Does nothing when the last renewal is not long ago. */
   readonly ifDue: boolean;
+  /** Patience with the road database, where it differs from the usual one. */
+  readonly limits?: Partial<UpstreamLimits>;
 }
 
 export interface Renewal {
@@ -80,14 +83,15 @@ export async function renewFromRoadDatabase(
  * Compiles what was last read from the road database with the decisions of this program; nothing
  * where that has been done.
  */
-export async function compileAgain({ home }: Config, onProgress: OnProgress): Promise<void> {
+export async function compileAgain(config: Config, onProgress: OnProgress): Promise<void> {
+  const { home } = config;
   await underRenewalLock(home, onProgress, async () => {
     const { facts, version, isOutdated } = await openFacts(home);
     if (version === undefined || !isOutdated) return;
     onProgress('compiling the renewed data with the decisions of this version of veipris');
     const rows = await readKeptRows(version);
     const renewed = await compileRows(rows, facts.place, version.day);
-    await putInForce({ renewed, rows, home, onProgress });
+    await putInForce({ renewed, rows, config, onProgress });
   });
 }
 
@@ -136,15 +140,15 @@ function describeFailure(error: unknown): { reason: string; retryAfterS?: number
 }
 
 async function renew(
-  { home, roadDatabase }: Config,
-  { dryRun, force }: RenewOptions,
+  config: Config,
+  { dryRun, force, limits: patience }: RenewOptions,
   onProgress: OnProgress,
 ): Promise<Renewal> {
-  const { facts, version: inForce } = await openFacts(home);
+  const { facts, version: inForce } = await openFacts(config.home);
   const today = toOsloTime(systemClock.now()).day;
   const before = loadRenewable(facts.place);
   const limits = loadRenewalLimits(DATA_DIR);
-  const database = openRoadDatabase(roadDatabase);
+  const database = openRoadDatabase(config.roadDatabase, patience);
   try {
     onProgress('reading stations, quays and cameras from the road database');
     const { unreadable, ...rows } = await database.readAll({ today });
@@ -161,7 +165,7 @@ async function renew(
     };
     if (dryRun) return { outcome: 'dry-run', ...report };
     const keptRows = { ...rows, links: asked.links };
-    const { version } = await putInForce({ renewed, rows: keptRows, home, onProgress });
+    const { version } = await putInForce({ renewed, rows: keptRows, config, onProgress });
     const outcome = version === inForce?.version ? 'unchanged' : 'renewed';
     return { outcome, version, ...report };
   } finally {

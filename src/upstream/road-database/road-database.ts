@@ -3,6 +3,7 @@
  * carriageways of the roads that the stations stand on.
  */
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import type { UpstreamLimits } from '../call/limits.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import { checkReply } from './check-reply.ts';
 import { type CameraRow, parseCamera } from './parse-camera.ts';
@@ -64,13 +65,19 @@ const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
 const TYPE = { station: 45, quay: 64, camera: 162 } as const;
 
-/** @param settings as `Config` has them. */
-export function openRoadDatabase({ url, contact }: RoadDatabaseSettings): RoadDatabase {
+/**
+ * @param settings as `Config` has them.
+ * @param limits where they differ from the usual ones.
+ */
+export function openRoadDatabase(
+  { url, contact }: RoadDatabaseSettings,
+  limits: Partial<UpstreamLimits> = {},
+): RoadDatabase {
   const upstream = openUpstream({
     name: 'road database',
     baseUrl: url,
     headers: { accept: 'application/json', 'x-client': 'veipris', 'x-kontaktperson': contact },
-    limits: LIMITS,
+    limits: { ...LIMITS, ...limits },
   });
   const read = <Row>(type: number, parse: ParseObject<Row>, terms: ReadTerms) =>
     readType({ upstream, origin: new URL(url).origin, type, parse }, terms);

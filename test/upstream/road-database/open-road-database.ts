@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
+import { openRoadDatabase } from '../../../src/upstream/road-database/road-database.ts';
+import { fakeRoadDatabase, type RoadObjects } from '../../support/fake-upstream/road-database.ts';
+import { startFakeUpstream } from '../../support/fake-upstream.ts';
+
+/** Limits of tests: nobody waits for long, and nothing is refused unasked. */
+export const QUICK: Partial<UpstreamLimits> = {
+  attemptMs: 100,
+  deadlineMs: 1000,
+  retryPauseMs: 1,
+  retryRoomMs: 1,
+  failuresToOpen: 1000,
+};
+
+export const NOTHING: RoadObjects = { 45: [], 64: [], 162: [] };
+
+/** A fake road database and the way to it, both closed when the test ends. */
+export async function openFakeRoadDatabase(objects: Partial<RoadObjects> = {}, pageSize?: number) {
+  const nvdb = fakeRoadDatabase({ ...NOTHING, ...objects }, pageSize);
+  const fake = await startFakeUpstream(nvdb.handler);
+  const settings = { url: fake.url, contact: 'drift@example.no' };
+  const database = openRoadDatabase(settings, QUICK);
+  onTestFinished(async () => {
+    await database.close();
+    await fake.stop();
+  });
+  return { nvdb, fake, database };
+}
