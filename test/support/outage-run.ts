@@ -46,6 +46,8 @@ export interface OutageTerms {
   readonly downMs: number;
   /** Between the calls to each service. */
   readonly everyMs: number;
+  /** What else is done while it is broken; it may last longer. */
+  whileDown?(): Promise<unknown>;
 }
 
 export interface Outage {
@@ -88,10 +90,12 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   await pause(5 * everyMs);
   const brokenMs = performance.now();
   await BREAKAGES[breakage].break(broken.fake);
+  const beside = terms.whileDown?.();
   await pause(downMs);
   await BREAKAGES[breakage].heal(broken.fake);
   const healedMs = performance.now();
   while (!isWell(healedMs) && performance.now() < healedMs + PATIENCE_MS) await pause(everyMs);
+  await beside;
   isOver = true;
   await going;
   await Promise.all(running);
