@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { demandAccessClass } from './access-class.ts';
@@ -17,6 +16,7 @@ import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
 import { faultOfQuery } from './query-fault.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
+import { requestIdOf } from './request-id.ts';
 import { logAnswer } from './request-log.ts';
 import { dataFiles } from './route/data-files.ts';
 import { ferryQuays } from './route/ferry-quays.ts';
@@ -40,7 +40,7 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
   const app: App = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     handlerTimeout: deadlineMs,
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
@@ -60,9 +60,9 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
   refuseUnknown(app);
   meter(app, services);
   afterAnswer(app, (request, reply) => {
-    const { caller } = callOf(request);
+    const { id, caller } = callOf(request);
     const { url } = request.routeOptions;
-    services.access.keep(request.id);
+    services.access.keep(id);
     if (caller && url !== undefined) services.access.noteCall(caller, url, reply.statusCode);
     logAnswer(request, reply);
   });

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../account/access.ts';
 
 /** What is known of a request beside what it says itself. */
 export interface Call {
+  /**
+   * What the call is counted and credited by: made here and never used again, while the request id
+   * may be the caller's own.
+   */
+  readonly id: string;
   /** Absent: no live key was sent, or nobody has asked yet whose it is. */
   caller?: Caller;
   /** It was counted. */
@@ -21,7 +27,7 @@ const calls = new WeakMap<FastifyRequest, Call>();
 export function callOf(request: FastifyRequest): Call {
   const known = calls.get(request);
   if (known !== undefined) return known;
-  const call: Call = {};
+  const call: Call = { id: randomUUID() };
   calls.set(request, call);
   return call;
 }

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
+import { requestIdOfBytes } from './request-id.ts';
 
 /** Statuses of requests that never became one; anything else that cannot be read is 400. */
 const STATUSES: Record<string, number> = {
@@ -12,10 +13,10 @@ const STATUSES: Record<string, number> = {
 };
 
 /** Answers bytes that are not HTTP, headers that are too large and requests that never end. */
-export function replyClientError(error: Error & { code?: string }, socket: Socket): void {
+export function replyClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = STATUSES[error.code ?? ''] ?? 400;
-  const requestId = randomUUID();
+  const requestId = requestIdOfBytes(error.rawPacket);
   const body = JSON.stringify(formatRefusal(status, requestId));
   const headers = {
     ...COMMON_HEADERS,

@@ -1,39 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Fault, type FaultCode } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { CALLER_GONE, hasHungUp } from './hung-up.ts';
-
-/** The status of each fault, and whether the caller reads its code or its sentence in `error`. */
-const REPLIES: Record<FaultCode, { readonly status: number; readonly error: 'code' | 'sentence' }> =
-  {
-    invalid_parameter: { status: 400, error: 'sentence' },
-    invalid_api_key: { status: 401, error: 'code' },
-    subscription_inactive: { status: 403, error: 'code' },
-    not_found: { status: 404, error: 'code' },
-    route_not_possible: { status: 404, error: 'code' },
-    method_not_allowed: { status: 405, error: 'code' },
-    quota_exceeded: { status: 429, error: 'code' },
-    rate_limited: { status: 429, error: 'code' },
-    upstream_broken: { status: 502, error: 'sentence' },
-    upstream_down: { status: 503, error: 'sentence' },
-  };
-
-/** What the framework itself refuses; its own texts never reach the caller. */
-const REFUSALS: Record<number, string> = {
-  400: 'The request is not valid HTTP.',
-  408: 'The request took too long to arrive.',
-  413: 'The request body is too large.',
-  414: 'The address is too long.',
-  415: 'The media type of the request body is not supported.',
-  431: 'The request headers are too large.',
-  500: 'Something went wrong on our side; try again later.',
-  503: 'The answer took too long; try again later.',
-};
+import { FAULT_REPLIES, REFUSALS } from './replies.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
-  return { error: REFUSALS[status] ?? STATUS_CODES[status] ?? 'Error', requestId };
+  const message = REFUSALS[status]?.message ?? STATUS_CODES[status] ?? 'Error';
+  return { error: message, message, requestId };
 }
 
 /** Status and body for anything that was thrown. */
@@ -42,10 +17,13 @@ function formatFault(error: unknown, requestId: string) {
     const status = refusedStatus(error);
     return { status, body: formatRefusal(status, requestId) };
   }
-  const { status, error: form } = REPLIES[error.code];
-  if (form === 'sentence') return { status, body: { error: error.publicMessage, requestId } };
-  const message = error.publicMessage === error.code ? {} : { message: error.publicMessage };
-  return { status, body: { error: error.code, ...message, requestId } };
+  const { code, publicMessage } = error;
+  const reply = FAULT_REPLIES[code];
+  const message = publicMessage === code ? reply.message : publicMessage;
+  return {
+    status: reply.status,
+    body: { error: reply.error === 'code' ? code : message, message, requestId },
+  };
 }
 
 /**

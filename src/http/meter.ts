@@ -21,25 +21,25 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     const call = callOf(request);
     if (!isCounted(request) || call.caller === undefined) return;
     await guardBurst(call.caller.account.id);
-    await reserve(request.id, call, call.caller);
+    await reserve(call, call.caller);
     // The deadline passed while the call was being counted: its answer has left without a credit.
-    if (call.isAnswered) await access.credit(request.id);
+    if (call.isAnswered) await access.credit(call.id);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const call = callOf(request);
     if (call.isCrediting) return new Promise(() => undefined);
     call.isAnswered = true;
-    if (reply.statusCode >= 500 && call.isReserved) await credit(request.id, call, reply);
+    if (reply.statusCode >= 500 && call.isReserved) await credit(call, reply);
     if (call.caller !== undefined) reply.headers(quotaHeaders(call.caller.quota));
     if (call.caller !== undefined && isCounted(request))
       reply.headers(rateLimitHeaders(call.caller, clock.now()));
     return payload;
   });
 
-  async function reserve(callId: string, call: Call, caller: Caller): Promise<void> {
+  async function reserve(call: Call, caller: Caller): Promise<void> {
     const { limit, used } = caller.quota;
-    const quota = await access.reserve(callId, caller).catch((error: unknown) => {
+    const quota = await access.reserve(call.id, caller).catch((error: unknown) => {
       throw databaseFault(error);
     });
     // Parallel calls may have taken the rest of the day since the account was looked up.
@@ -53,10 +53,10 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     );
   }
 
-  async function credit(callId: string, call: Call, reply: FastifyReply): Promise<void> {
+  async function credit(call: Call, reply: FastifyReply): Promise<void> {
     const { statusCode } = reply;
     call.isCrediting = true;
-    const used = await access.credit(callId);
+    const used = await access.credit(call.id);
     call.isCrediting = false;
     // The deadline may have passed meanwhile and put another status over the one of this answer.
     reply.code(statusCode);

@@ -22,7 +22,9 @@ export function findVehicle(register: VehicleRegister): FindVehicle {
         'plate must be 2 to 7 letters A to Å and digits, such as "QQ 12345".',
       );
     const record = await register.findVehicle(plate, signal);
-    if (record === undefined) throw new Fault('not_found', register.whyUnknown);
+    if (record === undefined) throw new Fault('not_found', register.whyUnknown ?? UNKNOWN);
     return record;
   };
 }
+
+const UNKNOWN = 'The vehicle register knows no vehicle with this registration number.';

@@ -101,6 +101,7 @@ export function needsDatabase(url: string): void {
     expect(reply.statusCode).toBe(503);
     expect(reply.json()).toEqual({
       error: 'The accounts are away.',
+      message: 'The accounts are away.',
       requestId: reply.headers['x-request-id'],
     });
     expect(reply.headers['retry-after']).toBe('5');

@@ -15,6 +15,7 @@ test('an address with a broken escape is 400, and tells a caller what the day ha
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
     error: 'The request is not valid HTTP.',
+    message: 'The request is not valid HTTP.',
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -45,6 +46,7 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(JSON.parse(body)).toEqual({
     error: expect.stringMatching(/^not_found$|\.$/),
+    message: expect.stringMatching(/\.$/),
     requestId: headers.get('x-request-id'),
   });
 });

@@ -15,7 +15,11 @@ test.each([
 ])('GET %s is not_found', async (url) => {
   const reply = await appOf().inject({ url });
   expect(reply.statusCode).toBe(404);
-  expect(reply.json()).toEqual({ error: 'not_found', requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toEqual({
+    error: 'not_found',
+    message: 'There is nothing at this address.',
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 

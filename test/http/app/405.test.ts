@@ -11,6 +11,7 @@ test.each(PATHS)('%s knows GET and HEAD only, and says so', async (path) => {
     expect(reply.headers.allow).toBe('GET, HEAD');
     expect(reply.json()).toEqual({
       error: 'method_not_allowed',
+      message: 'This address answers GET and HEAD only.',
       requestId: reply.headers['x-request-id'],
     });
   }

@@ -65,7 +65,11 @@ async function expectUnreadable({
   logged,
 }: Awaited<ReturnType<typeof openPlannerApp>>) {
   const reply = await ask();
-  expect(reply.json()).toEqual({ error: UNREADABLE, requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toEqual({
+    error: UNREADABLE,
+    message: UNREADABLE,
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.statusCode).toBe(502);
   expect(reply.headers['x-api-quota-remaining']).toBe('500');
   expect(accounts.usedOn('2026-11-20')).toBe(0);

@@ -71,7 +71,11 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
 
 test.each(QUERIES)('%s is refused with "%s"', async (query, sentence) => {
   const reply = await appOf().inject(keyed(`/api/route?${query}`));
-  expect(reply.json()).toEqual({ error: sentence, requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toEqual({
+    error: sentence,
+    message: sentence,
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.statusCode).toBe(400);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(reply.headers['cache-control']).toBe('no-store');

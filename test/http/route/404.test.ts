@@ -26,6 +26,7 @@ test('a fault without a sentence of its own has no message', async () => {
   const reply = await app.inject(keyed('/api/route?from=59.91,10.75&to=57,3'));
   expect(reply.json()).toEqual({
     error: 'route_not_possible',
+    message: 'There is no drivable route between these points.',
     requestId: reply.headers['x-request-id'],
   });
 });

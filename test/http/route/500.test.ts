@@ -16,6 +16,7 @@ test('a defect of ours is 500 with a fixed sentence that gives nothing away', as
   expect(reply.statusCode).toBe(500);
   expect(reply.json()).toEqual({
     error: 'Something went wrong on our side; try again later.',
+    message: 'Something went wrong on our side; try again later.',
     requestId: reply.headers['x-request-id'],
   });
 });

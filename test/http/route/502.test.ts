@@ -14,6 +14,7 @@ test('a planner that answers nonsense is 502, and its words stay inside', async 
   expect(reply.statusCode).toBe(502);
   expect(reply.json()).toEqual({
     error: 'The route planner gave an answer that nobody can read.',
+    message: 'The route planner gave an answer that nobody can read.',
     requestId: reply.headers['x-request-id'],
   });
 });

@@ -21,6 +21,7 @@ test('an answer that does not come by the deadline is 503', async () => {
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toEqual({
     error: 'The answer took too long; try again later.',
+    message: 'The answer took too long; try again later.',
     requestId: reply.headers['x-request-id'],
   });
 });

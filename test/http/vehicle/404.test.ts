@@ -31,6 +31,7 @@ test.each(
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toEqual({
     error: 'not_found',
+    message: 'The vehicle register knows no vehicle with this registration number.',
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['cache-control']).toBe('no-store');

@@ -26,7 +26,11 @@ test.each(
   const { fake, ask } = await openVehicleApp(() => ({ status: Number(status), body }));
   const reply = await ask('QQ12345');
   expect(reply.statusCode).toBe(502);
-  expect(reply.json()).toEqual({ error: UNREADABLE, requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toEqual({
+    error: UNREADABLE,
+    message: UNREADABLE,
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(quotaOf(reply)).toBe('500/500');
   expect(fake.requests).toHaveLength(1);

@@ -27,6 +27,7 @@ test.each(
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toEqual({
     error: 'The vehicle register takes no more questions for now; try again later.',
+    message: 'The vehicle register takes no more questions for now; try again later.',
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['retry-after']).toBe(row.retry);
@@ -50,7 +51,11 @@ test.each(
   const { fake, ask } = await openVehicleApp(() => ({ status: Number(status), body }));
   const reply = await ask('QQ12345');
   expect(reply.statusCode).toBe(503);
-  expect(reply.json()).toEqual({ error: DOWN, requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toEqual({
+    error: DOWN,
+    message: DOWN,
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.headers).not.toHaveProperty('retry-after');
   expect(quotaOf(reply)).toBe('500/500');
   expect(fake.requests).toHaveLength(2);

@@ -1,0 +1,102 @@
+import type { FaultCode } from '../base/fault.ts';
+
+/** What a caller gets for a fault. */
+export interface FaultReply {
+  readonly status: number;
+  /** What `error` holds: the code, or the sentence that `message` holds as well. */
+  readonly error: 'code' | 'sentence';
+  /** When it happens, for the documents. */
+  readonly when: string;
+  /** The sentence of a fault that brings none of its own. */
+  readonly message: string;
+}
+
+/** The only table from code to status, in the order of the interface's error table. */
+export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
+  invalid_parameter: {
+    status: 400,
+    error: 'sentence',
+    when: 'a parameter is missing or wrong',
+    message: 'A parameter is missing or wrong.',
+  },
+  invalid_api_key: {
+    status: 401,
+    error: 'code',
+    when: 'no key was sent, or one that is not in use',
+    message: 'Send a key that is in use.',
+  },
+  subscription_inactive: {
+    status: 403,
+    error: 'code',
+    when: 'the subscription was stopped, or a payment failed',
+    message: 'The subscription of this account is not active.',
+  },
+  not_found: {
+    status: 404,
+    error: 'code',
+    when: 'unknown registration number; unknown address',
+    message: 'There is nothing at this address.',
+  },
+  route_not_possible: {
+    status: 404,
+    error: 'code',
+    when: 'no drivable route between the points, or a point farther than 10 km from a road',
+    message: 'There is no drivable route between these points.',
+  },
+  method_not_allowed: {
+    status: 405,
+    error: 'code',
+    when: 'another method than GET or HEAD; `Allow` names these two',
+    message: 'This address answers GET and HEAD only.',
+  },
+  quota_exceeded: {
+    status: 429,
+    error: 'code',
+    when: 'the calls of the day are used up; `Retry-After` says when the next day begins',
+    message: 'All calls of today are used.',
+  },
+  rate_limited: {
+    status: 429,
+    error: 'code',
+    when: 'too many calls within a second, where the operator limits them; see `Retry-After`',
+    message: 'Too many calls within a second.',
+  },
+  upstream_broken: {
+    status: 502,
+    error: 'sentence',
+    when: 'a service that we depend on answers wrongly; credited',
+    message: 'A service that we depend on answers wrongly; try again later.',
+  },
+  upstream_down: {
+    status: 503,
+    error: 'sentence',
+    when: 'a service that we depend on, or our database, is away or busy; credited; try again after `Retry-After` where it is given',
+    message: 'A service that we depend on is away; try again later.',
+  },
+};
+
+/** What the framework itself refuses, by status: when, and in our words instead of its own. */
+export const REFUSALS: Readonly<
+  Record<number, { readonly when: string; readonly message: string }>
+> = {
+  400: { when: 'what arrived is not valid HTTP', message: 'The request is not valid HTTP.' },
+  408: {
+    when: 'the request took too long to arrive',
+    message: 'The request took too long to arrive.',
+  },
+  413: { when: 'the request body is too large', message: 'The request body is too large.' },
+  414: { when: 'the address is too long', message: 'The address is too long.' },
+  415: {
+    when: 'a request body of a media type that nobody reads',
+    message: 'The media type of the request body is not supported.',
+  },
+  431: { when: 'the request headers are too large', message: 'The request headers are too large.' },
+  500: {
+    when: 'a defect of ours; credited',
+    message: 'Something went wrong on our side; try again later.',
+  },
+  503: {
+    when: 'the answer was not ready after 15 seconds; credited',
+    message: 'The answer took too long; try again later.',
+  },
+};
