@@ -25,45 +25,51 @@ export function placeDrives(
   measured: MeasuredRoute,
   drives: readonly LinkPassage[],
 ): StationPassage[] {
-  const sites = new Set(drives.map(({ site }) => site));
-  return [...sites].flatMap((site) => {
+  if (drives.length === 0) return [];
+  const sites = [...new Set(drives.map(({ site }) => site))];
+  const listPlaces = findPlaces(measured, sites);
+  return sites.flatMap((site, s) => {
     const ofSite = drives.filter((drive) => drive.site === site);
-    const places = listPlaces(measured, site, ofSite);
-    return places.flatMap(({ at: _, ...place }, p): StationPassage[] => {
+    const places = listPlaces(s, ofSite);
+    return places.flatMap((place, p): StationPassage[] => {
       // Links that lead over a station twice where the line passes it once are one drive.
-      const here = ofSite.filter(
-        (_drive, d) => Math.floor((d * places.length) / ofSite.length) === p,
-      );
-      return here.some((drive) => isCharged(measured, drive, places[p] as RoutePlace))
-        ? [{ stationId: site.stationId, ...place, isDirectionCertain: true }]
+      const here = ofSite.filter((_, d) => Math.floor((d * places.length) / ofSite.length) === p);
+      const { alongM, atS } = place;
+      return here.some((drive) => isCharged(measured, drive, place))
+        ? [{ stationId: site.stationId, alongM, atS, isDirectionCertain: true }]
         : [];
     });
   });
 }
 
 /**
- * The places of passing, in travel order; at least one, and no more than there are drives. Those that
- * the planner names, else those on the line that lie nearest to the station, else where the first
- * link lies among all links, which is rough.
+ * Gives the places where the line passes a site, in travel order; at least one, and no more than
+ * there are drives. Those that the planner names, else those that lie nearest to the station, else
+ * where the first link lies among all links, which is rough.
  */
-function listPlaces(
+function findPlaces(
   measured: MeasuredRoute,
-  { stationId, at }: TollSite,
-  drives: readonly LinkPassage[],
-): RoutePlace[] {
+  sites: readonly TollSite[],
+): (site: number, drives: readonly LinkPassage[]) => readonly RoutePlace[] {
   const { line, namedStations = [] } = measured.route;
-  const named = namedStations.filter(({ id }) => id === stationId);
-  if (named.length === drives.length) return named;
+  // A line has tens of thousands of points: it is looked through once for all sites.
   const utmLine = line.map(toUtm33);
-  const index = buildStationIndex([toUtm33(at)]);
-  const found = LOOK_M.map((lookM) => findPassages(utmLine, index, lookM));
-  const near = found.find(({ length }) => length > 0) ?? [];
-  if (near.length === 0) return drives.slice(0, 1).map((drive) => placeByLink(measured, drive));
-  return near
-    .toSorted((a, b) => a.offM - b.offM)
-    .slice(0, drives.length)
-    .sort((a, b) => a.alongM - b.alongM)
-    .map(({ leg, share }) => measured.placeOn(leg, share));
+  const index = buildStationIndex(sites.map(({ at }) => toUtm33(at)));
+  const looks = LOOK_M.map((lookM) => findPassages(utmLine, index, lookM));
+
+  return (site, drives) => {
+    const named = namedStations.filter(({ id }) => id === sites[site]?.stationId);
+    if (named.length === drives.length) return named;
+    const near = looks
+      .map((passages) => passages.filter(({ point }) => point === site))
+      .find(({ length }) => length > 0);
+    if (near === undefined) return drives.slice(0, 1).map((drive) => placeByLink(measured, drive));
+    return near
+      .toSorted((a, b) => a.offM - b.offM)
+      .slice(0, drives.length)
+      .sort((a, b) => a.alongM - b.alongM)
+      .map(({ leg, share }) => measured.placeOn(leg, share));
+  };
 }
 
 function placeByLink({ route, placeOn }: MeasuredRoute, { linkAt }: LinkPassage): RoutePlace {

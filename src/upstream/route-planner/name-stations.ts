@@ -1,5 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import { findPlaceOnLine, flatDistanceM, pointBetween } from '../../geo/on-line.ts';
 import type { NamedStation } from '../../trip/ports.ts';
 import type { LaidParts } from './lay-parts.ts';
 import type { RoutePart } from './parse-part.ts';
@@ -63,14 +63,14 @@ function placeOn(
     (at && nearestOn(line.slice(fromIndex, toIndex + 1), at)) ??
     middleOf(alongM.slice(fromIndex, toIndex + 1));
   const leg = fromIndex + index;
-  const between = (values: readonly number[]) => {
-    const from = values[leg] ?? 0;
-    return from + share * ((values[leg + 1] ?? from) - from);
-  };
+  const from = line[leg];
+  if (from === undefined) throw new Error(`Expected part ${part} on a line of ${line.length}.`);
+  const to = line[leg + 1] ?? from;
+  const between = (a = 0, b = a) => a + share * (b - a);
   return {
-    at: { lat: between(line.map(({ lat }) => lat)), lon: between(line.map(({ lon }) => lon)) },
-    alongM: between(alongM),
-    atS: between(secondsAt),
+    at: pointBetween(from, to, share),
+    alongM: between(alongM[leg], alongM[leg + 1]),
+    atS: between(secondsAt[leg], secondsAt[leg + 1]),
   };
 }
 
