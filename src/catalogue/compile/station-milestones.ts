@@ -25,7 +25,10 @@ export type FindMetering = (
 const NEAR_M = 300;
 const FAR_M = 30_000;
 
-/** Learns from the milestones; where those ahead and behind disagree, nothing is said. */
+/** So many milestones, the nearest, are asked. */
+const ASKED = 4;
+
+/** Learns from the milestones nearest by; where they disagree, nothing is said. */
 export function openMetering(
   roads: readonly StationRoad[],
   milestones: readonly Milestone[],
@@ -33,22 +36,20 @@ export function openMetering(
   return (row, place) => {
     const own = placeOf(row);
     if (own === undefined) return undefined;
-    const onRoad = milestones
+    const grows = milestones
       .filter(({ road }) => road === row.road)
-      .map((stone) => ({
-        ...stone,
-        order: compare(stone.at, own),
-        awayM: flatDistanceM(stone, row),
-      }))
-      .filter(({ awayM }) => awayM >= NEAR_M && awayM <= FAR_M)
-      .sort((a, b) => a.awayM - b.awayM);
-    const ahead = onRoad.find(({ order }) => order > 0);
-    const behind = onRoad.find(({ order }) => order < 0);
-    const aheadDeg = ahead && leadsTo(roads, place, ahead);
-    const behindDeg = behind && leadsTo(roads, place, behind);
-    const growsDeg = behindDeg === undefined ? undefined : (behindDeg + 180) % 360;
-    if (aheadDeg === undefined || growsDeg === undefined) return aheadDeg ?? growsDeg;
-    return angleBetweenDeg(aheadDeg, growsDeg) < 90 ? aheadDeg : undefined;
+      .map((stone) => ({ stone, order: compare(stone.at, own), awayM: flatDistanceM(stone, row) }))
+      .filter(({ order, awayM }) => order !== 0 && awayM >= NEAR_M && awayM <= FAR_M)
+      .sort((a, b) => a.awayM - b.awayM)
+      .slice(0, ASKED)
+      .flatMap(({ stone, order }) => {
+        const towardsDeg = leadsTo(roads, place, stone);
+        if (towardsDeg === undefined) return [];
+        return [order > 0 ? towardsDeg : (towardsDeg + 180) % 360];
+      });
+    const [first] = grows;
+    const isAgreed = grows.every((deg) => angleBetweenDeg(deg, first ?? deg) < 90);
+    return isAgreed ? first : undefined;
   };
 }
 

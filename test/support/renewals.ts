@@ -1,0 +1,137 @@
+import type { SourceQuay } from '../../src/catalogue/compile/ferry-source.ts';
+import type { StationRecord } from '../../src/catalogue/compile/station-record.ts';
+import type { SourceStation } from '../../src/catalogue/compile/station-source.ts';
+import type { RenewalSources } from '../../src/catalogue/renew/renew-data.ts';
+import type {
+  CameraWithMetering,
+  DatedStation,
+  KeptQuay,
+  RenewableData,
+  RoadRows,
+} from '../../src/catalogue/renew/renewed-data.ts';
+import { NO_DECISIONS } from './invented-stations.ts';
+
+/** A station in the data in force; near Oslo, AutoPASS, both directions. */
+export function record(id: number, facts: Partial<DatedStation> = {}): DatedStation {
+  return {
+    id: String(id),
+    name: `Station ${id}`,
+    kind: 'autopass',
+    project: 'bro',
+    operator: 'Bro AS',
+    road: 'E39',
+    municipality: 301,
+    lat: 60,
+    lon: 10 + id / 100,
+    passageKey: `bro/station-${id}`,
+    smallNok: 20,
+    largeNok: 40,
+    smallRushNok: null,
+    rush: null,
+    hourGroup: null,
+    charged: 'both',
+    chargedBearingDeg: null,
+    chargedBy: 'source-both',
+    chargedWhy: 'The source says both directions.',
+    ...facts,
+  };
+}
+
+/** The row of the road database that the record above comes from. */
+export function stationRow(id: number, facts: Partial<SourceStation> = {}): SourceStation {
+  return {
+    nvdbId: id,
+    name: `Station ${id}`,
+    category: 'AutoPASS bomstasjon',
+    operator: 'Bro AS',
+    road: 'E39',
+    municipality: 301,
+    lat: 60,
+    lon: 10 + id / 100,
+    smallNok: 20,
+    largeNok: 40,
+    smallRushNok: null,
+    rushMorning: null,
+    rushAfternoon: null,
+    direction: 'both',
+    hourRule: 'none',
+    hourRuleMin: null,
+    ...facts,
+  };
+}
+
+export const quayRecord = (id: number, facts: Partial<KeptQuay> = {}): KeptQuay => ({
+  id: String(id),
+  name: `Quay ${id}`,
+  lat: 60,
+  lon: 5,
+  municipality: 301,
+  status: 'in-use',
+  usableByCars: true,
+  ramps: null,
+  waitingRoom: null,
+  owner: null,
+  connectionIds: [],
+  ...facts,
+});
+
+export const quayRow = (id: number, facts: Partial<SourceQuay> = {}): SourceQuay => ({
+  nvdbId: id,
+  name: `Quay ${id}`,
+  lat: 60,
+  lon: 5,
+  municipality: 301,
+  status: 'Trafikkeres',
+  ramps: null,
+  waitingRoom: null,
+  owner: null,
+  ...facts,
+});
+
+export const cameraRow = (
+  id: number,
+  facts: Partial<CameraWithMetering> = {},
+): CameraWithMetering => ({
+  nvdbId: id,
+  lat: 60,
+  lon: 10,
+  road: 'E6',
+  name: `Camera ${id}`,
+  ...facts,
+});
+
+export const dataOf = (facts: Partial<RenewableData> = {}): RenewableData => ({
+  stations: [],
+  gone: [],
+  quays: [],
+  cameras: [],
+  day: '2026-11-19',
+  ...facts,
+});
+
+export const rowsOf = (facts: Partial<RoadRows> = {}): RoadRows => ({
+  stations: [],
+  quays: [],
+  cameras: [],
+  ...facts,
+});
+
+/** A renewal on 2026-11-20 of stations of the project "bro", which has no rules. */
+export function sourcesOf(
+  facts: Partial<RenewalSources> & { readonly bundledStations?: readonly StationRecord[] } = {},
+): RenewalSources {
+  const { bundledStations = [], ...rest } = facts;
+  return {
+    rows: rowsOf(),
+    before: dataOf(),
+    bundled: new Map(bundledStations.map((station) => [station.id, station])),
+    curation: NO_DECISIONS,
+    quayDecisions: { quayNames: [], duplicateQuays: [] },
+    connections: [],
+    roads: [],
+    projects: { hasHourRules: () => true, hasRushTerms: () => true },
+    movedM: 10,
+    today: '2026-11-20',
+    ...rest,
+  };
+}
