@@ -103,6 +103,7 @@ const FERRY_PAYMENT = 'ferry-collection';
 
 const WAYS: Record<PlacedStation['by'], string> = {
   'road-number': 'on the link of its road',
+  ramp: 'on the ramp',
   'street-nearby': 'on the street beside it',
   override: 'by a decision in station-places.json',
 };

@@ -71,8 +71,7 @@ const NORWAY: OsmData = {
   relations: [
     {
       id: 1,
-      wayIds: [1],
-      role: 'outer',
+      members: [{ type: 'way', id: 1, role: 'outer' }],
       tags: {
         type: 'boundary',
         boundary: 'administrative',

@@ -2,6 +2,7 @@ import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from '../geo/earth.ts';
 import type { Gate } from '../geo/gate.ts';
 import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
+import type { RoadLink } from './link.ts';
 import type { PlacedStation } from './place.ts';
 import { toVertex, withoutRepeats } from './vertex.ts';
 
@@ -31,19 +32,27 @@ const MIN_PART_M = 1;
 /**
  * Cuts the stations into a link. At each station the centre line becomes a pair of short one-way
  * carriageways with a point of its own each. A route's line holds that point exactly when the route
- * passes the station in that direction, so no tolerance decides what is charged.
+ * passes the station in that direction, so no tolerance decides what is charged. A one-way
+ * link has its own carriageway alone.
  */
-export function cutGates(line: readonly LatLon[], stations: readonly PlacedStation[]): CutLink {
+export function cutGates(
+  { line, oneWay }: Pick<RoadLink, 'line' | 'oneWay'>,
+  stations: readonly PlacedStation[],
+): CutLink {
   const parts: LinkPart[] = [];
   const gates: Gate[] = [];
+  const add = (part: LinkPart) => parts.push(oneWay === true ? { ...part, oneWay } : part);
   let restFromM = 0;
   for (const { group, fromM, toM } of spreadAlong(groupAlong(stations), flatLengthM(line))) {
     const pair = drawPair(line, fromM, toM, group);
-    parts.push(...between(line, restFromM, fromM), ...pair.parts);
-    gates.push(...pair.gates);
+    for (const part of between(line, restFromM, fromM)) add(part);
+    for (const carriageway of oneWay === true ? pair.slice(0, 1) : pair) {
+      add(carriageway.part);
+      gates.push(...carriageway.gates);
+    }
     restFromM = toM;
   }
-  parts.push(...between(line, restFromM, flatLengthM(line)));
+  for (const part of between(line, restFromM, flatLengthM(line))) add(part);
   return { parts, gates };
 }
 
@@ -90,13 +99,18 @@ function hold(wishM: number, firstM: number, lastM: number): number {
   return wishM > lastM - MIN_PART_M ? lastM : wishM;
 }
 
-/** The two carriageways of a stretch, and the gates on them. */
+interface Carriageway {
+  readonly part: LinkPart;
+  readonly gates: readonly Gate[];
+}
+
+/** The two carriageways of a stretch, the one forward first, and the gates on them. */
 function drawPair(
   line: readonly LatLon[],
   fromM: number,
   toM: number,
   stations: readonly PlacedStation[],
-): CutLink {
+): readonly [forward: Carriageway, backward: Carriageway] {
   const [from, middle, to] = [fromM, (fromM + toM) / 2, toM].map((m) => pointAlong(line, m).at) as [
     LatLon,
     LatLon,
@@ -113,10 +127,7 @@ function drawPair(
     (forwardDeg + 180) % 360,
     stations.filter((s) => s.backward),
   );
-  return {
-    parts: [forward.part, backward.part],
-    gates: [...forward.gates, ...backward.gates],
-  };
+  return [forward, backward];
 }
 
 /** A carriageway, and the gates of the stations that charge those who drive on it. */
@@ -124,7 +135,7 @@ function drawOneWay(
   [from, middle, to]: readonly [LatLon, LatLon, LatLon],
   bearingDeg: number,
   charging: readonly PlacedStation[],
-): { part: LinkPart; gates: Gate[] } {
+): Carriageway {
   const at = toVertex(toTheRight(middle, bearingDeg));
   const gateIndex = charging.length > 0 ? { gateIndex: 1 } : {};
   return {

@@ -11,15 +11,21 @@ export interface RoadLink {
   readonly number?: number;
   /** Kind of motor road; absent on other roads and on ferries. */
   readonly motor?: 'motorway' | 'motor-traffic-road';
+  /** Leads between two roads at a junction, and is none of them. */
+  readonly ramp?: boolean;
+  /** Driven in the order of its points only; absent: both ways. */
+  readonly oneWay?: boolean;
   readonly tunnel?: boolean;
   readonly bridge?: boolean;
   /** Lies inside a built-up area. */
   readonly builtUp?: boolean;
   /** Crossing time where it is known; absent on roads and on most ferries. */
   readonly crossingMin?: number;
-  /** Why we added the link; absent on links of the source. */
+  /** Why we added the link; absent on links of the source, and on roads that we drew. */
   readonly added?: string;
-  /** Centre line, at least two points, six decimals. Both directions share it. */
+  /** Name of the road, where we drew it because the source lacks it; absent on all others. */
+  readonly drawn?: string;
+  /** Centre line, at least two points, six decimals. Where it is driven both ways they share it. */
   readonly line: readonly LatLon[];
 }
 

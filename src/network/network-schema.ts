@@ -24,11 +24,14 @@ export const LinkRow = strict({
   category: Category,
   number: Type.Optional(Type.Integer({ minimum: 1 })),
   motor: Type.Optional(Motor),
+  ramp: Type.Optional(True),
+  oneWay: Type.Optional(True),
   tunnel: Type.Optional(True),
   bridge: Type.Optional(True),
   builtUp: Type.Optional(True),
   crossingMin: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   added: Type.Optional(Type.String()),
+  drawn: Type.Optional(Type.String()),
   line: Text,
 });
 
@@ -51,7 +54,13 @@ export const SpeedsFile = strict({
 
 export const PlacingFile = strict({
   ...meta,
-  limits: strict({ sameRoadM: Metres, roadKnownM: Metres, streetM: Metres, bearingDeg: Bearing }),
+  limits: strict({
+    sameRoadM: Metres,
+    roadKnownM: Metres,
+    streetM: Metres,
+    rampM: Metres,
+    bearingDeg: Bearing,
+  }),
 });
 
 export const StationPlacesFile = strict({

@@ -2,8 +2,9 @@ import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
 import { cutGates, type LinkPart } from './cut-gates.ts';
 import { type RoadLink, roadName } from './link.ts';
-import type { OsmData, OsmNode, OsmTags, OsmWay } from './osm-pbf.ts';
+import type { OsmData, OsmNode, OsmRelation, OsmTags, OsmWay } from './osm-pbf.ts';
 import type { PlacedStation } from './place.ts';
+import { type DrawnRoad, listBackwardTurns, type Turn } from './ramp-turns.ts';
 import { crossingMin, type Speeds, speedKmh } from './speeds.ts';
 import { keyOf } from './vertex.ts';
 
@@ -21,6 +22,7 @@ export function drawNetwork(
   const stationsOf = groupByLink(placed);
   const nodes = new Map<string, OsmNode>();
   const ways: OsmWay[] = [];
+  const roads: DrawnRoad[] = [];
   const gates: Gate[] = [];
 
   const nodeAt = (at: LatLon, tags?: OsmTags): number => {
@@ -31,21 +33,32 @@ export function drawNetwork(
     nodes.set(key, { id, at, ...(tags === undefined ? {} : { tags }) });
     return id;
   };
-  const addWay = ({ line, oneWay, gateIndex }: LinkPart, tags: OsmTags) =>
-    ways.push({
-      id: ways.length + 1,
-      nodeIds: line.map((at, i) => nodeAt(at, i === gateIndex ? GATE : undefined)),
-      tags: oneWay === true ? { ...tags, oneway: 'yes' } : tags,
-    });
+  const addWay = (link: RoadLink, { line, oneWay, gateIndex }: LinkPart, tags: OsmTags) => {
+    const id = ways.length + 1;
+    const nodeIds = line.map((at, i) => nodeAt(at, i === gateIndex ? GATE : undefined));
+    ways.push({ id, nodeIds, tags: oneWay === true ? { ...tags, oneway: 'yes' } : tags });
+    roads.push({ id, link, line, nodeIds, oneWay: oneWay === true });
+  };
 
   links.forEach((link, i) => {
     const tags = tagsOf(link, speeds);
-    const cut = cutGates(link.line, stationsOf.get(i) ?? []);
-    for (const part of cut.parts) addWay(part, tags);
+    const cut = cutGates(link, stationsOf.get(i) ?? []);
+    for (const part of cut.parts) addWay(link, part, tags);
     gates.push(...cut.gates);
   });
-  return { osm: { nodes: [...nodes.values()], ways }, gates };
+  const relations = listBackwardTurns(roads).map(toRestriction);
+  return { osm: { nodes: [...nodes.values()], ways, relations }, gates };
 }
+
+const toRestriction = ({ from, via, to }: Turn, i: number): OsmRelation => ({
+  id: i + 1,
+  members: [
+    { type: 'way', id: from, role: 'from' },
+    { type: 'node', id: via, role: 'via' },
+    { type: 'way', id: to, role: 'to' },
+  ],
+  tags: { type: 'restriction', restriction: 'no_u_turn' },
+});
 
 function groupByLink(placed: readonly PlacedStation[]): Map<number, PlacedStation[]> {
   const groups = new Map<number, PlacedStation[]>();
@@ -65,7 +78,7 @@ function tagsOf(link: RoadLink, speeds: Speeds): OsmTags {
     ref: roadName(link),
     maxspeed: String(speedKmh(link, speeds)),
     // Motorways are drawn as one centre line; unsaid, the engine would drive them one way only.
-    oneway: 'no',
+    oneway: link.oneWay === true ? 'yes' : 'no',
     ...(link.tunnel === true ? { tunnel: 'yes' } : {}),
     ...(link.bridge === true ? { bridge: 'yes' } : {}),
   };

@@ -21,12 +21,17 @@ export interface OsmWay {
   readonly tags: OsmTags;
 }
 
-/** A relation of ways. */
 export interface OsmRelation {
   readonly id: number;
-  readonly wayIds: readonly number[];
-  readonly role: string;
+  readonly members: readonly OsmMember[];
   readonly tags: OsmTags;
+}
+
+/** A part of a relation, and what it is in it. */
+export interface OsmMember {
+  readonly type: 'node' | 'way';
+  readonly id: number;
+  readonly role: string;
 }
 
 export interface OsmData {
@@ -39,7 +44,7 @@ export interface OsmData {
 const BLOCK_SIZE = 8000;
 /** Coordinates are written in units of 100 nanodegrees. */
 const UNITS_PER_DEG = 1e7;
-const MEMBER_IS_WAY = 1;
+const MEMBER_TYPES: Record<OsmMember['type'], number> = { node: 0, way: 1 };
 
 /** The bytes of an `.osm.pbf` file. Everything is sorted by id, as readers expect. */
 export function formatOsmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
@@ -147,18 +152,18 @@ function writeWays(ways: readonly OsmWay[], group: PbfWriter, texts: Texts): voi
 }
 
 function writeRelations(relations: readonly OsmRelation[], group: PbfWriter, texts: Texts): void {
-  for (const { id, wayIds, role, tags } of relations) {
+  for (const { id, members, tags } of relations) {
     const relation = new PbfWriter();
     relation.writeVarintField(1, id);
     writeTags(relation, tags, texts);
     relation.writePackedVarint(
       8,
-      wayIds.map(() => texts.indexOf(role)),
+      members.map(({ role }) => texts.indexOf(role)),
     );
-    relation.writePackedSVarint(9, toDeltas(wayIds));
+    relation.writePackedSVarint(9, toDeltas(members.map((member) => member.id)));
     relation.writePackedVarint(
       10,
-      wayIds.map(() => MEMBER_IS_WAY),
+      members.map(({ type }) => MEMBER_TYPES[type]),
     );
     group.writeBytesField(4, relation.finish());
   }

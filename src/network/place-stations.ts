@@ -21,6 +21,8 @@ export interface PlacingLimits {
   readonly roadKnownM: number;
   /** A K or P link without number counts for a K or P station within this distance. Metres. */
   readonly streetM: number;
+  /** A ramp of the station's own road counts for a station on a ramp within this distance. Metres. */
+  readonly rampM: number;
   /** A one-way station's bearing may differ from the road's by this much. Degrees. */
   readonly bearingDeg: number;
 }
@@ -61,25 +63,23 @@ function placeOne(
   station: StationToPlace,
   surroundings: Surroundings,
 ): PlacedStation | UnplacedStation {
-  const { find, limits, override } = surroundings;
+  const { find, links, limits, override } = surroundings;
   const { id } = station;
   if (override?.place === 'none') {
     // The decision itself does not tell whether the network has the road: the audit asks the links.
     const onOwnRoad = find(station.at, limits.sameRoadM, isRoad(station.road)) !== undefined;
     return { id, why: override.why, roadInNetwork: onOwnRoad && !station.onRamp };
   }
-  if (override === undefined && station.onRamp)
-    return { id, why: 'stands on a ramp, and the network has no ramps', roadInNetwork: false };
-
   const searches = listSearches(station, limits, override);
-  const sidesAt = ({ place }: NearPlace) => chargedSides(station, place.bearingDeg, limits);
+  const sidesOn = (link: RoadLink, { place }: NearPlace) =>
+    chargedSides(station, link, place.bearingDeg, limits);
   for (const { maxM, accepts, by } of searches) {
     const near = find(
       station.at,
       maxM,
-      (link, there) => accepts(link) && sidesAt(there) !== undefined,
+      (link, there) => accepts(link) && sidesOn(link, there) !== undefined,
     );
-    const sides = near === undefined ? undefined : sidesAt(near);
+    const sides = near && sidesOn(links[near.link] as RoadLink, near);
     if (near === undefined || sides === undefined) continue;
     const { alongM, offM } = near.place;
     return { id, link: near.link, alongM, offM, by, ...sides };
@@ -89,7 +89,7 @@ function placeOne(
 
 /** Why none of the searches found a place. */
 function whyNot(
-  { at, road, chargedBearingDeg = 0 }: StationToPlace,
+  { at, road, onRamp, chargedBearingDeg = 0 }: StationToPlace,
   searches: readonly Search[],
   { find, links, limits, override }: Surroundings,
 ): Omit<UnplacedStation, 'id'> {
@@ -101,9 +101,8 @@ function whyNot(
     return { why, roadInNetwork: true };
   }
   const why = searches.map(({ what, maxM }) => `no ${what} within ${maxM} m`).join(', ');
-  const roadInNetwork =
-    override !== undefined || find(at, limits.roadKnownM, isRoad(road)) !== undefined;
-  return { why, roadInNetwork };
+  const isKnown = override !== undefined || find(at, limits.roadKnownM, isRoad(road)) !== undefined;
+  return { why, roadInNetwork: isKnown && !onRamp };
 }
 
 /** Links on which a station may lie. */
@@ -116,10 +115,14 @@ interface Search {
 
 /** Where a station is looked for, the surest first. */
 function listSearches(
-  { road }: StationToPlace,
-  { sameRoadM, streetM }: PlacingLimits,
+  { road, onRamp }: StationToPlace,
+  { sameRoadM, streetM, rampM }: PlacingLimits,
   override: PlaceOverride | undefined,
 ): Search[] {
+  if (onRamp && override?.road === undefined) {
+    const maxM = override?.maxM ?? rampM;
+    return [{ what: `ramp of ${road}`, maxM, accepts: isRampOf(road), by: 'ramp' }];
+  }
   if (override !== undefined) {
     const { road: name = road, maxM = sameRoadM } = override;
     const what = `link of ${name ?? 'any road'}, which the override names,`;
@@ -140,9 +143,12 @@ function listSearches(
   return /^[KP]/.test(road) ? [same, street] : [same];
 }
 
-/** Is the link a road of this name; of any name for null. */
+/** Is the link a road of this name, and no ramp of it; of any name for null. */
 const isRoad = (name: string | null) => (link: RoadLink) =>
-  link.kind === 'road' && (name === null || roadName(link) === name);
+  link.kind === 'road' && link.ramp !== true && (name === null || roadName(link) === name);
+
+const isRampOf = (name: string) => (link: RoadLink) =>
+  link.ramp === true && roadName(link) === name;
 
 const isStreet = ({ kind, category, number }: RoadLink) =>
   kind === 'road' && (category === 'K' || category === 'P') && number === undefined;
@@ -150,13 +156,14 @@ const isStreet = ({ kind, category, number }: RoadLink) =>
 /** Which directions of the link are charged; undefined when a one-way bearing fits neither. */
 function chargedSides(
   { charged, chargedBearingDeg }: StationToPlace,
+  { oneWay = false }: RoadLink,
   roadBearingDeg: number,
   { bearingDeg }: PlacingLimits,
 ): Pick<PlacedStation, 'forward' | 'backward'> | undefined {
   if (charged !== 'one-way' || chargedBearingDeg === undefined)
-    return { forward: true, backward: true };
+    return { forward: true, backward: !oneWay };
   const offDeg = angleBetweenDeg(chargedBearingDeg, roadBearingDeg);
   if (offDeg <= bearingDeg) return { forward: true, backward: false };
-  if (offDeg >= 180 - bearingDeg) return { forward: false, backward: true };
+  if (offDeg >= 180 - bearingDeg && !oneWay) return { forward: false, backward: true };
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface StationToPlace {
   /** Category and number, `E39`; the number may be missing in the network. */
   readonly road: string;
   readonly at: LatLon;
-  /** Stands on a ramp, which the bundled network does not have. */
+  /** Stands on a ramp, of which the bundled network has only those that we drew. */
   readonly onRamp: boolean;
   readonly charged: 'both' | 'one-way' | 'undecided-one-way';
   /** Bearing of travel in the charged direction; absent unless `one-way`. */
@@ -44,7 +44,7 @@ export interface PlacedStation {
   readonly forward: boolean;
   readonly backward: boolean;
   /** How the link was chosen. */
-  readonly by: 'road-number' | 'street-nearby' | 'override';
+  readonly by: 'road-number' | 'ramp' | 'street-nearby' | 'override';
 }
 
 export interface UnplacedStation {

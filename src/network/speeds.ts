@@ -33,7 +33,8 @@ export function crossingMin(link: RoadLink, { ferry }: Speeds): number {
   return (sailingKm / (ferry.knots * KMH_PER_KNOT)) * 60;
 }
 
-function speedClass({ motor, category, number }: RoadLink, speeds: Speeds): string {
+function speedClass({ ramp, motor, category, number }: RoadLink, speeds: Speeds): string {
+  if (ramp === true) return 'ramp';
   if (motor !== undefined) return motor;
   if (category !== 'F') return category;
   const isPrimary = number !== undefined && number < speeds.firstSecondaryCountyRoad;

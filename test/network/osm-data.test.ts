@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RoadLink } from '../../src/network/link.ts';
 import { drawNetwork } from '../../src/network/osm-data.ts';
 import type { PlacedStation } from '../../src/network/place.ts';
-import type { Speeds } from '../../src/network/speeds.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
-import { DATA } from '../support/network-home.ts';
+import { readSpeeds } from '../support/speeds.ts';
 import { table } from '../support/table.ts';
 
-const SPEEDS = JSON.parse(readFileSync(join(DATA, 'road-network/speeds.json'), 'utf8')) as Speeds;
+const SPEEDS = readSpeeds();
 
 const map = drawnNetwork(`
   a------b------c

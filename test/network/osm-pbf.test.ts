@@ -15,8 +15,14 @@ const node = fc.record({
 const way = fc.record({ id, nodeIds: fc.array(id, { minLength: 2 }), tags });
 const relation = fc.record({
   id,
-  wayIds: fc.array(id, { minLength: 1 }),
-  role: fc.constantFrom('outer', 'inner'),
+  members: fc.array(
+    fc.record({
+      type: fc.constantFrom('node' as const, 'way' as const),
+      id,
+      role: fc.constantFrom('outer', 'inner', 'via'),
+    }),
+    { minLength: 1 },
+  ),
   tags,
 });
 const byId = { selector: ({ id: key }: { id: number }) => key };

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { PlaceOverride, StationToPlace } from '../../src/network/place.ts';
 import { placeStations } from '../../src/network/place-stations.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
-const LIMITS = { sameRoadM: 500, roadKnownM: 1500, streetM: 100, bearingDeg: 60 };
+const LIMITS = { sameRoadM: 500, roadKnownM: 1500, streetM: 100, rampM: 150, bearingDeg: 60 };
 
 /** The E39 from a to b, the F553 beside it, the E39 going north at b, streets without number. */
 const map = drawnNetwork(`
@@ -79,7 +79,32 @@ test('a ferry line is no road to stand on, whatever its number', () => {
 
 test('a station on a ramp is not placed: the road beside it is not charged', () => {
   const { unplaced } = place('1', 'E39', { onRamp: true });
-  expect(unplaced).toMatchObject({ why: expect.stringContaining('ramp'), roadInNetwork: false });
+  expect(unplaced).toEqual({ id: '1', why: 'no ramp of E39 within 150 m', roadInNetwork: false });
+});
+
+describe('where the network has the ramp', () => {
+  const eastward = map.link('E39', 'uv', { ramp: true, oneWay: true });
+  const links = [...LINKS, eastward];
+
+  test('the station on it lies there, and one on the road does not', () => {
+    expect(place('s', 'E39', { onRamp: true }, [], links).placed).toMatchObject({
+      link: 5,
+      by: 'ramp',
+    });
+    expect(place('s', 'E39', {}, [], links).placed?.link).toBe(0);
+  });
+
+  test('it charges the direction of the ramp alone', () => {
+    const { placed } = place('s', 'E39', { onRamp: true }, [], links);
+    expect(placed).toMatchObject({ forward: true, backward: false });
+    const westward = { onRamp: true, charged: 'one-way', chargedBearingDeg: 270 } as const;
+    expect(place('s', 'E39', westward, [], links).placed).toBeUndefined();
+  });
+
+  test('a decision may say where on the ramps it is looked for', () => {
+    const override = { id: '1', why: 'drawn elsewhere', at: map.at('m') };
+    expect(place('1', 'E39', { onRamp: true }, [override], links).placed?.link).toBe(5);
+  });
 });
 
 test.each(
@@ -125,11 +150,10 @@ test.each<[string, Partial<PlaceOverride>, number | undefined]>([
   ['names a road that is not there', { road: 'E6' }, undefined],
 ])('an override %s', (_, facts, link) => {
   const override = { id: '1', why: 'decided by hand', ...facts };
-  const { placed, unplaced } = place('1', 'E39', { onRamp: true }, [override]);
+  const { placed, unplaced } = place('1', 'E39', { onRamp: 'road' in facts }, [override]);
   expect(placed?.link).toBe(link);
   if (link !== undefined) expect(placed?.by).toBe('override');
-  if (facts.place === 'none')
-    expect(unplaced).toEqual({ id: '1', why: 'decided by hand', roadInNetwork: false });
+  if (facts.place === 'none') expect(unplaced?.why).toBe('decided by hand');
 });
 
 test('a decision that no road passes a station does not hide that the network has its road', () => {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RoadLink } from '../../src/network/link.ts';
-import { crossingMin, type Speeds, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin, speedKmh } from '../../src/network/speeds.ts';
 import { metresAt } from '../support/drawn-network.ts';
-import { DATA } from '../support/network-home.ts';
+import { readSpeeds } from '../support/speeds.ts';
 import { table } from '../support/table.ts';
 
-const SPEEDS = JSON.parse(readFileSync(join(DATA, 'road-network/speeds.json'), 'utf8')) as Speeds;
+const SPEEDS = readSpeeds();
 
 const road = (facts: Partial<RoadLink>): RoadLink => ({
   kind: 'road',

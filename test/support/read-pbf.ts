@@ -58,12 +58,19 @@ const readWay = (way: Fields, texts: readonly string[]): OsmWay => ({
   tags: tagsOf(way, texts),
 });
 
-const readRelation = (relation: Fields, texts: readonly string[]): OsmRelation => ({
-  id: number(relation.get(1)?.[0]),
-  wayIds: sum(signed(relation.get(9)?.[0])),
-  role: texts[unsigned(relation.get(8)?.[0])[0] ?? -1] ?? '',
-  tags: tagsOf(relation, texts),
-});
+function readRelation(relation: Fields, texts: readonly string[]): OsmRelation {
+  const roles = unsigned(relation.get(8)?.[0]);
+  const types = unsigned(relation.get(10)?.[0]);
+  return {
+    id: number(relation.get(1)?.[0]),
+    members: sum(signed(relation.get(9)?.[0])).map((id, i) => ({
+      type: types[i] === 0 ? 'node' : 'way',
+      id,
+      role: texts[roles[i] ?? -1] ?? '',
+    })),
+    tags: tagsOf(relation, texts),
+  };
+}
 
 function readDense(dense: Fields, texts: readonly string[]): OsmNode[] {
   const [ids, lats, lons] = [1, 8, 9].map((tag) => sum(signed(dense.get(tag)?.[0])));

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Type from 'typebox';
 import { readChecked } from '../read-checked.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
+import { readDrawnRoads } from './drawn-roads.ts';
 import { compileFerries } from './ferries.ts';
 import type {
   FerryDecisions,
@@ -46,7 +47,10 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
   const read = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
   const { stations, contradictions } = compileTollStations({
     stations: await read<SourceStation[]>(join(from, 'toll-stations.json')),
-    roads: (await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
+    roads: [
+      ...(await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
+      ...readDrawnRoads(join(data, 'curated', 'added-roads.json')),
+    ],
     curation: await readStationCuration(data),
   });
   const cameras = compileSpeedCameras(await read<SourceCamera[]>(join(from, 'speed-cameras.json')));

@@ -37,7 +37,10 @@ export function decideDirections(
   const scenes = rows.map((row, i): Scene => {
     const draft = drafts[i] as Draft;
     const where = curation.places.find(({ id }) => id === draft.id);
-    return { row, draft, place: findOwnPlace(roads, row, where, curation.limits) };
+    // The road beside a ramp does not tell where the ramp leads.
+    const isAside = draft.onRamp === true && where?.road === undefined;
+    const place = isAside ? undefined : findOwnPlace(roads, row, where, curation.limits);
+    return { row, draft, place };
   });
   const alone = scenes.map(({ row, draft, place }) =>
     decideAlone(roads, {

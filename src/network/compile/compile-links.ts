@@ -6,10 +6,12 @@ import {
   type ConnectionToDraw,
   type FerryLimits,
 } from './add-ferries.ts';
+import type { AddedRoads } from './added-roads.ts';
 import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
 import { openCoast } from './coast.ts';
 import { cutFalseRoads, type FalseRoad } from './cut-false-roads.ts';
 import { cutFerries } from './cut-ferries.ts';
+import { drawAddedRoads } from './draw-added-roads.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
 import { type JoinedQuays, joinQuays } from './join-quays.ts';
 import type { GeoLine } from './leg-index.ts';
@@ -29,6 +31,7 @@ export interface NetworkSources {
   readonly ferryLimits: Omit<FerryLimits, 'harbourM'> & Pick<PassingLimits, 'passM'>;
   readonly falseRoads: readonly FalseRoad[];
   readonly tunnels: TunnelRules;
+  readonly addedRoads: Omit<AddedRoads, 'meta'>;
 }
 
 export interface CompiledNetwork {
@@ -36,6 +39,8 @@ export interface CompiledNetwork {
   readonly report: {
     readonly sourceLinks: number;
     readonly planned: number;
+    /** Number of roads that we drew. */
+    readonly addedRoads: number;
     /** Number of places at which a tunnel was parted from the road above it. */
     readonly partedTunnels: number;
     readonly joined: Joined['joined'];
@@ -74,12 +79,14 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   const timed = setCrossingTimes(cutFerries(paved.links), connections, ferryLimits.quayM);
   // Last, because ends near a tunnel would be carried to it otherwise.
   const passed = passUnder(timed, sources.tunnels);
-  const links = markBuiltUp(passed.links, sources.builtUpAreas);
+  const drawn = drawAddedRoads(passed.links, sources.addedRoads);
+  const links = markBuiltUp(drawn, sources.builtUpAreas);
   return {
     links,
     report: {
       sourceLinks: sources.links.length,
       planned: sources.links.length - existing.length,
+      addedRoads: sources.addedRoads.roads.length,
       partedTunnels: passed.parted.length,
       joined: joined.joined,
       joinedQuays: landed.joined,

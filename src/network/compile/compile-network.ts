@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parseChecked } from '../../base/parse-checked.ts';
 import type { LatLon } from '../../base/point.ts';
 import { formatLink, type RoadCategory } from '../link.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
+import { AddedRoadsFile } from './added-roads.ts';
 import { type CompiledNetwork, compileLinks, type NetworkSources } from './compile-links.ts';
 import type { JoinLimits } from './join-ends.ts';
 import type { GeoLine } from './leg-index.ts';
@@ -55,6 +57,11 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
   const decisions = JSON.parse(
     await readFile(join(data, 'curated', 'road-network.json'), 'utf8'),
   ) as Decisions;
+  const addedRoads = parseChecked(
+    await readFile(join(data, 'curated', 'added-roads.json'), 'utf8'),
+    AddedRoadsFile,
+    'added-roads.json',
+  );
   const quays = JSON.parse(await read('ferry-quays.json')) as SourceQuay[];
   const { links, report } = compileLinks({
     links: gunzipSync(packed)
@@ -78,6 +85,7 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
       road,
       quays: [placeOf(one, quays), placeOf(other, quays)],
     })),
+    addedRoads,
     tunnels: { ...decisions.tunnelLimits, places: decisions.tunnelPlaces },
   });
   return { links: `${links.map(formatLink).join('\n')}\n`, report };

@@ -43,7 +43,12 @@ const connection = (name: string, ...ids: number[]) => ({
   crossingMin: ids.length === 2 ? 12 : null,
 });
 
-async function compile(quays: object[], connections: object[], decisions: object = {}) {
+async function compile(
+  quays: object[],
+  connections: object[],
+  decisions: object = {},
+  addedRoads: object = {},
+) {
   const root = await mkdtemp(join(tmpdir(), 'veipris-sources-'));
   try {
     await mkdir(join(root, 'map'));
@@ -67,6 +72,13 @@ async function compile(quays: object[], connections: object[], decisions: object
       tunnelLimits: { mouthM: 50 },
       tunnelPlaces: [],
       ...decisions,
+    });
+    await write('curated/added-roads.json', {
+      meta: {},
+      limits: { joinM: 50 },
+      roads: [],
+      partings: [],
+      ...addedRoads,
     });
     const { links, report } = await compileNetwork(root, root);
     return {

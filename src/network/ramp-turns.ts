@@ -1,0 +1,82 @@
+import type { LatLon } from '../base/point.ts';
+import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
+import { type RoadLink, roadName } from './link.ts';
+
+/** A way as it is drawn for the engine. */
+export interface DrawnRoad {
+  readonly id: number;
+  /** The link that it is a part of. */
+  readonly link: RoadLink;
+  readonly line: readonly LatLon[];
+  /** One for each point of the line. */
+  readonly nodeIds: readonly number[];
+  readonly oneWay: boolean;
+}
+
+/** A turn from a way over a node into a way, by their ids. */
+export interface Turn {
+  readonly from: number;
+  readonly via: number;
+  readonly to: number;
+}
+
+/** Whoever joins or leaves a main road on a ramp turns by less than this. Degrees. */
+const MAX_TURN_DEG = 100;
+/** So far from the junction a way shows its bearing. Metres. */
+const TELLING_M = 30;
+
+/**
+ * The turns between a ramp and its main road that lead backwards. The main road is one line for
+ * both directions, so the drawing alone would let one leave it on the ramps of the other
+ * carriageway, and drive round their toll stations.
+ */
+export function listBackwardTurns(roads: readonly DrawnRoad[]): Turn[] {
+  const ends = listEnds(roads);
+  return [...ends].flatMap(([via, here]) => {
+    const ramps = here.filter(({ road }) => road.link.ramp === true);
+    const mains = here.filter(({ road }) => ramps.some((ramp) => isMainRoad(road, ramp.road)));
+    return ramps.flatMap((ramp) =>
+      mains.flatMap((main) => [...turnsBack(main, via, ramp), ...turnsBack(ramp, via, main)]),
+    );
+  });
+}
+
+/** An end of a way at a node. */
+interface RoadEnd {
+  readonly road: DrawnRoad;
+  /** Is it the first point of the line? */
+  readonly isStart: boolean;
+}
+
+/** The ends of roads by node, at the ends of ramps. */
+function listEnds(roads: readonly DrawnRoad[]): ReadonlyMap<number, readonly RoadEnd[]> {
+  const ends = new Map<number, RoadEnd[]>();
+  const add = (nodeId: number | undefined, end: RoadEnd) => {
+    if (nodeId !== undefined) ends.set(nodeId, [...(ends.get(nodeId) ?? []), end]);
+  };
+  for (const road of roads) {
+    add(road.nodeIds[0], { road, isStart: true });
+    add(road.nodeIds.at(-1), { road, isStart: false });
+  }
+  return new Map([...ends].filter(([, here]) => here.some(({ road }) => road.link.ramp === true)));
+}
+
+/** A road that the ramp is named after, or any road of the kind that has ramps. */
+const isMainRoad = ({ link }: DrawnRoad, ramp: DrawnRoad) =>
+  link.ramp !== true && (link.motor !== undefined || roadName(link) === roadName(ramp.link));
+
+/** The turn from one end to another, if it can be driven and leads backwards. */
+function turnsBack(from: RoadEnd, via: number, to: RoadEnd): Turn[] {
+  const arrives = !from.road.oneWay || !from.isStart;
+  const leaves = !to.road.oneWay || to.isStart;
+  if (!arrives || !leaves) return [];
+  const turnDeg = angleBetweenDeg((awayDeg(from) + 180) % 360, awayDeg(to));
+  return turnDeg > MAX_TURN_DEG ? [{ from: from.road.id, via, to: to.road.id }] : [];
+}
+
+/** Bearing in which the way leads away from this end. */
+function awayDeg({ road, isStart }: RoadEnd): number {
+  const line = isStart ? road.line : road.line.toReversed();
+  const farM = Math.min(TELLING_M, flatLengthM(line));
+  return flatBearingDeg(line[0] as LatLon, pointAlong(line, farM).at);
+}
