@@ -3,6 +3,7 @@
  * calm when the service does not. It knows nothing of what is asked.
  */
 import { faultOfFailure, faultOfRefusal } from './call-fault.ts';
+import { type EndedCall, endOfError, endOfOutcome, openEndedCalls } from './ended-call.ts';
 import { openGuard } from './guard.ts';
 import { DEFAULT_LIMITS, type UpstreamLimits } from './limits.ts';
 import type { FailureKind } from './outcome.ts';
@@ -23,6 +24,8 @@ export interface Upstream {
    */
   get(call: UpstreamCall): Promise<UpstreamReply>;
   state(): UpstreamState;
+  /** From now on `onEnd` hears of every call that ends, for metrics; it must not throw. */
+  listen(onEnd: (call: EndedCall) => void): void;
   /** Drops every connection; calls in flight fail. */
   close(): Promise<void>;
 }
@@ -75,20 +78,25 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const sender = openSender({ ...settings, limits });
   const guard = openGuard({ limits, isTransient });
+  const calls = openEndedCalls();
   return {
     name,
     async get(call) {
       call.signal?.throwIfAborted();
+      const end = calls.begin();
       try {
         const outcome = await guard.run((signal) => sender.send(call, signal), call);
+        end(endOfOutcome(outcome, isTransient));
         if (outcome.kind === 'reply') return outcome.reply;
         throw faultOfFailure(name, outcome);
       } catch (error) {
+        end(endOfError(error, call.signal));
         call.signal?.throwIfAborted();
         throw faultOfRefusal(name, error, guard.reopensInMs());
       }
     },
     state: guard.state,
+    listen: calls.listen,
     close: sender.close,
   };
 }

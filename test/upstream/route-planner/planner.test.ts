@@ -49,6 +49,7 @@ function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer
         return answers.best(call);
       },
       state: () => ({ breaker: 'closed', inFlight: 0 }),
+      listen: () => undefined,
       close: async () => undefined,
     },
     {
