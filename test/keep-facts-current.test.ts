@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataVersions } from '../src/catalogue/version/data-version-files.ts';
+import { noteRenewal } from '../src/catalogue/version/last-renewal.ts';
+import { keepFactsCurrent } from '../src/keep-facts-current.ts';
+import type { Facts } from '../src/load-facts.ts';
+import { openFacts } from '../src/open-facts.ts';
+import { clockAt } from './support/clock.ts';
+import { makeVersion } from './support/data-versions.ts';
+
+let home = '';
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'veipris-current-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A server whose looks at the home come when the test says so. */
+async function server(openEdition: (facts: Facts) => Promise<void> = async () => {}) {
+  let ring = () => {};
+  const closed: string[] = [];
+  const facts = await keepFactsCurrent({
+    home,
+    first: await openFacts(home),
+    open: async (opened) => {
+      await openEdition(opened);
+      return { facts: opened, close: () => closed.push(opened.tolls.day) };
+    },
+    clock: clockAt('2026-11-25T12:00:00+01:00'),
+    timer: {
+      start: (_delayMs, next) => {
+        ring = next;
+        return () => {
+          ring = () => {};
+        };
+      },
+    },
+    log: pino({ level: 'silent' }),
+  });
+  /** One look, from its start to the next timer. */
+  const look = async () => {
+    const former = ring;
+    former();
+    while (ring === former) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { facts, look, closed };
+}
+
+test('without renewed data the bundled data is in force', async () => {
+  const { facts, look } = await server();
+  await look();
+  expect(facts.standing()).toEqual({ version: 'bundled', date: '2026-09-10', ageDays: 76 });
+  facts.close();
+});
+
+test('renewed data is taken over at the next look, and what is in use is finished first', async () => {
+  const { facts, look, closed } = await server();
+  let finish = () => {};
+  const inUse = facts.use(
+    ({ facts: { tolls } }) =>
+      new Promise<string>((resolve) => {
+        finish = () => resolve(tolls.day);
+      }),
+  );
+  const version = await makeVersion(home, '2026-11-20');
+  await look();
+  expect(facts.current().facts.tolls.day).toBe('2026-11-20');
+  expect(facts.standing()).toMatchObject({ version, date: '2026-11-20', ageDays: 5 });
+  expect(closed).toEqual([]);
+  finish();
+  expect(await inUse).toBe('2026-09-10');
+  expect(closed).toEqual(['2026-09-10']);
+  facts.close();
+  expect(closed).toEqual(['2026-09-10', '2026-11-20']);
+});
+
+test('a version that can not be opened leaves the one in force, says so, and is tried again', async () => {
+  let isBroken = true;
+  const { facts, look } = await server(async ({ tolls }) => {
+    if (isBroken && tolls.day === '2026-11-20') throw new Error('no network');
+  });
+  const version = await makeVersion(home, '2026-11-20');
+  await look();
+  expect(facts.standing()).toMatchObject({
+    version: 'bundled',
+    problems: ['The renewed data could not be taken over; the log says why.'],
+  });
+  isBroken = false;
+  for (let i = 0; i < 40 && facts.standing().version === 'bundled'; i++) await look();
+  expect(facts.standing().version).toBe(version);
+  expect(facts.standing().problems).toBeUndefined();
+  facts.close();
+});
+
+test('a damaged version is not taken over, and the damage is told', async () => {
+  const { facts, look } = await server();
+  const good = await makeVersion(home, '2026-11-20');
+  await look();
+  const bad = await makeVersion(home, '2026-11-21');
+  await writeFile(join(home, 'data', bad, 'toll-stations.json'), '{"meta":');
+  await look();
+  expect(facts.standing()).toMatchObject({
+    version: good,
+    problems: [`The renewed data ${bad} is damaged: toll-stations.json is not what was written.`],
+  });
+  facts.close();
+});
+
+test('how the last renewal ended is told, whichever process ran it', async () => {
+  const { facts, look } = await server();
+  const atMs = Date.parse('2026-11-25T04:00:00+01:00');
+  await noteRenewal(home, { atMs, ok: false, reason: 'The road database is failing (500).' });
+  await look();
+  expect(facts.standing().lastRenewal).toEqual({
+    at: '2026-11-25T04:00:00+01:00',
+    ok: false,
+    reason: 'The road database is failing (500).',
+  });
+  facts.close();
+});
+
+test('when the operator takes the renewed data away the bundled data is in force again', async () => {
+  await makeVersion(home, '2026-11-20');
+  const { facts, look } = await server();
+  expect(facts.standing().version).not.toBe('bundled');
+  await rm(join(home, 'data', 'current'));
+  await look();
+  expect(facts.standing().version).toBe('bundled');
+  expect(await openDataVersions(home).list()).toHaveLength(1);
+  facts.close();
+});

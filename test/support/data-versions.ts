@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashDecisions } from '../../src/catalogue/renew/load-renewal.ts';
+import { openDataVersions } from '../../src/catalogue/version/data-version-files.ts';
+import { DATA } from './network-home.ts';
+
+/** Puts a version in force that has the bundled records under another day. @returns its name. */
+export async function makeVersion(
+  home: string,
+  day: string,
+  decisions?: string,
+  change: (file: string, text: string) => string = (_file, text) => text,
+): Promise<string> {
+  const versions = openDataVersions(home);
+  const names = ['toll-stations.json', 'ferry-quays.json', 'speed-cameras.json'];
+  const files = Object.fromEntries(
+    names.map((name) => {
+      const text = readFileSync(join(DATA, name), 'utf8');
+      return [name, change(name, text.replace(/"date":"[\d-]+"/, `"date":"${day}"`))];
+    }),
+  );
+  const { version } = await versions.make(
+    {
+      day,
+      madeAtMs: Date.parse(`${day}T04:00:00Z`),
+      decisions: decisions ?? (await hashDecisions(DATA)),
+      files,
+    },
+    async () => {},
+  );
+  await versions.switchTo(version);
+  return version;
+}
