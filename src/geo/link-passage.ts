@@ -26,6 +26,8 @@ export interface LinkPassage {
   readonly linkAt: number;
   /** By the links alone, the direction driven is the charged one. */
   readonly isCharged: boolean;
+  /** The links tell one direction; where they say both, that may be for want of knowledge. */
+  readonly isOneWay: boolean;
 }
 
 /** An index over sites; those without a position on a link are never found. */
@@ -56,14 +58,11 @@ export function findLinkPassages(links: readonly DrivenLink[], index: LinkIndex)
       const isOn = (from <= at && at < to) || (at === to && !goesOn);
       if (!isOn) return [];
       const isCharged = charged === 'both' || charged === stretch.direction;
-      return [{ site, i: stretch.i, linkAt: stretch.i + shareOf(stretch, at), isCharged }];
+      const linkAt = stretch.i + shareOf(stretch, at);
+      return [{ site, i: stretch.i, linkAt, isCharged, isOneWay: charged !== 'both' }];
     });
   });
-  return joinDrives(found, links).map(({ site, linkAt, isCharged }) => ({
-    site,
-    linkAt,
-    isCharged,
-  }));
+  return joinDrives(found, links).map(({ i: _, ...passage }) => passage);
 }
 
 type Found = LinkPassage & { readonly i: number };
@@ -76,10 +75,17 @@ function joinDrives(found: readonly Found[], links: readonly DrivenLink[]): Foun
     const before = drives[last];
     if (before === undefined || here.i - before.i > 1 || isBack(links[before.i], links[here.i]))
       drives.push(here);
-    else drives[last] = { ...before, i: here.i, isCharged: before.isCharged || here.isCharged };
+    else drives[last] = join(before, here);
   }
   return drives;
 }
+
+const join = (before: Found, here: Found): Found => ({
+  ...before,
+  i: here.i,
+  isCharged: before.isCharged || here.isCharged,
+  isOneWay: before.isOneWay && here.isOneWay,
+});
 
 /** Turned round, the same link is driven the other way. */
 const isBack = (before: DrivenLink | undefined, after: DrivenLink | undefined): boolean =>

@@ -34,10 +34,17 @@ export function placeDrives(
     return places.flatMap((place, p): StationPassage[] => {
       // Links that lead over a station twice where the line passes it once are one drive.
       const here = ofSite.filter((_, d) => Math.floor((d * places.length) / ofSite.length) === p);
+      if (!here.some((drive) => isCharged(measured, drive, place))) return [];
       const { alongM, atS } = place;
-      return here.some((drive) => isCharged(measured, drive, place))
-        ? [{ stationId: site.stationId, alongM, atS, isDirectionCertain: true }]
-        : [];
+      const isDirectionCertain = here.every(({ isOneWay }) => isOneWay);
+      return [
+        {
+          stationId: site.stationId,
+          alongM,
+          atS,
+          ...(isDirectionCertain && { isDirectionCertain }),
+        },
+      ];
     });
   });
 }

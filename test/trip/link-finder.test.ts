@@ -54,6 +54,13 @@ describe('a station on a link', () => {
     expect(found?.map(({ atS }) => atS)).toEqual([40, 120]);
   });
 
+  test('leaves doubts about its direction where its links say both', async () => {
+    const facts = { links: [drive('with')] };
+    const [passage] = (await passagesOf(site({ positions: on('both') }), 'a1b', facts)) ?? [];
+    expect(passage).toMatchObject({ stationId: '1' });
+    expect(passage).not.toHaveProperty('isDirectionCertain');
+  });
+
   test('is passed once where several links lead over it and the line passes once', async () => {
     const two = {
       positions: [...on('against'), { linkId: 13, at: 0.5, charged: 'with' as const }],
