@@ -90,9 +90,10 @@ export function openDataVersions(home: string): DataVersions {
     list,
     check,
     async make(draft, tryOut) {
-      const version = `${draft.day}-${hashOf(JSON.stringify(draft.files)).slice(0, 8)}`;
+      const { day, decisions, files } = draft;
+      const version = `${day}-${hashOf(JSON.stringify([decisions, files])).slice(0, 8)}`;
       const sound = await check(version).catch(() => undefined);
-      if (sound !== undefined) return sound;
+      if (sound?.decisions === decisions) return sound;
       await makeVersion(join(root, version), draft, tryOut);
       return check(version);
     },

@@ -1,0 +1,13 @@
+/** Makes and switches versions in a home until it is killed; one line per version in force. */
+import { openDataVersions } from '../../src/catalogue/version/data-version-files.ts';
+
+const versions = openDataVersions(process.argv[2] ?? '');
+for (let madeAtMs = Date.now(); ; madeAtMs++) {
+  const text = JSON.stringify({ madeAtMs, padding: 'x'.repeat(200_000) });
+  const files = { 'a.json': text, 'b.json': text, 'c.json': text };
+  const draft = { day: '2026-11-20', madeAtMs, decisions: 'd', files };
+  const { version } = await versions.make(draft, async () => {});
+  await versions.switchTo(version);
+  await versions.sweep();
+  process.stdout.write(`${version}\n`);
+}
