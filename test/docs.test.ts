@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { WARNINGS } from '../src/base/warning.ts';
+import { listErrorRows } from '../src/http/openapi/error-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -22,7 +24,12 @@ test.each(pages)('every link in %s leads to a file', (page) => {
 
 describe('the documents name all there is', () => {
   const cases: readonly (readonly [what: string, page: string, names: readonly string[]])[] = [
-    ['warning', 'docs/interface.md', listOf(read('src/base/warning.ts'), /^ {2}\| '(\w+)'/gm)],
+    [
+      'warning',
+      'docs/interface.md',
+      Object.entries(WARNINGS).map(([code, when]) => `| \`${code}\` | ${when} |`),
+    ],
+    ['error', 'docs/interface.md', listErrorRows()],
     ['rule', 'docs/interface.md', listOf(read('src/pricing/toll.ts'), /^ {2}\| '([\w-]+)'/gm)],
     ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /set\.\w+\('(\w+)'/g)],
     ['folder', 'docs/architecture.md', foldersOf('src')],

@@ -9,40 +9,36 @@ export interface Warning {
   readonly about?: string;
 }
 
-export type WarningCode =
-  /** The tariff of the day of travel is not published; the nearest known one is used. */
-  | 'tariff_not_known_for_day'
-  /** Small vehicles pay by fuel here, and the price assumes the dearest of them. */
-  | 'fuel_assumed'
-  /** The rush tariff of large vehicles is not published; an older or the ordinary one is used. */
-  | 'large_rush_tariff_unknown'
-  /** The station has no known tariff: the sums leave it out. */
-  | 'station_unpriced'
-  /** A station that only the route planner knows, with its list price: in preliminary sums only. */
-  | 'station_list_price'
-  /** A station that still stood on the day of travel is not in the data: the sums leave it out. */
-  | 'station_missing'
-  /** The day lies before the year of the station extract: the stations of that day may differ. */
-  | 'stations_of_extract'
-  /** A one-way station whose charged direction is not known: charged in both. */
-  | 'direction_undecided'
-  /** A one-way station whose charged direction is not published, but worked out. */
-  | 'direction_inferred'
-  /** A ferry crossing has no tariff: the sums leave it out. */
-  | 'ferry_unpriced'
-  /** A ferry price is an estimate. */
-  | 'ferry_estimated'
-  /** A ferry sails in summer only, and the days of its season are not known. */
-  | 'ferry_season'
-  /** The zero-emission share of a ferry fare is not published for the day and place. */
-  | 'zero_emission_share_assumed'
-  /** A start, end or via point lies far from the road it was moved to. */
-  | 'point_moved'
-  /** A toll station near a stop stands on a street that the road network does not have. */
-  | 'station_not_on_network'
-  /** No toll-free route was found. */
-  | 'tolls_not_avoidable'
-  /** A local rule exists whose details are not published: it is not applied. */
-  | 'local_rule_not_applied'
-  /** The ferry class has been given twice; the length is ignored. */
-  | 'vehicle_length_ignored';
+/** When each code is said, for the documents. New codes may be added. */
+export const WARNINGS = {
+  tariff_not_known_for_day:
+    'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one',
+  fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
+  large_rush_tariff_unknown:
+    'nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer',
+  station_unpriced: 'a station without a known tariff: the sums leave it out',
+  station_list_price:
+    "a station that only the road authority's planner knows: its list price is in preliminary sums, and outside refined ones",
+  station_missing:
+    'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
+  stations_of_extract:
+    'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
+  direction_undecided:
+    'a one-way station whose charged direction nobody could tell: charged in both',
+  direction_inferred:
+    'a one-way station whose charged direction is not published; it is worked out from the metering of its road',
+  ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
+  ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
+  ferry_season:
+    'a ferry that sails in summer only; the days of its season are not in the data, so it is said on any day',
+  zero_emission_share_assumed:
+    'the zero-emission share of a fare is not published for the day and place',
+  point_moved: 'a stop lies more than 2 km from the road that it was moved to',
+  station_not_on_network:
+    'a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums',
+  tolls_not_avoidable: 'no toll-free route was found',
+  local_rule_not_applied: 'a local rule exists whose details are not published',
+  vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',
+} as const;
+
+export type WarningCode = keyof typeof WARNINGS;

@@ -1,51 +1,110 @@
 import { Type } from 'typebox';
-import type { WarningCode } from '../../base/warning.ts';
+import { WARNINGS, type WarningCode } from '../../base/warning.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
-import { instant, nok } from './unit.ts';
+import { count, instant, nok } from './unit.ts';
 
-const RouteWarning = Type.Object({
-  code: Type.Unsafe<WarningCode>(Type.String()),
-  message: Type.String({ description: 'One sentence.' }),
-  about: Type.Optional(
-    Type.String({ description: 'Project, station or ferry that it is about; absent: the route.' }),
-  ),
-});
+/** Their meanings, as a list for a person to read. */
+const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
+
+const RouteWarning = Type.Object(
+  {
+    code: Type.Unsafe<WarningCode>(
+      Type.String({
+        enum: Object.keys(WARNINGS),
+        description: ['Stable; a newer server may have more of them.', '', ...CODES].join('\n'),
+      }),
+    ),
+    message: Type.String({ description: 'One sentence.' }),
+    about: Type.Optional(
+      Type.String({
+        description: 'Toll project, station or ferry that it is about. Absent: the whole route.',
+      }),
+    ),
+  },
+  { title: 'Warning', description: 'What a reader of the price must know.' },
+);
 
 /** What one route costs, and why. */
-const BillingRoute = Type.Object({
-  routeId: Type.String(),
-  tollSmall: nok('Small vehicle with tag.'),
-  tollSmallNoDiscount: nok('Small vehicle without tag.'),
-  tollLarge: nok('Large vehicle with tag.'),
-  tollLargeNoDiscount: nok('Large vehicle without tag.'),
-  tollCount: Type.Integer(),
-  rush: Type.Boolean(),
-  tollEstimated: Type.Optional(Type.Literal(true)),
-  ferryCount: Type.Integer(),
-  ferryPriced: Type.Boolean(),
-  ferryUnpriced: Type.Optional(Type.Array(UnpricedFerry)),
-  ferryVehicleClass: VehicleClass,
-  ferryNok: nok('Standard tariff of all crossings.'),
-  ferryNokEv: nok('Zero-emission tariff of all crossings.'),
-  ferryNokAutopass: nok('All crossings with a prepaid AutoPASS ferry agreement.'),
-  distance: Type.Number({ description: 'Metres.' }),
-  durationMin: Type.Number({ description: 'Minutes.' }),
-  durationSec: Type.Number({ description: 'Minutes, too: use `durationMin`.' }),
-  chargedStations: Type.Array(ChargedStation, { description: 'In travel order.' }),
-  freePassages: Type.Array(FreePassage),
-  unpricedStations: Type.Array(UnpricedStation),
-  ferries: Type.Array(Ferry, { description: 'Crossings with a price.' }),
-  warnings: Type.Array(RouteWarning),
-});
+const BillingRoute = Type.Object(
+  {
+    routeId: Type.String({ description: 'The `routeId` of the route that it is the bill of.' }),
+    tollSmall: nok(
+      'Toll of a small vehicle (up to 3 500 kg) with a toll-tag agreement: its discount is in it.',
+    ),
+    tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
+    tollLarge: nok('Toll of a large vehicle (above 3 500 kg) with a tag.'),
+    tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
+    tollCount: count('Passages that cost something for the size asked for, with a tag.'),
+    rush: Type.Boolean({ description: 'A rush-hour tariff was charged on the way.' }),
+    tollEstimated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present when `_billing.refined` is false: the toll is preliminary, not for invoices.',
+      }),
+    ),
+    ferryCount: count('Ferry crossings on the route, priced or not.'),
+    ferryPriced: Type.Boolean({
+      description: 'False when a crossing has no known tariff: see `ferryUnpriced`.',
+    }),
+    ferryUnpriced: Type.Optional(
+      Type.Array(UnpricedFerry, {
+        description:
+          'Crossings that the caller must price: no sum holds them. Present when `ferryPriced` is false.',
+      }),
+    ),
+    ferryVehicleClass: VehicleClass,
+    ferryNok: nok('All priced crossings, standard tariff of the class.'),
+    ferryNokEv: nok('All priced crossings, zero-emission tariff: electric and hydrogen.'),
+    ferryNokAutopass: nok('All priced crossings, with a prepaid AutoPASS ferry agreement.'),
+    distance: Type.Number({ description: 'Metres.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes. Use this one.', minimum: 0 }),
+    durationSec: Type.Number({
+      description: 'Minutes as well, whatever its name says: use `durationMin`.',
+      minimum: 0,
+    }),
+    chargedStations: Type.Array(ChargedStation, {
+      description:
+        'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
+    }),
+    freePassages: Type.Array(FreePassage, {
+      description: 'Stations passed without charge, in travel order.',
+    }),
+    unpricedStations: Type.Array(UnpricedStation, {
+      description: 'Stations passed whose tariff nobody publishes: the sums leave them out.',
+    }),
+    ferries: Type.Array(Ferry, {
+      description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
+    }),
+    warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
+  },
+  { title: 'BillingRoute', description: 'What one route costs, and why.' },
+);
 
 /** The object to use for prices. */
-export const Billing = Type.Object({
-  source: Type.String(),
-  refined: Type.Boolean(),
-  refineFallback: Type.Optional(Type.Literal(true)),
-  dataVersion: Type.String(),
-  computedAt: instant('Moment of the calculation.'),
-  attribution: Type.String({ description: 'Credits that the licences of the data ask for.' }),
-  routes: Type.Array(BillingRoute, { description: 'In the order of `routes`.' }),
-});
+export const Billing = Type.Object(
+  {
+    source: Type.String({
+      description:
+        "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-valhalla` the embedded engine; an estimate ends with `-estimat`.",
+    }),
+    refined: Type.Boolean({
+      description:
+        'True: every station was matched link by link, with direction and hour rule. False: preliminary.',
+    }),
+    refineFallback: Type.Optional(
+      Type.Literal(true, {
+        description: 'Present when `refine=1` was asked for and could not be had this time.',
+      }),
+    ),
+    dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
+    computedAt: instant('Moment of the calculation.'),
+    attribution: Type.String({
+      description: 'Credits that the licences of the data ask for: show them beside the answer.',
+    }),
+    routes: Type.Array(BillingRoute, {
+      description: 'One bill for each route, in the order of `routes`.',
+    }),
+  },
+  { title: 'Billing', description: 'The object to use for prices.' },
+);

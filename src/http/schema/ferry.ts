@@ -1,28 +1,42 @@
 import { Type } from 'typebox';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
-import { nok } from './unit.ts';
+import { choice, nok } from './unit.ts';
 
-export const VehicleClass = Type.Enum([...FERRY_CLASSES]);
+export const VehicleClass = choice(FERRY_CLASSES, {
+  title: 'FerryClass',
+  description:
+    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m.',
+});
+
+const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
 
 /** A crossing with its fares. */
-export const Ferry = Type.Object({
-  name: Type.String(),
-  nok: nok('Standard tariff.'),
-  evNok: nok('Zero-emission tariff.'),
-  autopassNok: nok('Prepaid AutoPASS ferry agreement.'),
-  tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
-  estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
-  vehicleClass: VehicleClass,
-  km: Type.Number(),
-  durationMin: Type.Number(),
-});
+export const Ferry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection.' }),
+    nok: nok('Standard tariff.'),
+    evNok: nok('Zero-emission tariff.'),
+    autopassNok: nok('With a prepaid AutoPASS ferry agreement.'),
+    tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
+    estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
+    vehicleClass: VehicleClass,
+    km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
+  },
+  { title: 'Ferry', description: 'A ferry crossing with its fares.' },
+);
 
 /** A crossing that the caller must price. */
-export const UnpricedFerry = Type.Object({
-  name: Type.String(),
-  fromQuay: Type.Optional(Type.String()),
-  toQuay: Type.Optional(Type.String()),
-  why: Type.String({ description: 'One sentence.' }),
-  lengthKm: Type.Number(),
-  durationMin: Type.Optional(Type.Number()),
-});
+export const UnpricedFerry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection, or of its quays.' }),
+    fromQuay: quay(),
+    toQuay: quay(),
+    why: Type.String({ description: 'Why it has no price, one sentence.' }),
+    lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Optional(
+      Type.Number({ description: 'Minutes. Absent: not known.', minimum: 0 }),
+    ),
+  },
+  { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
+);

@@ -1,39 +1,56 @@
 import { Type } from 'typebox';
-import { instant, nok } from './unit.ts';
+import { choice, instant, nok, position } from './unit.ts';
 
 const place = {
-  id: Type.String({ description: 'NVDB object id, type 45.' }),
-  name: Type.String(),
-  operator: Type.String(),
-  lat: Type.Number({ description: 'WGS84 degrees.' }),
-  lon: Type.Number({ description: 'WGS84 degrees.' }),
-  passedAt: instant('Moment of passing.'),
+  id: Type.String({ description: 'Id in the national road database (NVDB), object type 45.' }),
+  name: Type.String({ description: 'Name of the station.' }),
+  operator: Type.String({ description: 'Toll company; empty where nobody names one.' }),
+  ...position,
+  passedAt: instant('Moment of passing: departure plus travel time up to the station.'),
 };
 
-export const ChargedStation = Type.Object({
-  ...place,
-  smallNok: nok('Small vehicle with tag.'),
-  smallNoDiscountNok: nok('Small vehicle without tag.'),
-  largeNok: nok('Large vehicle with tag.'),
-  largeNoDiscountNok: nok('Large vehicle without tag.'),
-  rush: Type.Boolean({ description: 'The rush tariff was charged.' }),
-  reason: Type.Enum(
-    ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
-    { description: 'Why it costs what it does.' },
-  ),
-});
+export const ChargedStation = Type.Object(
+  {
+    ...place,
+    smallNok: nok('Small vehicle with tag.'),
+    smallNoDiscountNok: nok('Small vehicle without tag.'),
+    largeNok: nok('Large vehicle with tag.'),
+    largeNoDiscountNok: nok('Large vehicle without tag.'),
+    rush: Type.Boolean({ description: 'The rush-hour tariff was charged.' }),
+    reason: choice(
+      ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
+      {
+        description:
+          'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag; `other-size-only` is free, or without a known price, for the size asked for.',
+      },
+    ),
+  },
+  { title: 'ChargedStation', description: 'A toll station that costs something.' },
+);
 
-export const FreePassage = Type.Object({
-  ...place,
-  rule: Type.Enum(['hour-rule', 'once-between', 'linked-station', 'reversed-rule', 'zero-tariff'], {
-    description: 'What made the passage free.',
-  }),
-  paidAt: Type.Optional(Type.String({ description: 'Id of the station that paid for it.' })),
-});
+export const FreePassage = Type.Object(
+  {
+    ...place,
+    rule: choice(['hour-rule', 'once-between', 'linked-station', 'reversed-rule', 'zero-tariff'], {
+      description:
+        'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0.',
+    }),
+    paidAt: Type.Optional(
+      Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
+    ),
+  },
+  { title: 'FreePassage', description: 'A toll station passed without charge.' },
+);
 
 /** A station that is passed and has no known tariff: the sums leave it out. */
-export const UnpricedStation = Type.Object({
-  ...place,
-  listSmallNok: Type.Optional(nok('List price of the route planner, small vehicle.')),
-  listLargeNok: Type.Optional(nok('List price of the route planner, large vehicle.')),
-});
+export const UnpricedStation = Type.Object(
+  {
+    ...place,
+    listSmallNok: Type.Optional(nok('List price of the route planner, small vehicle.')),
+    listLargeNok: Type.Optional(nok('List price of the route planner, large vehicle.')),
+  },
+  {
+    title: 'UnpricedStation',
+    description: 'A toll station without a known tariff: the sums leave it out.',
+  },
+);

@@ -2,35 +2,60 @@ import { Type } from 'typebox';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
 
-const point = (description: string) => Type.String({ description, examples: ['59.9139,10.7522'] });
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] });
 
 /** The type beside the values tells a value that is given twice from one that is not allowed. */
-const choice = <const Values extends string[]>(values: readonly [...Values], description: string) =>
-  Type.Optional(Type.Enum(values, { type: 'string', description }));
+const choice = <const Values extends string[]>(
+  values: readonly [...Values],
+  description: string,
+  example: NoInfer<Values[number]>,
+) => Type.Optional(Type.Enum(values, { type: 'string', description, examples: [example] }));
 
-const flag = (description: string) => choice(FLAG_VALUES, description);
+const flag = (description: string) =>
+  choice(FLAG_VALUES, `${description} \`1\`: yes; \`0\`, empty or absent: no.`, '1');
 
 /**
  * Query of `GET /api/route`. It holds what JSON Schema can say; `trip/parse-quote-request.ts`
  * reads the texts. Parameters that are not named here are let through and ignored.
  */
 export const RouteQuery = Type.Object({
-  from: point('Start, `<lat>,<lon>` in WGS84.'),
-  to: point('Destination, `<lat>,<lon>` in WGS84.'),
-  via: Type.Optional(Type.String({ description: 'Up to 8 points, `|` between them.' })),
-  refine: flag('Match every toll station with direction and hour rule.'),
-  startTime: Type.Optional(
-    Type.String({ description: 'Departure, RFC 3339 with offset. Default: now.' }),
+  from: text('Start, `<lat>,<lon>` in WGS84 degrees.', '59.9139,10.7522'),
+  to: text('Destination, `<lat>,<lon>` in WGS84 degrees.', '60.3913,5.3221'),
+  refine: flag(
+    'Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary.',
   ),
-  heavy: flag('Toll tariff group 2, above 3 500 kg. Has no influence on ferries.'),
-  avoidTolls: flag('Prefer a toll-free route where one exists.'),
-  ferryClass: choice(FERRY_CLASSES, 'Wins over `vehicleLength`. Default: AP1.'),
+  startTime: Type.Optional(
+    text(
+      'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: now.',
+      '2026-11-20T08:00:00+01:00',
+    ),
+  ),
+  via: Type.Optional(
+    text(
+      'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them.',
+      '60.6286,6.4149',
+    ),
+  ),
+  heavy: flag(
+    'The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries.',
+  ),
+  avoidTolls: flag('Prefer a toll-free route where one exists. Ferries are not avoided.'),
+  ferryClass: choice(
+    FERRY_CLASSES,
+    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.',
+    'AP1',
+  ),
   vehicleLength: Type.Optional(
-    Type.String({ description: 'Metres, above 0 and at most 60; gives the ferry class.' }),
+    text(
+      'Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
+      '7',
+    ),
   ),
   srs: choice(
     SPATIAL_REFERENCES,
-    'Geometry in UTM 33 (easting, northing) or WGS84 (lon, lat). Default: 25833.',
+    'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
+    '4326',
   ),
 });
 

@@ -1,58 +1,71 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 
 /** Query of `GET /api/vehicle`; `trip/parse-plate.ts` reads the plate. */
 export const VehicleQuery = Type.Object({
   plate: Type.String({
-    description: 'Norwegian registration number; blanks, hyphens and lower case are accepted.',
+    description:
+      'Norwegian registration number; blanks, hyphens, dots and lower case are accepted.',
     examples: ['QQ 10001'],
   }),
 });
 
 /** The register promises none of its members, and adds new ones when it likes. */
 const may = Type.Optional;
+const record = (members: TProperties, terms: { readonly title?: string } = {}) =>
+  Type.Object(members, { additionalProperties: true, ...terms });
 
-const FuelGroup = Type.Object({
+const FuelGroup = record({
   drivstoffKodeMiljodata: may(
-    Type.Object({ kodeNavn: may(Type.String({ description: 'Name of the fuel.' })) }),
+    record({ kodeNavn: may(Type.String({ description: 'Name of the fuel.' })) }),
   ),
 });
 
-const Technical = Type.Object({
+const Technical = record({
   miljodata: may(
-    Type.Object({
+    record({
       miljoOgdrivstoffGruppe: may(
         Type.Array(FuelGroup, { description: 'One per fuel; none for trailers.' }),
       ),
     }),
   ),
   vekter: may(
-    Type.Object({
-      egenvektMinimum: may(Type.Number({ description: 'Kilograms.' })),
+    record({
+      egenvektMinimum: may(Type.Number({ description: 'Minimum own weight, kilograms.' })),
       tillattTotalvekt: may(
-        Type.Number({ description: 'Kilograms; above 3 500 is tariff group 2 (`heavy=1`).' }),
+        Type.Number({
+          description:
+            'Permitted total weight, kilograms; above 3 500 is tariff group 2 (`heavy=1`).',
+        }),
       ),
     }),
   ),
 });
 
-const Vehicle = Type.Object({
-  kjoretoyId: may(
-    Type.Object({ kjennemerke: may(Type.String({ description: 'As registered, with a blank.' })) }),
-  ),
-  forstegangsregistrering: may(
-    Type.Object({ registrertForstegangNorgeDato: may(Type.String({ format: 'date' })) }),
-  ),
-  godkjenning: may(
-    Type.Object({
-      tekniskGodkjenning: may(Type.Object({ tekniskeData: may(Technical) })),
-    }),
-  ),
-});
+const Vehicle = record(
+  {
+    kjoretoyId: may(
+      record({
+        kjennemerke: may(
+          Type.String({ description: 'Registration number as registered, with a blank.' }),
+        ),
+      }),
+    ),
+    forstegangsregistrering: may(
+      record({
+        registrertForstegangNorgeDato: may(
+          Type.String({ format: 'date', description: 'First registered in Norway.' }),
+        ),
+      }),
+    ),
+    godkjenning: may(record({ tekniskGodkjenning: may(record({ tekniskeData: may(Technical) })) })),
+  },
+  { title: 'Vehicle' },
+);
 
 /**
  * Body of `GET /api/vehicle`: the record as the vehicle register wrote it, with all its members;
  * these are the ones that the interface names. The type is that of the text which is sent.
  */
 export const VehicleBody = Type.Unsafe<string>(
-  Type.Object({ kjoretoydataListe: Type.Array(Vehicle, { minItems: 1 }) }),
+  record({ kjoretoydataListe: Type.Array(Vehicle, { minItems: 1 }) }, { title: 'VehicleAnswer' }),
 );
