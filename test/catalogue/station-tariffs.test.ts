@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listStationTariffs } from '../../src/catalogue/station-tariffs.ts';
+import { listStationTariffs, type TariffTerms } from '../../src/catalogue/station-tariffs.ts';
 import type {
   ProjectRecord,
   PublishedTariffRecord,
@@ -55,6 +55,89 @@ test('a notice after the extract follows it, and one of the same day replaces it
   expect(brief(later)).toEqual(['2026-09-10 observed: 20 / 40', '2027-01-01: 21 / 42']);
   const sameDay = list([{ from: OBSERVED_ON, small: 21, large: 42 }], observed);
   expect(brief(sameDay)).toEqual(['2026-09-10: 21 / 42']);
+});
+
+describe('a tariff that was observed for a while', () => {
+  const NOW = { smallNok: 22, largeNok: 44 };
+  const WAS = { smallNok: 20, largeNok: 40, smallRushNok: null, rush: null };
+
+  test('holds from the first day on which it was seen, and is seen again on the day of the data', () => {
+    expect(brief(list([], { ...NOW, observedFrom: '2025-03-01' }))).toEqual([
+      '2025-03-01 observed: 22 / 44',
+      '2026-09-10 observed: 22 / 44',
+    ]);
+  });
+
+  test('comes after those that were seen before it, each to the day on which it was not', () => {
+    const earlier = [
+      { from: '2025-01-01', until: '2025-02-20', ...WAS },
+      { from: '2025-03-01', until: '2026-01-01', ...WAS, smallNok: 21 },
+    ];
+    expect(brief(list([], { ...NOW, observedFrom: '2026-01-01', earlier }))).toEqual([
+      '2025-01-01 until 2025-02-20 observed: 20 / 40',
+      '2025-03-01 until 2026-01-01 observed: 21 / 40',
+      '2026-01-01 observed: 22 / 44',
+      '2026-09-10 observed: 22 / 44',
+    ]);
+  });
+
+  test('does not undo a notice that is newer: the road database lags behind', () => {
+    const notice = { from: '2026-07-01', small: 25, large: 50 };
+    expect(brief(list([notice], { ...NOW, observedFrom: '2025-03-01' }))).toEqual([
+      '2025-03-01 observed: 22 / 44',
+      '2026-07-01: 25 / 50',
+    ]);
+  });
+
+  test('undoes a notice that is older than its first day', () => {
+    const notice = { from: '2026-07-01', small: 25, large: 50 };
+    expect(brief(list([notice], { ...NOW, observedFrom: '2026-08-01' }))).toEqual([
+      '2026-07-01 until 2027-01-01: 25 / 50',
+      '2026-08-01 observed: 22 / 44',
+      '2026-09-10 observed: 22 / 44',
+    ]);
+  });
+});
+
+describe('a rush price of large vehicles that the road database knows', () => {
+  const rush = { rush: ['06:30-09:00'], smallNok: 20, largeNok: 40, smallRushNok: 30 };
+  const terms = [
+    {
+      windows: ['06:30-09:00'],
+      except: [],
+      sizes: ['small' as const, 'large' as const],
+      source: 'notice',
+    },
+  ];
+
+  test('is the price, and nothing is carried over', () => {
+    const [row] = list([], { ...rush, largeRushNok: 60 }, { rush: terms });
+    expect(row).toMatchObject({ smallRushOre: 3000, largeRushOre: 6000 });
+    expect(row?.largeRushCarriedFrom).toBeUndefined();
+  });
+
+  test('is not that of an earlier tariff, which did not know it', () => {
+    const earlier = [{ from: '2025-01-01', until: '2026-01-01', ...rush }];
+    const now = { ...rush, largeRushNok: 60, observedFrom: '2026-01-01', earlier };
+    expect(list([], now, { rush: terms }).map(({ largeRushOre }) => largeRushOre)).toEqual([
+      undefined,
+      6000,
+      6000,
+    ]);
+  });
+});
+
+test('windows without terms of their project have the national ones, for the sizes with a price', () => {
+  const station = { smallNok: 20, largeNok: 40, smallRushNok: 30, rush: ['06:30-09:00'] };
+  const nationalRush = { except: ['public-holiday' as const] };
+  const [row] = list([], station, {}, { nationalRush });
+  expect(row?.rush).toEqual({
+    windows: [{ fromMin: 390, untilMin: 540 }],
+    except: ['public-holiday'],
+    sizes: ['small'],
+  });
+  const [both] = list([], { ...station, largeRushNok: 60 }, {}, { nationalRush });
+  expect(both?.rush?.sizes).toEqual(['small', 'large']);
 });
 
 test('rows stand oldest first, whatever their order in the file', () => {
@@ -286,6 +369,7 @@ function list(
   tariffs: readonly Omit<PublishedTariffRecord, 'source'>[],
   observed: Partial<StationRecord>,
   project: Partial<ProjectRecord> = {},
+  terms: Partial<TariffTerms> = {},
 ): Tariff[] {
   const station: StationRecord = {
     id: '1',
@@ -306,7 +390,7 @@ function list(
   };
   const rows = tariffs.map((row) => ({ ...row, source: 'notice' }));
   const record: ProjectRecord = { id: 'p', name: 'P', operator: 'O', tariffs: rows, ...project };
-  return listStationTariffs(station, record, { observedOn: OBSERVED_ON });
+  return listStationTariffs(station, record, { observedOn: OBSERVED_ON, ...terms });
 }
 
 /** `from until observed: small / large`, in kroner. */
