@@ -65,7 +65,7 @@ const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
 const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
 /** The road authority wants an address; `.invalid` says that nobody has given one. Source: RFC 2606. */
-const NO_CONTACT = 'nobody@veipris.invalid';
+export const NO_CONTACT = 'nobody@veipris.invalid';
 const VEHICLE_REGISTER_URL =
   'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata';
 

@@ -1,7 +1,7 @@
 /** The facts of a server: those in force, kept current, and renewed daily where the settings say so. */
 import type { Logger } from 'pino';
 import { noteRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
-import type { Config } from './config.ts';
+import { type Config, NO_CONTACT } from './config.ts';
 import { type Closable, type CurrentFacts, keepFactsCurrent } from './keep-facts-current.ts';
 import type { Facts } from './load-facts.ts';
 import { openFacts } from './open-facts.ts';
@@ -23,10 +23,11 @@ export async function openCurrentFacts<Edition extends Closable>(
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');
-  const { home } = config;
+  const { home, roadDatabase } = config;
   const facts = await keepFactsCurrent({ home, first, open, clock, timer, log });
-  const stopRenewing =
-    config.roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
+  if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === NO_CONTACT)
+    log.warn('set ROAD_DATABASE_CONTACT: the road authority wants to know whom to write to');
+  const stopRenewing = roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
   return {
     ...facts,
     close() {

@@ -55,7 +55,12 @@ export async function openNetwork(
 ): Promise<OpenNetwork> {
   const inputs = await loadNetworkInputs(folders.data);
   const builder = await getBuilderVersion();
-  const version = hashOf([FORMAT, builder, JSON.stringify(stations), ...inputs.texts]);
+  const version = hashOf([
+    FORMAT,
+    builder,
+    JSON.stringify(stations.map(placingOf)),
+    ...inputs.texts,
+  ]);
   const root = join(folders.home, 'network');
   const folder = join(root, version);
   const isDone = () => pathExists(folder);
@@ -77,6 +82,17 @@ export async function openNetwork(
     folder,
   };
 }
+
+/** What of a station decides where it lies; another name or project needs no other tiles. */
+const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: StationToPlace) => [
+  id,
+  road,
+  at.lat,
+  at.lon,
+  onRamp,
+  charged,
+  chargedBearingDeg,
+];
 
 /** Where every station lies on the bundled network, or why it does not. Builds nothing. */
 export async function placeOnNetwork(

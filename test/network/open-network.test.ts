@@ -143,6 +143,22 @@ test('a home that can not be made fails in one sentence that names the setting',
   }
 });
 
+test('a station that is called otherwise, or belongs to another project, needs no other tiles', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const { version } = await open(folders);
+    const renamed = STATIONS.map((station) => ({ ...station, name: 'Other', project: 'other' }));
+    const again = await open(folders, renamed);
+    expect([again.version, again.steps]).toEqual([version, []]);
+    const [station] = STATIONS;
+    if (station === undefined) throw new Error('Expected a station.');
+    for (const change of [{ id: '9' }, { road: 'E9' }, { charged: 'one-way' as const }])
+      expect((await open(folders, [{ ...station, ...change }])).version).not.toBe(version);
+  } finally {
+    await folders.remove();
+  }
+});
+
 test('changing any input changes the version, and the old one stays for those who use it', async () => {
   const folders = await dataWith(LINKS);
   try {
