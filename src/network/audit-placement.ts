@@ -105,6 +105,7 @@ const WAYS: Record<PlacedStation['by'], string> = {
   'road-number': 'on the link of its road',
   ramp: 'on the ramp',
   'street-nearby': 'on the street beside it',
+  'nearest-road': 'on the road nearest to it, which does not bear its number',
   override: 'by a decision in station-places.json',
 };
 

@@ -49,12 +49,20 @@ const MEMBER_TYPES: Record<OsmMember['type'], number> = { node: 0, way: 1 };
 /** The bytes of an `.osm.pbf` file. Everything is sorted by id, as readers expect. */
 export function formatOsmPbf({ nodes, ways, relations = [] }: OsmData): Buffer {
   return Buffer.concat([
-    block('OSMHeader', header()),
-    ...inBlocks(nodes).map((some) => block('OSMData', primitives(writeDenseNodes, some))),
-    ...inBlocks(ways).map((some) => block('OSMData', primitives(writeWays, some))),
-    ...inBlocks(relations).map((some) => block('OSMData', primitives(writeRelations, some))),
+    packBlock('OSMHeader', header()),
+    ...packNodes(nodes),
+    ...packWays(ways),
+    ...inBlocks(relations).map((some) => packBlock('OSMData', primitives(writeRelations, some))),
   ]);
 }
+
+/** Nodes as blocks of a file. */
+export const packNodes = (nodes: readonly OsmNode[]): Buffer[] =>
+  inBlocks(nodes).map((some) => packBlock('OSMData', primitives(writeDenseNodes, some)));
+
+/** Ways as blocks of a file. */
+export const packWays = (ways: readonly OsmWay[]): Buffer[] =>
+  inBlocks(ways).map((some) => packBlock('OSMData', primitives(writeWays, some)));
 
 function inBlocks<Entity extends { readonly id: number }>(entities: readonly Entity[]): Entity[][] {
   const sorted = entities.toSorted((a, b) => a.id - b.id);
@@ -72,7 +80,7 @@ function header(): Uint8Array {
 }
 
 /** One file block: length of its header, header, zlib-compressed body. */
-function block(type: 'OSMHeader' | 'OSMData', body: Uint8Array): Buffer {
+export function packBlock(type: 'OSMHeader' | 'OSMData', body: Uint8Array): Buffer {
   const blob = new PbfWriter();
   blob.writeVarintField(2, body.length);
   blob.writeBytesField(3, deflateSync(body));

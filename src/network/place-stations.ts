@@ -19,7 +19,7 @@ export interface PlacingLimits {
   readonly sameRoadM: number;
   /** A station counts as lying on a road of the network within this distance of it. Metres. */
   readonly roadKnownM: number;
-  /** A K or P link without number counts for a K or P station within this distance. Metres. */
+  /** A K or P link without number counts for a K, P or S station within this distance. Metres. */
   readonly streetM: number;
   /** A ramp of the station's own road counts for a station on a ramp within this distance. Metres. */
   readonly rampM: number;
@@ -140,7 +140,8 @@ function listSearches(
     accepts: isStreet,
     by: 'street-nearby',
   };
-  return /^[KP]/.test(road) ? [same, street] : [same];
+  // A forest road (S) is drawn as a private one.
+  return /^[KPS]/.test(road) ? [same, street] : [same];
 }
 
 /** Is the link a road of this name, and no ramp of it; of any name for null. */

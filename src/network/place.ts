@@ -44,7 +44,7 @@ export interface PlacedStation {
   readonly forward: boolean;
   readonly backward: boolean;
   /** How the link was chosen. */
-  readonly by: 'road-number' | 'ramp' | 'street-nearby' | 'override';
+  readonly by: 'road-number' | 'ramp' | 'street-nearby' | 'nearest-road' | 'override';
 }
 
 export interface UnplacedStation {

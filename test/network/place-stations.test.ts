@@ -52,6 +52,7 @@ test.each(
     3  | F553  | 1    | it stands on its own road
     s  | K1234 | 2    | a municipal street of the network has no number
     m  | P9    | 2    | private roads count as streets
+    m  | S9    | 2    | a forest road is drawn as a private one
     6  | K1    |      | a street farther off is another street
     1  | K1    |      | a main road beside a street is not the street
     s  | F44   |      | a road of another number near is not the road

@@ -60,7 +60,7 @@ test.each(
     Bergen-Åsane        | 2026-11-18T15:00 |  |  | 0 | out of Bergen nothing is charged
     Åsane-Bergen-Åsane  | 2026-11-18T15:00 | Sandviken |  | 56 | through the ring and back within the hour
     Heimdal-Trondheim   | 2026-11-18T10:00 | Tonstad, T-snitt; Kroppan bru (Nordgående), M-snitt |  | 25.6 | two sections are two groups
-    Molde-Ålesund       | 2026-11-18T10:00 | Olsvika | Ytterholen, Breivika, Hatlaåsen, Volsdalen | 24.8 | the first passage of the hour pays
+    Molde-Ålesund       | 2026-11-18T10:00 | Breivika | Hatlaåsen, Volsdalen | 24.8 | the first passage of the hour pays
     Stavanger-Bergen    | 2026-11-18T10:00 | E39 Endalausmarka FS, Rv580 Fritz-C-Riebers veg, mot nord | Fjøsangerveien, Nyebroen | 81.6 | the new E39, then the ring once
     Bodø-Tromsø         | 2026-11-18T10:00 | Bodøtunnelen 1, E6 Hålogalandsbrua, Fv862 Tromsøbrua |  | 100 | the tunnel out of Bodø, the bridge at Narvik, the bridge into Tromsø
     Arendal-Oslo        | 2026-11-18T10:00 | E18 Stølen, E18 Mørland, E18 Stillinga, E18 Sky, E18 Bommestad, E18 Skinmo, E18 Natvall, E18 Fokserød, E18 Ramsum, E18 Gulli, E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 201.6 | the E18 from south to north

@@ -32,7 +32,7 @@ export function findOwnPlace(
   if (decision?.place === 'none') return undefined;
   const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
   const own = findRoadPlace(roads, at, maxM, (name) => road === null || name === road);
-  if (own !== undefined || decision !== undefined || !/^[KP]/.test(row.road)) return own;
+  if (own !== undefined || decision !== undefined || !/^[KPS]/.test(row.road)) return own;
   return findRoadPlace(roads, row, streetM, (name) => name === 'K' || name === 'P');
 }
 

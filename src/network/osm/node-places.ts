@@ -1,0 +1,98 @@
+import type { LatLon } from '../../base/point.ts';
+
+/** Where nodes lie, of which there may be many millions: kept in plain columns. */
+export interface NodePlaces {
+  /** Number of nodes that are wanted. */
+  readonly wanted: number;
+  /** Notes the place of a node, in units of 100 nanodegrees; passes over one that is not wanted. */
+  put(id: number, lat: number, lon: number): void;
+  /** Undefined where the node is not wanted, or its place not known. */
+  find(id: number): LatLon | undefined;
+  /** At most so many of the known places, spread over all of them. */
+  sample(count: number): LatLon[];
+}
+
+export interface NodeList {
+  add(ids: readonly number[]): void;
+  /** The nodes that were added, each once, none of them with a place; the list is empty then. */
+  close(): NodePlaces;
+}
+
+const UNITS_PER_DEG = 1e7;
+const CHUNK = 1 << 20;
+/** No latitude: the pole is at 900 million units. */
+const UNKNOWN = 2_000_000_000;
+
+/** Collects the nodes whose places are wanted. */
+export function openNodeList(): NodeList {
+  const chunks: Float64Array[] = [];
+  let count = 0;
+  return {
+    add(ids) {
+      for (const id of ids) {
+        if (count % CHUNK === 0) chunks.push(new Float64Array(CHUNK));
+        (chunks.at(-1) as Float64Array)[count % CHUNK] = id;
+        count++;
+      }
+    },
+    close() {
+      const ids = new Float64Array(count);
+      for (const [i, chunk] of chunks.splice(0).entries())
+        ids.set(chunk.subarray(0, Math.min(CHUNK, count - i * CHUNK)), i * CHUNK);
+      return openPlaces(dropRepeats(ids.sort()));
+    },
+  };
+}
+
+/** Keeps one of each run of equal numbers, in the same memory. */
+function dropRepeats(sorted: Float64Array): Float64Array {
+  let kept = 0;
+  sorted.forEach((id, i) => {
+    if (i === 0 || id !== sorted[i - 1]) sorted[kept++] = id;
+  });
+  return sorted.subarray(0, kept);
+}
+
+function openPlaces(ids: Float64Array): NodePlaces {
+  const lats = new Int32Array(ids.length).fill(UNKNOWN);
+  const lons = new Int32Array(ids.length);
+  /** Index of the first id that is not below the one put last. */
+  let next = 0;
+  const placeAt = (index: number): LatLon | undefined =>
+    lats[index] === undefined || lats[index] === UNKNOWN
+      ? undefined
+      : { lat: lats[index] / UNITS_PER_DEG, lon: (lons[index] as number) / UNITS_PER_DEG };
+
+  return {
+    wanted: ids.length,
+    put(id, lat, lon) {
+      // Files list their nodes by id, so that the next one is a step away.
+      if (next > 0 && id <= (ids[next - 1] as number)) next = lowerBound(ids, id);
+      while (next < ids.length && (ids[next] as number) < id) next++;
+      if (ids[next] !== id) return;
+      lats[next] = lat;
+      lons[next] = lon;
+    },
+    find(id) {
+      const index = lowerBound(ids, id);
+      return ids[index] === id ? placeAt(index) : undefined;
+    },
+    sample(count) {
+      const step = Math.max(1, Math.floor(ids.length / count));
+      return Array.from({ length: Math.min(count, ids.length) }, (_, i) =>
+        placeAt(i * step),
+      ).filter((place) => place !== undefined);
+    },
+  };
+}
+
+/** Index of the first id that is not below `id`. */
+function lowerBound(ids: Float64Array, id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] as number) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

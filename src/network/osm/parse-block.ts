@@ -1,0 +1,61 @@
+/**
+ * The content of a data block: texts, and groups of entities that refer to them.
+ *
+ * Source: osmformat.proto of OSM-binary.
+ */
+import { PbfReader } from 'pbf';
+
+export interface OsmBlock {
+  /** Keys, values and roles, by their index. */
+  readonly texts: readonly string[];
+  /** Messages `PrimitiveGroup`; each holds entities of one kind. */
+  readonly groups: readonly OsmGroup[];
+  /** From the numbers of the block to units of 100 nanodegrees. */
+  readonly toUnits: { lat(value: number): number; lon(value: number): number };
+}
+
+export interface OsmGroup {
+  readonly kind: 'nodes' | 'ways' | 'relations' | 'other';
+  readonly message: Uint8Array;
+}
+
+/** Fields of `PrimitiveBlock`. */
+export const BLOCK = { texts: 1, group: 2, granularity: 17, latOffset: 19, lonOffset: 20 } as const;
+/** Fields of `PrimitiveGroup`. */
+export const GROUP = { node: 1, dense: 2, way: 3, relation: 4 } as const;
+
+const KINDS: Readonly<Record<number, OsmGroup['kind']>> = {
+  [GROUP.node]: 'nodes',
+  [GROUP.dense]: 'nodes',
+  [GROUP.way]: 'ways',
+  [GROUP.relation]: 'relations',
+};
+const NANODEGREES_PER_UNIT = 100;
+
+export function parseBlock(content: Uint8Array): OsmBlock {
+  const texts: string[] = [];
+  const groups: OsmGroup[] = [];
+  let granularity = 100;
+  const offset = { lat: 0, lon: 0 };
+  new PbfReader(content).readFields((field, _, reader) => {
+    if (field === BLOCK.texts) readTexts(reader, texts);
+    else if (field === BLOCK.group) groups.push(toGroup(reader.readBytes()));
+    else if (field === BLOCK.granularity) granularity = reader.readVarint();
+    else if (field === BLOCK.latOffset) offset.lat = reader.readVarint(true);
+    else if (field === BLOCK.lonOffset) offset.lon = reader.readVarint(true);
+  }, undefined);
+  const toUnits = (offsetNano: number) => (value: number) =>
+    Math.round((offsetNano + granularity * value) / NANODEGREES_PER_UNIT);
+  return { texts, groups, toUnits: { lat: toUnits(offset.lat), lon: toUnits(offset.lon) } };
+}
+
+function readTexts(reader: PbfReader, texts: string[]): void {
+  reader.readMessage((field, _, table) => {
+    if (field === 1) texts.push(table.readString());
+  }, undefined);
+}
+
+function toGroup(message: Uint8Array): OsmGroup {
+  const first = new PbfReader(message).nextField();
+  return { kind: KINDS[first] ?? 'other', message };
+}

@@ -1,0 +1,159 @@
+/**
+ * Puts toll stations onto the ways of OpenStreetMap: with the rules and the code of the bundled
+ * network, and the distances of a map that is true to some metres. What that network draws as one
+ * centre line may be several carriageways here.
+ */
+import { findPlaceOnLine, flatBearingDeg, pointAlong } from '../../geo/on-line.ts';
+import type { RoadLink } from '../link.ts';
+import type { PlacedStation, Placement, PlaceOverride, StationToPlace } from '../place.ts';
+import { type PlacingLimits, placeStations } from '../place-stations.ts';
+import { findCrossing } from './cross-section.ts';
+import { isSameRoad, type OsmRoad, toLinks } from './osm-road.ts';
+import { listRoadNames, type RoadName } from './road-names.ts';
+
+/** Distances of `data/road-network/osm.json`. */
+export interface OsmPlacing {
+  readonly limits: PlacingLimits;
+  /** Where no way bears the number, the nearest road counts within this distance. Metres. */
+  readonly nearestRoadM: number;
+  /** All carriageways of a road count within this distance to either side. Metres. */
+  readonly crossSectionM: number;
+  /** Carriageways of one road differ in bearing by at most this much. Degrees. */
+  readonly parallelDeg: number;
+}
+
+export interface RoadPlacement {
+  /** Each station once, as the audit counts them; `link` is the index of the road. */
+  readonly placement: Placement;
+  /** A station for each carriageway on which it charges. */
+  readonly charges: readonly PlacedStation[];
+}
+
+export function placeOnRoads(
+  stations: readonly StationToPlace[],
+  roads: readonly OsmRoad[],
+  placing: OsmPlacing,
+): RoadPlacement {
+  const byName = placeOn(stations, namedLinks(roads, stations, placing.limits), placing.limits);
+  const left = new Set(byName.unplaced.map(({ id }) => id));
+  const nearest = placeOnNearest(
+    stations.filter(({ id }) => left.has(id)),
+    roads,
+    placing,
+  );
+  const placed = [...byName.placed, ...nearest];
+  const isPlaced = new Set(placed.map(({ id }) => id));
+  const stationOf = new Map(stations.map((station) => [station.id, station]));
+  return {
+    placement: { placed, unplaced: byName.unplaced.filter(({ id }) => !isPlaced.has(id)) },
+    charges: placed.flatMap((place) => {
+      const station = stationOf.get(place.id) as StationToPlace;
+      return [place, ...listOtherCarriageways(place, station, roads, placing)];
+    }),
+  };
+}
+
+/** Links, and the road that each of them stands for. */
+interface RoadLinks {
+  readonly links: readonly RoadLink[];
+  readonly roadOf: readonly number[];
+}
+
+/** Places stations on links, and names the roads instead of the links. */
+function placeOn(
+  stations: readonly StationToPlace[],
+  { links, roadOf }: RoadLinks,
+  limits: PlacingLimits,
+  overrides: readonly PlaceOverride[] = [],
+): Placement {
+  const { placed, unplaced } = placeStations(stations, links, { limits, overrides });
+  const onRoads = placed.map((place) => ({ ...place, link: roadOf[place.link] as number }));
+  return { placed: onRoads, unplaced };
+}
+
+function linkUp(
+  roads: readonly OsmRoad[],
+  toItsLinks: (road: OsmRoad) => readonly RoadLink[],
+): RoadLinks {
+  const links = roads.map(toItsLinks);
+  return { links: links.flat(), roadOf: links.flatMap((some, i) => some.map(() => i)) };
+}
+
+/** The ways under their numbers; a ramp answers to the roads of the ramp stations beside it. */
+function namedLinks(
+  roads: readonly OsmRoad[],
+  stations: readonly StationToPlace[],
+  { rampM }: PlacingLimits,
+): RoadLinks {
+  const onRamps = stations.filter(({ onRamp }) => onRamp);
+  const isBeside = ({ line }: OsmRoad, { at }: StationToPlace) =>
+    (findPlaceOnLine(line, at)?.offM ?? Number.POSITIVE_INFINITY) <= rampM;
+  return linkUp(roads, (road) => {
+    const beside = road.ramp ? onRamps.filter((station) => isBeside(road, station)) : [];
+    return toLinks(road, beside.flatMap(listOwnName));
+  });
+}
+
+/** The name of a station's road; `[]` where it has none that roads of the map may bear. */
+const listOwnName = ({ road }: StationToPlace): RoadName[] =>
+  listRoadNames({ ref: road }).filter(({ category }) => road.startsWith(category));
+
+/**
+ * What no way of their number is near may stand on a way without number, or with another one: the
+ * nearest road counts, whatever it is; for stations of numbered public roads no track or driveway.
+ */
+function placeOnNearest(
+  stations: readonly StationToPlace[],
+  roads: readonly OsmRoad[],
+  { limits, nearestRoadM }: OsmPlacing,
+): PlacedStation[] {
+  const isPublic = ({ road }: StationToPlace) => /^[ERF]/.test(road);
+  const placeAmong = (some: readonly StationToPlace[], links: RoadLinks) => {
+    const overrides = some.map(({ id }) => ({ id, road: null, maxM: nearestRoadM, why: 'nearest' }));
+    return placeOn(some, links, limits, overrides).placed;
+  };
+  return [
+    ...placeAmong(
+      stations.filter(isPublic),
+      linkUp(roads, (road) => (road.category === 'K' ? [toPlainLink(road)] : [])),
+    ),
+    ...placeAmong(
+      stations.filter((station) => !isPublic(station)),
+      linkUp(roads, (road) => [toPlainLink(road)]),
+    ),
+  ].map((place) => ({ ...place, by: 'nearest-road' }));
+}
+
+const toPlainLink = ({ category, oneWay, line }: OsmRoad): RoadLink => ({
+  kind: 'road',
+  category,
+  line,
+  ...(oneWay && { oneWay }),
+});
+
+/**
+ * The places of a station on the other carriageways of its road: those of the same direction, and
+ * those of the other one unless it charges one way only. A ramp is a single carriageway, and so is a
+ * road that is driven both ways.
+ */
+function listOtherCarriageways(
+  place: PlacedStation,
+  { charged }: StationToPlace,
+  roads: readonly OsmRoad[],
+  { crossSectionM, parallelDeg }: OsmPlacing,
+): PlacedStation[] {
+  const own = roads[place.link] as OsmRoad;
+  if (!own.oneWay || own.ramp) return [];
+  const { at, index } = pointAlong(own.line, place.alongM);
+  const [before, after] = [own.line[index], own.line[index + 1]] as [typeof at, typeof at];
+  const bearingDeg = flatBearingDeg(before, after);
+  const section = { at, bearingDeg, halfM: crossSectionM, parallelDeg };
+  return roads.flatMap((road, link) => {
+    if (link === place.link || !road.oneWay || !isSameRoad(own, road)) return [];
+    const crossing = findCrossing(road.line, section);
+    if (crossing === undefined) return [];
+    if (crossing.direction === 'opposite' && charged === 'one-way') return [];
+    const { alongM, offM } = crossing;
+    return [{ ...place, link, alongM, offM, forward: true, backward: false }];
+  });
+}
