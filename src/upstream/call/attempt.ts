@@ -20,7 +20,8 @@ export interface AttemptTerms {
  * One try within its time.
  *
  * @throws the reason of the caller's signal: leaving says nothing about the service, while running
- * out of time does.
+ * out of time does. Where the service may still be hanging, nothing said is a time-out: an error
+ * would pass for its healing.
  */
 export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome> {
   const { limits, signal: whole, caller, isProbe } = terms;
@@ -30,7 +31,7 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
       whole,
     );
   } catch (error) {
-    caller?.throwIfAborted();
+    if (!isProbe) caller?.throwIfAborted();
     if (error instanceof TaskCancelledError) return { kind: 'time-out', what: 'no answer' };
     throw error;
   }

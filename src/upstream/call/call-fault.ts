@@ -27,10 +27,14 @@ export function faultOfRefusal(name: string, error: unknown, reopensInMs: number
   if (error instanceof BulkheadRejectedError)
     return new Fault('upstream_down', `The ${name} is busy; try again later.`, {
       message: `${name}: too many calls in flight`,
+      retryAfterS: BUSY_S,
     });
   if (error instanceof TaskCancelledError)
     return new Fault('upstream_down', awaySentence(name), { message: `${name}: out of time` });
   return error;
 }
+
+/** Places in the queue come free with every answer. */
+const BUSY_S = 1;
 
 const awaySentence = (name: string) => `The ${name} cannot be reached; try again later.`;

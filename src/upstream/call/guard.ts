@@ -45,7 +45,7 @@ export function openGuard({ limits, isTransient }: GuardTerms): Guard {
     const isProbe = breaker.policy.state !== CircuitState.Closed;
     const outcome = await attempt(send, { limits, signal, caller, isProbe });
     const kind = outcome.kind === 'broken' ? outcome.kind : failureOf(outcome, isTransient);
-    if (kind !== undefined) lastFailure = { atMs: Date.now(), kind };
+    if (kind !== undefined && !caller?.aborted) lastFailure = { atMs: Date.now(), kind };
     return outcome;
   };
 

@@ -114,6 +114,7 @@ test('more calls than there are places for are refused, and say so', async () =>
   await expect(upstream.get({ path: '/3' })).rejects.toMatchObject({
     code: 'upstream_down',
     publicMessage: 'The oracle is busy; try again later.',
+    retryAfterS: 1,
   });
   release();
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
@@ -170,6 +171,22 @@ describe('the circuit', () => {
     expect((await upstream.get({ path: '/' })).status).toBe(200);
     expect(upstream.state().breaker).toBe('closed');
     await fake.requests[3]?.hungUp;
+  });
+
+  test('stays open when the caller of that call hangs up before anything is heard', async () => {
+    const { fake, upstream } = await openBroken();
+    fake.fail('hang before headers', 1);
+    vi.setSystemTime(2500);
+    const { lastFailure } = upstream.state();
+    const caller = new AbortController();
+    const probe = upstream.get({ path: '/', signal: caller.signal });
+    await fake.received(4);
+    caller.abort(new Error('gone'));
+    await expect(probe).rejects.toThrow('gone');
+    await vi.waitFor(() => expect(upstream.state().breaker).toBe('open'), 4000);
+    expect(upstream.state().lastFailure).toEqual(lastFailure);
+    vi.setSystemTime(5000);
+    expect((await upstream.get({ path: '/' })).status).toBe(200);
   });
 
   test('lets the others wait for that call, and then through', async () => {
