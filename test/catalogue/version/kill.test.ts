@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openDataVersions } from '../../../src/catalogue/version/data-version-files.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../support/make-versions-for-ever.ts');
+const SCRIPT = fileURLToPath(new URL('../../support/make-versions-for-ever.ts', import.meta.url));
 const LONG_MS = 60_000;
 
 /** Runs the maker until so many versions are in force and a bit of time has passed, then kills it. */

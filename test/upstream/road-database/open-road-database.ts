@@ -13,7 +13,7 @@ export const QUICK: Partial<UpstreamLimits> = {
   failuresToOpen: 1000,
 };
 
-export const NOTHING: RoadObjects = { 45: [], 64: [], 162: [] };
+const NOTHING: RoadObjects = { 45: [], 64: [], 162: [] };
 
 /** A fake road database and the way to it, both closed when the test ends. */
 export async function openFakeRoadDatabase(objects: Partial<RoadObjects> = {}, pageSize?: number) {
