@@ -95,7 +95,7 @@ async function readRoadRows(from: string): Promise<string[]> {
 }
 
 /** The file of `data/curated/` that holds each list, by the name that the list has there. */
-export const CURATED = {
+const CURATED = {
   operators: 'toll-stations-operators',
   ties: 'toll-stations-ties',
   names: 'toll-stations-names',
