@@ -59,18 +59,31 @@ export function openRoadPlanner(
   log: Logger,
   limits: Partial<UpstreamLimits> = {},
 ): RoadPlanner {
-  const server = openUpstream({
-    name: 'route planner',
-    baseUrl: url,
-    ...(login && { headers: formatLogin(login.user, login.password) }),
-    limits: { ...LIMITS, ...limits },
-  });
+  const open = () =>
+    openUpstream({
+      name: 'route planner',
+      baseUrl: url,
+      ...(login && { headers: formatLogin(login.user, login.password) }),
+      limits: { ...LIMITS, ...limits },
+    });
+  const server = open();
+  // The open variant gives one route a call.
+  const others = login === undefined ? open() : undefined;
   return {
-    server,
+    server: {
+      ...server,
+      listen(onEnd) {
+        server.listen(onEnd);
+        others?.listen(onEnd);
+      },
+      async close() {
+        await Promise.all([server.close(), others?.close()]);
+      },
+    },
     planWith: (quays) =>
       openRoutePlanner(server, {
         source: 'vegvesen-ruteplan-v3',
-        isOpen: login === undefined,
+        ...(others && { others }),
         baseUrl: url,
         quays,
         clock: systemClock,

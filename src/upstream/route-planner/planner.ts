@@ -8,8 +8,12 @@ import type { Refusal } from './judge-reply.ts';
 
 export interface RoutePlannerTerms extends AskTerms {
   readonly source: string;
-  /** The open variant gives one route a call, so others are asked for beside it. */
-  readonly isOpen: boolean;
+  /**
+   * Asked for other routes beside the recommended one, where a call gives one. A way of its own:
+   * what may fail must not use up the places and the patience of what may not. Absent: one call
+   * gives them all.
+   */
+  readonly others?: Upstream;
 }
 
 /** All tries together; what comes after them still has its time within the 15 s of an answer. */
@@ -56,10 +60,10 @@ async function askBoth(
 ): Promise<readonly ReadRoute[] | Refusal> {
   const unneeded = new AbortController();
   const ended = AbortSignal.any([unneeded.signal, ...(signal ? [signal] : [])]);
-  const ask = (kind: QueryTerms['kind'], deadlineMs: number) =>
-    askRoutes(upstream, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
+  const ask = (server: Upstream, kind: QueryTerms['kind'], deadlineMs: number) =>
+    askRoutes(server, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
   const askBest = async () => {
-    const found = await ask('best', withinMs);
+    const found = await ask(upstream, 'best', withinMs);
     // Without a recommended route the others are of no use.
     if ('fault' in found) unneeded.abort();
     return found;
@@ -67,7 +71,9 @@ async function askBoth(
   try {
     const [best, others] = await Promise.all([
       askBest(),
-      terms.isOpen ? orNone(ask('tourist', Math.min(withinMs, OTHERS_MS)), ended) : [],
+      terms.others === undefined
+        ? []
+        : orNone(ask(terms.others, 'tourist', Math.min(withinMs, OTHERS_MS)), ended),
     ]);
     return 'fault' in best ? best : [...best, ...others];
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import type { TripRequest } from '../../../src/trip/ports.ts';
-import type { UpstreamCall, UpstreamReply } from '../../../src/upstream/call/upstream.ts';
+import type { Upstream, UpstreamCall, UpstreamReply } from '../../../src/upstream/call/upstream.ts';
 import { openRoutePlanner } from '../../../src/upstream/route-planner/planner.ts';
 import { rawRoute } from './drawn-answer.ts';
 
@@ -38,32 +38,31 @@ function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer
   const calls: UpstreamCall[] = [];
   let nowMs = 0;
   const heard: string[] = [];
-  const planner = openRoutePlanner(
-    {
-      name: 'route planner',
-      async get(call) {
-        calls.push(call);
-        if (call.path.startsWith('/tourist'))
-          return answers.tourist?.(call) ?? reply(404, { code: 9005 });
-        nowMs += takesMs;
-        return answers.best(call);
-      },
-      state: () => ({ breaker: 'closed', inFlight: 0 }),
-      listen: () => undefined,
-      close: async () => undefined,
+  const upstreamOver = (answer: Answer): Upstream => ({
+    name: 'route planner',
+    async get(call) {
+      calls.push(call);
+      return answer(call);
     },
-    {
-      source: 'test',
-      isOpen: answers.tourist !== undefined,
-      baseUrl: 'http://planner.test',
-      quays: [],
-      clock: { now: () => nowMs },
-      listener: {
-        alarm: (sentence) => heard.push(`alarm: ${sentence}`),
-        note: (sentence) => heard.push(`note: ${sentence}`),
-      },
+    state: () => ({ breaker: 'closed', inFlight: 0 }),
+    listen: () => undefined,
+    close: async () => undefined,
+  });
+  const best = upstreamOver((call) => {
+    nowMs += takesMs;
+    return answers.best(call);
+  });
+  const planner = openRoutePlanner(best, {
+    source: 'test',
+    ...(answers.tourist && { others: upstreamOver(answers.tourist) }),
+    baseUrl: 'http://planner.test',
+    quays: [],
+    clock: { now: () => nowMs },
+    listener: {
+      alarm: (sentence) => heard.push(`alarm: ${sentence}`),
+      note: (sentence) => heard.push(`note: ${sentence}`),
     },
-  );
+  });
   return { planner, calls, heard };
 }
 
