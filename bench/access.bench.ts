@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { Access } from '../src/account/access.ts';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../src/account/key-text.ts';
-import { openServices } from '../src/compose.ts';
+import { makeServices } from '../src/compose.ts';
 import { readEnvironment, toConfig } from '../src/config.ts';
 import { buildApp } from '../src/http/app.ts';
 import type { Services } from '../src/http/services.ts';
@@ -41,7 +41,8 @@ const accounts = await openAccounts({ home, database: { kind: 'embedded', addres
 try {
   await addKey(accounts);
   const report = (step: string) => process.stderr.write(`${step}\n`);
-  const services = await openServices(toConfig(readEnvironment()), accounts, log, report);
+  const { services, open } = makeServices(toConfig(readEnvironment()), accounts, log);
+  await open(report);
   const { reserve, credit, identify } = services.access;
   const caller = await callerOf(services.access);
 

@@ -4,10 +4,22 @@ import { formatAnswer } from './trip/answer.ts';
 import type { RouteAnswer } from './trip/answer-types.ts';
 import { explainNoRoute } from './trip/explain-no-route.ts';
 import type { ParsedQuestion } from './trip/parse-quote-request.ts';
-import type { QuoteTrip } from './trip/quote-trip.ts';
+import type { QuoteStage, QuoteTrip } from './trip/quote-trip.ts';
 
-/** Answers questions about trips; `signal` says that nobody waits for the answer any more. */
-export type AnswerTrip = (question: ParsedQuestion, signal?: AbortSignal) => Promise<RouteAnswer>;
+/**
+ * Answers questions about trips.
+ *
+ * @param signal nobody waits for the answer any more.
+ * @param onStage called as each stage begins.
+ */
+export type AnswerTrip = (
+  question: ParsedQuestion,
+  signal?: AbortSignal,
+  onStage?: (stage: AnswerStage) => void,
+) => Promise<RouteAnswer>;
+
+/** The stages of a quote, and its writing. */
+type AnswerStage = QuoteStage | 'serialise';
 
 /**
  * Writes quotes as answers, and what went wrong to the log.
@@ -15,14 +27,16 @@ export type AnswerTrip = (question: ParsedQuestion, signal?: AbortSignal) => Pro
  * @param attribution credit lines of the data and the roads behind the quotes.
  */
 export function answerTrip(quote: QuoteTrip, attribution: string, log: Logger): AnswerTrip {
-  return async ({ request, ...options }, signal) => {
-    const quoted = await quote(request, signal).catch((error: unknown) => {
+  return async ({ request, ...options }, signal, onStage) => {
+    const quoted = await quote(request, signal, onStage).catch((error: unknown) => {
       // The reason names distances and limits, never coordinates.
-      if (error instanceof Fault) log.info({ code: error.code, reason: error.message }, 'no quote');
+      if (error instanceof Fault)
+        log.debug({ code: error.code, reason: error.message }, 'no quote');
       throw explainNoRoute(error, request);
     });
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
+    onStage?.('serialise');
     return formatAnswer(quoted, request, { ...options, attribution });
   };
 }

@@ -1,5 +1,6 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import type { Logger } from 'pino';
+import type { AnswerTrip } from './answer-trip.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
@@ -10,13 +11,13 @@ import { auditPlacement } from './network/audit-placement.ts';
 import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openCurrentFacts } from './open-current-facts.ts';
-import { type Edition, type OnProgress, openEdition } from './open-edition.ts';
+import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
 import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
 import { openVehicles } from './open-vehicles.ts';
 import { systemClock as clock, systemTimer } from './system-clock.ts';
-import type { ParsedQuestion, QuestionTerms } from './trip/parse-quote-request.ts';
+import type { QuestionTerms } from './trip/parse-quote-request.ts';
 import type { Clock } from './trip/ports.ts';
 
 /** What a question is read with. */
@@ -44,44 +45,77 @@ export async function openAnswers(
 }
 
 /** The foreign services that answer trips; opened once, whatever facts are in force. */
-function openForeign({ planner, osrmUrl: url }: Config, log: Logger) {
+function openForeign({ planner, osrmUrl: url }: Config, log: Logger): Foreign {
   return {
     ...(planner.kind === 'vegvesen' && { roadPlanner: openRoadPlanner(planner, log) }),
     ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
   };
 }
 
-/**
- * Opens the service behind the endpoints; its `access` closes with the app, the store does not. The
- * facts are those in force, and renewed ones are taken over until `close`.
- */
-export async function openServices(
-  config: Config,
-  accounts: OpenAccounts,
-  log: Logger,
-  onProgress: OnProgress,
-): Promise<Services & { close(): void }> {
-  await makeHome(config.home);
-  const terms = { ...openForeign(config, log), config, log, onProgress };
-  const facts = await openCurrentFacts(config, {
-    open: (opened) => openEdition(opened, terms),
-    log,
-    onProgress,
-  });
+type Foreign = Pick<EditionTerms, 'roadPlanner' | 'osrm'>;
+
+/** The service behind the endpoints, from its start to its end. */
+export interface RunningServices {
+  readonly services: Services;
+  /** Opens the facts in force; until then the service is starting. Renewed ones are taken over. */
+  open(onProgress: OnProgress): Promise<void>;
+  /** It goes on as before, and says that it is about to stop. */
+  drain(): void;
+  /** Renewed facts are not taken over any more. */
+  close(): void;
+}
+
+/** Makes the service; its `access` closes with the app, the store of the accounts does not. */
+export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
+  const foreign = openForeign(config, log);
+  const vehicles = openVehicles(config.vehicleRegister, { log });
+  let facts: CurrentFacts<Edition> | undefined;
+  let isDraining = false;
+
+  const opened = () => {
+    if (facts === undefined) throw new Error('Expected nobody to ask before the facts are open.');
+    return facts;
+  };
   const { publicData, burstPerSecond } = config;
-  return Object.assign(publish(facts), {
+  const services: Services = Object.assign(publish(opened), {
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
     publicData,
     ...(burstPerSecond !== undefined && { burstPerSecond }),
-    answerRoute: (question: ParsedQuestion, signal?: AbortSignal) =>
-      facts.use((edition) => edition.answerRoute(question, signal)),
-    answerEstimate: (question: ParsedQuestion, signal?: AbortSignal) =>
-      facts.use((edition) => edition.answerEstimate(question, signal)),
-    findVehicle: openVehicles(config.vehicleRegister, { log }).findVehicle,
-    close: () => facts.close(),
+    answerRoute: (...asked: Parameters<AnswerTrip>) =>
+      opened().use((edition) => edition.answerRoute(...asked)),
+    answerEstimate: (...asked: Parameters<AnswerTrip>) =>
+      opened().use((edition) => edition.answerEstimate(...asked)),
+    findVehicle: vehicles.findVehicle,
+    upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
+      (upstream) => upstream !== undefined,
+    ),
+    checks: {
+      database: () => accounts.store.check(),
+      engine: () => opened().use((edition) => edition.check()),
+    },
+    phase() {
+      if (isDraining) return 'draining';
+      return facts === undefined ? 'starting' : 'serving';
+    },
   });
+  return {
+    services,
+    async open(onProgress) {
+      await makeHome(config.home);
+      const terms = { ...foreign, config, log, onProgress };
+      facts = await openCurrentFacts(config, {
+        open: (inForce) => openEdition(inForce, terms),
+        log,
+        onProgress,
+      });
+    },
+    drain() {
+      isDraining = true;
+    },
+    close: () => facts?.close(),
+  };
 }
 
 type Published = Pick<
@@ -90,10 +124,11 @@ type Published = Pick<
 >;
 
 /** What of an edition is published; asked for anew each time, and the same as long as it holds. */
-function publish({ current, standing }: CurrentFacts<Edition>): Published {
+function publish(opened: () => CurrentFacts<Edition>): Published {
+  const current = () => opened().current();
   return {
     get data() {
-      return standing();
+      return opened().standing();
     },
     get ferryBounds() {
       return current().facts.ferries.tariffs.zoneTable.bounds;

@@ -27,6 +27,8 @@ export interface Edition {
   readonly answerRoute: AnswerTrip;
   /** By the second engine. */
   readonly answerEstimate: AnswerTrip;
+  /** Asks the embedded engine something trivial, where there is one; throws when it fails. */
+  check(): Promise<void>;
   /** Nobody asks any more. */
   close(): void;
 }
@@ -79,6 +81,7 @@ export async function openEdition(
       osrm === undefined
         ? answerTrip(estimateTrip(estimating()), ATTRIBUTION, log)
         : answerByOsrm(osrm, { ...common, stations }, log),
+    check: async () => embedded?.check(),
     close: () => embedded?.close(),
   };
 }

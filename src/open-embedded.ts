@@ -13,6 +13,8 @@ export interface Embedded {
   readonly networkVersion: string;
   /** Names itself as the planner of `/api/route`. */
   readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen'>;
+  /** Asks the engine something trivial; throws when it fails. */
+  check(): Promise<void>;
   /** Nobody asks any more. */
   close(): void;
 }
@@ -37,6 +39,7 @@ export async function openEmbedded(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, close } = await openPlannerOn(network);
-  return { networkVersion: network.version, parts: { planner, passages, listUnseen }, close };
+  const { planner, ...engine } = await openPlannerOn(network);
+  const parts = { planner, passages, listUnseen };
+  return { networkVersion: network.version, parts, ...engine };
 }

@@ -25,24 +25,28 @@ export const MAX_MOVED_M = 10_000;
  */
 export async function openPlannerOn(
   network: OpenNetwork,
-): Promise<{ readonly planner: RoutePlanner; close(): void }> {
+): Promise<{ readonly planner: RoutePlanner; check(): Promise<void>; close(): void }> {
   const { openEngine } = await import('./upstream/valhalla/engine.ts');
   const { openPlanner } = await import('./upstream/valhalla/planner.ts');
   const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
   const engine = openEngine(network.engineSettings);
   const [gate] = network.gates;
-  if (gate !== undefined) await engine.locate(formatLocate([gate.at]));
+  const check = async () => {
+    if (gate !== undefined) await engine.locate(formatLocate([gate.at]));
+  };
+  await check();
   const planner = openPlanner(engine, {
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,
     boardingS: network.boardingS,
     maxMovedM: MAX_MOVED_M,
   });
-  return { planner, close: engine.close };
+  return { planner, check, close: engine.close };
 }
 
 /** The road authority's route planner, opened once per process. */
 export interface RoadPlanner {
+  /** Its state is that of the questions for the recommended route. */
   readonly server: Upstream;
   /** @param quays where car ferries call, as the facts in force have them. */
   planWith(quays: readonly LatLon[]): RoutePlanner;

@@ -3,16 +3,19 @@ import { relative } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from './cli/format-ready.ts';
-import { openServices } from './compose.ts';
+import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { openDemoKey } from './first-start.ts';
 import { buildApp } from './http/app.ts';
+import { DRAIN_TIMES } from './http/drain.ts';
+import { openProcessMetrics } from './http/metrics/process-metrics.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
+import { systemTimer } from './system-clock.ts';
 
-/** How long running requests have to finish after SIGTERM. */
-const GRACE_MS = 20_000;
+/** A stop that takes longer than all its steps together hangs, and is ended. */
+const GRACE_MS = 15_000;
 
-/** Listens until the process is told to stop; resolves when everything is closed. */
+/** Starts the server; once it runs, the process ends when it is told to and not before. */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const accounts = await openAccounts(config);
@@ -25,27 +28,33 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): Promise<void> {
-  const services = await openServices(config, accounts, log, (step) =>
-    process.stderr.write(`veipris: ${step}\n`),
+  const running = makeServices(config, accounts, log);
+  const app = buildApp(running.services, { log, registry: openProcessMetrics() });
+  const address = await app.listen({ host: config.host, port: config.port });
+  const { uninstall } = closeWithGrace(
+    { delay: GRACE_MS, logger: log },
+    async ({ err, signal }) => {
+      if (err !== undefined) log.fatal({ err }, 'stopping after an error');
+      const isServing = running.services.phase() === 'serving';
+      running.drain();
+      // Who stops it at a terminal does not wait for a proxy to see it.
+      if (isServing && signal === 'SIGTERM') await wait(DRAIN_TIMES.noticeMs);
+      await app.close();
+      running.close();
+      await accounts.store.close();
+    },
   );
-  const app = buildApp(services, { log });
   try {
-    const keyPath = await showDemoKey(accounts, config);
-    const address = await app.listen({ host: config.host, port: config.port });
-    print(formatReady(address, keyPath));
+    await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
+    print(formatReady(address, await showDemoKey(accounts, config)));
   } catch (cause) {
-    services.close();
+    // A start that is told to stop in its middle may well fail.
+    if (running.services.phase() === 'draining') return;
+    uninstall();
+    running.close();
+    await app.close();
     throw cause;
   }
-  await new Promise<void>((resolve) => {
-    closeWithGrace({ delay: GRACE_MS, logger: log }, async ({ err }) => {
-      if (err !== undefined) log.fatal({ err }, 'stopping after an error');
-      await app.close();
-      services.close();
-      await accounts.store.close();
-      resolve();
-    });
-  });
 }
 
 /** Where the demo key is, from the working directory where it is inside; absent: there is none. */
@@ -61,5 +70,8 @@ async function showDemoKey(
   if (demo.made !== undefined) print(formatMadeKey(path, demo.made));
   return path;
 }
+
+const wait = (delayMs: number) =>
+  new Promise<void>((resolve) => void systemTimer.start(delayMs, resolve));
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

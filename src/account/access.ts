@@ -29,8 +29,12 @@ export interface Access {
    * @throws what the database throws; then nothing is open.
    */
   reserve(callId: string, caller: Caller): Promise<QuotaFigures | undefined>;
-  /** The open call was answered and stays counted. */
-  keep(callId: string): void;
+  /**
+   * The open call was answered and stays counted.
+   *
+   * @returns false for a call that is not open: it was never counted, or is credited.
+   */
+  keep(callId: string): boolean;
   /**
    * Credits an open call to the day that it was counted to; never twice. Does not fail: while the
    * database does, the credit is tried again later.

@@ -5,8 +5,8 @@ import type { QuotaStore } from './ports.ts';
 /** Counted calls that are not answered yet, and those whose credit has not come through. */
 export interface OpenCalls {
   add(callId: string, call: CountedCall): void;
-  /** The call is answered and stays counted. */
-  keep(callId: string): void;
+  /** The call is answered and stays counted. @returns false when it is not open. */
+  keep(callId: string): boolean;
   /**
    * Credits an open call, once; again and again later while the database fails.
    *
@@ -96,7 +96,7 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
 
   return {
     add: (callId, call) => void open.set(callId, call),
-    keep: (callId) => void open.delete(callId),
+    keep: (callId) => open.delete(callId),
     async credit(callId) {
       const call = open.get(callId);
       return call && withPatience(pay(owe(callId, call), PAUSES_MS));

@@ -4,24 +4,30 @@ import { callOf } from './call.ts';
 import type { App } from './framework.ts';
 import { hasHungUp } from './hung-up.ts';
 
+/** What is done with an answer that is on its way. */
+export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /**
  * Acts once for each answer: when it has gone out, or when there is nobody left to take it. The
  * framework's own hook is silent about callers that have hung up.
  */
-export function afterAnswer(
-  app: App,
-  act: (request: FastifyRequest, reply: FastifyReply) => void,
-): void {
+export function afterAnswer(app: App, act: AfterAnswer): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const call = callOf(request);
-    const isFirst = call.hasHungUp === undefined;
-    call.hasHungUp = hasHungUp(reply);
-    if (isFirst && call.hasHungUp) act(request, reply);
-    else if (isFirst)
-      finished(reply.raw, (error) => {
-        call.hasHungUp = error !== undefined && error !== null;
-        act(request, reply);
-      });
+    actOnce(request, reply, act);
     done();
   });
+}
+
+/** The same for one answer that is about to be sent. */
+export function actOnce(request: FastifyRequest, reply: FastifyReply, act: AfterAnswer): void {
+  const call = callOf(request);
+  const isFirst = call.hasHungUp === undefined;
+  call.hasHungUp = hasHungUp(reply);
+  call.watch.stop();
+  if (isFirst && call.hasHungUp) act(request, reply);
+  else if (isFirst)
+    finished(reply.raw, (error) => {
+      call.hasHungUp = error !== undefined && error !== null;
+      act(request, reply);
+    });
 }

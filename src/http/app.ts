@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { demandAccessClass } from './access-class.ts';
 import { afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
@@ -12,19 +13,23 @@ import type { App } from './framework.ts';
 import { replyFrameworkError } from './framework-error.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
 import { faultOfQuery } from './query-fault.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
+import { watchParts } from './readiness.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { requestIdOf } from './request-id.ts';
-import { logAnswer } from './request-log.ts';
 import { dataFiles } from './route/data-files.ts';
 import { ferryQuays } from './route/ferry-quays.ts';
 import { health } from './route/health.ts';
+import { metricsPage } from './route/metrics.ts';
 import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
+import { putOffWhileStarting } from './while-starting.ts';
 
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;
@@ -33,10 +38,21 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   /** Milliseconds; absent: 15 s. */
   readonly deadlineMs?: number;
+  /** Where the metrics are kept; absent: a place of their own. */
+  readonly registry?: Registry;
 }
 
 /** Everything but the socket: all endpoints over the given services. */
-export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: AppOptions): App {
+export function buildApp(
+  services: Services,
+  { log, deadlineMs = DEADLINE_MS, registry }: AppOptions,
+): App {
+  const lookAfterParts = watchParts(services, (part, err) => {
+    if (err === undefined) log.info({ part }, 'can be used again');
+    else log.error({ part, err }, 'can not be used');
+  });
+  const metrics = openMetrics({ services, lookAfterParts, registry });
+  const note = noteAnswers(services, metrics);
   const app: App = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,30 +60,32 @@ export function buildApp(services: Services, { log, deadlineMs = DEADLINE_MS }: 
     handlerTimeout: deadlineMs,
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
-    frameworkErrors: replyFrameworkError(services),
+    frameworkErrors: replyFrameworkError(services, note),
     http: NOT_BY_NODE,
     clientErrorHandler: replyClientError,
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(replyFault);
   app.addHook('onRequest', (request, reply, done) => {
+    callOf(request).watch.enter('authenticate');
     reply.headers({ ...COMMON_HEADERS, ...NO_QUOTA_HEADERS, 'x-request-id': request.id });
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    callOf(request).watch.enter('serialise');
     done();
   });
   demandAccessClass(app);
   dropLateResults(app);
   answerOddRequests(app);
+  putOffWhileStarting(app, services);
   authenticate(app, services);
   refuseUnknown(app);
   meter(app, services);
-  afterAnswer(app, (request, reply) => {
-    const { id, caller } = callOf(request);
-    const { url } = request.routeOptions;
-    services.access.keep(id);
-    if (caller && url !== undefined) services.access.noteCall(caller, url, reply.statusCode);
-    logAnswer(request, reply);
-  });
-  drain(app, services, deadlineMs);
-  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, health])
+  afterAnswer(app, note);
+  drain(app, services);
+  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles])
     register(app, services);
+  health(app, services, lookAfterParts);
+  metricsPage(app, metrics);
   return app;
 }

@@ -17,7 +17,7 @@ export function dropLateResults(app: App): void {
         (body: unknown) => (callOf(request).isAnswered ? reply : body),
         (err: unknown) => {
           if (!callOf(request).isAnswered) throw err;
-          log.warn({ err, route: route.url }, 'failed after its deadline');
+          log.warn({ err, endpoint: route.url }, 'failed after its deadline');
           return reply;
         },
       );

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../base/fault.ts';
+import { callOf } from './call.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { CALLER_GONE, hasHungUp } from './hung-up.ts';
 import { FAULT_REPLIES, REFUSALS } from './replies.ts';
@@ -33,11 +34,12 @@ function formatFault(error: unknown, requestId: string) {
 export function replyFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (hasHungUp(reply)) return replyToNobody(error, request, reply);
   const { status, body } = formatFault(error, request.id);
+  if (error instanceof Fault) callOf(request).fault = error.code;
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (status >= 500)
-    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    request.log.error({ err: error, endpoint: request.routeOptions.url }, 'request failed');
   return reply
     .code(status)
     .headers({ ...COMMON_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -47,7 +49,7 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
 
 /** What fails when its caller has left did not fail: for the log, and for the count of calls. */
 function replyToNobody(err: unknown, request: FastifyRequest, reply: FastifyReply) {
-  request.log.info({ err, route: request.routeOptions.url }, 'ended after the caller hung up');
+  request.log.info({ err, endpoint: request.routeOptions.url }, 'ended after the caller hung up');
   return reply.code(CALLER_GONE).send();
 }
 

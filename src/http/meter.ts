@@ -20,6 +20,7 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
   app.addHook('onRequest', async (request) => {
     const call = callOf(request);
     if (!isCounted(request) || call.caller === undefined) return;
+    call.watch.enter('count');
     await guardBurst(call.caller.account.id);
     await reserve(call, call.caller);
     // The deadline passed while the call was being counted: its answer has left without a credit.
@@ -56,8 +57,10 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
   async function credit(call: Call, reply: FastifyReply): Promise<void> {
     const { statusCode } = reply;
     call.isCrediting = true;
+    call.watch.enter('count');
     const used = await access.credit(call.id);
     call.isCrediting = false;
+    call.isOwed = used === undefined;
     // The deadline may have passed meanwhile and put another status over the one of this answer.
     reply.code(statusCode);
     if (call.caller === undefined) return;

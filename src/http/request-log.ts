@@ -1,21 +1,33 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { callOf } from './call.ts';
+import type { CountedAnswer } from './metrics/metrics.ts';
 
 /**
- * One line for an answer. The route's pattern stands for the address, so that no coordinates are
- * written down, and the visible prefix for the key.
+ * One line for an answer. The pattern of the endpoint stands for the address, so that neither
+ * coordinates nor plates are written down, and the visible prefix for the key.
  */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function logAnswer(
+  request: FastifyRequest,
+  { endpoint, status, durationMs, stagesMs, quota, isFallback, fault }: CountedAnswer,
+): void {
   const { caller, hasHungUp } = callOf(request);
   request.log.info(
     {
       method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
+      endpoint,
+      status,
+      durationMs: toTenths(durationMs),
+      stagesMs: Object.fromEntries(
+        Object.entries(stagesMs).map(([stage, ms]) => [stage, toTenths(ms)]),
+      ),
+      quota,
       ...(caller && { account: caller.account.id, keyPrefix: caller.keyPrefix }),
+      ...(fault && { fault }),
+      ...(isFallback && { refineFallback: true }),
       ...(hasHungUp && { hungUp: true }),
     },
     'answered',
   );
 }
+
+const toTenths = (ms: number) => Math.round(ms * 10) / 10;

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { FindVehicle } from '../trip/find-vehicle.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay, Timer } from '../trip/ports.ts';
+import type { QuoteStage } from '../trip/quote-trip.ts';
 
 /**
  * What the endpoints need; `compose.ts` builds it, tests fake it. Facts may change while the server
@@ -20,13 +21,10 @@ export interface Services {
   readonly burstPerSecond?: number;
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
-  /**
-   * @param signal nobody waits for the answer any more.
-   * @throws Fault as `trip/quote-trip.ts` says.
-   */
-  answerRoute(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
+  /** Throws Faults as `trip/quote-trip.ts` says. */
+  readonly answerRoute: AnswerQuestion;
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
-  answerEstimate(question: ParsedQuestion, signal?: AbortSignal): Promise<RouteAnswer>;
+  readonly answerEstimate: AnswerQuestion;
   readonly findVehicle: FindVehicle;
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
@@ -35,7 +33,49 @@ export interface Services {
   readonly dataVersion: string;
   /** How the data stands that is renewed from the road database. */
   readonly data: DataStanding;
+  /** The foreign services behind the answers; `[]`: there is none. */
+  readonly upstreams: readonly UpstreamStanding[];
+  /** What no answer can do without. */
+  readonly checks: Checks;
+  /** While it is `starting`, nothing about facts may be asked for. */
+  phase(): Phase;
 }
+
+/** The life of a server: `starting` until the facts are open, `draining` from SIGTERM on. */
+export type Phase = 'starting' | 'serving' | 'draining';
+
+/** Each throws when its part cannot be used. */
+export interface Checks {
+  database(): Promise<unknown>;
+  engine(): Promise<unknown>;
+}
+
+/** How a foreign service can fail us; `status`: it answered that it is failing. */
+type FailureKind = 'unreachable' | 'time-out' | 'broken' | 'status';
+
+/** A foreign service, for health and metrics. */
+export interface UpstreamStanding {
+  readonly name: string;
+  state(): {
+    /** `open`: it failed so often that it is not asked for a while; `half-open`: one call is. */
+    readonly breaker: 'closed' | 'open' | 'half-open';
+    readonly inFlight: number;
+    /** Absent: never. Unix milliseconds. */
+    readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
+  };
+  /** From now on `onEnd` hears what became of each call. */
+  listen(onEnd: (call: { readonly outcome: string; readonly durationMs: number }) => void): void;
+}
+
+/**
+ * @param signal nobody waits for the answer any more.
+ * @param onStage called as each stage of the work begins.
+ */
+type AnswerQuestion = (
+  question: ParsedQuestion,
+  signal?: AbortSignal,
+  onStage?: (stage: QuoteStage | 'serialise') => void,
+) => Promise<RouteAnswer>;
 
 /** How the data in force stands. */
 export interface DataStanding {

@@ -9,8 +9,9 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
  */
 export function estimateTrip(parts: QuoteParts): QuoteTrip {
   const quote = quoteTrip(parts);
-  return async (request, signal) => {
+  return async (request, signal, onStage) => {
     const asked = { ...request, refine: true, avoidTolls: false };
-    return { ...(await quote(asked, signal)), refined: false, refineFallback: false };
+    const quoted = await quote(asked, signal, onStage);
+    return { ...quoted, refined: false, refineFallback: false };
   };
 }

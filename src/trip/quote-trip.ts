@@ -41,8 +41,19 @@ export interface QuoteParts {
   readonly settings?: TripSettings;
 }
 
-/** @param signal ends the work early: nobody waits for the quote any more. */
-export type QuoteTrip = (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+/** The stages of a quote, in their order. */
+export type QuoteStage = 'route' | 'match' | 'price';
+
+/**
+ * @param signal ends the work early: nobody waits for the quote any more.
+ * @param onStage called as each stage begins; whoever wants to know how long they take looks at a
+ * watch there.
+ */
+export type QuoteTrip = (
+  request: QuoteRequest,
+  signal?: AbortSignal,
+  onStage?: (stage: QuoteStage) => void,
+) => Promise<Quote>;
 
 /**
  * Makes the function that quotes trips.
@@ -54,13 +65,16 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, passages: finder, clock, timer } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
 
-  return async (request, signal) => {
+  return async (request, signal, onStage) => {
     const { refine } = request;
+    onStage?.('route');
     const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
     signal?.throwIfAborted();
+    onStage?.('match');
     const matched = request.refine
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
       : matchByGeometry(routes, finder);
+    onStage?.('price');
     return {
       source: planner.source,
       refined: matched.refined,

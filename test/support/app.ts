@@ -60,4 +60,7 @@ export const FAKES: Services = {
   speedCameras: { json: '{"meta":{},"cameras":[]}', date: '2026-10-05' },
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
+  upstreams: [],
+  checks: { database: async () => undefined, engine: async () => undefined },
+  phase: () => 'serving',
 };

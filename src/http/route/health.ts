@@ -1,13 +1,55 @@
+import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../readiness.ts';
+import { LiveBody, ReadyBody } from '../schema/health.ts';
+import type { Services, UpstreamStanding } from '../services.ts';
 
-/** `GET /health/live` and `GET /health/ready`, for whoever keeps the process running. */
-export function health(app: App, services: Services): void {
-  const open = { config: { access: 'open' } } as const;
-  app.get('/health/live', open, () => ({ status: 'live' }));
-  app.get('/health/ready', open, () => ({
-    status: 'ready',
-    dataVersion: services.dataVersion,
-    data: services.data,
-  }));
+const OPERATIONAL = { access: 'open', whileStarting: true } as const;
+
+/**
+ * `GET /health/live` and `GET /health/ready`, for whoever keeps the process running and for the
+ * proxy before it. A foreign service that is down leaves us ready: what needs it answers 503 with
+ * `Retry-After`, and everything else goes on.
+ */
+export function health(app: App, services: Services, lookAfterParts: () => Promise<Parts>): void {
+  const live = { schema: { response: { 200: LiveBody } }, config: OPERATIONAL };
+  app.get('/health/live', live, (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'live' as const };
+  });
+
+  const ready = { schema: { response: { 200: ReadyBody, 503: ReadyBody } }, config: OPERATIONAL };
+  app.get('/health/ready', ready, async (_request, reply) => {
+    const standing = await describe(services, lookAfterParts);
+    return reply
+      .code(standing.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(standing);
+  });
+}
+
+async function describe(services: Services, lookAfterParts: () => Promise<Parts>) {
+  const upstreams = services.upstreams.map(describeUpstream);
+  if (services.phase() === 'starting') return { status: 'starting' as const, upstreams };
+  const { dataVersion, data: inForce } = services;
+  const { problems, ...data } = inForce;
+  const parts = await lookAfterParts();
+  const isUsable = parts.database === 'usable' && parts.engine === 'usable';
+  const served = isUsable ? ('ready' as const) : ('unusable' as const);
+  // Asked after the wait: SIGTERM may have come meanwhile.
+  const status = services.phase() === 'draining' ? ('draining' as const) : served;
+  return {
+    status,
+    dataVersion,
+    data: { ...data, ...(problems && { problems: [...problems] }) },
+    parts,
+    upstreams,
+  };
+}
+
+function describeUpstream({ name, state }: UpstreamStanding) {
+  const { breaker, inFlight, lastFailure } = state();
+  if (lastFailure === undefined) return { name, breaker, inFlight };
+  const { atMs, kind } = lastFailure;
+  return { name, breaker, inFlight, lastFailure: { at: formatOsloInstant(atMs), kind } };
 }

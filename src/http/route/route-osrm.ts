@@ -1,4 +1,5 @@
 import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
+import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { ErrorBody } from '../schema/error.ts';
 import { EstimateQuery } from '../schema/query.ts';
@@ -21,7 +22,7 @@ export function routeOsrm(app: App, services: Services): void {
       const written = { ...request.query, refine: '', avoidTolls: '' };
       const question = parseQuoteRequest(written, { nowMs: clock.now(), ferryBounds });
       reply.header('cache-control', 'no-store');
-      return services.answerEstimate(question, request.signal);
+      return services.answerEstimate(question, request.signal, callOf(request).watch.enter);
     },
   );
 }

@@ -1,4 +1,5 @@
 import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
+import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { ErrorBody } from '../schema/error.ts';
 import { RouteQuery } from '../schema/query.ts';
@@ -19,7 +20,10 @@ export function route(app: App, services: Services): void {
       const { clock, ferryBounds } = services;
       const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
       reply.header('cache-control', 'no-store');
-      return services.answerRoute(question, request.signal);
+      const call = callOf(request);
+      const answer = await services.answerRoute(question, request.signal, call.watch.enter);
+      call.isFallback = answer._billing.refineFallback === true;
+      return answer;
     },
   );
 }

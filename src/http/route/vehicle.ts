@@ -1,3 +1,4 @@
+import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { ErrorBody } from '../schema/error.ts';
@@ -15,6 +16,7 @@ export function vehicle(app: App, services: Services): void {
     '/api/vehicle',
     { schema: SCHEMA, config: { access: 'counted' } },
     async (request, reply) => {
+      callOf(request).watch.enter('look-up');
       const record = await services.findVehicle(request.query.plate, request.signal);
       reply.header('cache-control', 'no-store').type(JSON_TYPE);
       return record;

@@ -1,33 +1,27 @@
 import { Type } from 'typebox';
-import { count } from './unit.ts';
+import { choice, count, instant } from './unit.ts';
 
-/** Body of `GET /health/live`. */
-export const Live = Type.Object(
+/** Body of `/health/live`. */
+export const LiveBody = Type.Object(
   { status: Type.Literal('live') },
   { title: 'Live', description: 'The process answers.' },
 );
 
+const usable = (description: string) => choice(['usable', 'unusable'], { description });
+
 const DataStanding = Type.Object(
   {
-    version: Type.String({
-      description: 'Name of the data renewed from the road database, or `bundled`.',
-    }),
-    date: Type.String({
-      format: 'date',
-      description: 'The day that the toll stations stand for.',
-    }),
-    ageDays: count('Days from then to today in Norway.'),
+    version: Type.String({ description: 'Name of the renewed version, or `bundled`.' }),
+    date: Type.String({ format: 'date', description: 'The day that the toll stations stand for.' }),
+    ageDays: count('Norwegian days since then.'),
     lastRenewal: Type.Optional(
       Type.Object(
         {
-          at: Type.String({
-            format: 'date-time',
-            description: 'ISO 8601 with the Norwegian offset.',
-          }),
-          ok: Type.Boolean({ description: 'False: it failed, and the data stayed as it was.' }),
-          reason: Type.Optional(Type.String({ description: 'Why it failed.' })),
+          at: instant('When it ended.'),
+          ok: Type.Boolean({ description: 'It ended well.' }),
+          reason: Type.Optional(Type.String({ description: 'Why it failed. Absent: it did not.' })),
         },
-        { description: 'Absent: there was none.' },
+        { description: 'Of the data, from the road database. Absent: there was none.' },
       ),
     ),
     problems: Type.Optional(
@@ -36,15 +30,54 @@ const DataStanding = Type.Object(
       }),
     ),
   },
-  { title: 'DataStanding', description: 'How the data in force stands.' },
+  { title: 'DataStanding', description: 'The facts in force. Absent while starting.' },
 );
 
-/** Body of `GET /health/ready`. */
-export const Ready = Type.Object(
+const Upstream = Type.Object(
   {
-    status: Type.Literal('ready'),
-    dataVersion: Type.String({ description: 'Names the tariffs and the road network in force.' }),
-    data: DataStanding,
+    name: Type.String({ description: 'What it is called.' }),
+    breaker: choice(['closed', 'half-open', 'open'], {
+      description: '`open`: it failed so often that it is not asked for a moment.',
+    }),
+    inFlight: count('Calls to it that have not ended.'),
+    lastFailure: Type.Optional(
+      Type.Object(
+        {
+          at: instant('When it failed.'),
+          kind: choice(['unreachable', 'time-out', 'broken', 'status'], {
+            description: 'How: no connection, no answer in time, an unreadable one, a status.',
+          }),
+        },
+        { description: 'Absent: it never did.' },
+      ),
+    ),
   },
-  { title: 'Ready', description: 'The server can answer calls.' },
+  { title: 'UpstreamStanding', description: 'How a foreign service is doing.' },
+);
+
+/** Body of `/health/ready`, with 200 and with 503. */
+export const ReadyBody = Type.Object(
+  {
+    status: choice(['ready', 'starting', 'draining', 'unusable'], {
+      description: '`ready` with 200, all else with 503.',
+    }),
+    dataVersion: Type.Optional(
+      Type.String({ description: 'Version of all facts together. Absent while starting.' }),
+    ),
+    data: Type.Optional(DataStanding),
+    parts: Type.Optional(
+      Type.Object(
+        {
+          database: usable('Accounts, keys and quota.'),
+          engine: usable('The embedded routing engine, where the settings want one.'),
+        },
+        { description: 'What no answer can do without. Absent while starting.' },
+      ),
+    ),
+    upstreams: Type.Array(Upstream, {
+      description:
+        'The foreign services that the settings name. They do not decide whether we are ready.',
+    }),
+  },
+  { title: 'Ready', description: 'Whether the server can answer calls.' },
 );

@@ -23,7 +23,7 @@ test('a caller of /api/route who hangs up ends the work, which stays counted and
   await expect(call).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
   const written = lines.map((line) => JSON.parse(line));
-  expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/route', hungUp: true });
+  expect(written.at(-1)).toMatchObject({ status: 499, endpoint: '/api/route', hungUp: true });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
   await app.close();
   expect(used()).toBe(1);

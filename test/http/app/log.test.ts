@@ -56,7 +56,7 @@ test('the line of an answer names the account and the visible part of its key', 
   expect(line).toMatchObject({
     msg: 'answered',
     method: 'GET',
-    route: '/api/route',
+    endpoint: '/api/route',
     status: 200,
     account: 'account-1',
     keyPrefix: KEY.slice(0, 19),

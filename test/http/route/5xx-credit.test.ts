@@ -112,7 +112,7 @@ test('a handler that fails after its deadline is logged, without its address', a
   const line = lines.find((text) => text.includes('too late'));
   expect(JSON.parse(line ?? '')).toMatchObject({
     msg: 'failed after its deadline',
-    route: '/api/route',
+    endpoint: '/api/route',
   });
   expect(lines.join('')).not.toContain('59.91');
 });

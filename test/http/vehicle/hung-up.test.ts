@@ -18,7 +18,7 @@ test('a caller who hangs up ends the question, which stays counted and is no fai
   await fake.requests[0]?.hungUp;
   await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
   const written = lines.map((line) => JSON.parse(line));
-  expect(written.at(-1)).toMatchObject({ status: 499, route: '/api/vehicle' });
+  expect(written.at(-1)).toMatchObject({ status: 499, endpoint: '/api/vehicle' });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
   expect(used()).toBe(1);
 });

@@ -1,0 +1,65 @@
+import { within } from '../trip/within.ts';
+import type { Services } from './services.ts';
+
+/** Whether what no answer can do without can be used now. */
+export type Parts = Readonly<Record<Part, 'usable' | 'unusable'>>;
+
+type Part = (typeof PARTS)[number];
+
+const PARTS = ['database', 'engine'] as const;
+
+/** A part that does not answer its check for so long cannot be used. Milliseconds. */
+const LIMIT_MS = 3000;
+/** A probe hears the result before last rather than wait longer. Milliseconds. */
+const PROBE_MS = 1000;
+/** Checks are not run more often than this, however many probes come. Milliseconds. */
+const FRESH_MS = 1000;
+
+const UNKNOWN: Parts = { database: 'unusable', engine: 'unusable' };
+
+/** Hears when a part can no longer be used, and when it can again. */
+export type OnChange = (part: string, error: unknown) => void;
+
+/**
+ * Makes the function that looks after the parts. A busy part is late without being broken: one late
+ * check is not held against it, a check that runs out of time is.
+ *
+ * @param onChange `error` is why the part cannot be used; `undefined`: it can again.
+ */
+export function watchParts(
+  { checks, clock, timer }: Pick<Services, 'checks' | 'clock' | 'timer'>,
+  onChange: OnChange,
+): () => Promise<Parts> {
+  let known: { readonly atMs: number; readonly parts: Parts } | undefined;
+  let running: Promise<Parts> | undefined;
+
+  async function check(part: Part): Promise<Parts[Part]> {
+    const error = await within(
+      checks[part]().then(
+        () => NO_ERROR,
+        (failure: unknown) => ({ failure }),
+      ),
+      LIMIT_MS,
+      timer,
+    );
+    const result = error === NO_ERROR ? 'usable' : 'unusable';
+    if (result !== (known?.parts[part] ?? 'usable'))
+      onChange(part, result === 'usable' ? undefined : (error?.failure ?? 'no answer in time'));
+    return result;
+  }
+
+  async function checkAll(): Promise<Parts> {
+    const [database, engine] = await Promise.all([check('database'), check('engine')]);
+    known = { atMs: clock.now(), parts: { database, engine } };
+    running = undefined;
+    return known.parts;
+  }
+
+  return async () => {
+    if (known !== undefined && clock.now() - known.atMs < FRESH_MS) return known.parts;
+    running ??= checkAll();
+    return (await within(running, PROBE_MS, timer)) ?? known?.parts ?? UNKNOWN;
+  };
+}
+
+const NO_ERROR = { failure: undefined };

@@ -1,0 +1,38 @@
+import pino from 'pino';
+import { buildApp } from '../../src/http/app.ts';
+import type { Phase, Services } from '../../src/http/services.ts';
+import { memoryAccounts } from './accounts.ts';
+import { accessOver, FAKES, NOW } from './app.ts';
+import { jumpingTime } from './time.ts';
+
+/** What a server has only when its facts are open. */
+const FACTS = [
+  'data',
+  'dataVersion',
+  'ferryBounds',
+  'quays',
+  'tollStations',
+  'speedCameras',
+] as const satisfies (keyof Services)[];
+
+/** A server in its first moments: whatever asks for facts fails, until `open`. */
+export function startingApp(parts: Partial<Services> = {}) {
+  let phase: Phase = 'starting';
+  const accounts = memoryAccounts();
+  const complete = { ...FAKES, ...accessOver(accounts, jumpingTime(NOW)), ...parts };
+  const services: Services = { ...complete, phase: () => phase };
+  for (const fact of FACTS)
+    Object.defineProperty(services, fact, {
+      get() {
+        if (phase === 'starting') throw new Error(`Nobody may ask for ${fact} yet.`);
+        return complete[fact];
+      },
+    });
+  return {
+    app: buildApp(services, { log: pino({ level: 'silent' }) }),
+    used: () => accounts.usedOn('2026-11-20'),
+    open() {
+      phase = 'serving';
+    },
+  };
+}
