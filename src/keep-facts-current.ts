@@ -83,12 +83,7 @@ export async function keepFactsCurrent<Edition extends Closable>(
   return {
     current: () => held.edition,
     use: (work) => held.use(work),
-    standing: () => ({
-      version: held.version ?? 'bundled',
-      ...describeAge(held.edition.facts, clock.now()),
-      ...(last && { lastRenewal: describeRenewal(last) }),
-      ...(problems.length > 0 && { problems }),
-    }),
+    standing: () => describeStanding(held, { nowMs: clock.now(), last, problems }),
     close: () => {
       stopLooking();
       held.letGo();
@@ -132,9 +127,24 @@ function hold<Edition extends Closable>({ version }: OpenFacts, edition: Edition
   };
 }
 
-function describeAge({ tolls }: Facts, nowMs: number) {
-  const today = toOsloTime(nowMs).day;
-  return { date: tolls.day, ageDays: toDayNumber(today) - toDayNumber(tolls.day) };
+interface Standing {
+  readonly nowMs: number;
+  readonly last: LastRenewal | undefined;
+  readonly problems: readonly string[];
+}
+
+function describeStanding(
+  held: { readonly version: string | undefined; readonly edition: Closable },
+  { nowMs, last, problems }: Standing,
+): DataStanding {
+  const { day: date } = held.edition.facts.tolls;
+  return {
+    version: held.version ?? 'bundled',
+    date,
+    ageDays: toDayNumber(toOsloTime(nowMs).day) - toDayNumber(date),
+    ...(last && { lastRenewal: describeRenewal(last) }),
+    ...(problems.length > 0 && { problems }),
+  };
 }
 
 function describeRenewal({ atMs, ok, reason }: LastRenewal) {
