@@ -23,16 +23,22 @@ export function parseTollStation(value: unknown): PlannedTollStation | undefined
   const raw = readRecord(value);
   if (raw === undefined) return undefined;
   const id = readText(raw.id) ?? readInstanceId(raw.avoidFeatureInstanceId) ?? '';
-  const small = readNumber(raw.takstLitenBil);
-  const large = readNumber(raw.takstStorBil);
+  const smallOre = readPrice(raw.takstLitenBil);
+  const largeOre = readPrice(raw.takstStorBil);
   const at = parseLocation(raw.location);
   return {
     id,
     name: readText(raw.navn) ?? (id === '' ? 'Toll station without a name' : `Toll station ${id}`),
-    ...(small !== undefined && { smallOre: fromNok(small) }),
-    ...(large !== undefined && { largeOre: fromNok(large) }),
+    ...(smallOre !== undefined && { smallOre }),
+    ...(largeOre !== undefined && { largeOre }),
     ...(at && { at }),
   };
+}
+
+/** Kroner; `undefined` for what cannot be a price. */
+function readPrice(value: unknown): Ore | undefined {
+  const nok = readNumber(value);
+  return nok === undefined || nok < 0 ? undefined : fromNok(nok);
 }
 
 /** `Bomstasjon;990000045` holds the id once more. */

@@ -40,6 +40,10 @@ test.each([
     { id: '7', navn: 'Bru', takstLitenBil: 0, takstStorBil: '31.5' },
     { id: '7', name: 'Bru', smallOre: 0, largeOre: 3150 },
   ],
+  [
+    { id: '7', navn: 'Bru', takstLitenBil: '-1', takstStorBil: '90' },
+    { id: '7', name: 'Bru', largeOre: 9000 },
+  ],
   ['7', undefined],
   [null, undefined],
 ])('the toll station %j is %j', (raw, expected) => {
