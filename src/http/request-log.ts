@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callOf } from './call.ts';
 import type { CountedAnswer } from './metrics/metrics.ts';
+import { STAGES, type Stage } from './stage-watch.ts';
 
 /**
  * One line for an answer. The pattern of the endpoint stands for the address, so that neither
@@ -17,9 +18,7 @@ export function logAnswer(
       endpoint,
       status,
       durationMs: toTenths(durationMs),
-      stagesMs: Object.fromEntries(
-        Object.entries(stagesMs).map(([stage, ms]) => [stage, toTenths(ms)]),
-      ),
+      stagesMs: Object.fromEntries(STAGES.flatMap((stage) => timeOf(stage, stagesMs[stage]))),
       quota,
       ...(caller && { account: caller.account.id, keyPrefix: caller.keyPrefix }),
       ...(fault && { fault }),
@@ -29,5 +28,9 @@ export function logAnswer(
     'answered',
   );
 }
+
+/** `[]` for a stage that the request did not pass. */
+const timeOf = (stage: Stage, ms: number | undefined) =>
+  ms === undefined ? [] : [[stage, toTenths(ms)] as const];
 
 const toTenths = (ms: number) => Math.round(ms * 10) / 10;

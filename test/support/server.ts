@@ -25,7 +25,7 @@ export interface Server {
   /** What it has printed until now. */
   printed(): string;
   /** Sends a signal and waits for the end. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>;
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>;
 }
 
 /** A home of its own whose road network is the one that all tests share. */
@@ -39,18 +39,24 @@ export async function homeWithNetwork(): Promise<string> {
 
 /** Starts `npm start`'s process on a free port; it is killed after the test if it still runs. */
 export async function startServer(settings: Settings): Promise<Server> {
+  const { outcome, ...server } = launchServer(settings);
+  return { address: await addressOf(outcome), ...server };
+}
+
+/** The same without waiting for it: whoever asks for a port knows where it will be. */
+export function launchServer(settings: Settings): Omit<Server, 'address'> & { outcome: Outcome } {
   const child = launch('main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...settings });
-  const ended = outcomeOf(child);
+  const outcome = outcomeOf(child);
   onTestFinished(async () => {
     child.kill('SIGKILL');
-    await ended.done;
+    await outcome.done;
   });
   return {
-    address: await addressOf(ended),
-    printed: () => ended.out,
+    outcome,
+    printed: () => outcome.out,
     async end(signal) {
       child.kill(signal);
-      return ended.done;
+      return outcome.done;
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { hashOfKey } from '../../../src/account/key-text.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { KEY, UNKNOWN_KEY } from '../../support/accounts.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, fallbackAnswer } from '../../support/answer.ts';
 import { keyed } from '../../support/app.ts';
 import { NO_KEYS } from '../../support/key-contract.ts';
 import { meteredApp } from '../../support/metered-app.ts';
@@ -49,17 +49,134 @@ test('no line of a run over every status holds more of a key than its visible pr
   expect(log).not.toMatch(/authorization|x-api-key/i);
 });
 
-test('the line of an answer names the account and the visible part of its key', async () => {
+test('no line of such a run, on any endpoint and level, holds a coordinate or a plate', async () => {
+  const failures = [
+    new TypeError('defect'),
+    new Fault('upstream_broken'),
+    new Fault('upstream_down'),
+    new Fault('route_not_possible'),
+  ];
+  const failing = () => {
+    const answerRoute = vi.fn(async () => answer());
+    for (const failure of failures) answerRoute.mockRejectedValueOnce(failure);
+    return answerRoute;
+  };
+  const findVehicle = vi.fn(async () => '{"kjoretoydataListe":[{}]}');
+  for (const failure of failures) findVehicle.mockRejectedValueOnce(failure);
+  const { app, lines } = meteredApp({
+    parts: { answerRoute: failing(), answerEstimate: failing(), findVehicle },
+  });
+  const statuses = new Set<number>();
+  for (const url of [
+    '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&via=61.1153,10.4662',
+    '/api/route-osrm?from=59.9139,10.7522&to=60.3913,5.3221',
+    '/api/vehicle?plate=QQ%2012345',
+  ]) {
+    for (let call = 0; call <= failures.length; call++)
+      statuses.add((await app.inject(keyed(url))).statusCode);
+    // Wrong in every way that is told back, and where it does not belong.
+    for (const wrong of [`${url},0`, `${url}&from=59.9139`, `${url}&plate=QQ12345`, `/x${url}`])
+      statuses.add((await app.inject(keyed(wrong))).statusCode);
+    statuses.add((await app.inject(keyed(`/%zz${url}`))).statusCode);
+    statuses.add((await app.inject(url)).statusCode);
+  }
+  await app.close();
+  expect([...statuses].sort()).toEqual([200, 400, 401, 404, 500, 502, 503]);
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThan(20);
+  for (const sent of ['59.9', '10.75', '60.39', '5.32', '61.11', '12345', 'QQ'])
+    expect(log).not.toContain(sent);
+});
+
+/** The line of the last answer. */
+const lastOf = (lines: readonly string[]) => JSON.parse(lines.at(-1) ?? '');
+
+test('the line of an answer names its request, the account and the visible part of its key', async () => {
   const { app, lines } = meteredApp();
-  await app.inject(keyed(TRIP));
-  const line = JSON.parse(lines.at(-1) ?? '');
-  expect(line).toMatchObject({
+  const reply = await app.inject(keyed(TRIP));
+  expect(lastOf(lines)).toMatchObject({
+    level: 30,
     msg: 'answered',
+    reqId: reply.headers['x-request-id'],
     method: 'GET',
     endpoint: '/api/route',
     status: 200,
+    durationMs: expect.any(Number),
+    quota: 'counted',
     account: 'account-1',
     keyPrefix: KEY.slice(0, 19),
   });
-  expect(line).not.toHaveProperty('hungUp');
+  for (const absent of ['hungUp', 'fault', 'refineFallback'])
+    expect(lastOf(lines)).not.toHaveProperty(absent);
+});
+
+test('a call that is answered writes one line', async () => {
+  const { app, lines } = meteredApp();
+  for (const request of [keyed(TRIP), keyed('/api/route'), TRIP, '/health/live', '/%zz']) {
+    const before = lines.length;
+    await app.inject(request);
+    expect(lines.length - before).toBe(1);
+  }
+});
+
+test('the line has the milliseconds of each stage, in their order and none twice', async () => {
+  const { app, lines } = meteredApp({
+    parts: {
+      async answerRoute(_question, _signal, onStage) {
+        for (const stage of ['route', 'match', 'price', 'serialise'] as const) onStage?.(stage);
+        return answer();
+      },
+    },
+  });
+  await app.inject(keyed(TRIP));
+  const { stagesMs, durationMs } = lastOf(lines);
+  expect(Object.keys(stagesMs)).toEqual([
+    'authenticate',
+    'count',
+    'route',
+    'match',
+    'price',
+    'serialise',
+  ]);
+  const sum = Object.values<number>(stagesMs).reduce((total, ms) => total + ms, 0);
+  // Each is rounded to a tenth of a millisecond.
+  expect(sum).toBeLessThanOrEqual(durationMs + 0.5);
+  await app.inject(keyed('/api/vehicle?plate=QQ12345'));
+  expect(Object.keys(lastOf(lines).stagesMs)).toContain('look-up');
+});
+
+test('the line says whether the call was counted, credited, still to be credited, or neither', async () => {
+  const { app, accounts, lines } = meteredApp({
+    account: { dailyLimit: 2 },
+    parts: {
+      answerRoute: vi
+        .fn(async () => answer())
+        .mockRejectedValueOnce(new Fault('upstream_down'))
+        .mockRejectedValueOnce(new Fault('upstream_down')),
+    },
+  });
+  const noted = async (request: InjectOptions | string) => {
+    await app.inject(request);
+    const { status, quota, fault } = lastOf(lines);
+    return { status, quota, fault };
+  };
+  expect(await noted(keyed(TRIP))).toEqual({
+    status: 503,
+    quota: 'credited',
+    fault: 'upstream_down',
+  });
+  const { giveOneBack } = accounts.quota;
+  accounts.quota.giveOneBack = () => Promise.reject(new Fault('upstream_down'));
+  expect(await noted(keyed(TRIP))).toEqual({ status: 503, quota: 'owed', fault: 'upstream_down' });
+  accounts.quota.giveOneBack = giveOneBack;
+  expect(await noted(keyed(TRIP))).toEqual({ status: 200, quota: 'counted' });
+  expect(await noted(keyed('/api/ferry-quays'))).toEqual({ status: 200, quota: 'none' });
+  expect(await noted(TRIP)).toEqual({ status: 401, quota: 'none', fault: 'invalid_api_key' });
+  await app.close();
+});
+
+test('a trip that could not be refined says so in its line', async () => {
+  const { app, lines } = meteredApp({ parts: { answerRoute: async () => fallbackAnswer() } });
+  await app.inject(keyed(TRIP));
+  expect(lastOf(lines)).toMatchObject({ refineFallback: true });
 });
