@@ -7,9 +7,9 @@ import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { openDemoKey } from './first-start.ts';
 import { buildApp } from './http/app.ts';
-import { DRAIN_TIMES } from './http/drain.ts';
 import { openProcessMetrics } from './http/metrics/process-metrics.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
+import { type Stoppable, stopServer } from './stop-server.ts';
 import { systemTimer } from './system-clock.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
@@ -31,19 +31,19 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const running = makeServices(config, accounts, log);
   const app = buildApp(running.services, { log, registry: openProcessMetrics() });
   const address = await app.listen({ host: config.host, port: config.port });
-  const { uninstall } = closeWithGrace(
-    { delay: GRACE_MS, logger: log },
-    async ({ err, signal }) => {
-      if (err !== undefined) log.fatal({ err }, 'stopping after an error');
-      const isServing = running.services.phase() === 'serving';
-      running.drain();
-      // Who stops it at a terminal does not wait for a proxy to see it.
-      if (isServing && signal === 'SIGTERM') await wait(DRAIN_TIMES.noticeMs);
-      await app.close();
+  const stoppable: Stoppable = {
+    phase: running.services.phase,
+    drain: running.drain,
+    closeApp: () => app.close(),
+    async closeRest() {
       running.close();
       await accounts.store.close();
     },
-  );
+  };
+  const { uninstall } = closeWithGrace({ delay: GRACE_MS, logger: log }, ({ err, signal }) => {
+    if (err !== undefined) log.fatal({ err }, 'stopping after an error');
+    return stopServer(stoppable, signal, systemTimer);
+  });
   try {
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     print(formatReady(address, await showDemoKey(accounts, config)));
@@ -70,8 +70,5 @@ async function showDemoKey(
   if (demo.made !== undefined) print(formatMadeKey(path, demo.made));
   return path;
 }
-
-const wait = (delayMs: number) =>
-  new Promise<void>((resolve) => void systemTimer.start(delayMs, resolve));
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,0 +1,150 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { underBuildLock } from '../../src/network/build-lock.ts';
+import { deskOf } from '../support/desk.ts';
+import { json } from '../support/fake-upstream/answer.ts';
+import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { ask } from '../support/load.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { launchServer, startServer } from '../support/server.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const LONG_MS = 120_000;
+const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
+const OLA = ['--email', 'ola@example.no'];
+
+/** What the route planner says where there is no route. */
+const NO_ROUTE = json({ code: 9005, message: 'no route' }, 404);
+
+/** A server that plans with a route planner of the test's making, and a call that has reached it. */
+async function serverWithCall(handler: FakeHandler) {
+  const planner = await startFakeUpstream(handler);
+  onTestFinished(planner.stop);
+  const settings = {
+    VEIPRIS_HOME: join(await tempHome(), 'var'),
+    PLANNER: 'vegvesen',
+    PLANNER_URL: planner.url,
+    // With both engines elsewhere the server needs no road network.
+    OSRM_URL: planner.url,
+  };
+  const desk = deskOf(settings);
+  const key = await desk.ask('key', 'create', ...OLA);
+  const server = await startServer(settings);
+  const call = ask(server.address, TRIP, key);
+  call.catch(() => undefined);
+  await planner.received(1);
+  const used = async () => JSON.parse(await desk.ask('usage', ...OLA, '--json')).today.used;
+  return { server, call, used };
+}
+
+describe('a server that is told to stop', () => {
+  test(
+    'finishes the call that runs, which stays counted, and ends with 0',
+    async () => {
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
+      const ended = server.end('SIGTERM');
+      await expect
+        .poll(() => statusOf(server.address, '/health/ready'), { timeout: LONG_MS })
+        .not.toBe(200);
+      release();
+      expect((await call).status).toBe(404);
+      expect(await ended).toMatchObject({ code: 0, err: '' });
+      expect(await used()).toBe(1);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'answers a call that does not end in time, credits it, and ends with 0',
+    async () => {
+      const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
+      const ended = server.end('SIGTERM');
+      expect(await call).toMatchObject({ status: 503, remaining: 500 });
+      expect(await ended).toMatchObject({ code: 0 });
+      expect(await used()).toBe(0);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'ends at once when it is told so again',
+    async () => {
+      const { server, call } = await serverWithCall(() => new Promise(() => undefined));
+      const ended = server.end('SIGTERM');
+      await expect
+        .poll(() => statusOf(server.address, '/health/ready'), { timeout: LONG_MS })
+        .not.toBe(200);
+      server.end('SIGTERM');
+      expect((await ended).code).toBe(1);
+      await expect(call).rejects.toThrow('fetch failed');
+    },
+    LONG_MS,
+  );
+});
+
+describe('a server that starts', () => {
+  /** One that waits for another process, which builds the network until it is released. */
+  async function startingServer() {
+    const home = join(await tempHome(), 'var');
+    const root = join(home, 'network');
+    await mkdir(root, { recursive: true });
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const building = underBuildLock(
+      join(root, 'build.lock'),
+      { lookMs: 100, silenceMs: LONG_MS, patienceMs: LONG_MS },
+      { isDone: async () => false, onWait: () => undefined, run: () => gate },
+    );
+    onTestFinished(async () => {
+      release();
+      await building;
+    });
+    const port = await findFreePort();
+    const server = launchServer({ VEIPRIS_HOME: home, PORT: String(port) });
+    const address = `http://127.0.0.1:${port}`;
+    await expect.poll(() => statusOf(address, '/health/live'), { timeout: LONG_MS }).toBe(200);
+    const finish = async () => {
+      const { folder } = await openBundledNetwork();
+      await symlink(folder, join(root, basename(folder)));
+      release();
+    };
+    return { server, address, finish };
+  }
+
+  test(
+    'is alive and not ready, puts callers off, and then answers',
+    async () => {
+      const { address, finish } = await startingServer();
+      expect(await statusOf(address, '/health/ready')).toBe(503);
+      expect(await ask(address, TRIP, '')).toMatchObject({ status: 503, retryAfter: '5' });
+      await finish();
+      await expect.poll(() => statusOf(address, '/health/ready'), { timeout: LONG_MS }).toBe(200);
+      expect(await statusOf(address, TRIP)).toBe(401);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'can be told to stop in its middle',
+    async () => {
+      const { server, address } = await startingServer();
+      expect(await statusOf(address, '/health/ready')).toBe(503);
+      expect(await server.end('SIGTERM')).toMatchObject({ code: 0, out: '' });
+    },
+    LONG_MS,
+  );
+});
+
+const statusOf = (address: string, path: string): Promise<number | string> =>
+  fetch(`${address}${path}`).then(
+    ({ status }) => status,
+    () => 'refused',
+  );
