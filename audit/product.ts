@@ -1,0 +1,77 @@
+/** Veipris itself, asked in this process as the server asks it: what the audits measure. */
+import { join } from 'node:path';
+import pino from 'pino';
+import type { LatLon } from '../src/base/point.ts';
+import { loadTerms, openAnswers } from '../src/compose.ts';
+import { toConfig } from '../src/config.ts';
+import type { AnswerBillingRoute, AnswerFeature } from '../src/trip/answer-types.ts';
+import { parseQuoteRequest } from '../src/trip/parse-quote-request.ts';
+
+/** A question of an audit. */
+export interface AuditTrip {
+  readonly from: LatLon;
+  /** At most eight points; absent: a direct trip. */
+  readonly via?: readonly LatLon[];
+  readonly to: LatLon;
+  /** Match exactly, with direction and hour rule. */
+  readonly refine: boolean;
+}
+
+/** The recommended route, as the product answers it. */
+export interface AuditAnswer {
+  /** The stretches of the route in travel order. */
+  readonly features: readonly AnswerFeature[];
+  /** The driven line in travel order, ferries included. */
+  readonly line: readonly LatLon[];
+  readonly bill: AnswerBillingRoute;
+  /** NVDB ids of the stations that are passed, charged or not, in travel order. */
+  readonly passedIds: readonly string[];
+}
+
+/** @throws Fault `route_not_possible` where there is no way. */
+export type AskProduct = (trip: AuditTrip) => Promise<AuditAnswer>;
+
+/** An ordinary Wednesday outside the rush: what is passed does not depend on it. */
+const START_TIME = '2026-11-18T10:00:00+01:00';
+/** The tests' own, so that an audit sees the bundled data and settings only. */
+const HOME = join(import.meta.dirname, '../node_modules/.cache/veipris-test');
+
+/** Opens the product on the bundled data; the first opening builds the road network. */
+export async function openProduct(): Promise<AskProduct> {
+  const silent = pino({ level: 'silent' });
+  const config = toConfig({ VEIPRIS_HOME: HOME });
+  const { answerRoute } = await openAnswers(config, silent, () => undefined);
+  const terms = loadTerms();
+  return async ({ from, via = [], to, refine }) => {
+    const question = {
+      from: write(from),
+      via: via.map(write).join('|'),
+      to: write(to),
+      startTime: START_TIME,
+      refine: refine ? '1' : '0',
+      srs: '4326',
+    };
+    const { routes, _billing } = await answerRoute(parseQuoteRequest(question, terms));
+    const [bill] = _billing.routes;
+    if (bill === undefined) throw new Error('Expected a recommended route, got none.');
+    const features = (routes[0]?.features ?? []) as readonly AnswerFeature[];
+    return {
+      features,
+      line: features.flatMap(({ geometry }) =>
+        geometry.coordinates.map(([lon, lat]) => ({ lat, lon })),
+      ),
+      bill,
+      passedIds: listPassed(bill),
+    };
+  };
+}
+
+/** A passage that is free in one way to pay and charged in another stands in both lists. */
+function listPassed({ chargedStations, freePassages, unpricedStations }: AnswerBillingRoute) {
+  const passages = [...chargedStations, ...freePassages, ...unpricedStations];
+  return [...new Map(passages.map((one) => [`${one.passedAt} ${one.id}`, one])).values()]
+    .toSorted((a, b) => a.passedAt.localeCompare(b.passedAt))
+    .map(({ id }) => id);
+}
+
+const write = ({ lat, lon }: LatLon) => `${lat},${lon}`;

@@ -1,0 +1,54 @@
+/**
+ * Measures how right the product is on the bundled data and writes the figures into
+ * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
+ */
+import { driveThrough } from './drive-through.ts';
+import { measureKnown, measureSpeeds } from './lengths.ts';
+import { type AuditNetwork, loadAuditNetwork } from './network.ts';
+import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
+import { compareTolls } from './preliminary.ts';
+import { type AskProduct, openProduct } from './product.ts';
+import { reportPreliminary } from './report-preliminary.ts';
+import { reportStations } from './report-stations.ts';
+import { reportLengths, reportParallel, reportRings } from './reports.ts';
+import { RINGS } from './rings.ts';
+import { writeSection } from './section.ts';
+import { listSeededTrips } from './seeded-trips.ts';
+import { findWayPast } from './way-past-ring.ts';
+
+type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
+
+/** Each audit gives the text of its section. */
+const AUDITS: Readonly<Record<string, Audit>> = {
+  stations: async (network, ask) =>
+    reportStations(network.placement, await driveThrough(network, network.placed, ask)),
+  rings: async (network) =>
+    reportRings(
+      RINGS.flatMap((ring) =>
+        ring.charges.map((direction) => ({
+          ring,
+          direction,
+          way: findWayPast(network, ring, direction),
+        })),
+      ),
+    ),
+  parallel: async (network, ask) =>
+    reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
+  lengths: async (network, ask) =>
+    reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
+  preliminary: async (network, ask) =>
+    reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(AUDITS);
+const unknown = names.filter((name) => AUDITS[name] === undefined);
+if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);
+
+const network = await loadAuditNetwork();
+const ask = await openProduct();
+for (const [name, audit] of Object.entries(AUDITS)) {
+  if (!names.includes(name)) continue;
+  const text = await audit(network, ask);
+  await writeSection(name, text);
+  process.stdout.write(`\n${name}\n\n${text}\n`);
+}

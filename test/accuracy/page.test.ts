@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadAuditNetwork } from '../../audit/network.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
+
+test.each(['stations', 'rings', 'parallel', 'lengths', 'preliminary'])(
+  'docs/accuracy.md has the figures of %s between its markers',
+  (name) => {
+    const [, section = ''] = page.split(`<!-- ${name} -->`);
+    const [figures = ''] = section.split(`<!-- /${name} -->`);
+    expect(figures).toMatch(/\| --: \||\| --- \|/);
+  },
+);
+
+test('docs/accuracy.md counts the stations as they are placed now', async () => {
+  const { autopass, all, leftOut } = (await loadAuditNetwork()).placement;
+  expect(page).toContain(`| AutoPASS | ${autopass.stations} | ${autopass.placed} |`);
+  expect(page).toContain(`ferry payment too | ${all.stations} | ${all.placed} |`);
+  expect(leftOut.missed).toBe(0);
+});
