@@ -47,8 +47,10 @@ const commands: readonly Command[] = [
   keyRevokeCommand(atDesk),
   accountSetCommand(atDesk),
   usageCommand(atDesk),
-  networkBuildCommand(async (onProgress) => (await compose()).buildNetwork(config(), onProgress)),
-  networkAuditCommand(async () => (await compose()).auditNetwork(config())),
+  networkBuildCommand(async (options, onProgress) =>
+    (await import('./networks.ts')).buildNetwork(config(), options, onProgress),
+  ),
+  networkAuditCommand(async () => (await import('./networks.ts')).auditNetwork(config())),
   dataRenewCommand(async (options, onProgress) => {
     const { renewFromRoadDatabase } = await import('./renew-data.ts');
     return renewFromRoadDatabase(config(), options, onProgress);

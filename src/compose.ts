@@ -7,8 +7,6 @@ import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
 import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
-import { auditPlacement } from './network/audit-placement.ts';
-import { openNetwork, placeOnNetwork } from './network/open-network.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openCurrentFacts } from './open-current-facts.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
@@ -24,13 +22,6 @@ import type { Clock } from './trip/ports.ts';
 export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
   const ferryBounds = loadFerries(DATA_DIR).tariffs.zoneTable.bounds;
   return { clock, ferryBounds, nowMs: clock.now() };
-}
-
-/** Opens the road network for the facts in force, and builds it where that has not been done. */
-export async function buildNetwork({ home }: Config, onProgress: OnProgress) {
-  await makeHome(home);
-  const { facts } = await openFacts(home);
-  return openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
 }
 
 /** Opens everything that a question is answered with. */
@@ -146,10 +137,4 @@ function publish(opened: () => CurrentFacts<Edition>): Published {
       return current().dataVersion;
     },
   };
-}
-
-/** Looks at every station of the facts in force on the bundled network; builds nothing. */
-export async function auditNetwork({ home }: Config) {
-  const { stations } = (await openFacts(home)).facts;
-  return auditPlacement(stations, (await placeOnNetwork(DATA_DIR, stations)).placement);
 }

@@ -11,10 +11,9 @@ import { systemClock, systemTimer } from './system-clock.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
 import { quoteTrip } from './trip/quote-trip.ts';
 
-/** Source: the licences named in data/README.md. */
+/** Of the toll stations and quays. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
-  'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen. ' +
-  'Roads: © Kartverket (CC BY 4.0), converted and completed.';
+  'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
@@ -69,17 +68,18 @@ export async function openEdition(
     const { planner, ...parts } = engine();
     return { ...parts, planner: { ...planner, source: 'valhalla-estimat' } };
   };
+  const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   return {
     facts,
     dataVersion,
     answerRoute:
       roadPlanner === undefined
-        ? answerTrip(quoteTrip(engine()), ATTRIBUTION, log)
+        ? answerTrip(quoteTrip(engine()), attribution, log)
         : answerByRoadPlanner(roadPlanner, { ...common, sites: tolls.sites, quays: carQuays }, log),
     answerEstimate:
       osrm === undefined
-        ? answerTrip(estimateTrip(estimating()), ATTRIBUTION, log)
+        ? answerTrip(estimateTrip(estimating()), attribution, log)
         : answerByOsrm(osrm, { ...common, stations }, log),
     check: async () => embedded?.check(),
     close: () => embedded?.close(),

@@ -12,7 +12,9 @@ import { TRIP_SETTINGS } from './trip/settings.ts';
 export interface Embedded {
   readonly networkVersion: string;
   /** Names itself as the planner of `/api/route`. */
-  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen'>;
+  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'settings'>;
+  /** Credit line of the roads. */
+  readonly attribution: string;
   /** Asks the engine something trivial; throws when it fails. */
   check(): Promise<void>;
   /** Nobody asks any more. */
@@ -40,6 +42,8 @@ export async function openEmbedded(
     nearM: TRIP_SETTINGS.nearM,
   });
   const { planner, ...engine } = await openPlannerOn(network);
-  const parts = { planner, passages, listUnseen };
-  return { networkVersion: network.version, parts, ...engine };
+  const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
+  const settings = { ...TRIP_SETTINGS, movedWarnM };
+  const parts = { planner, passages, listUnseen, settings };
+  return { networkVersion: version, attribution, parts, ...engine };
 }

@@ -4,7 +4,7 @@ import { type AnswerTrip, answerTrip } from './answer-trip.ts';
 import type { LatLon } from './base/point.ts';
 import type { PlannerConfig } from './config.ts';
 import type { TollSites } from './geo/toll-site.ts';
-import type { OpenNetwork } from './network/open-network.ts';
+import type { OpenNetwork } from './network/opened-network.ts';
 import { systemClock } from './system-clock.ts';
 import { buildLinkFinder } from './trip/link-finder.ts';
 import type { RoutePlanner } from './trip/ports.ts';
@@ -39,6 +39,7 @@ export async function openPlannerOn(
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,
     boardingS: network.boardingS,
+    isSmall: network.isSmall,
     maxMovedM: MAX_MOVED_M,
   });
   return { planner, check, close: engine.close };

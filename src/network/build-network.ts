@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buildTiles } from './build-tiles.ts';
 import type { NetworkInputs } from './network-inputs.ts';
+import { PBF_NAME } from './opened-network.ts';
 import { drawNetwork } from './osm-data.ts';
 import { formatOsmPbf } from './osm-pbf.ts';
 import { pathExists } from './path-exists.ts';
@@ -47,10 +48,11 @@ async function buildAside(
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { osm, gates } = drawNetwork(links, placed, speeds);
-  await writeFile(join(aside, 'network.osm.pbf'), formatOsmPbf(osm));
+  const pbf = join(aside, PBF_NAME);
+  await writeFile(pbf, formatOsmPbf(osm));
   await writeFile(join(aside, 'gates.json'), JSON.stringify(gates));
   onProgress(`building routing tiles from ${osm.ways.length} ways`);
-  await buildTiles(aside, join(aside, 'network.osm.pbf'), engine);
+  await buildTiles(aside, pbf, engine);
 }
 
 /**

@@ -2,17 +2,17 @@
  * The road network of the embedded engine: placed, drawn and built into tiles once per version of
  * everything that goes into it, and opened from there ever after.
  */
-import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseChecked } from '../base/parse-checked.ts';
-import type { Gate } from '../geo/gate.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
 import { buildNetwork } from './build-network.ts';
 import { formatEngineSettings, getBuilderVersion } from './build-tiles.ts';
 import type { RoadLink } from './link.ts';
+import { makeWritable } from './make-writable.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
-import { GatesFile } from './network-schema.ts';
+import { nameVersion } from './network-version.ts';
+import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
+import { openOwnNetwork } from './osm/open-own-network.ts';
+import { readOwnMap } from './osm/own-map.ts';
 import { pathExists } from './path-exists.ts';
 import type { Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
@@ -22,28 +22,11 @@ const FORMAT = '4';
 /** The build takes seconds; placing and drawing hold the process for up to two of them. */
 const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 
-export interface NetworkFolders {
-  /** The bundled data. */
-  readonly data: string;
-  /** Where tiles are kept; made when missing. */
-  readonly home: string;
-}
-
-export interface OpenNetwork {
-  /** Settings for the engine, as JSON. */
-  readonly engineSettings: string;
-  readonly gates: readonly Gate[];
-  /** Factor from drawn to driven length on roads. */
-  readonly lengthFactor: number;
-  /** Seconds to wait and board, once per ferry. */
-  readonly boardingS: number;
-  /** Changes whenever anything does that the network is made of. */
-  readonly version: string;
-  readonly folder: string;
-}
+/** Source: the licence of the links is named in data/README.md. */
+const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.';
 
 /**
- * Opens the network, and builds it first where this version has not been built in `home`.
+ * Opens the network in force, and builds it first where this version has not been built in `home`.
  *
  * @param onProgress is told in a few words what happens, only when something is built or waited for.
  * @throws Error when the home can not be written or the build fails.
@@ -53,14 +36,20 @@ export async function openNetwork(
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
 ): Promise<OpenNetwork> {
+  const map = await readOwnMap(folders.home);
+  return map === undefined
+    ? openBundledNetwork(folders, stations, onProgress)
+    : openOwnNetwork(folders, { map, stations, keepPbf: false }, onProgress);
+}
+
+/** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
+export async function openBundledNetwork(
+  folders: NetworkFolders,
+  stations: readonly StationToPlace[],
+  onProgress: (step: string) => void,
+): Promise<OpenNetwork> {
   const inputs = await loadNetworkInputs(folders.data);
-  const builder = await getBuilderVersion();
-  const version = hashOf([
-    FORMAT,
-    builder,
-    JSON.stringify(stations.map(placingOf)),
-    ...inputs.texts,
-  ]);
+  const version = nameVersion([FORMAT, await getBuilderVersion(), ...inputs.texts], stations);
   const root = join(folders.home, 'network');
   const folder = join(root, version);
   const isDone = () => pathExists(folder);
@@ -71,28 +60,17 @@ export async function openNetwork(
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
-  const gatesPath = join(folder, 'gates.json');
-  const gates = parseChecked(await readFile(gatesPath, 'utf8'), GatesFile, gatesPath);
   return {
     engineSettings: formatEngineSettings(inputs.engine, folder),
-    gates,
+    gates: await readGates(folder),
     lengthFactor: inputs.speeds.lengthFactor,
     boardingS: inputs.speeds.ferry.boardingMin * 60,
+    isSmall: true,
+    attribution: ATTRIBUTION,
     version,
     folder,
   };
 }
-
-/** What of a station decides where it lies; another name or project needs no other tiles. */
-const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: StationToPlace) => [
-  id,
-  road,
-  at.lat,
-  at.lon,
-  onRamp,
-  charged,
-  chargedBearingDeg,
-];
 
 /** Where every station lies on the bundled network, or why it does not. Builds nothing. */
 export async function placeOnNetwork(
@@ -102,24 +80,4 @@ export async function placeOnNetwork(
   const { readLinks, limits, overrides } = await loadNetworkInputs(data);
   const links = readLinks();
   return { placement: placeStations(stations, links, { limits, overrides }), links };
-}
-
-/** Makes the folder that tiles are kept in, and tries whether it can be written. */
-async function makeWritable(root: string): Promise<void> {
-  try {
-    await mkdir(root, { recursive: true });
-    await access(root, constants.W_OK);
-  } catch (cause) {
-    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    throw new Error(
-      `The road network can not be kept in ${root} (${code}). Set VEIPRIS_HOME to a folder that can be written.`,
-      { cause },
-    );
-  }
-}
-
-function hashOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\0');
-  return hash.digest('hex').slice(0, 16);
 }

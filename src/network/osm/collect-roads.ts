@@ -41,7 +41,7 @@ export async function collectRoads(
   const collect = (way: PbfWay, tags: OsmTags, block: number) => {
     const nodes = locate(way, places);
     const line = nodes.map(({ at }) => at);
-    const isFerry = tags['route'] === 'ferry' && tags['highway'] === undefined;
+    const isFerry = tags.route === 'ferry' && tags.highway === undefined;
     const newTags = isFerry ? toFerryTags(tags, line, ferries) : withoutToll(tags);
     if (newTags !== undefined) changed.set(way.id, newTags);
     const roadway = toRoadway(tags);

@@ -32,7 +32,7 @@ export function toFerryTags(tags: OsmTags, line: readonly LatLon[], rules: Ferry
   if (!isForCars(tags, isConnection(line, rules)))
     return { ...without(tags, 'motorcar'), motor_vehicle: 'no' };
   const sailingS = flatLengthM(line) / (rules.knots * MPS_PER_KNOT);
-  const duration = formatClock(parseDurationS(tags['duration']) ?? sailingS);
+  const duration = formatClock(parseDurationS(tags.duration) ?? sailingS);
   return { ...tags, motor_vehicle: 'yes', duration };
 }
 
@@ -49,26 +49,18 @@ function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): bo
   );
 }
 
-/**
- * Seconds of a `duration`; undefined where there is none, or it can not be read.
- *
- * Source: wiki.openstreetmap.org/wiki/Key:duration: `MM`, `HH:MM`, `HH:MM:SS`, or ISO 8601 as `PT1H5M`.
- */
+/** Source: wiki.openstreetmap.org/wiki/Key:duration: minutes, a clock, or ISO 8601. */
+const DURATIONS = [
+  /^(?<m>\d+)$/,
+  /^(?<h>\d+):(?<m>\d{2})(?::(?<s>\d{2}))?$/,
+  /^PT(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?$/,
+];
+
+/** Seconds of a `duration`; undefined where there is none, or it can not be read. */
 export function parseDurationS(text = ''): number | undefined {
-  const clock = /^(?:(\d+):)?(\d+):(\d{2})$|^(\d+)$/.exec(text.trim());
-  const iso = /^P(?:T(?=\d))(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text.trim());
-  const [, first, second, third, minutes] = clock ?? [];
-  const parts =
-    clock === null
-      ? [iso?.[1], iso?.[2], iso?.[3]]
-      : minutes !== undefined
-        ? [undefined, minutes, undefined]
-        : first === undefined
-          ? [second, third, undefined]
-          : [first, second, third];
-  const [h = 0, m = 0, s = 0] = parts.map((part) => Number(part ?? 0));
-  const seconds = h * 3600 + m * 60 + s;
-  return seconds > 0 ? seconds : undefined;
+  const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
+  const { h = 0, m = 0, s = 0 } = found ?? {};
+  return Number(h) * 3600 + Number(m) * 60 + Number(s) || undefined;
 }
 
 /** Seconds as `HH:MM:SS`. */

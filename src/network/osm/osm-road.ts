@@ -58,7 +58,9 @@ export function toLinks(
   const facts = { kind: 'road', line, ...(oneWay && { oneWay }) } as const;
   if (ramp) return rampNames.map((name) => ({ ...facts, ...name, ramp: true }));
   const names = listRoadNames(tags);
-  return names.length === 0 ? [{ ...facts, category }] : names.map((name) => ({ ...facts, ...name }));
+  return names.length === 0
+    ? [{ ...facts, category }]
+    : names.map((name) => ({ ...facts, ...name }));
 }
 
 /** Are the two parts of one road: of one number, or of one name and kind where they have none. */
@@ -69,5 +71,5 @@ export function isSameRoad(a: OsmRoad, b: OsmRoad): boolean {
   ) as [string[], string[]];
   if (namesOfA.length > 0 || namesOfB.length > 0)
     return namesOfA.some((name) => namesOfB.includes(name));
-  return a.tags['name'] === b.tags['name'] && a.tags['highway'] === b.tags['highway'];
+  return a.tags.name === b.tags.name && a.tags.highway === b.tags.highway;
 }

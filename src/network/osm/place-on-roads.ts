@@ -109,7 +109,12 @@ function placeOnNearest(
 ): PlacedStation[] {
   const isPublic = ({ road }: StationToPlace) => /^[ERF]/.test(road);
   const placeAmong = (some: readonly StationToPlace[], links: RoadLinks) => {
-    const overrides = some.map(({ id }) => ({ id, road: null, maxM: nearestRoadM, why: 'nearest' }));
+    const overrides = some.map(({ id }) => ({
+      id,
+      road: null,
+      maxM: nearestRoadM,
+      why: 'nearest',
+    }));
     return placeOn(some, links, limits, overrides).placed;
   };
   return [

@@ -102,9 +102,7 @@ const OTHER_FILES: readonly (readonly [hex: string, what: string])[] = [
 
 function sayWhatItIs(start: Buffer): string {
   const hex = start.toString('hex');
-  const known = OTHER_FILES.find(([magic]) =>
-    magic === '' ? hex === '' : hex.startsWith(magic),
-  );
+  const known = OTHER_FILES.find(([magic]) => (magic === '' ? hex === '' : hex.startsWith(magic)));
   return known?.[1] ?? 'is not an .osm.pbf file';
 }
 
@@ -120,9 +118,7 @@ async function readUpTo(file: FileHandle, path: string, bytes: number): Promise<
   const buffer = Buffer.alloc(bytes);
   let filled = 0;
   while (filled < bytes) {
-    const { bytesRead } = await file
-      .read(buffer, filled, bytes - filled)
-      .catch(unreadable(path));
+    const { bytesRead } = await file.read(buffer, filled, bytes - filled).catch(unreadable(path));
     if (bytesRead === 0) break;
     filled += bytesRead;
   }

@@ -57,7 +57,5 @@ export function toTags(
   { keys, values }: Pick<PbfWay, 'keys' | 'values'>,
   texts: readonly string[],
 ): OsmTags {
-  return Object.fromEntries(
-    keys.map((key, i) => [texts[key] ?? '', texts[values[i] ?? -1] ?? '']),
-  );
+  return Object.fromEntries(keys.map((key, i) => [texts[key] ?? '', texts[values[i] ?? -1] ?? '']));
 }

@@ -52,7 +52,11 @@ export const packVarints = (numbers: readonly number[]): Uint8Array =>
 /** Numbers as their distances from the one before, packed. */
 export const packDeltas = (numbers: readonly number[]): Uint8Array =>
   write((writer) => {
-    numbers.forEach((number, i) => writer.writeSVarint(number - (numbers[i - 1] ?? 0)));
+    let before = 0;
+    for (const number of numbers) {
+      writer.writeSVarint(number - before);
+      before = number;
+    }
   });
 
 /** The numbers of a packed field. */

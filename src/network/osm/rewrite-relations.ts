@@ -27,18 +27,16 @@ interface Member {
   readonly role: number;
 }
 
-/** The group with its relations naming the parts; undefined where none of them names such a way. */
+/** The group with its relations naming the parts instead of the ways that became them. */
 export function rewriteRelations(
   group: Uint8Array,
   texts: readonly string[],
   partsOf: ReadonlyMap<number, WayParts>,
-): Uint8Array | undefined {
-  let isChanged = false;
-  const rewritten = rewriteMessage(group, {
+): Uint8Array {
+  return rewriteMessage(group, {
     [GROUP.relation]: (relation) => {
       const { members, type } = readRelation(relation, texts);
       if (!members.some((member) => isWayIn(member, partsOf))) return relation;
-      isChanged = true;
       const changed = type.startsWith('restriction')
         ? renameRestricted(members, texts, partsOf)
         : members.flatMap((member) => expand(member, partsOf));
@@ -49,7 +47,6 @@ export function rewriteRelations(
       });
     },
   });
-  return isChanged ? rewritten : undefined;
 }
 
 function readRelation(relation: Uint8Array, texts: readonly string[]) {

@@ -47,7 +47,7 @@ export interface Roadway {
 /** The road that a way is; undefined where cars do not drive, as on paths and ferries. */
 export function toRoadway(tags: OsmTags): Roadway | undefined {
   const { highway = '' } = tags;
-  if (!CLASSES.has(highway) || tags['area'] === 'yes' || !isForCars(tags, true)) return undefined;
+  if (!CLASSES.has(highway) || tags.area === 'yes' || !isForCars(tags, true)) return undefined;
   const ramp = highway.endsWith('_link');
   return {
     category: HIGHWAYS[highway] ?? 'K',

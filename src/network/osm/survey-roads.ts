@@ -10,6 +10,8 @@ export interface RoadSurvey {
   readonly nodes: NodePlaces;
   /** No way of the file has a greater id. */
   readonly maxWayId: number;
+  /** What the data blocks hold, by their place in the file. */
+  readonly kinds: ReadonlyMap<number, readonly OsmGroup['kind'][]>;
 }
 
 /** Kinds of entities in the order that readers expect. */
@@ -18,25 +20,27 @@ const ORDER: readonly OsmGroup['kind'][] = ['nodes', 'ways', 'relations'];
 /** @throws Error with one sentence that names the file, when it has no roads or is not in order. */
 export async function surveyRoads(path: string): Promise<RoadSurvey> {
   const list = openNodeList();
+  const kinds = new Map<number, readonly OsmGroup['kind'][]>();
   let maxWayId = 0;
-  let reached = 0;
-  let isInOrder = true;
-  await visitDataBlocks(path, ({ texts, groups }) => {
+  await visitDataBlocks(path, ({ texts, groups }, index) => {
+    kinds.set(index, [...new Set(groups.map(({ kind }) => kind))]);
     const mayBeRoad = openWayFilter(texts);
-    for (const { kind, message } of groups) {
-      const step = ORDER.indexOf(kind);
-      isInOrder &&= step === -1 || step >= reached;
-      reached = Math.max(reached, step);
-      if (kind !== 'ways') continue;
-      visitWays(message, (way) => {
-        maxWayId = Math.max(maxWayId, way.id);
-        if (mayBeRoad(way)) list.add(way.nodeIds());
-      });
-    }
+    for (const { kind, message } of groups)
+      if (kind === 'ways')
+        visitWays(message, (way) => {
+          maxWayId = Math.max(maxWayId, way.id);
+          if (mayBeRoad(way)) list.add(way.nodeIds());
+        });
   });
-  if (!isInOrder)
+  if (!isInOrder([...kinds.values()].flat()))
     throw new Error(`${path} is not in order: sort it with "osmium sort".`);
   const nodes = list.close();
   if (nodes.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { nodes, maxWayId };
+  return { nodes, maxWayId, kinds };
+}
+
+/** Nodes come first, then ways, then relations. */
+function isInOrder(kinds: readonly OsmGroup['kind'][]): boolean {
+  const steps = kinds.map((kind) => ORDER.indexOf(kind)).filter((step) => step !== -1);
+  return steps.every((step, i) => step >= (steps[i - 1] ?? 0));
 }

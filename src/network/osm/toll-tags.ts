@@ -9,6 +9,6 @@ import { listRoadNames } from './road-names.ts';
 export function withoutToll(tags: OsmTags): OsmTags | undefined {
   const { toll, ...rest } = tags;
   if (toll === undefined || toll === 'no') return undefined;
-  const isPublic = listRoadNames(tags).length > 0 || (tags['highway'] ?? '').endsWith('_link');
+  const isPublic = listRoadNames(tags).length > 0 || (tags.highway ?? '').endsWith('_link');
   return isPublic ? rest : undefined;
 }

@@ -4,7 +4,12 @@ import { PbfReader } from 'pbf';
 /** Ways to pack a blob, by field. Source: fileformat.proto of OSM-binary. */
 const RAW = 1;
 const ZLIB = 3;
-const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: 'lzma', 5: 'bzip2', 6: 'lz4', 7: 'zstd' };
+const OTHER_PACKINGS: Readonly<Record<number, string>> = {
+  4: 'lzma',
+  5: 'bzip2',
+  6: 'lz4',
+  7: 'zstd',
+};
 const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
 
 /**

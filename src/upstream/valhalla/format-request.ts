@@ -1,8 +1,11 @@
 import type { LatLon } from '../../base/point.ts';
 
-export interface EngineTimes {
+/** What a request depends on besides its stops. */
+export interface RequestTerms {
   /** Seconds to wait and board, once per ferry. */
   readonly boardingS: number;
+  /** The network is so small that looking at all of it costs little, and finds the fastest way. */
+  readonly isSmall: boolean;
 }
 
 /** Alternatives beside the recommended route; the engine finds none on a trip with via points. */
@@ -39,7 +42,7 @@ export function formatLocate(stops: readonly LatLon[]): string {
 export function formatRequest(
   stops: readonly LatLon[],
   avoidTolls: boolean,
-  times: EngineTimes,
+  { boardingS, isSmall }: RequestTerms,
 ): string {
   const isEnd = (i: number) => i === 0 || i === stops.length - 1;
   return JSON.stringify({
@@ -55,9 +58,8 @@ export function formatRequest(
         // AutoPASS stations are driven past without stopping.
         toll_booth_cost: 0,
         toll_booth_penalty: avoidTolls ? AVOID_TOLLS_S : 0,
-        ferry_cost: times.boardingS,
-        // The network is small: looking at all of it costs little, and finds the fastest way.
-        disable_hierarchy_pruning: true,
+        ferry_cost: boardingS,
+        disable_hierarchy_pruning: isSmall,
       },
     },
     alternates: stops.length === 2 ? ALTERNATES : 0,

@@ -2,11 +2,11 @@ import { Fault } from '../../base/fault.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { type EngineTimes, formatLocate, formatRequest } from './format-request.ts';
+import { formatLocate, formatRequest, type RequestTerms } from './format-request.ts';
 import { parseLocated, type RawLocated } from './parse-located.ts';
 import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
 
-export interface PlannerTerms extends EngineTimes {
+export interface PlannerTerms extends RequestTerms {
   readonly source: string;
   /** From drawn to driven length on roads. */
   readonly lengthFactor: number;

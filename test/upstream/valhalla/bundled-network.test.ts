@@ -33,6 +33,7 @@ beforeAll(async () => {
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,
     boardingS: network.boardingS,
+    isSmall: true,
     maxMovedM: 10_000,
   });
 }, 120_000);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { buildGateIndex, findGatePassages, type Gate } from '../../../src/geo/gate.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import { type OpenNetwork, openNetwork } from '../../../src/network/open-network.ts';
+import { openNetwork } from '../../../src/network/open-network.ts';
+import type { OpenNetwork } from '../../../src/network/opened-network.ts';
 import type { PlannedRoute, RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
 import { type Engine, openEngine } from '../../../src/upstream/valhalla/engine.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     source: 'drawn',
     lengthFactor: 1,
     boardingS: 300,
+    isSmall: true,
     maxMovedM: 10_000,
   });
 }, 60_000);
@@ -184,6 +186,7 @@ test('a stop farther from a road than the terms allow has no route', async () =>
     source: 'drawn',
     lengthFactor: 1,
     boardingS: 300,
+    isSmall: true,
     maxMovedM: 100,
   });
   const [from, to] = map.line('gi');
@@ -234,6 +237,7 @@ describe('with other settings the engine has a process of its own, which', () =>
       source: 'drawn',
       lengthFactor: 1,
       boardingS: 300,
+      isSmall: true,
       maxMovedM: 10_000,
     });
     const from = { lat: 51.5, lon: -0.1 };

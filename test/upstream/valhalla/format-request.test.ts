@@ -14,7 +14,7 @@ interface Request {
   alternates: number;
 }
 const format = (stops: readonly LatLon[], avoidTolls = false) =>
-  JSON.parse(formatRequest(stops, avoidTolls, { boardingS: 300 })) as Request;
+  JSON.parse(formatRequest(stops, avoidTolls, { boardingS: 300, isSmall: true })) as Request;
 
 test('stops are asked for in travel order; the way is not broken at via points', () => {
   expect(format([A, B, C]).locations.map(({ lat, type }) => [lat, type])).toEqual([

@@ -27,7 +27,7 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
     },
   };
 }
-const terms = { source: 'test', lengthFactor: 1, boardingS: 300, maxMovedM: 1000 };
+const terms = { source: 'test', lengthFactor: 1, boardingS: 300, isSmall: true, maxMovedM: 1000 };
 
 test('the route is asked for from the places on roads, and says how far stops were moved', async () => {
   const engine = engineMovingTo(map.at('b'), map.at('c'));

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseChecked } from '../base/parse-checked.ts';
+import type { Gate } from '../geo/gate.ts';
+import { GatesFile } from './network-schema.ts';
+
+export interface NetworkFolders {
+  /** The bundled data. */
+  readonly data: string;
+  /** Where tiles are kept, in a folder `network`; made when missing. */
+  readonly home: string;
+}
+
+/** A road network that is built and ready. */
+export interface OpenNetwork {
+  /** Settings for the engine, as JSON. */
+  readonly engineSettings: string;
+  readonly gates: readonly Gate[];
+  /** Factor from drawn to driven length on roads. */
+  readonly lengthFactor: number;
+  /** Seconds to wait and board, once per ferry. */
+  readonly boardingS: number;
+  /** So small that the engine may look at all of it for one route. */
+  readonly isSmall: boolean;
+  /** A stop that is moved farther than this is worth a warning; absent: the usual distance. Metres. */
+  readonly movedWarnM?: number;
+  /** Credit line of the roads. */
+  readonly attribution: string;
+  /** Changes whenever anything does that the network is made of. */
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** The map that the tiles of a network are built from, in its folder, where it is kept. */
+export const PBF_NAME = 'network.osm.pbf';
+
+/** The gates that a build has written beside the tiles. */
+export async function readGates(folder: string): Promise<readonly Gate[]> {
+  const path = join(folder, 'gates.json');
+  return parseChecked(await readFile(path, 'utf8'), GatesFile, path);
+}
