@@ -13,7 +13,7 @@ export interface Setting {
   /** `1` is on; `0` and absence are off. */
   flag(name: string): boolean;
   /**
-   * An address with one of the schemes, without the slashes at its end.
+   * An address with one of the schemes, in lower case, without the slashes at its end.
    *
    * @param secrecy `secret`: the value is not repeated when it is refused.
    */
@@ -46,8 +46,10 @@ export function settingsOf(environment: Environment): Setting {
     url(name, schemes, secrecy) {
       const written = text(name);
       if (written === undefined) return undefined;
-      if (schemes.includes(schemeOf(written) ?? '')) return written.replace(/\/+$/, '');
+      const address = written.replace(/\/+$/, '');
       const starts = schemes.map((scheme) => `${scheme}//`);
+      const start = starts.find((one) => address.toLowerCase().startsWith(one));
+      if (start !== undefined && URL.canParse(address)) return start + address.slice(start.length);
       const shown = secrecy === 'secret' ? undefined : written;
       return refuse(name, `an address that begins with ${formatChoices(starts)}`, shown);
     },
@@ -57,9 +59,4 @@ export function settingsOf(environment: Environment): Setting {
 /** @param shown the refused value; absent: it is a secret. */
 function refuse(name: string, wanted: string, shown?: string): never {
   throw new Error(`${name} must be ${wanted}${shown === undefined ? '' : `, and is "${shown}"`}.`);
-}
-
-/** `undefined` when the text is no address. */
-function schemeOf(text: string): string | undefined {
-  return URL.canParse(text) ? new URL(text).protocol : undefined;
 }

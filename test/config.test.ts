@@ -62,6 +62,10 @@ test.each([
     { DATABASE_URL: 'postgres://a:b@db/veipris' },
     { database: { kind: 'postgres', address: 'postgres://a:b@db/veipris' } },
   ],
+  [
+    { DATABASE_URL: 'POSTGRES://a:B@db/Veipris' },
+    { database: { kind: 'postgres', address: 'postgres://a:B@db/Veipris' } },
+  ],
   [{ PUBLIC_DATA: '1' }, { publicData: true }],
   [{ PUBLIC_DATA: '0' }, { publicData: false }],
   [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
@@ -131,8 +135,14 @@ test.each([
   );
 });
 
-test('a wrong address of the database is refused without repeating it: it may hold a password', () => {
-  expect(() => toConfig({ DATABASE_URL: 'mysql://root:secret@db' })).toThrow(
+test.each([
+  'mysql://root:secret@db',
+  'postgres:secret',
+  'postgres:/secret',
+  'postgres://',
+  'postgres://u:sec#ret@db',
+])('DATABASE_URL=%s is refused without repeating it: it may hold a password', (address) => {
+  expect(() => toConfig({ DATABASE_URL: address })).toThrow(
     /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
   );
 });
