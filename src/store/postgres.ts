@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { toDown } from './down.ts';
@@ -15,8 +16,10 @@ const MOST_CLIENTS = 10;
 
 /** A pool of PostgreSQL clients. It connects when it is first asked, and again after a failure. */
 export function openPostgres(connectionString: string, patience: Patience): PostgresDialect {
+  const sockets = openSockets();
   const pool = new pg.Pool({
     connectionString,
+    stream: sockets.open,
     application_name: 'veipris',
     max: MOST_CLIENTS,
     connectionTimeoutMillis: patience.connectMs,
@@ -28,7 +31,26 @@ export function openPostgres(connectionString: string, patience: Patience): Post
   // unheard, the event ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new PostgresDialect({ pool: { connect: () => lease(pool), end: () => pool.end() } });
+  const end = () => pool.end().then(sockets.close);
+  return new PostgresDialect({ pool: { connect: () => lease(pool), end } });
+}
+
+/**
+ * The sockets of a pool. The pool leaves one open when a login fails on our side, as for want of a
+ * password, and the process would then not end before the server hangs up.
+ */
+function openSockets() {
+  const sockets = new Set<Socket>();
+  return {
+    open() {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +9,7 @@ import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { table } from '../support/table.ts';
 
 const START_MS = 60_000;
+const PATIENCE = { connectMs: 5000, answerMs: 5000 };
 const DAY = '2026-07-01';
 const DOWN = {
   code: 'upstream_down',
@@ -117,6 +119,21 @@ describe('what PostgreSQL answers', () => {
     });
   });
 
+  test('a login that fails on our side leaves no connection open', async () => {
+    const { address, whenLeft } = await startForeignLogin();
+    await expect(openStore(address)).rejects.toMatchObject(DOWN);
+    await whenLeft;
+  });
+
+  test('a user who may not make tables is told so', async () => {
+    const db = new Kysely({ dialect: openPostgres(server.address, PATIENCE) });
+    onTestFinished(() => db.destroy());
+    await sql`create role reader login`.execute(db);
+    await sql`create database empty`.execute(db);
+    const address = server.address.replace('veipris@', 'reader@').replace(/postgres$/, 'empty');
+    await expect(openStore(address)).rejects.toThrow('permission denied for schema public');
+  });
+
   test.each(
     table<'code' | 'means'>(`
       code  | means
@@ -137,8 +154,7 @@ describe('what PostgreSQL answers', () => {
       55000 | ours
     `),
   )('SQLSTATE $code: $means', async ({ code, means }) => {
-    const patience = { connectMs: 5000, answerMs: 5000 };
-    const db = new Kysely({ dialect: openPostgres(server.address, patience) });
+    const db = new Kysely({ dialect: openPostgres(server.address, PATIENCE) });
     onTestFinished(() => db.destroy());
     const raising = `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`;
     await expect(sql.raw(raising).execute(db)).rejects.toMatchObject(
@@ -164,6 +180,24 @@ async function startProxy() {
   const proxy = await startFreezingProxy(Number(new URL(server.address).port));
   onTestFinished(() => proxy.close());
   return { proxy, address: server.address.replace(/:\d+\//, `:${proxy.port}/`) };
+}
+
+/** A server that wants to be logged in to in a way nobody knows, and waits for that. */
+async function startForeignLogin() {
+  const request = Buffer.from('R____\0\0\0\x0aNOBODY\0\0');
+  request.writeInt32BE(request.length - 1, 1);
+  let left = () => {};
+  const whenLeft = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  const listener = createServer((socket) => {
+    socket.once('data', () => socket.write(request));
+    socket.on('error', () => undefined).on('close', left);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void listener.close());
+  const { port } = listener.address() as AddressInfo;
+  return { address: `postgres://veipris@127.0.0.1:${port}/postgres`, whenLeft };
 }
 
 /** Holds the row of an account, on a connection of its own. */
