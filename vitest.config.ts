@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     env: { TZ: 'UTC' },
+    // A guard against tests that hang; none depends on how fast the machine is.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     coverage: {
       include: ['src/**/*.ts'],
       thresholds: {

@@ -19,7 +19,7 @@ import {
   roadObject,
 } from './support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from './support/fake-upstream.ts';
-import { QUICK } from './upstream/road-database/open-road-database.ts';
+import { QUICK, ROOMY } from './upstream/road-database/open-road-database.ts';
 
 const BUNDLED = bundledRoadObjects();
 /** Sandviken in Bergen: 38 and 88 kr. */
@@ -50,7 +50,7 @@ const config = () =>
 const renew = (options: Partial<RenewOptions> = {}) =>
   renewFromRoadDatabase(
     config(),
-    { dryRun: false, force: false, ifDue: false, limits: QUICK, ...options },
+    { dryRun: false, force: false, ifDue: false, limits: ROOMY, ...options },
     () => {},
   );
 
@@ -138,20 +138,20 @@ describe('a renewal that fails leaves the last good data', () => {
     return { failure, reason: last?.reason };
   }
 
-  const FAULTS: readonly (readonly [FaultName, string])[] = [
-    ['status 429', 'The road database is busy (429).'],
-    ['status 500', 'The road database is failing (500).'],
-    ['HTML instead of JSON', 'The road database gave an answer that is not JSON.'],
-    ['truncated JSON', 'The road database gave an answer that is not JSON.'],
-    ['hang before headers', 'The road database cannot be reached'],
-    ['hang mid-body', 'The road database cannot be reached'],
-    ['reset mid-body', 'The road database cannot be reached'],
-    ['gzip bomb', 'The road database gave an answer that cannot be read'],
-    ['slow drip', 'The road database cannot be reached'],
+  const FAULTS: readonly (readonly [FaultName, string, NonNullable<RenewOptions['limits']>])[] = [
+    ['status 429', 'The road database is busy (429).', ROOMY],
+    ['status 500', 'The road database is failing (500).', ROOMY],
+    ['HTML instead of JSON', 'The road database gave an answer that is not JSON.', ROOMY],
+    ['truncated JSON', 'The road database gave an answer that is not JSON.', ROOMY],
+    ['hang before headers', 'The road database cannot be reached', QUICK],
+    ['hang mid-body', 'The road database cannot be reached', QUICK],
+    ['reset mid-body', 'The road database cannot be reached', ROOMY],
+    ['gzip bomb', 'The road database gave an answer that cannot be read', ROOMY],
+    ['slow drip', 'The road database cannot be reached', QUICK],
   ];
 
-  test.each(FAULTS)('%s', async (fault, sentence) => {
-    const { failure, reason } = await spoiled(() => fake.fail(fault));
+  test.each(FAULTS)('%s', async (fault, sentence, limits) => {
+    const { failure, reason } = await spoiled(() => fake.fail(fault), { limits });
     expect(failure).toMatchObject({ publicMessage: expect.stringContaining(sentence) });
     expect(reason).toContain(sentence);
   });

@@ -3,7 +3,7 @@ import { type FakeAnswer, json } from '../../support/fake-upstream/answer.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';
 import { roadObject } from '../../support/fake-upstream/road-database.ts';
 import { rejectionOf } from '../call/open-fake.ts';
-import { openFakeRoadDatabase } from './open-road-database.ts';
+import { openFakeRoadDatabase, QUICK } from './open-road-database.ts';
 
 const TODAY = { today: '2026-11-20' };
 
@@ -130,7 +130,7 @@ describe('the fault table', () => {
   ];
 
   test.each(DOWN)('%s: the road database is away', async (fault) => {
-    const { database, fake } = await openFakeRoadDatabase({ 64: quays(40) });
+    const { database, fake } = await openFakeRoadDatabase({ 64: quays(40) }, undefined, QUICK);
     fake.fail(fault);
     expect(await rejectionOf(database.readAll(TODAY))).toMatchObject({ code: 'upstream_down' });
   });
