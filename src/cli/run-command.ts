@@ -21,9 +21,9 @@ export async function runCommand(
   const outcome = await (command === undefined
     ? unknownCommand(args, commands)
     : runSafely(command, args, terminal));
-  if (outcome.kind === 'failed') terminal.report(hideKeys(`${name}: ${outcome.line}`));
-  if (outcome.kind === 'wrong-usage')
-    terminal.report(hideKeys(`${name}: ${withoutStop(outcome.line)}; see ${name} --help`));
+  const report = (line: string) => terminal.report(hideKeys(`${name}: ${toLine(line)}`));
+  if (outcome.kind === 'failed') report(outcome.line);
+  if (outcome.kind === 'wrong-usage') report(`${withoutStop(outcome.line)}; see ${name} --help`);
   return EXIT_CODES[outcome.kind];
 }
 
@@ -56,12 +56,13 @@ function unknownCommand([first]: readonly string[], commands: readonly Command[]
   return { kind: 'wrong-usage', line };
 }
 
-/** One line, whatever was thrown. */
+/** Why, whatever was thrown. */
 function lineOf(error: unknown): string {
-  if (error instanceof Fault) return toLine(error.publicMessage);
-  return toLine(error instanceof Error ? error.message : String(error));
+  if (error instanceof Fault) return error.publicMessage;
+  return error instanceof Error ? error.message : String(error);
 }
 
+/** One line, whatever was thrown or typed. */
 const toLine = (text: string) =>
   text
     .trim()

@@ -71,6 +71,17 @@ test('the same terms again are no change', async () => {
   expect(isKeyText(await ask('key', 'create', ...OLA))).toBe(true);
 });
 
+test.each(['kjøre 🚗 bok', '👨‍👩‍👧 familie', '🚗'.repeat(100)])(
+  'a key may be called %s',
+  async (name) => {
+    const { ask } = await openDesk();
+    await ask('key', 'create', ...OLA, '--name', name);
+    expect(JSON.parse(await ask('key', 'list', '--json'))).toMatchObject([{ name }]);
+  },
+);
+
+const NOT_A_NAME = '--name must be one line of at most 100 visible characters';
+
 test.each([
   [[], '--email is missing'],
   [['--email', 'ola'], '--email must be an e-mail address'],
@@ -81,8 +92,10 @@ test.each([
   [[...OLA, '--daily-limit', '1.5'], '--daily-limit must be a whole number'],
   [[...OLA, '--daily-limit=-1'], '--daily-limit must be a whole number'],
   [[...OLA, '--daily-limit', '1e3'], '--daily-limit must be a whole number'],
-  [[...OLA, '--name', 'a\nb'], '--name must be one line of at most 100 characters'],
-  [[...OLA, '--name', 'a'.repeat(101)], '--name must be one line of at most 100 characters'],
+  [[...OLA, '--name', 'a\nb'], NOT_A_NAME],
+  [[...OLA, '--name', 'a\u2028b'], NOT_A_NAME],
+  [[...OLA, '--name', 'a\u202Eb'], NOT_A_NAME],
+  [[...OLA, '--name', 'a'.repeat(101)], NOT_A_NAME],
   [[...OLA, '--subscription', 'active'], "Unknown option '--subscription'"],
   [[...OLA, 'pilot'], "Unexpected argument 'pilot'"],
 ])('%j is wrong usage: %s', async (args, sentence) => {

@@ -44,6 +44,7 @@ describe('exit codes', () => {
   test.each([
     [[], 'veipris: name a command; see veipris --help'],
     [['fly'], 'veipris: there is no command "fly"; see veipris --help'],
+    [['fly\n now'], 'veipris: there is no command "fly now"; see veipris --help'],
     [['network'], 'veipris: "network" must be followed by build; see veipris --help'],
     [['network', 'fly'], 'veipris: "network" must be followed by build; see veipris --help'],
   ])('%j names no command: 2', async (args, line) => {
