@@ -77,9 +77,9 @@ export function buildApp(
   demandAccessClass(app);
   dropLateResults(app);
   answerOddRequests(app);
-  putOffWhileStarting(app, services);
   authenticate(app, services);
   refuseUnknown(app);
+  putOffWhileStarting(app, services);
   meter(app, services);
   afterAnswer(app, note);
   drain(app, services);

@@ -12,11 +12,10 @@ declare module 'fastify' {
 /** The bundled network is built in seconds; whoever asks again then finds it. */
 const RETRY_AFTER_S = 5;
 
-/** Puts callers off until the facts are open, before anything is counted. */
+/** Puts known callers off until the facts are open, before anything is counted. */
 export function putOffWhileStarting(app: App, { phase }: Pick<Services, 'phase'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isAnswered = request.is404 || request.routeOptions.config.whileStarting === true;
-    if (isAnswered || phase() !== 'starting') return done();
+    if (request.routeOptions.config.whileStarting || phase() !== 'starting') return done();
     return done(
       new Fault('upstream_down', 'The server is starting; try again in a few seconds.', {
         retryAfterS: RETRY_AFTER_S,

@@ -17,6 +17,7 @@ test.each([
   expect(early.statusCode).toBe(503);
   expect(early.headers['retry-after']).toBe('5');
   expect(early.json().error).toBe('The server is starting; try again in a few seconds.');
+  expect(early.headers['x-api-quota-remaining']).toBe('500');
   expect(used()).toBe(0);
   open();
   expect((await app.inject(keyed(url))).statusCode).toBe(200);
@@ -29,4 +30,9 @@ test.each([
   ['/unknown', 404],
 ])('while the server starts, %s is answered with %i', async (url, status) => {
   expect((await startingApp().app.inject(url)).statusCode).toBe(status);
+});
+
+test('while the server starts, a key that is not in use is refused as ever', async () => {
+  const { app } = startingApp();
+  expect((await app.inject({ url: TRIP, headers: { 'x-api-key': 'junk' } })).statusCode).toBe(401);
 });
