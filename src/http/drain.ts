@@ -11,6 +11,8 @@ export const DRAIN_TIMES = {
   noticeMs: 3000,
   /** Then it takes no connections, and running calls have so long to end. */
   finishMs: 5500,
+  /** Connections that bring no call within this are not waited for. */
+  silentMs: 500,
   /** Those that have not are answered with 503, and connections open after that are cut. */
   cutMs: 1500,
 } as const;
@@ -21,30 +23,42 @@ export const DRAIN_TIMES = {
  */
 export function drain(app: App, { access, timer, phase }: Services): void {
   const running = new Map<FastifyReply, FastifyRequest>();
+  let isClosing = false;
+  let isSilenceOver = false;
+  const cutSilent = () => {
+    if (isSilenceOver && running.size === 0) app.server.closeAllConnections();
+  };
   app.addHook('onRequest', (request, reply, done) => {
     running.set(reply, request);
-    reply.raw.once('close', () => running.delete(reply));
+    reply.raw.once('close', () => {
+      running.delete(reply);
+      cutSilent();
+    });
     done();
   });
-  let isClosing = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Whoever keeps the connection would next be cut off in the middle of a request.
     if (isClosing || phase() === 'draining') reply.header('connection', 'close');
     done();
   });
 
-  let stopTimer = () => {};
+  const stopTimers: (() => void)[] = [];
+  const after = (delayMs: number, act: () => void) => stopTimers.push(timer.start(delayMs, act));
   app.addHook('preClose', (done) => {
     isClosing = true;
-    stopTimer = timer.start(DRAIN_TIMES.finishMs, () => {
-      for (const [reply, request] of running) refuse(request, reply);
-      stopTimer = timer.start(DRAIN_TIMES.cutMs, () => app.server.closeAllConnections());
+    after(DRAIN_TIMES.silentMs, () => {
+      isSilenceOver = true;
+      cutSilent();
     });
+    after(DRAIN_TIMES.finishMs, () => {
+      for (const [reply, request] of running) refuse(request, reply);
+    });
+    after(DRAIN_TIMES.finishMs + DRAIN_TIMES.cutMs, () => app.server.closeAllConnections());
     done();
   });
   // Comes before the closed connections tell their calls, which then look hung up.
   app.addHook('onClose', async () => {
-    stopTimer();
+    for (const stopTimer of stopTimers) stopTimer();
     await access.close();
   });
 }

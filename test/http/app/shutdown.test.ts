@@ -95,6 +95,19 @@ test('a call whose credit hangs is told all the same, and credited at the very e
   expect(answersIn(lines)).toMatchObject([{ status: 503, quota: 'owed' }]);
 });
 
+test('a connection that brings no call does not hold up the end', async () => {
+  const time = handTime(NOW);
+  const { app } = meteredApp({ time });
+  const accepted = new Promise((resolve) => app.server.once('connection', resolve));
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await accepted;
+  const stopped = app.close();
+  await turns();
+  await time.pass(DRAIN_TIMES.silentMs);
+  await Promise.all([stopped, closed(socket)]);
+});
+
 test('all steps together leave a call less than 10 s from the signal to the end', () => {
   const { noticeMs, finishMs, cutMs } = DRAIN_TIMES;
   expect(noticeMs + finishMs + cutMs).toBeLessThanOrEqual(10_000);
