@@ -10,6 +10,7 @@ import { keyRevokeCommand } from './cli/key-revoke.ts';
 import { keyRotateCommand } from './cli/key-rotate.ts';
 import { networkAuditCommand } from './cli/network-audit.ts';
 import { networkBuildCommand } from './cli/network-build.ts';
+import { openapiCommand } from './cli/openapi.ts';
 import { quoteCommand } from './cli/quote.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
@@ -55,6 +56,7 @@ const commands: readonly Command[] = [
     const { renewFromRoadDatabase } = await import('./renew-data.ts');
     return renewFromRoadDatabase(config(), options, onProgress);
   }),
+  openapiCommand(async () => (await import('./open-documents.ts')).loadContract()),
   dataCompileCommand(async (from) => (await import('./compile-data.ts')).compileData(from)),
 ];
 

@@ -9,6 +9,7 @@ import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openCurrentFacts } from './open-current-facts.ts';
+import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
 import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
@@ -68,7 +69,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     return facts;
   };
   const { publicData, burstPerSecond } = config;
-  const services: Services = Object.assign(publish(opened), {
+  const services: Services = Object.assign(publish(opened), openDocuments(), {
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),

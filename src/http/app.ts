@@ -22,9 +22,11 @@ import { watchParts } from './readiness.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { requestIdOf } from './request-id.ts';
 import { dataFiles } from './route/data-files.ts';
+import { docs } from './route/docs.ts';
 import { ferryQuays } from './route/ferry-quays.ts';
 import { health } from './route/health.ts';
 import { metricsPage } from './route/metrics.ts';
+import { openapi } from './route/openapi.ts';
 import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
@@ -83,7 +85,7 @@ export function buildApp(
   meter(app, services);
   afterAnswer(app, note);
   drain(app, services);
-  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles])
+  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);

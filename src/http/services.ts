@@ -6,6 +6,14 @@ import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay, Timer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
+/** The files that the page `/docs` is made of. */
+export type ReferenceFile =
+  | 'index.html'
+  | 'style.css'
+  | 'start.js'
+  | 'swagger-ui.css'
+  | 'swagger-ui-bundle.js';
+
 /**
  * What the endpoints need; `compose.ts` builds it, tests fake it. Facts may change while the server
  * runs: endpoints read them anew for each call, and find the same objects until they do.
@@ -37,6 +45,10 @@ export interface Services {
   readonly upstreams: readonly UpstreamStanding[];
   /** What no answer can do without. */
   readonly checks: Checks;
+  /** The OpenAPI document of all endpoints. */
+  readonly contract: string;
+  /** Text of a file of the page `/docs`. */
+  readReferenceFile(file: ReferenceFile): Promise<string>;
   /** While it is `starting`, nothing about facts may be asked for. */
   phase(): Phase;
 }

@@ -3,8 +3,11 @@ import pino from 'pino';
 import { type Access, buildAccess } from '../../src/account/access.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
+import { openDocuments } from '../../src/open-documents.ts';
 import { KEY, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
 import { answer, estimateAnswer } from './answer.ts';
+import { described } from './contract.ts';
+import { camerasFile, stationsFile } from './data-files.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
 import { jumpingTime, type Time } from './time.ts';
 
@@ -14,7 +17,7 @@ export const NOW = '2026-11-20T12:00:00+01:00';
 /** The app over fakes, with an account of its own; each test replaces what it is about. */
 export function appOf(parts: Partial<Services> = {}, deadlineMs = 5000) {
   const services = { ...FAKES, ...freshAccess(), ...parts };
-  return buildApp(services, { log: pino({ level: 'silent' }), deadlineMs });
+  return described(buildApp(services, { log: pino({ level: 'silent' }), deadlineMs }));
 }
 
 /** A request of the account that every app knows. */
@@ -56,11 +59,12 @@ export const FAKES: Services = {
     ],
     date: '2026-09-10',
   },
-  tollStations: { json: '{"meta":{},"stations":[{"id":"82443541"}]}', date: '2026-09-10' },
-  speedCameras: { json: '{"meta":{},"cameras":[]}', date: '2026-10-05' },
+  tollStations: { json: stationsFile(), date: '2026-09-10' },
+  speedCameras: { json: camerasFile(), date: '2026-10-05' },
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],
+  ...openDocuments(),
   checks: { database: async () => undefined, engine: async () => undefined },
   phase: () => 'serving',
 };

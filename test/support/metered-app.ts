@@ -5,6 +5,7 @@ import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
 import { memoryAccounts } from './accounts.ts';
 import { accessOver, FAKES, NOW } from './app.ts';
+import { described } from './contract.ts';
 import { jumpingTime, type Time } from './time.ts';
 
 interface MeteredParts {
@@ -32,7 +33,7 @@ export function meteredApp({
   const log = pino({ level: 'trace' }, sink);
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
   const services = { ...FAKES, ...accessOver(accounts, time, onTrouble), ...parts };
-  const app = buildApp(services, { log, deadlineMs });
+  const app = described(buildApp(services, { log, deadlineMs }));
   return { app, accounts, time, lines, used: () => accounts.usedOn('2026-11-20') };
 }
 

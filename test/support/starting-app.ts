@@ -3,6 +3,7 @@ import { buildApp } from '../../src/http/app.ts';
 import type { Phase, Services } from '../../src/http/services.ts';
 import { memoryAccounts } from './accounts.ts';
 import { accessOver, FAKES, NOW } from './app.ts';
+import { described } from './contract.ts';
 import { jumpingTime } from './time.ts';
 
 /** What a server has only when its facts are open. */
@@ -29,7 +30,7 @@ export function startingApp(parts: Partial<Services> = {}) {
       },
     });
   return {
-    app: buildApp(services, { log: pino({ level: 'silent' }) }),
+    app: described(buildApp(services, { log: pino({ level: 'silent' }) })),
     used: () => accounts.usedOn('2026-11-20'),
     open() {
       phase = 'serving';

@@ -1,5 +1,6 @@
-import { cacheJson, replyCached } from '../cached-json.ts';
+import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
+import { SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoint/data.ts';
 import type { Services } from '../services.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
@@ -8,10 +9,12 @@ const MAX_AGE_S = 3600;
 /** `GET /data/toll-stations.json` and `GET /data/speed-cameras.json`: the raw dumps. */
 export function dataFiles(app: App, services: Services): void {
   const files = {
-    '/data/toll-stations.json': () => services.tollStations,
-    '/data/speed-cameras.json': () => services.speedCameras,
+    [TOLL_STATIONS.path]: () => services.tollStations,
+    [SPEED_CAMERAS.path]: () => services.speedCameras,
   };
-  const terms = { config: { access: services.publicData ? 'open' : 'key' } } as const;
+  const terms = {
+    config: { access: services.publicData ? 'open' : TOLL_STATIONS.access },
+  } as const;
   for (const [path, current] of Object.entries(files)) {
     const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
     app.get(path, terms, (request, reply) => replyCached(cached(), request, reply));

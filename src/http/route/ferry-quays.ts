@@ -1,5 +1,6 @@
-import { cacheJson, replyCached } from '../cached-json.ts';
+import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
+import { FERRY_QUAYS } from '../openapi/endpoint/data.ts';
 import { formatQuay } from '../schema/quay.ts';
 import type { Services } from '../services.ts';
 
@@ -13,7 +14,7 @@ export function ferryQuays(app: App, services: Services): void {
     MAX_AGE_S,
     ({ list }) => JSON.stringify(list.map(formatQuay)),
   );
-  app.get('/api/ferry-quays', { config: { access: 'key' } }, (request, reply) =>
+  app.get(FERRY_QUAYS.path, { config: { access: FERRY_QUAYS.access } }, (request, reply) =>
     replyCached(cached(), request, reply),
   );
 }

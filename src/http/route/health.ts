@@ -1,10 +1,11 @@
 import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
+import { LIVE, READY } from '../openapi/endpoint/service.ts';
 import type { Parts } from '../readiness.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
-const OPERATIONAL = { access: 'open', whileStarting: true } as const;
+const OPERATIONAL = { access: LIVE.access, whileStarting: true } as const;
 
 /**
  * `GET /health/live` and `GET /health/ready`, for whoever keeps the process running and for the
@@ -13,13 +14,13 @@ const OPERATIONAL = { access: 'open', whileStarting: true } as const;
  */
 export function health(app: App, services: Services, lookAfterParts: () => Promise<Parts>): void {
   const live = { schema: { response: { 200: LiveBody } }, config: OPERATIONAL };
-  app.get('/health/live', live, (_request, reply) => {
+  app.get(LIVE.path, live, (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'live' as const };
   });
 
   const ready = { schema: { response: { 200: ReadyBody, 503: ReadyBody } }, config: OPERATIONAL };
-  app.get('/health/ready', ready, async (_request, reply) => {
+  app.get(READY.path, ready, async (_request, reply) => {
     const standing = await describe(services, lookAfterParts);
     return reply
       .code(standing.status === 'ready' ? 200 : 503)

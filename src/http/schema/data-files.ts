@@ -7,7 +7,9 @@ import { choice, count, nok, position } from './unit.ts';
  */
 const open = { additionalProperties: true } as const;
 
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+/** Beside its own type it may be null. */
+const orNull = (schema: TSchema & { readonly type: string }) =>
+  Type.Unsafe<unknown>({ ...schema, type: [schema.type, 'null'] });
 const text = (description: string) => Type.String({ description });
 const day = (description: string) => Type.String({ format: 'date', description });
 
@@ -72,6 +74,7 @@ export const TollStationsFile = Type.Object(
     meta: Meta,
     stations: Type.Array(
       Type.Object(station, { ...open, title: 'TollStation', description: 'A toll station.' }),
+      { description: 'By their ids.' },
     ),
   },
   { ...open, title: 'TollStations', description: 'All toll stations.' },
@@ -91,6 +94,7 @@ export const SpeedCamerasFile = Type.Object(
     meta: Meta,
     cameras: Type.Array(
       Type.Object(camera, { ...open, title: 'SpeedCamera', description: 'A speed camera.' }),
+      { description: 'By their ids.' },
     ),
   },
   { ...open, title: 'SpeedCameras', description: 'All speed cameras.' },

@@ -1,40 +1,47 @@
-import { Type } from 'typebox';
+import { type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
 
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] });
+/**
+ * An example fills the form of the reference: only what belongs to a first try has one.
+ *
+ * The type beside the values of a choice tells a value that is given twice from one that is not
+ * allowed.
+ */
+const example = (text: string) => ({ examples: [text] });
 
-/** The type beside the values tells a value that is given twice from one that is not allowed. */
+const text = (description: string, terms: TStringOptions = {}) =>
+  Type.String({ description, ...terms });
+
 const choice = <const Values extends string[]>(
   values: readonly [...Values],
   description: string,
-  example: NoInfer<Values[number]>,
-) => Type.Optional(Type.Enum(values, { type: 'string', description, examples: [example] }));
+  terms: TSchemaOptions = {},
+) => Type.Optional(Type.Enum(values, { type: 'string', description, ...terms }));
 
-const flag = (description: string) =>
-  choice(FLAG_VALUES, `${description} \`1\`: yes; \`0\`, empty or absent: no.`, '1');
+const flag = (description: string, terms: TSchemaOptions = {}) =>
+  choice(FLAG_VALUES, `${description} \`1\`: yes; \`0\`, empty or absent: no.`, terms);
 
 /**
  * Query of `GET /api/route`. It holds what JSON Schema can say; `trip/parse-quote-request.ts`
  * reads the texts. Parameters that are not named here are let through and ignored.
  */
 export const RouteQuery = Type.Object({
-  from: text('Start, `<lat>,<lon>` in WGS84 degrees.', '59.9139,10.7522'),
-  to: text('Destination, `<lat>,<lon>` in WGS84 degrees.', '60.3913,5.3221'),
+  from: text('Start, `<lat>,<lon>` in WGS84 degrees.', example('59.9139,10.7522')),
+  to: text('Destination, `<lat>,<lon>` in WGS84 degrees.', example('60.3913,5.3221')),
   refine: flag(
     'Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary.',
+    example('1'),
   ),
   startTime: Type.Optional(
     text(
       'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: now.',
-      '2026-11-20T08:00:00+01:00',
+      example('2026-11-20T08:00:00+01:00'),
     ),
   ),
   via: Type.Optional(
     text(
-      'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them.',
-      '60.6286,6.4149',
+      'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
     ),
   ),
   heavy: flag(
@@ -44,18 +51,15 @@ export const RouteQuery = Type.Object({
   ferryClass: choice(
     FERRY_CLASSES,
     'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.',
-    'AP1',
   ),
   vehicleLength: Type.Optional(
     text(
       'Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
-      '7',
     ),
   ),
   srs: choice(
     SPATIAL_REFERENCES,
     'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
-    '4326',
   ),
 });
 

@@ -17,7 +17,7 @@ const Feature = Type.Object(
             'Vertices in travel order: easting, northing in metres (EPSG:25833); with `srs=4326` lon, lat in degrees.',
         }),
       },
-      open,
+      { ...open, description: 'The line of the stretch.' },
     ),
     properties: Type.Object(
       {
@@ -31,7 +31,7 @@ const Feature = Type.Object(
           Type.Number({ description: 'Minutes; from the embedded engine only.', minimum: 0 }),
         ),
       },
-      open,
+      { ...open, description: 'What is known of the stretch.' },
     ),
   },
   {

@@ -11,55 +11,87 @@ export const VehicleQuery = Type.Object({
 
 /** The register promises none of its members, and adds new ones when it likes. */
 const may = Type.Optional;
-const record = (members: TProperties, terms: { readonly title?: string } = {}) =>
-  Type.Object(members, { additionalProperties: true, ...terms });
+const record = (
+  members: TProperties,
+  terms: { readonly title?: string; readonly description: string },
+) => Type.Object(members, { additionalProperties: true, ...terms });
 
-const FuelGroup = record({
-  drivstoffKodeMiljodata: may(
-    record({ kodeNavn: may(Type.String({ description: 'Name of the fuel.' })) }),
-  ),
-});
+const FuelGroup = record(
+  {
+    drivstoffKodeMiljodata: may(
+      record(
+        { kodeNavn: may(Type.String({ description: 'Name of the fuel.' })) },
+        { description: 'The fuel.' },
+      ),
+    ),
+  },
+  { description: 'One fuel of the vehicle.' },
+);
 
-const Technical = record({
-  miljodata: may(
-    record({
-      miljoOgdrivstoffGruppe: may(
-        Type.Array(FuelGroup, { description: 'One per fuel; none for trailers.' }),
+const Technical = record(
+  {
+    miljodata: may(
+      record(
+        {
+          miljoOgdrivstoffGruppe: may(
+            Type.Array(FuelGroup, { description: 'One per fuel; none for trailers.' }),
+          ),
+        },
+        { description: 'Fuel and emissions.' },
       ),
-    }),
-  ),
-  vekter: may(
-    record({
-      egenvektMinimum: may(Type.Number({ description: 'Minimum own weight, kilograms.' })),
-      tillattTotalvekt: may(
-        Type.Number({
-          description:
-            'Permitted total weight, kilograms; above 3 500 is tariff group 2 (`heavy=1`).',
-        }),
+    ),
+    vekter: may(
+      record(
+        {
+          egenvektMinimum: may(Type.Number({ description: 'Minimum own weight, kilograms.' })),
+          tillattTotalvekt: may(
+            Type.Number({
+              description:
+                'Permitted total weight, kilograms; above 3 500 is tariff group 2 (`heavy=1`).',
+            }),
+          ),
+        },
+        { description: 'Weights.' },
       ),
-    }),
-  ),
-});
+    ),
+  },
+  { description: 'Technical data.' },
+);
 
 const Vehicle = record(
   {
     kjoretoyId: may(
-      record({
-        kjennemerke: may(
-          Type.String({ description: 'Registration number as registered, with a blank.' }),
-        ),
-      }),
+      record(
+        {
+          kjennemerke: may(
+            Type.String({ description: 'Registration number as registered, with a blank.' }),
+          ),
+        },
+        { description: 'What names the vehicle.' },
+      ),
     ),
     forstegangsregistrering: may(
-      record({
-        registrertForstegangNorgeDato: may(
-          Type.String({ format: 'date', description: 'First registered in Norway.' }),
-        ),
-      }),
+      record(
+        {
+          registrertForstegangNorgeDato: may(
+            Type.String({ format: 'date', description: 'First registered in Norway.' }),
+          ),
+        },
+        { description: 'First registration.' },
+      ),
     ),
-    godkjenning: may(record({ tekniskGodkjenning: may(record({ tekniskeData: may(Technical) })) })),
+    godkjenning: may(
+      record(
+        {
+          tekniskGodkjenning: may(
+            record({ tekniskeData: may(Technical) }, { description: 'Technical approval.' }),
+          ),
+        },
+        { description: 'Approval.' },
+      ),
+    ),
   },
-  { title: 'Vehicle' },
+  { title: 'Vehicle', description: 'A vehicle as the register wrote it.' },
 );
 
 /**
@@ -67,5 +99,13 @@ const Vehicle = record(
  * these are the ones that the interface names. The type is that of the text which is sent.
  */
 export const VehicleBody = Type.Unsafe<string>(
-  record({ kjoretoydataListe: Type.Array(Vehicle, { minItems: 1 }) }, { title: 'VehicleAnswer' }),
+  record(
+    {
+      kjoretoydataListe: Type.Array(Vehicle, {
+        minItems: 1,
+        description: 'The vehicles with this registration number, nearly always one.',
+      }),
+    },
+    { title: 'VehicleAnswer', description: 'The record of the vehicle register.' },
+  ),
 );

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appOf, keyed } from '../../support/app.ts';
+import { holdToContract } from '../../support/contract.ts';
 
 const app = appOf();
 let port = 0;
@@ -44,6 +45,8 @@ test.each([
   expect(headers.get('x-api-quota-limit')).toBe('0');
   expect(headers.get('x-api-quota-remaining')).toBe('0');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  const at = { method: 'GET', url: '/nowhere', status, headers: Object.fromEntries(headers) };
+  holdToContract({ ...at, body });
   expect(JSON.parse(body)).toEqual({
     error: expect.stringMatching(/^not_found$|\.$/),
     message: expect.stringMatching(/\.$/),

@@ -62,7 +62,8 @@ test('no line of such a run, on any endpoint and level, holds a coordinate or a 
     return answerRoute;
   };
   const findVehicle = vi.fn(async () => '{"kjoretoydataListe":[{}]}');
-  for (const failure of failures) findVehicle.mockRejectedValueOnce(failure);
+  for (const failure of failures.with(-1, new Fault('not_found')))
+    findVehicle.mockRejectedValueOnce(failure);
   const { app, lines } = meteredApp({
     parts: { answerRoute: failing(), answerEstimate: failing(), findVehicle },
   });

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { FAKES, keyed } from '../../support/app.ts';
+import { described } from '../../support/contract.ts';
+import { camerasFile, stationsFile } from '../../support/data-files.ts';
 
 /** An app whose facts are exchanged while it runs. */
 function changingApp() {
   const services: Services = { ...FAKES };
-  const app = buildApp(services, { log: pino({ level: 'silent' }) });
+  const app = described(buildApp(services, { log: pino({ level: 'silent' }) }));
   const ask = async (url: string, etag?: string) => {
     const { headers } = keyed(url);
     const known = etag === undefined ? {} : { 'if-none-match': etag };
@@ -17,8 +19,14 @@ function changingApp() {
 }
 
 test.each([
-  ['/data/toll-stations.json', { tollStations: { json: '{"meta":1}', date: '2026-11-20' } }],
-  ['/data/speed-cameras.json', { speedCameras: { json: '{"meta":2}', date: '2026-11-20' } }],
+  [
+    '/data/toll-stations.json',
+    { tollStations: { json: stationsFile('Renewed'), date: '2026-11-20' } },
+  ],
+  [
+    '/data/speed-cameras.json',
+    { speedCameras: { json: camerasFile('renewed'), date: '2026-11-20' } },
+  ],
   ['/api/ferry-quays', { quays: { list: [], date: '2026-11-20' } }],
 ])('%s is the renewed one from the exchange on, with another ETag', async (url, renewed) => {
   const { ask, exchange } = changingApp();

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
 import { appOf, FAKES, keyed } from '../../support/app.ts';
+import { described } from '../../support/contract.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
@@ -29,7 +30,9 @@ test('the log has the cause, and not where anybody drives', async () => {
       done();
     },
   });
-  const app = buildApp({ ...FAKES, answerRoute: broken }, { log: pino({ level: 'info' }, sink) });
+  const app = described(
+    buildApp({ ...FAKES, answerRoute: broken }, { log: pino({ level: 'info' }, sink) }),
+  );
   await app.inject(keyed(TRIP));
   expect(lines.join('')).toContain('the secret inside');
   expect(lines.join('')).toContain('"status":500');

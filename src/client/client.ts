@@ -1,0 +1,52 @@
+/**
+ * The interface as typed calls: `veipris/client`. For servers only: a key never goes into a page or
+ * an app.
+ */
+import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import type { paths } from './contract.ts';
+
+export type {
+  ApiError,
+  Billing,
+  BillingRoute,
+  ChargedStation,
+  Ferry,
+  FerryClass,
+  FerryQuay,
+  FreePassage,
+  Route,
+  RouteAnswer,
+  SpeedCamera,
+  TollStation,
+  UnpricedFerry,
+  UnpricedStation,
+  VehicleAnswer,
+  Warning,
+} from './contract.ts';
+
+/** Every endpoint as `client.GET(path, { params })`, which gives `data` or `error`. */
+export type Client = FetchClient<paths, `${string}/${string}`>;
+
+export interface ClientOptions {
+  /** Address of the server, what stands before `/api`. */
+  readonly baseUrl: string;
+  /** Sent with every call. */
+  readonly apiKey: string;
+  /** Asks instead of the built-in `fetch`; absent: that one does. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/**
+ * A client of one server with one key.
+ *
+ * `data` is the answer of a 200 and `error` the body of everything else, `{ error, message,
+ * requestId }`; `response` has the headers, such as `X-API-Quota-Remaining`. It throws only when
+ * there is no answer at all.
+ */
+export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client {
+  return createFetchClient<paths>({
+    baseUrl,
+    headers: { authorization: `Bearer ${apiKey}` },
+    ...(fetch && { fetch }),
+  });
+}

@@ -1,0 +1,56 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import type { FaultCode } from '../../base/fault.ts';
+import type { AccessClass } from '../access-class.ts';
+import { ErrorBody } from '../schema/error.ts';
+
+/** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
+export interface Endpoint {
+  readonly path: string;
+  readonly access: AccessClass;
+  /** Names the call in generated clients. */
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  /** Absent: it reads no parameters. */
+  readonly query?: TObject;
+  /** With 200. */
+  readonly answer: Answer;
+  /** With other statuses, instead of what every endpoint answers with them. */
+  readonly also?: Readonly<Record<number, Answer>>;
+  /** What it refuses or fails with, beside what its access brings with it. */
+  readonly faults: readonly FaultCode[];
+}
+
+/** The groups of the reference, in its order, and what they hold. */
+export const TAGS = {
+  Trips: 'Routes between two points, and what they cost.',
+  Vehicles: 'Technical data from the vehicle register.',
+  Data: 'Lists of places, whole. They are not counted, and they have an `ETag`.',
+  Service: 'For whoever runs the service or reads about it. No key is needed.',
+} as const;
+
+export type Tag = keyof typeof TAGS;
+
+/** What a good question gets. */
+export interface Answer {
+  readonly description: string;
+  readonly schema: TSchema;
+  /** Absent: JSON. */
+  readonly mediaType?: string;
+  /** How long it may be kept: `never`, or until another day with an `ETag` to ask by. */
+  readonly caching: 'never' | 'revalidated';
+}
+
+/** What the app registers an endpoint with that reads parameters and gives an object. */
+export function termsOf<Query extends TSchema, Body extends TSchema>(
+  { access, query }: { readonly access: AccessClass; readonly query: Query },
+  body: Body,
+) {
+  const response = { 200: body, '4xx': ErrorBody, '5xx': ErrorBody };
+  return { schema: { querystring: query, response }, config: { access } } as const;
+}
+
+/** An answer of text that is none of our schemas. */
+export const textOf = (description: string) => Type.String({ description });

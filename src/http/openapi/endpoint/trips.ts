@@ -1,0 +1,41 @@
+import { EstimateQuery, RouteQuery } from '../../schema/query.ts';
+import { RouteBodyInFull } from '../../schema/route.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+export const ROUTE = {
+  path: '/api/route',
+  access: 'counted',
+  operationId: 'getRoute',
+  tag: 'Trips',
+  summary: 'Routes between two points, with toll and ferries',
+  description: `Up to three routes, the recommended one first, and the bill of each in \`_billing.routes\`, in the same order.
+Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
+\`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg.
+
+A round trip takes two calls, each with its own \`startTime\`: tariffs depend on hour and direction. Parameters that are not
+listed here are ignored; one that is given twice is refused.`,
+  query: RouteQuery,
+  answer: {
+    description: 'The routes and their bills, exact or preliminary: see `_billing.refined`.',
+    schema: RouteBodyInFull,
+    caching: 'never',
+  },
+  faults: ['invalid_parameter', 'route_not_possible', 'upstream_broken', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const ROUTE_OSRM = {
+  path: '/api/route-osrm',
+  access: 'counted',
+  operationId: 'getRouteEstimate',
+  tag: 'Trips',
+  summary: 'The same by a second engine, with estimated tolls (beta)',
+  description: `An independent routing engine; tolls are those of the stations near its line. \`_billing.source\` ends with \`-estimat\`,
+\`_billing.refined\` is false, and every bill has \`tollEstimated\`. Best effort: it may answer 502 at any time.`,
+  query: EstimateQuery,
+  answer: {
+    description: 'The routes and their estimated bills.',
+    schema: RouteBodyInFull,
+    caching: 'never',
+  },
+  faults: ['invalid_parameter', 'route_not_possible', 'upstream_broken'],
+} as const satisfies Endpoint;

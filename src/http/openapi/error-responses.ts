@@ -1,0 +1,123 @@
+import type { FaultCode } from '../../base/fault.ts';
+import type { AccessClass } from '../access-class.ts';
+import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import { ErrorBody } from '../schema/error.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Example, formatExamples } from './example.ts';
+import { type HeaderName, headersOf } from './headers.ts';
+import type { Json } from './json.ts';
+import { liftSchemas } from './lift-schemas.ts';
+
+/** An answer of 400 or above that several endpoints share. */
+interface ErrorResponse {
+  /** Its name among the components. */
+  readonly name: string;
+  readonly faults: readonly FaultCode[];
+  /** Statuses that the framework refuses with and that it stands for. */
+  readonly refusals: readonly number[];
+  readonly headers: readonly HeaderName[];
+}
+
+const RATE: readonly HeaderName[] = ['rateLimitPolicy', 'rateLimit'];
+const RATE_AND_RETRY: readonly HeaderName[] = [...RATE, 'retryAfter'];
+
+/** What an endpoint gives by what it says of itself. */
+const OF_ENDPOINTS: readonly ErrorResponse[] = [
+  { name: 'InvalidParameter', faults: ['invalid_parameter'], refusals: [], headers: RATE },
+  { name: 'InvalidApiKey', faults: ['invalid_api_key'], refusals: [], headers: ['authenticate'] },
+  { name: 'SubscriptionInactive', faults: ['subscription_inactive'], refusals: [], headers: RATE },
+  { name: 'NotFound', faults: ['not_found'], refusals: [], headers: RATE },
+  { name: 'RouteNotPossible', faults: ['route_not_possible'], refusals: [], headers: RATE },
+  {
+    name: 'TooManyCalls',
+    faults: ['quota_exceeded', 'rate_limited'],
+    refusals: [],
+    headers: RATE_AND_RETRY,
+  },
+  { name: 'UpstreamBroken', faults: ['upstream_broken'], refusals: [], headers: RATE },
+];
+
+/** What may happen to any request. */
+const OF_ALL: readonly ErrorResponse[] = [
+  {
+    name: 'Refusal',
+    faults: ['not_found', 'method_not_allowed'],
+    refusals: Object.keys(REFUSALS)
+      .map(Number)
+      .filter((status) => status < 500),
+    headers: ['allow'],
+  },
+  { name: 'Defect', faults: [], refusals: [500], headers: RATE },
+  { name: 'Unavailable', faults: ['upstream_down'], refusals: [503], headers: RATE_AND_RETRY },
+];
+
+const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
+  open: [],
+  key: ['invalid_api_key', 'subscription_inactive'],
+  counted: ['invalid_api_key', 'subscription_inactive', 'quota_exceeded', 'rate_limited'],
+};
+
+/** References to all answers of 400 or above that an endpoint gives, by status. */
+export function errorsOf({ access, faults }: Endpoint): Json {
+  const given = new Set<FaultCode>([...faults, ...OF_ACCESS[access]]);
+  const own = OF_ENDPOINTS.filter((response) => response.faults.some((fault) => given.has(fault)));
+  return Object.fromEntries(
+    [...own, ...OF_ALL].map((response) => [
+      statusOf(response),
+      { $ref: `#/components/responses/${response.name}` },
+    ]),
+  );
+}
+
+/**
+ * All of them as components.
+ *
+ * @param schemas gets the schemas that they refer to.
+ */
+export function listErrorResponses(
+  examples: readonly Example[],
+  schemas: Record<string, unknown>,
+): Json {
+  return Object.fromEntries(
+    [...OF_ENDPOINTS, ...OF_ALL].map((response) => [
+      response.name,
+      {
+        description: describe(response),
+        headers: headersOf(response.headers),
+        content: {
+          'application/json': {
+            schema: liftSchemas(bodyOf(response), schemas),
+            ...formatExamples(examples.filter(({ at }) => at === response.name)),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** One status, or the range where there are several. */
+function statusOf({ faults, refusals }: ErrorResponse): string {
+  const statuses = new Set([...faults.map((fault) => FAULT_REPLIES[fault].status), ...refusals]);
+  const [status] = statuses;
+  return statuses.size === 1 ? String(status) : '4XX';
+}
+
+/** When it happens: a sentence, or a list where there are several cases. */
+function describe({ faults, refusals }: ErrorResponse): string {
+  const cases = [
+    ...faults.map((fault) => ({ ...FAULT_REPLIES[fault], code: fault })),
+    ...refusals.map((status) => ({ status, code: undefined, when: REFUSALS[status]?.when })),
+  ].map(
+    ({ status, code, when }) => `${status}${code === undefined ? '' : ` \`${code}\``}: ${when}.`,
+  );
+  return cases.length === 1 ? cases.join() : cases.map((one) => `- ${one}`).join('\n');
+}
+
+/** The body with the codes that `error` may hold; a sentence is any text. */
+function bodyOf({ faults, refusals }: ErrorResponse): object {
+  const areCodes = faults.every((fault) => FAULT_REPLIES[fault].error === 'code');
+  if (refusals.length > 0 || !areCodes) return ErrorBody;
+  const error = { type: 'string', enum: faults, description: 'A stable code.' };
+  const { title: _, ...body }: Json = { ...ErrorBody };
+  return { ...body, properties: { ...ErrorBody.properties, error } };
+}

@@ -1,0 +1,152 @@
+import { COMMON_HEADERS } from '../headers.ts';
+import type { Json } from './json.ts';
+
+/** A header as the contract describes it; `name` is how it is written there. */
+interface HeaderFact {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Json;
+  readonly example: string | number;
+  /** On every answer that lists it. */
+  readonly required?: true;
+}
+
+const text = { type: 'string' } as const;
+const whole = { type: 'integer', minimum: 0 } as const;
+
+const FACTS = {
+  quotaLimit: {
+    name: 'X-API-Quota-Limit',
+    description: 'Calls that the plan allows a day; 0 without a key that is in use.',
+    schema: whole,
+    example: 500,
+    required: true,
+  },
+  quotaRemaining: {
+    name: 'X-API-Quota-Remaining',
+    description:
+      'Calls that today has left, this one taken off and a credit added; 0 without a key that is in use.',
+    schema: whole,
+    example: 499,
+    required: true,
+  },
+  rateLimitPolicy: {
+    name: 'RateLimit-Policy',
+    description:
+      'On counted endpoints, to a known caller: the quota for general clients. The window is called a day of 86 400 s, also where the Norwegian day is shorter or longer.',
+    schema: text,
+    example: '"daily";q=500;w=86400',
+  },
+  rateLimit: {
+    name: 'RateLimit',
+    description:
+      'On counted endpoints, to a known caller: `r` calls left, `t` seconds to the next Norwegian day.',
+    schema: text,
+    example: '"daily";r=499;t=43200',
+  },
+  retryAfter: {
+    name: 'Retry-After',
+    description: 'Whole seconds to wait before another try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 43200,
+  },
+  requestId: {
+    name: 'X-Request-Id',
+    description:
+      "Names the request in our log: the caller's own id where it sent a sane one, else one of ours.",
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
+    example: 'trip-4711',
+    required: true,
+  },
+  cacheControl: {
+    name: 'Cache-Control',
+    description: 'Whether, by whom and for how many seconds the answer may be kept.',
+    schema: text,
+    example: 'no-store',
+    required: true,
+  },
+  etag: {
+    name: 'ETag',
+    description: 'Changes with the content: send it as `If-None-Match`.',
+    schema: text,
+    example: '"3q2-7wAAAAAAAAAAAAAAAA"',
+    required: true,
+  },
+  lastModified: {
+    name: 'Last-Modified',
+    description: 'The day that the data stands for.',
+    schema: text,
+    example: 'Thu, 10 Sep 2026 00:00:00 GMT',
+  },
+  vary: {
+    name: 'Vary',
+    description: 'What a cache must tell answers apart by.',
+    schema: text,
+    example: 'Authorization, X-API-Key',
+    required: true,
+  },
+  allow: {
+    name: 'Allow',
+    description: 'On 405: the methods that the address answers.',
+    schema: text,
+    example: 'GET, HEAD',
+  },
+  authenticate: {
+    name: 'WWW-Authenticate',
+    description: 'How to send a key.',
+    schema: text,
+    example: 'Bearer',
+    required: true,
+  },
+  contentTypeOptions: {
+    name: 'X-Content-Type-Options',
+    description: 'The media type is as it says.',
+    schema: text,
+    example: COMMON_HEADERS['x-content-type-options'],
+    required: true,
+  },
+  referrerPolicy: {
+    name: 'Referrer-Policy',
+    description: 'The address is not told to other sites.',
+    schema: text,
+    example: COMMON_HEADERS['referrer-policy'],
+    required: true,
+  },
+  contentSecurityPolicy: {
+    name: 'Content-Security-Policy',
+    description: 'What a browser may do with the answer: nothing, but for the reference page.',
+    schema: text,
+    example: COMMON_HEADERS['content-security-policy'],
+    required: true,
+  },
+} as const satisfies Record<string, HeaderFact>;
+
+export type HeaderName = keyof typeof FACTS;
+
+/** On every answer. */
+const COMMON: readonly HeaderName[] = [
+  'quotaLimit',
+  'quotaRemaining',
+  'requestId',
+  'cacheControl',
+  'contentTypeOptions',
+  'referrerPolicy',
+  'contentSecurityPolicy',
+];
+
+/** All headers as components. */
+export function listHeaders(): Json {
+  return Object.fromEntries(
+    Object.values<HeaderFact>(FACTS).map(({ name, ...header }) => [name, header]),
+  );
+}
+
+/** The headers of an answer: those of every answer, and some of its own. */
+export function headersOf(own: readonly HeaderName[]): Json {
+  return Object.fromEntries(
+    [...COMMON, ...own].map((key) => {
+      const { name } = FACTS[key];
+      return [name, { $ref: `#/components/headers/${name}` }];
+    }),
+  );
+}

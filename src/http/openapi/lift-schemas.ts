@@ -1,0 +1,28 @@
+import type { Json } from './json.ts';
+
+/**
+ * The schema with every part that has a title replaced by a reference, and those parts put among
+ * the components under their titles.
+ *
+ * @throws Error when two different schemas have the same title.
+ */
+export function liftSchemas(schema: object, components: Record<string, unknown>): Json {
+  const { title, ...plain } = liftMembers(schema, components);
+  if (typeof title !== 'string') return title === undefined ? plain : { title, ...plain };
+  const known = components[title];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(plain))
+    throw new Error(`Expected one schema with the title ${title}, got two.`);
+  components[title] = plain;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function liftMembers(schema: object, components: Record<string, unknown>): Json {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, liftValue(value, components)]),
+  );
+}
+
+function liftValue(value: unknown, components: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => liftValue(item, components));
+  return typeof value === 'object' && value !== null ? liftSchemas(value, components) : value;
+}

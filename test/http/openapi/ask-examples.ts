@@ -1,0 +1,115 @@
+/** Asks the questions behind the examples of the contract, over the bundled data. */
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import type { AccountChanges } from '../../../src/account/ports.ts';
+import { makeServices } from '../../../src/compose.ts';
+import { toConfig } from '../../../src/config.ts';
+import { openDemoKey } from '../../../src/first-start.ts';
+import { buildApp } from '../../../src/http/app.ts';
+import type { App } from '../../../src/http/framework.ts';
+import type { Example } from '../../../src/http/openapi/example.ts';
+import type { Services } from '../../../src/http/services.ts';
+import { openAccounts } from '../../../src/open-accounts.ts';
+import { keyed, NOW } from '../../support/app.ts';
+import { described } from '../../support/contract.ts';
+import type { FakeHandler } from '../../support/fake-upstream.ts';
+import { homeWithNetwork } from '../../support/server.ts';
+import { jumpingTime } from '../../support/time.ts';
+import { openPlannerApp } from '../route-by-planner/planner-app.ts';
+import { QUESTIONS, type Scene } from './example-questions.ts';
+
+/** Asks one question. */
+type Ask = (question: InjectOptions) => Promise<LightMyRequestResponse>;
+
+/** It changes with every fact of the data; the examples change with those that they show. */
+const DATA_VERSION = '"dataVersion":"2026-09-10+1a2b3c4d"';
+
+/** Every question with its answer, asked one after the other. */
+export async function askExamples(): Promise<readonly Example[]> {
+  const scenes = await openScenes();
+  const examples: Example[] = [];
+  for (const { scene = 'well', cut = (body: unknown) => body, ...question } of QUESTIONS) {
+    const [method = '', url = ''] = question.request.split(' ');
+    const headers = { 'x-request-id': 'example' };
+    const reply = await scenes[scene]({ method: method as 'GET' | 'POST', url, headers });
+    examples.push({
+      ...question,
+      status: reply.statusCode,
+      body: cut(JSON.parse(reply.body.replace(/"dataVersion":"[^"]+"/, DATA_VERSION)) as never),
+    });
+  }
+  return examples;
+}
+
+async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
+  const { key, change, useUpDay, appWith } = await openBundled();
+  const withKey = (app: App): Ask => {
+    const authorization = `Bearer ${key}`;
+    return ({ headers, ...rest }) =>
+      app.inject({ ...rest, headers: { ...headers, authorization } });
+  };
+  const well = appWith();
+  const changed =
+    (changes: AccountChanges): Ask =>
+    async (question) => {
+      await change(changes);
+      const reply = await withKey(well)(question);
+      await change({ subscription: 'active' });
+      return reply;
+    };
+  const guarded = appWith({ burstPerSecond: 1 });
+  return {
+    well: withKey(well),
+    // Who has no key waits for an even moment, and the date of this test stands still.
+    stranger: (question) => appWith(jumpingTime(NOW)).inject(question),
+    unpaid: changed({ subscription: 'payment_failed' }),
+    'used up': async (question) => {
+      await useUpDay();
+      const reply = await withKey(well)(question);
+      await change({ dailyLimit: 100_000 });
+      return reply;
+    },
+    burst: async (question) => {
+      await withKey(guarded)(question);
+      return withKey(guarded)(question);
+    },
+    'planner answers nonsense': await byPlanner(() => ({ body: '<html>' })),
+    'planner is away': await byPlanner(() => ({ status: 503, headers: { 'retry-after': '30' } })),
+    defect: withKey(appWith({ answerRoute: () => Promise.reject(new TypeError('defect')) })),
+    starting: withKey(appWith({ phase: () => 'starting' })),
+    draining: withKey(appWith({ phase: () => 'draining' })),
+  };
+}
+
+async function byPlanner(handler: FakeHandler): Promise<Ask> {
+  const { app } = await openPlannerApp(handler);
+  return (question) => app.inject(keyed(question));
+}
+
+/** The bundled service with an account of its own, as `npm start` opens it. */
+async function openBundled() {
+  const config = toConfig({ VEIPRIS_HOME: await homeWithNetwork() });
+  const log = pino({ level: 'silent' });
+  const opened = await openAccounts(config);
+  const { services, open, close } = makeServices(config, opened, log);
+  await open(() => {});
+  onTestFinished(async () => {
+    close();
+    await services.access.close();
+    await opened.store.close();
+  });
+  const { accounts, quota } = opened.store;
+  const made = (await openDemoKey(opened.store, config.home))?.made;
+  const account = await accounts.findByEmail('demo@veipris.invalid');
+  if (made === undefined || account === undefined) throw new Error('Expected a demo account.');
+  return {
+    key: made,
+    change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
+    async useUpDay() {
+      while ((await quota.takeOne(account.id, NOW.slice(0, 10), 500)) !== undefined);
+    },
+    appWith: (parts: Partial<Services> = {}) =>
+      described(buildApp({ ...services, ...parts }, { log })),
+  };
+}
