@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { KEY } from '../support/accounts.ts';
+import { appOf } from '../support/app.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MODULES = join(ROOT, 'node_modules');
+
+/** What somebody has who installed the package: its files, and what the client is made with. */
+async function openConsumer(): Promise<string> {
+  const consumer = await tempHome();
+  const installed = join(consumer, 'node_modules/veipris');
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(installed, 'package.json'));
+  for (const config of ['tsconfig.build.json', 'tsconfig.client.json'])
+    expect(await run('tsc', ['-p', config, '--outDir', join(installed, 'dist')])).toEqual('');
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types'])
+    symlinkSync(join(MODULES, name), join(consumer, 'node_modules', name));
+  cpSync(join(ROOT, 'examples/trip-cost.ts'), join(consumer, 'trip-cost.ts'));
+  writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2022',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+  };
+  writeFileSync(
+    join(consumer, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['trip-cost.ts'] }),
+  );
+  return consumer;
+}
+
+test('who installs the package compiles and runs the example', async () => {
+  const app = appOf();
+  onTestFinished(() => app.close());
+  const VEIPRIS_URL = await app.listen({ port: 0, host: '127.0.0.1' });
+  const consumer = await openConsumer();
+  expect(await run('tsc', ['-p', consumer])).toBe('');
+  const options = { cwd: consumer, env: { VEIPRIS_URL, VEIPRIS_KEY: KEY } };
+  const told = await run('node', ['--import', import.meta.resolve('tsx'), 'trip-cost.ts'], options);
+  expect(told).toContain('1235 km\n33.6 NOK toll with a tag, at 1 stations\n125 NOK ferry\n');
+  expect(told).toMatch(/\n99999 calls left today\n$/);
+}, 120_000);
+
+test('the package holds what its exports and its program need', () => {
+  const { files, exports }: { files: string[]; exports: Record<string, unknown> } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  expect(exports['./client']).toEqual({
+    types: './dist/client/client.d.ts',
+    default: './dist/client/client.js',
+  });
+  // The server reads these at run time.
+  for (const path of [
+    'bin',
+    'dist',
+    'data',
+    'docs/guide.md',
+    'docs/examples.json',
+    'docs/reference',
+  ])
+    expect(files).toContain(path);
+});
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a program prints; a failing one throws that. */
+async function run(program: 'tsc' | 'node', args: readonly string[], options?: RunOptions) {
+  const command = program === 'node' ? process.execPath : join(MODULES, '.bin', program);
+  const child = spawn(command, args, {
+    cwd: options?.cwd ?? ROOT,
+    env: { PATH: process.env.PATH, ...options?.env },
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => {
+      told += part;
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${told}`);
+  return told;
+}

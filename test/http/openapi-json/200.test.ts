@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../../src/open-documents.ts';
+import { appOf, keyed } from '../../support/app.ts';
+import { startingApp } from '../../support/starting-app.ts';
+
+const URL = '/openapi.json';
+
+test('anybody may read the contract, as veipris openapi prints it', async () => {
+  const reply = await appOf().inject(URL);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toBe(loadContract());
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    'x-api-quota-limit': '0',
+  });
+  expect(reply.json().openapi).toBe('3.1.1');
+});
+
+test('a caller with a key hears of its day', async () => {
+  expect((await appOf().inject(keyed(URL))).headers['x-api-quota-limit']).toBe('100000');
+});
+
+test('it can be read while the server starts', async () => {
+  expect((await startingApp().app.inject(URL)).statusCode).toBe(200);
+});
