@@ -3,6 +3,7 @@ import { openFinder } from '../find-near.ts';
 import type { RoadLink } from '../link.ts';
 import { keyOf } from '../vertex.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { isUnderground } from './is-underground.ts';
 
 /** How far an open end is carried to meet the network, by kind of link. Metres. */
 export interface JoinLimits {
@@ -34,7 +35,11 @@ export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined
   const join = (self: Draft, tip: LatLon): LatLon | undefined => {
     if (touched.has(keyOf(tip))) return undefined;
     const limitM = self.kind === 'ferry' ? limits.ferryM : limits.roadM;
-    const near = find(tip, limitM, (link) => link !== self);
+    const near = find(
+      tip,
+      limitM,
+      (link, there) => link !== self && !(self.kind === 'ferry' && isUnderground(link, there)),
+    );
     if (near === undefined) {
       if (self.kind === 'ferry') openFerryEnds.push(tip);
       return undefined;

@@ -6,6 +6,7 @@ import { keyOf } from '../vertex.ts';
 import type { Call } from './add-ferries.ts';
 import type { RunsOverWater } from './coast.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { isUnderground } from './is-underground.ts';
 
 export interface QuayLimits {
   /** A ferry line that ends within this distance of a quay calls there. Metres. */
@@ -51,7 +52,8 @@ export function joinQuays(
     const near = find(
       at,
       limits.roadM,
-      ({ kind }, { place }) => kind === 'road' && !runsOverWater(at, place.at),
+      (link, there) =>
+        link.kind === 'road' && !isUnderground(link, there) && !runsOverWater(at, there.place.at),
     );
     if (near === undefined) continue;
     const ashore = insertPoint(drafts[near.link] as Draft, near.place.at);

@@ -43,6 +43,14 @@ test('a ferry that stops short of the road is carried to the nearest place on it
   expect(road?.line).toHaveLength(3);
 });
 
+test('a ferry is not carried into the tunnel below its quay, but to the mouth of one', () => {
+  const ferry = map.link('~F44', 'fg');
+  const below = map.link('E6', 'ab', { tunnel: true });
+  expect(joinEnds([below, ferry], LIMITS).openFerryEnds.map(keyOf)).toContain(key('f'));
+  const mouth = map.link('E6', 'rt', { tunnel: true });
+  expect(joinEnds([mouth, ferry], LIMITS).joined.ferry).toBeGreaterThan(0);
+});
+
 test('a road is carried no farther than 60 m', () => {
   const { links, joined } = joinEnds([map.link('E6', 'ab'), map.link('K', 'rt')], LIMITS);
   expect(joined).toEqual({ ferry: 0, road: 1 });
