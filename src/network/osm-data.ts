@@ -74,7 +74,7 @@ function tagsOf(link: RoadLink, speeds: Speeds): OsmTags {
   if (link.kind === 'ferry')
     return { route: 'ferry', motor_vehicle: 'yes', duration: toClock(crossingMin(link, speeds)) };
   return {
-    highway: highwayOf(link, speeds),
+    highway: `${highwayOf(link, speeds)}${link.ramp === true ? '_link' : ''}`,
     ref: roadName(link),
     maxspeed: String(speedKmh(link, speeds)),
     // Motorways are drawn as one centre line; unsaid, the engine would drive them one way only.

@@ -47,6 +47,11 @@ test.each(
   expect(tagsOf(map.link(road, 'ab', facts))).toMatchObject({ highway, ref: road });
 });
 
+test('a ramp is told as one, so that no stop is moved to it, and driven as its road is', () => {
+  const ramp = map.link('E6', 'ab', { ramp: true, oneWay: true });
+  expect(tagsOf(ramp)).toMatchObject({ highway: 'trunk_link', oneway: 'yes', maxspeed: '60' });
+});
+
 test('tunnels, bridges and speeds are told to the engine', () => {
   const link = map.link('E6', 'ab', { tunnel: true, builtUp: true });
   expect(tagsOf(link)).toMatchObject({ tunnel: 'yes', maxspeed: '50' });

@@ -20,19 +20,27 @@ const AVOID_TOLLS_S = 43_200;
  * 2 m apart; a stop there must not decide in which direction one drives on. Metres.
  */
 const SAME_ROAD_M = 5;
+/** Tells locations at one stop apart: about 0.1 m. */
+const ASIDE_DEG = 1e-6;
 /** A stop on a ferry line would be in the sea. */
 const ON_ROADS = { search_filter: { exclude_ferry: true } };
 
+/** Nobody sets out from a ramp, but a point of a route may lie on one. */
+const OFF_RAMPS = { search_filter: { ...ON_ROADS.search_filter, exclude_ramp: true } };
+
 /** Above a tunnel one stands on the hill. */
-const IN_THE_OPEN = { search_filter: { ...ON_ROADS.search_filter, exclude_tunnel: true } };
+const IN_THE_OPEN = { search_filter: { ...OFF_RAMPS.search_filter, exclude_tunnel: true } };
 
 /**
  * The engine's question where on a road each of the stops lies, as JSON: first all of them on any
- * road, then all of them on roads in the open.
+ * road, then on roads in the open, then on roads that are no ramps.
  */
 export function formatLocate(stops: readonly LatLon[]): string {
-  const on = (roads: object) => stops.map(({ lat, lon }) => ({ lat, lon, ...roads }));
-  return JSON.stringify({ locations: [...on(ON_ROADS), ...on(IN_THE_OPEN)], costing: 'auto' });
+  const locations = [ON_ROADS, IN_THE_OPEN, OFF_RAMPS].flatMap((roads, set) =>
+    // The engine gives one answer for all locations at a point, whatever they exclude.
+    stops.map(({ lat, lon }) => ({ lat: lat - set * ASIDE_DEG, lon, ...roads })),
+  );
+  return JSON.stringify({ locations, costing: 'auto' });
 }
 
 /**

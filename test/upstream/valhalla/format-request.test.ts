@@ -31,15 +31,20 @@ test('no stop is located on a ferry line, and from a stop at a quay one may boar
   for (const stop of format([A, B, C]).locations) expect(stop.search_filter).toBeUndefined();
 });
 
-test('every stop is located on any road, and once more on roads in the open', () => {
+test('every stop is located on any road, once more in the open, and once more off the ramps', () => {
   const { locations } = JSON.parse(formatLocate([A, C])) as Request;
-  const inTheOpen = { exclude_ferry: true, exclude_tunnel: true };
-  expect(locations.map(({ lat, search_filter }) => [lat, search_filter])).toEqual([
-    [A.lat, { exclude_ferry: true }],
-    [C.lat, { exclude_ferry: true }],
-    [A.lat, inTheOpen],
-    [C.lat, inTheOpen],
+  const inTheOpen = { exclude_ferry: true, exclude_tunnel: true, exclude_ramp: true };
+  const asked = locations.map(({ lat, search_filter }) => [lat.toFixed(3), search_filter]);
+  expect(asked).toEqual([
+    ['60.000', { exclude_ferry: true }],
+    ['61.000', { exclude_ferry: true }],
+    ['60.000', inTheOpen],
+    ['61.000', inTheOpen],
+    ['60.000', { exclude_ferry: true, exclude_ramp: true }],
+    ['61.000', { exclude_ferry: true, exclude_ramp: true }],
   ]);
+  // The engine gives one answer for all locations at a point.
+  expect(new Set(locations.map(({ lat }) => lat)).size).toBe(locations.length);
 });
 
 test('two alternatives are asked for, and none with via points', () => {

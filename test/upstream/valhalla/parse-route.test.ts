@@ -122,6 +122,24 @@ describe('where stops lie', () => {
     expect(place).toEqual(taken === 'tunnel' ? tunnel : street);
   });
 
+  test.each([
+    { offM: 1, taken: 'ramp', because: 'the stop is a point of a route over it' },
+    { offM: 20, taken: 'street', because: 'nobody sets out from a ramp' },
+  ])('$offM m from a ramp is the $taken: $because', ({ offM, taken }) => {
+    const stop = { lat: 60, lon: 10 };
+    const ramp = { lat: 60 + offM / 111_195, lon: 10 };
+    const street = { lat: 60.001, lon: 10 };
+    const [place] = parseLocated([foundAt(ramp), foundAt(street), foundAt(street)], [stop]);
+    expect(place).toEqual(taken === 'ramp' ? ramp : street);
+  });
+
+  test('is the tunnel where the next road in the open lies across the fjord', () => {
+    const stop = { lat: 60, lon: 10 };
+    const [mouth, across] = [100, 700].map((offM) => ({ lat: 60 + offM / 111_195, lon: 10 }));
+    if (mouth === undefined || across === undefined) throw new Error('Expected two places.');
+    expect(parseLocated([foundAt(mouth), foundAt(across)], [stop])).toEqual([mouth]);
+  });
+
   test('is the tunnel where there is no road in the open', () => {
     const tunnel = { lat: 60.01, lon: 10 };
     expect(parseLocated([foundAt(tunnel), { edges: null }], [{ lat: 60, lon: 10 }])).toEqual([
