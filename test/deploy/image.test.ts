@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readDockerfile } from '../support/dockerfile.ts';
+import { listSettings } from '../support/list-settings.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const instructions = readDockerfile(read('deploy/Dockerfile'));
+const lastFrom = instructions.findLastIndex(({ word }) => word === 'FROM');
+const image = instructions.slice(lastFrom);
+const restsOf = (word: string, of = instructions) =>
+  of.filter((instruction) => instruction.word === word).map(({ rest }) => rest);
+const [environment = ''] = restsOf('ENV', image);
+const variables = new Map(
+  [...environment.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+);
+
+/** What is taken from the repository, with what it becomes. */
+const copied = restsOf('COPY')
+  .filter((rest) => !rest.startsWith('--from'))
+  .flatMap((rest) => rest.split(' ').slice(0, -1));
+
+describe('the image', () => {
+  test('is made in stages of one pinned base, so that nothing that builds is in it', () => {
+    const bases = restsOf('FROM').map((rest) => rest.split(' ')[0]);
+    expect(bases.length).toBe(2);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:20\.\d+-bookworm-slim$/);
+    expect(restsOf('RUN').join(' ')).toContain('npm ci');
+    expect(restsOf('RUN').join(' ')).toContain('npm prune --omit=dev');
+  });
+
+  test('runs as a user without rights, with a signal that lets it finish', () => {
+    const words = image.map(({ word }) => word);
+    expect(restsOf('USER', image)).toEqual(['node']);
+    expect(words.lastIndexOf('RUN')).toBeLessThan(words.indexOf('USER'));
+    expect(restsOf('STOPSIGNAL', image)).toEqual(['SIGTERM']);
+    expect(words).not.toContain('ENTRYPOINT');
+  });
+
+  test('starts what npm start starts, without a shell between it and its signals', () => {
+    const [command = ''] = restsOf('CMD', image);
+    expect(JSON.parse(command).join(' ')).toBe(JSON.parse(read('package.json')).scripts.start);
+  });
+
+  test('has a health check on an endpoint that answers as long as the process does', () => {
+    const [check = ''] = restsOf('HEALTHCHECK', image);
+    expect(check).toContain('/health/live');
+    expect(check).toMatch(/ CMD \["node"/);
+    expect(JSON.parse(check.slice(check.indexOf('[')))).toHaveLength(3);
+  });
+
+  test('sets nothing but settings, and no secret', () => {
+    const names = [...variables.keys()].filter((name) => name !== 'NODE_ENV');
+    expect(names.length).toBeGreaterThan(0);
+    expect(listSettings()).toEqual(expect.arrayContaining(names));
+    expect(names.join()).not.toMatch(/KEY|PASSWORD|URL/);
+    expect(restsOf('EXPOSE', image)).toEqual([variables.get('PORT')]);
+    expect(restsOf('VOLUME', image)).toEqual([variables.get('VEIPRIS_HOME')]);
+  });
+
+  test('takes only what there is, and what its .dockerignore lets through', () => {
+    expect(copied.length).toBeGreaterThan(8);
+    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const lines = read('deploy/Dockerfile.dockerignore').split('\n');
+    expect(lines).toContain('*');
+    const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const bare = copied.map((path) => path.replace(/\/$/, ''));
+    expect(allowed.sort()).toEqual([...new Set(bare)].sort());
+  });
+
+  test('has everything that the package consists of', () => {
+    const { files = [] } = JSON.parse(read('package.json')) as { files?: string[] };
+    const built = ['dist'];
+    // Examples are for those who call, not for the server.
+    const needed = files.filter((path) => ![...built, 'examples'].includes(path));
+    const isCopied = (path: string) =>
+      copied.some((from) => from === path || path.startsWith(from) || from === `${path}/`);
+    expect(needed.filter((path) => !isCopied(path))).toEqual([]);
+  });
+});
