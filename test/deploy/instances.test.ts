@@ -88,7 +88,7 @@ describe('the unit of systemd', () => {
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
 
   test('starts the built server as a user of its own, with settings and nothing else', () => {
-    expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node dist/main.js']);
+    expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node /opt/veipris/dist/main.js']);
     expect(valuesOf('User')).toEqual(['veipris']);
     const set = valuesOf('Environment')
       .join(' ')
