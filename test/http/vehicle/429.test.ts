@@ -1,0 +1,3 @@
+import { isCounted } from '../../support/key-contract.ts';
+
+isCounted('/api/vehicle?plate=QQ10001');
