@@ -1009,6 +1009,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {

@@ -34,7 +34,12 @@ const OF_ENDPOINTS: readonly ErrorResponse[] = [
     refusals: [],
     headers: RATE_AND_RETRY,
   },
-  { name: 'UpstreamBroken', faults: ['upstream_broken'], refusals: [], headers: RATE },
+  {
+    name: 'UpstreamBroken',
+    faults: ['upstream_broken'],
+    refusals: [],
+    headers: RATE_AND_RETRY,
+  },
 ];
 
 /** What may happen to any request. */
