@@ -46,6 +46,7 @@ function readPrimitives(
 ): void {
   const texts = (fieldsOf(bytes(block.get(1)?.[0])).get(1) ?? []).map(text);
   for (const group of messages(block, 2)) {
+    into.nodes.push(...messages(group, 1).map((node) => readNode(node, texts)));
     into.nodes.push(...messages(group, 2).flatMap((dense) => readDense(dense, texts)));
     into.ways.push(...messages(group, 3).map((way) => readWay(way, texts)));
     into.relations.push(...messages(group, 4).map((relation) => readRelation(relation, texts)));
@@ -70,6 +71,16 @@ function readRelation(relation: Fields, texts: readonly string[]): OsmRelation {
     })),
     tags: tagsOf(relation, texts),
   };
+}
+
+/** A single node is written with zigzag numbers, which a plain reader does not undo. */
+function readNode(node: Fields, texts: readonly string[]): OsmNode {
+  const [id = 0, lat = 0, lon = 0] = [1, 8, 9].map((tag) => {
+    const zigzag = number(node.get(tag)?.[0]);
+    return zigzag % 2 === 1 ? (zigzag + 1) / -2 : zigzag / 2;
+  });
+  const [tags, at] = [tagsOf(node, texts), { lat: lat / 1e7, lon: lon / 1e7 }];
+  return Object.keys(tags).length === 0 ? { id, at } : { id, at, tags };
 }
 
 function readDense(dense: Fields, texts: readonly string[]): OsmNode[] {

@@ -28,6 +28,7 @@ export const OsmFile = strict({
   nearestRoadWhy: Text,
   crossSectionM: Metres,
   parallelDeg: Degrees,
+  seriesM: Metres,
   crossSectionWhy: Text,
   boothM: Metres,
   boothWhy: Text,

@@ -44,14 +44,14 @@ export async function loadOwnInputs(data: string): Promise<OwnInputs> {
     .quays.filter(({ usableByCars, connectionIds }) => usableByCars && connectionIds.length > 0)
     .map(({ id, lat, lon, connectionIds }) => ({ id, at: { lat, lon }, connectionIds }));
   const { rings } = parseChecked(norwayText, OutlineFile, 'norway.json');
-  const { limits, nearestRoadM, crossSectionM, parallelDeg, quayM, engine: ownEngine } = osm;
+  const { limits, nearestRoadM, crossSectionM, parallelDeg, seriesM, quayM } = osm;
   return {
     ...osm,
-    placing: { limits, nearestRoadM, crossSectionM, parallelDeg },
+    placing: { limits, nearestRoadM, crossSectionM, parallelDeg, seriesM },
     ferries: { quays, quayM, knots: ferry.knots },
     norway: rings.map(({ line }) => decodePolyline(line)),
     boardingS: ferry.boardingMin * 60,
-    engine: mergeSettings(engine, ownEngine),
+    engine: mergeSettings(engine, osm.engine),
     texts: [osmText, engineText, JSON.stringify([ferry, quays])],
   };
 }

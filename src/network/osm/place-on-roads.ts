@@ -3,6 +3,7 @@
  * network, and the distances of a map that is true to some metres. What that network draws as one
  * centre line may be several carriageways here.
  */
+import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatBearingDeg, pointAlong } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, PlaceOverride, StationToPlace } from '../place.ts';
@@ -10,6 +11,7 @@ import { type PlacingLimits, placeStations } from '../place-stations.ts';
 import { findCrossing } from './cross-section.ts';
 import { isSameRoad, type OsmRoad, toLinks } from './osm-road.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
+import { type IsInSeries, openSeries } from './series.ts';
 
 /** Distances of `data/road-network/osm.json`. */
 export interface OsmPlacing {
@@ -20,6 +22,8 @@ export interface OsmPlacing {
   readonly crossSectionM: number;
   /** Carriageways of one road differ in bearing by at most this much. Degrees. */
   readonly parallelDeg: number;
+  /** What is driven one behind the other within this distance is no pair of carriageways. Metres. */
+  readonly seriesM: number;
 }
 
 export interface RoadPlacement {
@@ -44,13 +48,19 @@ export function placeOnRoads(
   const placed = [...byName.placed, ...nearest];
   const isPlaced = new Set(placed.map(({ id }) => id));
   const stationOf = new Map(stations.map((station) => [station.id, station]));
+  const surroundings = { roads, isInSeries: openSeries(roads, placing.seriesM) };
   return {
     placement: { placed, unplaced: byName.unplaced.filter(({ id }) => !isPlaced.has(id)) },
     charges: placed.flatMap((place) => {
       const station = stationOf.get(place.id) as StationToPlace;
-      return [place, ...listOtherCarriageways(place, station, roads, placing)];
+      return [place, ...listOtherCarriageways(place, station, surroundings, placing)];
     }),
   };
+}
+
+interface Surroundings {
+  readonly roads: readonly OsmRoad[];
+  readonly isInSeries: IsInSeries;
 }
 
 /** Links, and the road that each of them stands for. */
@@ -144,21 +154,34 @@ const toPlainLink = ({ category, oneWay, line }: OsmRoad): RoadLink => ({
 function listOtherCarriageways(
   place: PlacedStation,
   { charged }: StationToPlace,
-  roads: readonly OsmRoad[],
+  { roads, isInSeries }: Surroundings,
   { crossSectionM, parallelDeg }: OsmPlacing,
 ): PlacedStation[] {
   const own = roads[place.link] as OsmRoad;
   if (!own.oneWay || own.ramp) return [];
-  const { at, index } = pointAlong(own.line, place.alongM);
-  const [before, after] = [own.line[index], own.line[index + 1]] as [typeof at, typeof at];
-  const bearingDeg = flatBearingDeg(before, after);
-  const section = { at, bearingDeg, halfM: crossSectionM, parallelDeg };
+  const section = {
+    at: pointAlong(own.line, place.alongM).at,
+    bearingDeg: bearingAt(own.line, place.alongM),
+    halfM: crossSectionM,
+    parallelDeg,
+  };
   return roads.flatMap((road, link) => {
     if (link === place.link || !road.oneWay || !isSameRoad(own, road)) return [];
     const crossing = findCrossing(road.line, section);
     if (crossing === undefined) return [];
-    if (crossing.direction === 'opposite' && charged === 'one-way') return [];
-    const { alongM, offM } = crossing;
-    return [{ ...place, link, alongM, offM, forward: true, backward: false }];
+    const { alongM, offM, direction } = crossing;
+    const isOwn =
+      direction === 'same' ? !isInSeries(place, { link, alongM }) : charged !== 'one-way';
+    return isOwn ? [{ ...place, link, alongM, offM, forward: true, backward: false }] : [];
   });
+}
+
+/** So far around a place a road shows its bearing: single legs may be bent to meet others. Metres. */
+const TELLING_M = 15;
+
+function bearingAt(line: readonly LatLon[], alongM: number): number {
+  const [before, after] = [alongM - TELLING_M, alongM + TELLING_M].map(
+    (m) => pointAlong(line, Math.max(0, m)).at,
+  ) as [LatLon, LatLon];
+  return flatBearingDeg(before, after);
 }

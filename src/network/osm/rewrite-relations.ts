@@ -88,9 +88,8 @@ function renameRestricted(
   return members.map((member) => {
     if (!isWayIn(member, partsOf) || via === undefined) return member;
     const touches = ({ nodeIds, oneWay }: WayPart) => {
-      const [first, last] = [nodeIds[0], nodeIds.at(-1)];
-      if (!oneWay) return first === via.id || last === via.id;
-      return roleOf(member) === 'from' ? last === via.id : first === via.id;
+      if (!oneWay) return nodeIds.includes(via.id);
+      return nodeIds.at(roleOf(member) === 'from' ? -1 : 0) === via.id;
     };
     const part = partsOf.get(member.id)?.find(touches);
     return part === undefined ? member : { ...member, id: part.id };

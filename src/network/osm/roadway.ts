@@ -39,7 +39,6 @@ export interface Roadway {
   /** Municipal, or private where it only leads to a house or a field. */
   readonly category: 'K' | 'P';
   readonly ramp: boolean;
-  readonly motor: boolean;
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
 }
@@ -52,7 +51,7 @@ export function toRoadway(tags: OsmTags): Roadway | undefined {
   return {
     category: HIGHWAYS[highway] ?? 'K',
     ramp,
-    motor: highway === 'motorway',
+
     driven: drivenIn(tags),
   };
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { parseDurationS, toFerryTags } from '../../../src/network/osm/ferry-tags.ts';
+import { metresAt } from '../../support/drawn-network.ts';
+import { table } from '../../support/table.ts';
+
+/** Quays of one connection 3.7 km apart, and one of another connection beside the second. */
+const RULES = {
+  quays: [
+    { id: '1', at: metresAt(0, 0), connectionIds: ['a'] },
+    { id: '2', at: metresAt(3700, 0), connectionIds: ['a', 'b'] },
+    { id: '3', at: metresAt(4000, 0), connectionIds: ['c'] },
+  ],
+  quayM: 1500,
+  knots: 10,
+};
+const LINE = [metresAt(100, 0), metresAt(3804, 0)];
+
+test.each(
+  table<'text' | 'seconds'>(`
+    text     | seconds
+    20       | 1200
+    00:20    | 1200
+    0:20     | 1200
+    1:05     | 3900
+    01:05:30 | 3930
+    PT20M    | 1200
+    PT1H5M   | 3900
+    PT90S    | 90
+    24:30    | 88200
+             |
+    0        |
+    00:00    |
+    20 min   |
+    PT       |
+    P1D      |
+    ca. 20   |
+    1:5      |
+  `),
+)('a duration "$text" is [$seconds] seconds', ({ text, seconds }) => {
+  expect(String(parseDurationS(text) ?? '')).toBe(seconds);
+});
+
+test('a ferry that takes cars keeps its time, written as the tile builder reads it', () => {
+  const tags = { route: 'ferry', motor_vehicle: 'yes', duration: 'PT25M', name: 'Ferja' };
+  expect(toFerryTags(tags, LINE, RULES)).toEqual({ ...tags, duration: '00:25:00' });
+});
+
+test('without a time it sails at the usual speed: 3 704 m at 10 knots', () => {
+  const { duration } = toFerryTags({ route: 'ferry', motorcar: 'yes' }, LINE, RULES);
+  expect(duration).toBe('00:12:00');
+});
+
+test('a ferry that says nothing of cars takes them where a connection of ours has both quays', () => {
+  expect(toFerryTags({ route: 'ferry' }, LINE, RULES).motor_vehicle).toBe('yes');
+});
+
+test.each([
+  ['leads to a quay of another connection', [metresAt(100, 0), metresAt(5300, 0)]],
+  ['leads nowhere', [metresAt(100, 0), metresAt(9000, 0)]],
+  ['comes back to its own quay', [metresAt(100, 0), metresAt(0, 100)]],
+  ['has no place', []],
+])('one that %s does not', (_, line) => {
+  expect(toFerryTags({ route: 'ferry' }, line, RULES).motor_vehicle).toBe('no');
+});
+
+test('a ferry for passengers stays closed to cars, whatever else it says', () => {
+  expect(toFerryTags({ route: 'ferry', motorcar: 'no', foot: 'yes' }, LINE, RULES)).toEqual({
+    route: 'ferry',
+    foot: 'yes',
+    motor_vehicle: 'no',
+  });
+});

@@ -1,0 +1,51 @@
+import { type OsmRoad, toOsmRoad } from '../../src/network/osm/osm-road.ts';
+import { toRoadway } from '../../src/network/osm/roadway.ts';
+import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import { drawnNetwork } from './drawn-network.ts';
+
+/** As high as those of the present map. */
+const NODE_IDS_FROM = 12_300_000_000;
+
+/** A drawing as a map of OpenStreetMap near 60 N, 10 E: nodes by their letters, and ways over them. */
+export function drawnMap(art: string, cellM = 10) {
+  const map = drawnNetwork(art, cellM);
+  const idOf = (name: string) => NODE_IDS_FROM + name.charCodeAt(0) * 11;
+  const node = (name: string, tags?: OsmTags): OsmNode => ({
+    id: idOf(name),
+    at: map.at(name),
+    ...(tags && { tags }),
+  });
+  let lastWayId = 1_300_000_000;
+  const way = (names: string, tags: OsmTags): OsmWay => {
+    lastWayId += 10;
+    return { id: lastWayId, nodeIds: [...names].map(idOf), tags };
+  };
+  return {
+    ...map,
+    idOf,
+    node,
+    way,
+    /** A way for cars, as it is collected near a station. */
+    road(names: string, tags: OsmTags): OsmRoad {
+      const roadway = toRoadway(tags);
+      if (roadway === undefined) throw new Error('Expected a road for cars.');
+      const { id } = way(names, tags);
+      return toOsmRoad(
+        id,
+        tags,
+        roadway,
+        [...names].map((name) => node(name)),
+      );
+    },
+    /** The ways with their nodes, sorted as files are. */
+    data(ways: readonly OsmWay[], tagged: Readonly<Record<string, OsmTags>> = {}): OsmData {
+      const used = new Set(ways.flatMap(({ nodeIds }) => nodeIds));
+      const names = [...art.replace(/[^a-z0-9]/gi, '')].filter((name) => used.has(idOf(name)));
+      const nodes = names.map((name) => node(name, tagged[name]));
+      return {
+        nodes: nodes.sort((a, b) => a.id - b.id),
+        ways: ways.toSorted((a, b) => a.id - b.id),
+      };
+    },
+  };
+}

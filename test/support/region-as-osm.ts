@@ -1,0 +1,169 @@
+import type { LatLon } from '../../src/base/point.ts';
+import { flatBearingDeg, pointAlong, pointBetween } from '../../src/geo/on-line.ts';
+import { type RoadLink, roadName } from '../../src/network/link.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { placeOnNetwork } from '../../src/network/open-network.ts';
+import { drawNetwork } from '../../src/network/osm-data.ts';
+import type { OsmData, OsmMember, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import type { StationToPlace } from '../../src/network/place.ts';
+import { DATA } from './network-home.ts';
+
+export interface Box {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/** Ids as high as those of the present map. */
+const NODE_IDS_FROM = 12_345_000_000;
+const WAY_IDS_FROM = 1_340_000_000;
+const REL_IDS_FROM = 18_000_000;
+/** Half the distance of the two carriageways of a motorway. Metres. */
+const MEDIAN_M = 9;
+const M_PER_DEG = 111_195;
+
+/** A part of the bundled network, with toll stations that stand on its very lines. */
+export interface Region {
+  readonly links: readonly RoadLink[];
+  readonly stations: readonly StationToPlace[];
+}
+
+/**
+ * The links of a region, and the stations that stand on them, moved there: the lines of the bundled
+ * network are up to some hundred metres off, and those of a map are not.
+ */
+export async function regionOf(box: Box): Promise<Region> {
+  const stations = await loadStations(DATA);
+  const { placement, links } = await placeOnNetwork(DATA, stations);
+  const isInside = ({ line }: RoadLink) => line.some((point) => isIn(box, point));
+  const moved = placement.placed.flatMap(({ id, link, alongM }) => {
+    const { line } = links[link] as RoadLink;
+    const station = stations.find((candidate) => candidate.id === id);
+    const isThere = station !== undefined && isInside(links[link] as RoadLink);
+    return isThere ? [{ ...station, at: pointAlong(line, alongM).at }] : [];
+  });
+  return { links: links.filter(isInside), stations: moved };
+}
+
+/**
+ * Links as mappers would have drawn them: a way for each carriageway of a motorway, ramps without
+ * number, and numbers as signs show them.
+ */
+export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
+  const { speeds } = await loadNetworkInputs(DATA);
+  return toMap(drawNetwork(links, [], speeds).osm, links);
+}
+
+const isIn = ({ south, west, north, east }: Box, { lat, lon }: LatLon) =>
+  lat >= south && lat <= north && lon >= west && lon <= east;
+
+/** From one way per link to ways as the map has them. */
+function toMap({ nodes, ways, relations = [] }: OsmData, links: readonly RoadLink[]): OsmData {
+  const places = new Map(nodes.map(({ id, at }) => [id, at]));
+  const isJunction = listJunctions(ways);
+  const newNodes: OsmNode[] = nodes.map((node) => ({ ...node, id: toNodeId(node.id) }));
+  const carriageways = new Map<number, readonly OsmWay[]>();
+  ways.forEach((way, i) => {
+    const link = links[i] as RoadLink;
+    const tags = asMapped(way.tags, link);
+    const nodeIds = way.nodeIds.map(toNodeId);
+    const isDual = link.motor === 'motorway' && link.oneWay !== true && link.ramp !== true;
+    const drawn = !isDual
+      ? [{ nodeIds, tags }]
+      : [way.nodeIds, way.nodeIds.toReversed()].map((ids) => ({
+          nodeIds: setOff(ids, places, { nodes: newNodes, isJunction }),
+          tags: { ...tags, oneway: 'yes' },
+        }));
+    carriageways.set(
+      way.id,
+      drawn.map((one, k) => ({ id: WAY_IDS_FROM + 7 * i + 3 * k, ...one })),
+    );
+  });
+  return {
+    nodes: newNodes.sort((a, b) => a.id - b.id),
+    ways: [...carriageways.values()].flat(),
+    relations: relations.map(({ members, tags }, i) => {
+      const via = toNodeId(members.find(({ role }) => role === 'via')?.id ?? 0);
+      return {
+        id: REL_IDS_FROM + i,
+        tags,
+        members: members.map((member) => toMember(member, via, carriageways)),
+      };
+    }),
+  };
+}
+
+const toNodeId = (id: number) => NODE_IDS_FROM + id * 5;
+
+/** The carriageway that leads to the node between, or away from it. */
+function toMember(
+  { type, id, role }: OsmMember,
+  via: number,
+  carriageways: ReadonlyMap<number, readonly OsmWay[]>,
+): OsmMember {
+  if (type === 'node') return { type, id: via, role };
+  const ways = carriageways.get(id) ?? [];
+  const way = ways.find(({ nodeIds }) => nodeIds.at(role === 'from' ? -1 : 0) === via) ?? ways[0];
+  return { type, id: way?.id ?? 0, role };
+}
+
+/** The nodes that are the end of a way, or of several ways. */
+function listJunctions(ways: readonly OsmWay[]): (id: number) => boolean {
+  const uses = new Map<number, number>();
+  for (const { nodeIds } of ways) {
+    for (const id of nodeIds) uses.set(id, (uses.get(id) ?? 0) + 1);
+    for (const id of [nodeIds[0], nodeIds.at(-1)]) uses.set(id ?? 0, 2);
+  }
+  return (id) => (uses.get(id) ?? 0) > 1;
+}
+
+interface Drawing {
+  readonly nodes: OsmNode[];
+  readonly isJunction: (id: number) => boolean;
+}
+
+/** A carriageway to the right of the line, which it joins at junctions. */
+function setOff(
+  ids: readonly number[],
+  places: ReadonlyMap<number, LatLon>,
+  { nodes, isJunction }: Drawing,
+): number[] {
+  const line = ids.map((id) => places.get(id) as LatLon);
+  const setOffAt = (i: number, at: LatLon): number => {
+    const bearingRad =
+      (flatBearingDeg(line[Math.max(0, i - 1)] as LatLon, line[i + 1] as LatLon) * Math.PI) / 180;
+    const { lat, lon } = at;
+    const newId = NODE_IDS_FROM + 50_000_000 + nodes.length * 3;
+    const eastM = MEDIAN_M * Math.cos(bearingRad);
+    const northM = -MEDIAN_M * Math.sin(bearingRad);
+    const lonPerM = 1 / (M_PER_DEG * Math.cos((lat * Math.PI) / 180));
+    nodes.push({ id: newId, at: { lat: lat + northM / M_PER_DEG, lon: lon + eastM * lonPerM } });
+    return newId;
+  };
+  return ids.flatMap((id, i) => {
+    if (!isJunction(id)) return [setOffAt(i, line[i] as LatLon)];
+    const isApart = i + 1 === ids.length || !isJunction(ids[i + 1] as number);
+    // Between two junctions the carriageways have no point of the line to part at.
+    const middle = isApart
+      ? []
+      : [setOffAt(i, pointBetween(line[i] as LatLon, line[i + 1] as LatLon, 0.5))];
+    return [toNodeId(id), ...middle];
+  });
+}
+
+function asMapped(tags: OsmTags, link: RoadLink): OsmTags {
+  const { ref: _, highway = '', ...rest } = tags;
+  if (link.kind === 'ferry') return { ...tags, duration: (tags.duration ?? '').slice(0, 5) };
+  if (link.ramp === true)
+    return { ...rest, highway: `${highway === 'motorway' ? 'motorway' : 'trunk'}_link` };
+  const own = highway === 'tertiary' ? 'residential' : highway;
+  const number = link.category === 'E' ? `E ${link.number}` : String(link.number ?? '');
+  return {
+    ...rest,
+    highway: own,
+    ...(/^[ERF]\d/.test(roadName(link)) ? { ref: number } : { name: roadName(link) }),
+    ...(own === 'motorway' && { toll: 'yes' }),
+  };
+}
