@@ -108,7 +108,9 @@ describe('a server that starts', () => {
       await building;
     });
     const port = await findFreePort();
-    const server = launchServer({ VEIPRIS_HOME: home, PORT: String(port) });
+    const settings = { VEIPRIS_HOME: home, PORT: String(port) };
+    const key = await deskOf(settings).ask('key', 'create', ...OLA);
+    const server = launchServer(settings);
     const address = `http://127.0.0.1:${port}`;
     await expect.poll(() => statusOf(address, '/health/live'), { timeout: LONG_MS }).toBe(200);
     const finish = async () => {
@@ -116,18 +118,18 @@ describe('a server that starts', () => {
       await symlink(folder, join(root, basename(folder)));
       release();
     };
-    return { server, address, finish };
+    return { server, address, key, finish };
   }
 
   test(
     'is alive and not ready, puts callers off, and then answers',
     async () => {
-      const { address, finish } = await startingServer();
+      const { address, key, finish } = await startingServer();
       expect(await statusOf(address, '/health/ready')).toBe(503);
-      expect(await ask(address, TRIP, '')).toMatchObject({ status: 503, retryAfter: '5' });
+      expect(await ask(address, TRIP, key)).toMatchObject({ status: 503, retryAfter: '5' });
       await finish();
       await expect.poll(() => statusOf(address, '/health/ready'), { timeout: LONG_MS }).toBe(200);
-      expect(await statusOf(address, TRIP)).toBe(401);
+      expect(await ask(address, TRIP, key)).toMatchObject({ status: 200, remaining: 499 });
     },
     LONG_MS,
   );
