@@ -17,7 +17,10 @@ const GRACE_MS = 15_000;
 
 /** Starts the server; once it runs, the process ends when it is told to and not before. */
 export async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  // Through the stream of the process: the logger's own way to the descriptor tries for ever to
+  // write the last lines when their reader is gone, and the process never ends.
+  const log = pino({ level: config.logLevel }, process.stdout);
+  process.stdout.on('error', ignoreGoneReader);
   const accounts = await openAccounts(config);
   try {
     await serveFrom(accounts, config, log);
@@ -69,6 +72,11 @@ async function showDemoKey(
   const path = fromHere.startsWith('..') ? demo.path : fromHere;
   if (demo.made !== undefined) print(formatMadeKey(path, demo.made));
   return path;
+}
+
+/** Nobody reads the log any more: that is no reason to stop answering. */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

@@ -3,6 +3,7 @@
  * that has moved, for which other tiles are opened.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const LONG_MS = 180_000;
 const BUNDLED = bundledRoadObjects();
 const SANDVIKEN = 82443541;
 /** On the E39 north of Bergen, from north to south past Sandviken. */
-const TRIP = 'from=60.42,5.31&to=60.40,5.325&refine=1';
+const TRIP = 'from=60.43,5.30&to=60.395,5.325&refine=1';
 
 let home = '';
 let fake: FakeUpstream;
@@ -40,7 +41,9 @@ beforeAll(async () => {
   address = await addressOf(server);
 }, LONG_MS);
 afterAll(async () => {
+  const ended = once(server, 'close');
   server.kill('SIGTERM');
+  await ended;
   await fake.stop();
   await rm(home, { recursive: true, force: true });
 });
