@@ -56,7 +56,11 @@ const DURATIONS = [
   /^PT(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?$/,
 ];
 
-/** Seconds of a `duration`; undefined where there is none, or it can not be read. */
+/**
+ * Seconds of a `duration`; undefined where there is none, or it can not be read.
+ *
+ * @internal Its tests read durations without a ferry.
+ */
 export function parseDurationS(text = ''): number | undefined {
   const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   const { h = 0, m = 0, s = 0 } = found ?? {};
