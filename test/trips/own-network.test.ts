@@ -1,0 +1,164 @@
+/**
+ * Trips on a map of OpenStreetMap against the same trips on the bundled network, where the roads are
+ * the same: the region of Bergen, with its ring, motorways, ramps and ferries, drawn as mappers do.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
+import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
+import { loadFerries } from '../../src/catalogue/load-ferries.ts';
+import { loadTolls } from '../../src/catalogue/load-tolls.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../src/geo/on-line.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import { openBundledNetwork } from '../../src/network/open-network.ts';
+import type { OpenNetwork } from '../../src/network/opened-network.ts';
+import { openOwnNetwork } from '../../src/network/osm/open-own-network.ts';
+import { readMapFile } from '../../src/network/osm/own-map.ts';
+import { openPlannerOn } from '../../src/open-planner.ts';
+import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
+import type { QuotedRoute } from '../../src/trip/quote.ts';
+import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
+import { TRIP_SETTINGS } from '../../src/trip/settings.ts';
+import { dataWith } from '../support/drawn-network.ts';
+import { DATA } from '../support/network-home.ts';
+import { formatOsmFile } from '../support/osm-file.ts';
+import { asOsm, type Region, regionOf } from '../support/region-as-osm.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const BERGEN = { south: 59.85, west: 4.9, north: 60.65, east: 5.75 };
+/** An ordinary Wednesday outside the rush. */
+const START_MS = Date.parse('2026-11-18T10:00:00+01:00');
+/** Two routes are the same when they are nowhere farther apart: carriageways are 9 m off. Metres. */
+const SAME_M = 60;
+
+interface Side {
+  readonly network: OpenNetwork;
+  readonly quote: QuoteTrip;
+}
+let bundled: Side;
+let own: Side;
+let region: Region;
+let remove = async () => {};
+
+beforeAll(async () => {
+  region = await regionOf(BERGEN);
+  const folders = await dataWith(region.links);
+  remove = folders.remove;
+  const path = join(folders.data, 'bergen.osm.pbf');
+  await writeFile(path, formatOsmFile(await asOsm(region.links)));
+  const { stations } = region;
+  const terms = { map: await readMapFile(path), stations, keepPbf: false };
+  bundled = await openSide(await openBundledNetwork(folders, stations, () => {}));
+  own = await openSide(await openOwnNetwork({ data: DATA, home: folders.home }, terms, () => {}));
+});
+afterAll(() => remove());
+
+async function openSide(network: OpenNetwork): Promise<Side> {
+  const tolls = loadTolls(DATA);
+  const { planner } = await openPlannerOn(network);
+  const placed = new Set(network.gates.map(({ stationId }) => stationId));
+  const quote = quoteTrip({
+    planner,
+    passages: buildPassageFinder({
+      gates: network.gates,
+      stations: tolls.stations.filter(({ id }) => placed.has(id)),
+      nearM: TRIP_SETTINGS.nearM,
+    }),
+    tolls,
+    ferries: loadFerries(DATA),
+    calendar: loadCalendar(DATA),
+    clock: { now: () => START_MS },
+    timer: { start: () => () => {} },
+    dataVersion: 'test',
+  });
+  return { network, quote };
+}
+
+/** Places on county and municipal roads, all over the region, away from motorways and ferries. */
+function listStops(count: number): LatLon[] {
+  const large = region.links.filter(({ kind, motor }) => kind === 'ferry' || motor !== undefined);
+  const isApart = (at: LatLon) =>
+    large.every(({ line }) => (findPlaceOnLine(line, at)?.offM ?? SAME_M) > 300);
+  const stops: LatLon[] = [];
+  const spread = region.links.toSorted((a, b) => hashOf(a) - hashOf(b));
+  for (const { kind, category, ramp, oneWay, line } of spread) {
+    const at = line[Math.floor(line.length / 2)] as LatLon;
+    const isStreet = kind === 'road' && /[FK]/.test(category) && !ramp && !oneWay;
+    const isNew = stops.every((stop) => flatDistanceM(stop, at) > 5000);
+    if (isStreet && isNew && isApart(at) && stops.length < count) stops.push(at);
+  }
+  return stops;
+}
+
+/** Puts links in an order that has nothing to do with where they lie. */
+const hashOf = ({ line }: RoadLink) => Math.sin(((line[0] as LatLon).lat * 1e6) % 1e4);
+
+async function ask(side: Side, from: LatLon, to: LatLon, avoidTolls: boolean) {
+  const request = { from, to, via: [], startMs: START_MS, avoidTolls, size: 'small' } as const;
+  const quoted = await side
+    .quote({ ...request, refine: true, ferry: { ferryClass: 'AP2' } })
+    .catch(() => undefined);
+  return quoted?.routes[0];
+}
+
+/** What is paid where, and what it costs. Records of one station are one. */
+const billOf = ({ toll, ferry }: QuotedRoute) => ({
+  charged: toll.charged.map(({ station, atMs: _, ...rest }) => ({
+    at: station.passageKey,
+    ...rest,
+  })),
+  free: toll.free.map(({ station, rule }) => [station.passageKey, rule]),
+  total: toll.total,
+  ferries: ferry.priced.map(({ name, ordinaryOre }) => [name, ordinaryOre]),
+  unpriced: ferry.unpriced.map(({ name }) => name),
+});
+
+function farthestM(from: readonly LatLon[], line: readonly LatLon[]): number {
+  return Math.max(...from.map((at) => findPlaceOnLine(line, at)?.offM ?? 0));
+}
+
+const isSameRoad = ({ route: a }: QuotedRoute, { route: b }: QuotedRoute) =>
+  farthestM(a.line, b.line) <= SAME_M && farthestM(b.line, a.line) <= SAME_M;
+
+test('every station of the region stands on both networks', () => {
+  const idsOn = ({ network }: Side) =>
+    [...new Set(network.gates.map((gate) => gate.stationId))].sort();
+  expect(idsOn(own)).toEqual(idsOn(bundled));
+  expect(idsOn(own).length).toBeGreaterThan(40);
+});
+
+/** The two routes of a trip, the bundled one first; undefined where one of them finds no way. */
+async function askBoth(from: LatLon, to: LatLon, avoidTolls: boolean) {
+  const routes = [
+    await ask(bundled, from, to, avoidTolls),
+    await ask(own, from, to, avoidTolls),
+  ] as const;
+  const [a, b] = routes;
+  return a === undefined || b === undefined ? undefined : ([a, b] as const);
+}
+
+describe.each([false, true])('with avoidTolls %s', (avoidTolls) => {
+  test('trips over the same roads pay at the same stations and ferries, and the same sums', async () => {
+    const stops = listStops(16);
+    const pairs = stops.flatMap((from) =>
+      stops.filter((to) => to !== from).map((to) => [from, to]),
+    );
+    const found = [];
+    for (const [from, to] of pairs as [LatLon, LatLon][])
+      found.push((await askBoth(from, to, avoidTolls)) ?? []);
+    const both = found.filter((routes) => routes.length === 2);
+    const same = both.filter(([a, b]) => isSameRoad(a, b));
+
+    expect(same.map(([, b]) => billOf(b))).toEqual(same.map(([a]) => billOf(a)));
+    for (const [a, b] of same) {
+      expect(b.route.lengthM / a.route.lengthM).toBeGreaterThan(0.97);
+      expect(b.route.lengthM / a.route.lengthM).toBeLessThan(1.03);
+    }
+    // Of two ways that take as long the networks may choose different ones.
+    expect(same.length / both.length).toBeGreaterThan(0.75);
+    expect(same.filter(([a]) => a.toll.charged.length > 0).length).toBeGreaterThan(30);
+    expect(same.filter(([a]) => a.ferry.count > 0).length).toBeGreaterThan(10);
+  });
+});
