@@ -20,20 +20,30 @@ const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
  */
 export function unpackBlob(blob: Uint8Array, path: string): Uint8Array {
   const damaged = (cause?: unknown) => new Error(`${path} is damaged.`, { cause });
-  const reader = new PbfReader(blob);
-  for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
-    const packing = OTHER_PACKINGS[field];
-    if (packing !== undefined)
-      throw new Error(
-        `${path} is packed with ${packing}: pack it anew with "osmium cat -f pbf,pbf_compression=zlib".`,
-      );
-    if (field === RAW) return reader.readBytes();
-    if (field !== ZLIB) continue;
-    try {
-      return inflateSync(reader.readBytes(), { maxOutputLength: MAX_CONTENT_BYTES });
-    } catch (cause) {
-      throw damaged(cause);
-    }
+  const packed = readPacked(blob);
+  if (packed === undefined) throw damaged();
+  const packing = OTHER_PACKINGS[packed.field];
+  if (packing !== undefined)
+    throw new Error(
+      `${path} is packed with ${packing}: pack it anew with "osmium cat -f pbf,pbf_compression=zlib".`,
+    );
+  if (packed.field === RAW) return packed.bytes;
+  try {
+    return inflateSync(packed.bytes, { maxOutputLength: MAX_CONTENT_BYTES });
+  } catch (cause) {
+    throw damaged(cause);
   }
-  throw damaged();
+}
+
+/** The first field of the blob that holds content, however packed; undefined when none can be read. */
+function readPacked(blob: Uint8Array): { field: number; bytes: Uint8Array } | undefined {
+  try {
+    const reader = new PbfReader(blob);
+    for (let field = reader.nextField(); field !== 0; field = reader.nextField())
+      if (field === RAW || field === ZLIB || field in OTHER_PACKINGS)
+        return { field, bytes: reader.readBytes() };
+  } catch {
+    // A byte that is wrong makes a field of no known type, or of a length beyond the end.
+  }
+  return undefined;
 }
