@@ -69,6 +69,7 @@ export const StationPlacesFile = strict({
     strict({
       id: Text,
       place: Type.Optional(Type.Literal('none')),
+      onAnyNetwork: Type.Optional(True),
       road: Type.Optional(Type.Union([Text, Type.Null()])),
       maxM: Type.Optional(Metres),
       at: Type.Optional(LatLon),

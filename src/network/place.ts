@@ -22,6 +22,8 @@ export interface PlaceOverride {
   readonly id: string;
   /** `none`: no road of the network leads past it. */
   readonly place?: 'none';
+  /** Holds whatever network is in force, and not only on the bundled one. */
+  readonly onAnyNetwork?: boolean;
   /** The network's name of the road it lies on; null: any road. */
   readonly road?: string | null;
   /** Distance within which that road is looked for. Metres. */

@@ -14,7 +14,7 @@ import { type OwnMap, readMapFile } from './own-map.ts';
 /** Raised when the same inputs would be drawn or built differently than before. */
 const FORMAT = '1';
 /** A whole country takes long, and sorting its nodes holds the process for seconds. */
-const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 60_000, patienceMs: 12 * 60 * 60_000 };
+const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 15_000, patienceMs: 12 * 60 * 60_000 };
 
 export interface OwnNetworkTerms {
   readonly map: OwnMap;

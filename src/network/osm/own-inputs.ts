@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseChecked } from '../../base/parse-checked.ts';
 import type { Area } from '../../geo/area.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
-import { EngineFile, SpeedsFile } from '../network-schema.ts';
+import { EngineFile, SpeedsFile, StationPlacesFile } from '../network-schema.ts';
 import type { FerryRules } from './ferry-tags.ts';
 import { OsmFile, OutlineFile, QuaysFile } from './osm-schema.ts';
 import type { OsmPlacing } from './place-on-roads.ts';
@@ -36,10 +36,19 @@ export interface OwnInputs {
  */
 export async function loadOwnInputs(data: string): Promise<OwnInputs> {
   const texts = await Promise.all(FILES.map((path) => readFile(join(data, path), 'utf8')));
-  const [osmText = '', engineText = '', speedsText = '', quaysText = '', norwayText = ''] = texts;
+  const [
+    osmText = '',
+    engineText = '',
+    speedsText = '',
+    placesText = '',
+    quaysText = '',
+    norwayText = '',
+  ] = texts;
   const osm = parseChecked(osmText, OsmFile, 'osm.json');
   const engine = parseChecked(engineText, EngineFile, 'engine.json');
   const { ferry } = parseChecked(speedsText, SpeedsFile, 'speeds.json');
+  const { places } = parseChecked(placesText, StationPlacesFile, 'station-places.json');
+  const overrides = places.filter(({ onAnyNetwork }) => onAnyNetwork === true);
   const quays = parseChecked(quaysText, QuaysFile, 'ferry-quays.json')
     .quays.filter(({ usableByCars, connectionIds }) => usableByCars && connectionIds.length > 0)
     .map(({ id, lat, lon, connectionIds }) => ({ id, at: { lat, lon }, connectionIds }));
@@ -47,12 +56,12 @@ export async function loadOwnInputs(data: string): Promise<OwnInputs> {
   const { limits, nearestRoadM, crossSectionM, parallelDeg, seriesM, quayM } = osm;
   return {
     ...osm,
-    placing: { limits, nearestRoadM, crossSectionM, parallelDeg, seriesM },
+    placing: { limits, overrides, nearestRoadM, crossSectionM, parallelDeg, seriesM },
     ferries: { quays, quayM, knots: ferry.knots },
     norway: rings.map(({ line }) => decodePolyline(line)),
     boardingS: ferry.boardingMin * 60,
     engine: mergeSettings(engine, osm.engine),
-    texts: [osmText, engineText, JSON.stringify([ferry, quays])],
+    texts: [osmText, engineText, JSON.stringify([ferry, quays, overrides])],
   };
 }
 
@@ -60,6 +69,7 @@ const FILES = [
   'road-network/osm.json',
   'road-network/engine.json',
   'road-network/speeds.json',
+  'curated/station-places.json',
   'ferry-quays.json',
   'norway.json',
 ] as const;

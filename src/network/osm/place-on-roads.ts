@@ -16,6 +16,8 @@ import { type IsInSeries, openSeries } from './series.ts';
 /** Distances of `data/road-network/osm.json`. */
 export interface OsmPlacing {
   readonly limits: PlacingLimits;
+  /** Decisions by hand that hold on any network. */
+  readonly overrides: readonly PlaceOverride[];
   /** Where no way bears the number, the nearest road counts within this distance. Metres. */
   readonly nearestRoadM: number;
   /** All carriageways of a road count within this distance to either side. Metres. */
@@ -38,8 +40,10 @@ export function placeOnRoads(
   roads: readonly OsmRoad[],
   placing: OsmPlacing,
 ): RoadPlacement {
-  const byName = placeOn(stations, namedLinks(roads, stations, placing.limits), placing.limits);
+  const { limits, overrides } = placing;
+  const byName = placeOn(stations, namedLinks(roads, stations, limits), limits, overrides);
   const left = new Set(byName.unplaced.map(({ id }) => id));
+  for (const { id } of overrides) left.delete(id);
   const nearest = placeOnNearest(
     stations.filter(({ id }) => left.has(id)),
     roads,
@@ -74,7 +78,7 @@ function placeOn(
   stations: readonly StationToPlace[],
   { links, roadOf }: RoadLinks,
   limits: PlacingLimits,
-  overrides: readonly PlaceOverride[] = [],
+  overrides: readonly PlaceOverride[],
 ): Placement {
   const { placed, unplaced } = placeStations(stations, links, { limits, overrides });
   const onRoads = placed.map((place) => ({ ...place, link: roadOf[place.link] as number }));

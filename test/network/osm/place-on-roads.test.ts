@@ -6,6 +6,7 @@ import { drawnMap } from '../../support/drawn-map.ts';
 
 const PLACING = {
   limits: { sameRoadM: 100, roadKnownM: 300, streetM: 25, rampM: 40, bearingDeg: 75 },
+  overrides: [],
   nearestRoadM: 15,
   crossSectionM: 60,
   parallelDeg: 30,
@@ -168,4 +169,14 @@ test('the road that crosses the motorway, or runs beside it under another number
   ];
   const { charges } = placeOnRoads([cross.station('1', 'E18', east)], ways, PLACING);
   expect(charges.map(({ link }) => link)).toEqual([0]);
+});
+
+test('a decision that holds on any network goes before all searches', () => {
+  const overrides = [
+    { id: '4', place: 'none', onAnyNetwork: true, why: 'pays for a ferry' },
+  ] as const;
+  const placing = { ...PLACING, overrides };
+  const { placement, charges } = placeOnRoads([map.station('4', 'F456')], ROADS, placing);
+  expect(charges).toEqual([]);
+  expect(placement.unplaced).toEqual([{ id: '4', why: 'pays for a ferry', roadInNetwork: true }]);
 });
