@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Many tests wait for servers that they start; one worker less than cores leaves cores idle.
+    maxWorkers: '100%',
     env: { TZ: 'UTC' },
     // A guard against tests that hang; none depends on how fast the machine is.
     testTimeout: 60_000,
