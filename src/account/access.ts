@@ -1,7 +1,8 @@
 import type { Day } from '../base/day.ts';
-import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import { type Account, dailyLimitOf, type Plans } from './account.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { Account, Plans } from './account.ts';
 import { buildBackground, type OnTrouble } from './background.ts';
+import { callerOf } from './caller-of.ts';
 import { hashOfKey, prefixOfKey } from './key-text.ts';
 import { buildKeyUse } from './note-key-use.ts';
 import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
@@ -49,11 +50,11 @@ export interface Access {
   close(): Promise<void>;
 }
 
-/** A caller with a live key. */
+/** A caller with a live key, or signed in to the portal. */
 export interface Caller {
   readonly account: Account;
-  /** The visible part of the key. */
-  readonly keyPrefix: string;
+  /** The visible part of the key; absent: signed in to the portal. */
+  readonly keyPrefix?: string;
   /** The Norwegian day of its arrival: what the call counts to, also when it lasts longer. */
   readonly day: Day;
   /** The midnight at which that day ends, Unix milliseconds. */
@@ -87,14 +88,7 @@ export function buildAccess(parts: AccessParts): Access {
       const holder = await keys.findHolder(hashOfKey(text), day);
       if (holder === undefined) return undefined;
       noteKeyUse(holder, nowMs);
-      const { account, used } = holder;
-      return {
-        account,
-        keyPrefix: prefixOfKey(text),
-        day,
-        resetAtMs: nextOsloMidnightMs(nowMs),
-        quota: { limit: dailyLimitOf(account, plans), used },
-      };
+      return { ...callerOf(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
     },
     async reserve(callId, { account, day, quota: { limit } }) {
       const used = await quota.takeOne(account.id, day, limit);

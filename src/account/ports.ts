@@ -149,6 +149,8 @@ export type AuditAction =
   | 'key.create'
   | 'key.rotate'
   | 'key.revoke'
+  | 'session.start'
+  | 'session.end_all'
   | 'plan.change'
   | 'subscription.change'
   | 'limit.change';

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { accounts } from './migration/0001-accounts.ts';
+import { portal } from './migration/0002-portal.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { Schema } from './schema.ts';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
+  '0002-portal': portal,
 };
 
 /**

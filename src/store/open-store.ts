@@ -1,18 +1,22 @@
 /**
- * Accounts, keys, quota, usage and audit in one database: an SQLite file beside the server, or
+ * Accounts, keys, quota, usage, audit and sessions in one database: an SQLite file beside the server, or
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
 import { Kysely } from 'kysely';
 import type { AccountStore, AuditLog, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
+import type { LinkStore, SessionStore, VisitStore } from '../account/visitor-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAuditLog } from './audit-log.ts';
 import { openKeyStore } from './key-store.ts';
+import { openLinkStore } from './link-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
+import { openSessionStore } from './session-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { openUsageStore } from './usage-store.ts';
+import { openVisitStore } from './visit-store.ts';
 
 /**
  * The database. Everything here throws `Fault` `upstream_down` when it is away, hung, locked or
@@ -24,6 +28,9 @@ export interface Store {
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
   readonly audit: AuditLog;
+  readonly links: LinkStore;
+  readonly sessions: SessionStore;
+  readonly visits: VisitStore;
   /** Asks the database something trivial. */
   check(): Promise<void>;
   /** Gives up the file or the connections; nothing may be asked after it. */
@@ -59,6 +66,9 @@ export async function openStore(
     quota: openQuotaStore(db),
     usage: openUsageStore(db),
     audit: openAuditLog(db),
+    links: openLinkStore(db),
+    sessions: openSessionStore(db, now),
+    visits: openVisitStore(db),
     async check() {
       await db.selectFrom('account').select('id').limit(1).execute();
     },

@@ -16,6 +16,10 @@ export interface Schema {
   quota_credit: QuotaCreditTable;
   usage_day: UsageDayTable;
   audit: AuditTable;
+  sign_in_link: SignInLinkTable;
+  session: SessionTable;
+  visit: VisitTable;
+  visit_salt: VisitSaltTable;
 }
 
 /** The constraints of the table hold `plan` and `subscription` to their choices. */
@@ -70,4 +74,36 @@ export interface AuditTable {
   readonly object_id: string;
   /** A JSON object. */
   readonly detail: string;
+}
+
+/** Links that nobody has used yet. */
+export interface SignInLinkTable {
+  readonly token_hash: string;
+  readonly browser_hash: string;
+  readonly email: string;
+  readonly ends_at: string;
+}
+
+/** Browsers that are signed in. */
+export interface SessionTable {
+  readonly hash: string;
+  readonly account_id: string;
+  readonly created_at: string;
+  readonly seen_at: string;
+  readonly idle_end: string;
+  readonly ends_at: string;
+}
+
+/** What somebody without a key did within a period. */
+export interface VisitTable {
+  readonly subject: string;
+  readonly period: string;
+  readonly used: number;
+  readonly ends_at: string;
+}
+
+/** What the subjects of a day are hashed with. */
+export interface VisitSaltTable {
+  readonly day: string;
+  readonly salt: string;
 }

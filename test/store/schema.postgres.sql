@@ -59,6 +59,27 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$ begin raise exception 'the audit log is append-only'; end $function$
 ;
+table session column hash text not null;
+table session column account_id text not null;
+table session column created_at text not null;
+table session column seen_at text not null;
+table session column idle_end text not null;
+table session column ends_at text not null;
+table session constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+table session constraint session_hash_check CHECK ((length(hash) = 64));
+table session constraint session_pkey PRIMARY KEY (hash);
+CREATE INDEX session_by_idle_end ON public.session USING btree (idle_end);
+CREATE INDEX session_of_account ON public.session USING btree (account_id);
+CREATE UNIQUE INDEX session_pkey ON public.session USING btree (hash);
+table sign_in_link column token_hash text not null;
+table sign_in_link column browser_hash text not null;
+table sign_in_link column email text not null;
+table sign_in_link column ends_at text not null;
+table sign_in_link constraint sign_in_link_browser_hash_check CHECK ((length(browser_hash) = 64));
+table sign_in_link constraint sign_in_link_pkey PRIMARY KEY (token_hash);
+table sign_in_link constraint sign_in_link_token_hash_check CHECK ((length(token_hash) = 64));
+CREATE INDEX sign_in_link_by_end ON public.sign_in_link USING btree (ends_at);
+CREATE UNIQUE INDEX sign_in_link_pkey ON public.sign_in_link USING btree (token_hash);
 table usage_day column account_id text not null;
 table usage_day column day text not null;
 table usage_day column endpoint text not null;
@@ -69,3 +90,15 @@ table usage_day constraint usage_day_calls_check CHECK (((calls >= 0) AND (calls
 table usage_day constraint usage_day_pk PRIMARY KEY (account_id, day, endpoint, status_class);
 table usage_day constraint usage_day_status_class_check CHECK ((status_class = ANY (ARRAY['2xx'::text, '3xx'::text, '4xx'::text, '5xx'::text])));
 CREATE UNIQUE INDEX usage_day_pk ON public.usage_day USING btree (account_id, day, endpoint, status_class);
+table visit column subject text not null;
+table visit column period text not null;
+table visit column used integer not null;
+table visit column ends_at text not null;
+table visit constraint visit_pk PRIMARY KEY (subject, period);
+table visit constraint visit_used_check CHECK (((used >= 0) AND (used <= 2147483647)));
+CREATE INDEX visit_by_end ON public.visit USING btree (ends_at);
+CREATE UNIQUE INDEX visit_pk ON public.visit USING btree (subject, period);
+table visit_salt column day text not null;
+table visit_salt column salt text not null;
+table visit_salt constraint visit_salt_pkey PRIMARY KEY (day);
+CREATE UNIQUE INDEX visit_salt_pkey ON public.visit_salt USING btree (day);

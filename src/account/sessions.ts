@@ -1,0 +1,72 @@
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { Caller } from './access.ts';
+import type { Plans } from './account.ts';
+import { callerOf } from './caller-of.ts';
+import type { RandomBytes } from './manage-keys.ts';
+import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './secret-text.ts';
+import type { FoundSession, SessionStore } from './visitor-ports.ts';
+
+/** A session that nobody uses for so long ends. */
+export const IDLE_MS = 8 * 3_600_000;
+/** A session ends after so long however much it is used. */
+export const LIFE_MS = 7 * 24 * 3_600_000;
+/** Use is noted this often at most. */
+const NOTE_EVERY_MS = 5 * 60_000;
+
+/** Browsers that are signed in to the portal. Nothing is remembered between two requests. */
+export interface Sessions {
+  /** Opens a session of an account under a new secret. */
+  open(accountId: string): Promise<string>;
+  /** Who sent this secret; `undefined`: nobody who is signed in. Junk never reaches the database. */
+  identify(secret: string | undefined): Promise<SignedIn | undefined>;
+  /** Ends a session, if there is one. */
+  end(secret: string | undefined): Promise<void>;
+  endAll(accountId: string): Promise<void>;
+}
+
+/** A browser that is signed in. */
+export interface SignedIn {
+  readonly caller: Caller;
+  /** What the pages of this session send with every change. */
+  readonly csrf: string;
+}
+
+export interface SessionParts {
+  readonly sessions: SessionStore;
+  readonly plans: Plans;
+  readonly clock: { now(): number };
+  readonly randomBytes: RandomBytes;
+}
+
+export function buildSessions({ sessions, plans, clock, randomBytes }: SessionParts): Sessions {
+  async function noteUse(hash: string, { seenAtMs }: FoundSession, nowMs: number): Promise<void> {
+    if (nowMs - seenAtMs < NOTE_EVERY_MS) return;
+    await sessions.noteUse(hash, { seenAtMs: nowMs, idleEndMs: nowMs + IDLE_MS });
+  }
+
+  return {
+    async open(accountId) {
+      const secret = mintSecret(randomBytes);
+      const atMs = clock.now();
+      const ends = { idleEndMs: atMs + IDLE_MS, endsAtMs: atMs + LIFE_MS };
+      await sessions.add({ hash: hashOfSecret(secret), accountId, atMs, ...ends });
+      return secret;
+    },
+
+    async identify(secret) {
+      if (!isSecretText(secret)) return undefined;
+      const nowMs = clock.now();
+      const hash = hashOfSecret(secret);
+      const found = await sessions.find(hash, toOsloTime(nowMs).day, nowMs);
+      if (found === undefined) return undefined;
+      await noteUse(hash, found, nowMs);
+      return { caller: callerOf(found, plans, nowMs), csrf: deriveSecret(secret, 'csrf') };
+    },
+
+    async end(secret) {
+      if (isSecretText(secret)) await sessions.end(hashOfSecret(secret));
+    },
+
+    endAll: (accountId) => sessions.endAll(accountId),
+  };
+}

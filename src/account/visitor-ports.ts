@@ -1,0 +1,87 @@
+/** What the rules of the portal need from a database. Every promise here holds across processes. */
+import type { Day } from '../base/day.ts';
+import type { Account } from './account.ts';
+
+/** Sign-in links that nobody has used yet. */
+export interface LinkStore {
+  /** Adds a link, and forgets those that have ended. */
+  add(link: StoredLink, nowMs: number): Promise<void>;
+  /**
+   * Uses a link up. Of several callers at once one succeeds; a wrong browser uses nothing up.
+   *
+   * @returns the address that it was sent to; `undefined` when there is no such link for this
+   * browser, or it has ended.
+   */
+  take(tokenHash: string, browserHash: string, nowMs: number): Promise<string | undefined>;
+}
+
+export interface StoredLink {
+  readonly tokenHash: string;
+  /** Of the secret that the asking browser holds. */
+  readonly browserHash: string;
+  readonly email: string;
+  readonly endsAtMs: number;
+}
+
+/** Browsers that are signed in. */
+export interface SessionStore {
+  /** Adds a session with an entry in the account's log, and forgets those that have ended. */
+  add(session: NewSession): Promise<void>;
+  /**
+   * The account of a session, and what it has used on a day.
+   *
+   * @returns `undefined` when there is no such session (any more), or it has ended.
+   */
+  find(hash: string, day: Day, nowMs: number): Promise<FoundSession | undefined>;
+  /** Notes that a session was used, so that it ends later. */
+  noteUse(
+    hash: string,
+    use: { readonly seenAtMs: number; readonly idleEndMs: number },
+  ): Promise<void>;
+  end(hash: string): Promise<void>;
+  /** Ends every session of an account. */
+  endAll(accountId: string): Promise<void>;
+}
+
+export interface NewSession {
+  /** Of its secret. */
+  readonly hash: string;
+  readonly accountId: string;
+  readonly atMs: number;
+  /** It ends then unless it is used before. */
+  readonly idleEndMs: number;
+  /** It ends then whatever happens. */
+  readonly endsAtMs: number;
+}
+
+export interface FoundSession {
+  readonly account: Account;
+  /** Counted calls of the asked day so far. */
+  readonly used: number;
+  readonly seenAtMs: number;
+}
+
+/** Counts what visitors do, by the hash of their address. */
+export interface VisitStore {
+  /**
+   * Counts one visit if the period still has room, and forgets periods that have ended.
+   *
+   * @returns visits of the period, this one included; `undefined` when it has no room.
+   */
+  takeOne(visit: Visit, limit: number, nowMs: number): Promise<number | undefined>;
+  /** Takes a visit back; a period never falls below 0. */
+  giveOneBack(visit: Visit): Promise<void>;
+  /**
+   * The salt of a day: the offered one for the first who asks, the same for all others. The salts of
+   * earlier days are forgotten, and with them whose hash was whose.
+   */
+  saltOf(day: Day, offered: string): Promise<string>;
+}
+
+export interface Visit {
+  /** What was done, and the salted hash of who did it. */
+  readonly subject: string;
+  /** Names the period. */
+  readonly period: string;
+  readonly endsAtMs: number;
+}
