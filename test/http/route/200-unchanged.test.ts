@@ -1,0 +1,46 @@
+/**
+ * Answers to questions without any of the parameters about the very vehicle are, to the byte, those
+ * that were given before there were such parameters.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { answerTrip } from '../../../src/answer-trip.ts';
+import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
+import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { appOf, keyed } from '../../support/app.ts';
+import { lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+
+const GOLDEN = readFileSync(
+  join(import.meta.dirname, '../../fixtures/answers/without-vehicle.ndjson'),
+  'utf8',
+);
+
+const log = pino({ level: 'silent' });
+const parts = partsOf([routeOf('abcde'), routeOf('abf')]);
+const answerRoute = answerTrip(quoteTrip(parts), 'Credit.', log);
+const answerEstimate = answerTrip(estimateTrip(parts), 'Credit.', log);
+
+const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
+
+/** Each changes something that the new parameters change as well. */
+const TRIPS = [
+  '/api/route?refine=1',
+  '/api/route?refine=1&startTime=2026-11-18T08:00:00Z',
+  '/api/route?refine=1&startTime=2026-11-18T07:00:00Z&heavy=1',
+  '/api/route?ferryClass=AP7&srs=4326',
+  '/api/route?refine=1&vehicleLength=18.2&avoidTolls=1',
+  '/api/route?refine=1&ferryClass=MC&vehicleLength=3',
+  '/api/route?refine=1&startTime=2019-05-06T10:00:00Z',
+  '/api/route-osrm?heavy=1&vehicleLength=5',
+];
+
+test.each(TRIPS.map((trip, i) => ({ trip, golden: GOLDEN.split('\n')[i] })))(
+  'the answer to $trip is byte for byte what it was',
+  async ({ trip, golden }) => {
+    const app = appOf({ answerRoute, answerEstimate });
+    const reply = await app.inject(keyed(`${trip}&from=${from}&to=${to}`));
+    expect(`${reply.statusCode} ${reply.body}`).toBe(golden);
+  },
+);
