@@ -24,3 +24,21 @@ export const FERRY_CLASSES = [
 ] as const;
 
 export type FerryClass = (typeof FERRY_CLASSES)[number];
+
+/**
+ * What a vehicle runs on, as tolls and ferries look at it. `plugin-hybrid` can be charged from
+ * outside; a hybrid that can not runs on its other fuel.
+ */
+export const FUELS = ['petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas'] as const;
+
+/** `other`: paraffin, alcohol and the like, which no tariff names and only a register tells. */
+export type Fuel = (typeof FUELS)[number] | 'other';
+
+/** Electric and hydrogen: what tariffs call zero emission. */
+export const isZeroEmission = (fuel: Fuel | undefined): boolean =>
+  fuel === 'electric' || fuel === 'hydrogen';
+
+/** What the driver shows on a ferry: nothing, a tag, or a prepaid agreement with a tag. */
+export const FERRY_AGREEMENTS = ['none', 'tag', 'private', 'business'] as const;
+
+export type FerryAgreementKind = (typeof FERRY_AGREEMENTS)[number];

@@ -1,0 +1,60 @@
+/** An amount with its proof: the tariff row that it begins with, and the steps from there. */
+import type { Day } from '../base/day.ts';
+import type { Ore } from '../base/nok.ts';
+
+/** What somebody pays for one thing, before any rule between several. */
+export interface PricedAmount {
+  /** The amount after the last step. */
+  readonly ore: Ore;
+  readonly certainty: Certainty;
+  readonly row: TariffRow;
+  /** At least one; the first is the price of the row. */
+  readonly steps: readonly PriceStep[];
+}
+
+/**
+ * How well a price is known for its day, fuel and class.
+ *
+ * - `known`: a source covers all of it.
+ * - `carried`: the newest known row of the fuel or class, on a day that it is not known for, where
+ *   the ordinary tariff stands as it stood beside it.
+ * - `ordinary`: the row of the fuel or class is not known, and the ordinary tariff stands.
+ */
+export type Certainty = 'known' | 'carried' | 'ordinary';
+
+/** The row of a tariff that an amount begins with. */
+export interface TariffRow {
+  /** Stable as long as the row: `<project or table>/<first day>/<for whom>`. */
+  readonly id: string;
+  readonly from: Day;
+  /** Minute of the first day at which it begins; absent: midnight. */
+  readonly fromMin?: number;
+  /** First day for which the row is not known any more; absent: nobody tells one. */
+  readonly until?: Day;
+  readonly source: string;
+}
+
+/** One step of a price, and what is left after it, in whole øre. */
+export interface PriceStep {
+  readonly kind: PriceStepKind;
+  /** Per cent that the step leaves of the amount before; absent where it is no share. */
+  readonly percentLeft?: number;
+  /** How often the amount before is paid; absent: once. */
+  readonly times?: number;
+  readonly ore: Ore;
+  /** Who says that the step is taken; absent: the row does. */
+  readonly source?: string;
+}
+
+export type PriceStepKind =
+  /** The full price of the row, off-peak. */
+  | 'full'
+  /** The full price of the row in the rush. */
+  | 'full-rush'
+  | 'tag-discount'
+  | 'zero-emission'
+  /** The vehicle is free here, whatever the tariff. */
+  | 'exempt'
+  /** A car with a trailer pays the fare several times. */
+  | 'trailer'
+  | 'ferry-agreement';
