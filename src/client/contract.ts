@@ -1019,12 +1019,9 @@ export interface components {
         /**
          * @description - 404 `not_found`: unknown registration number; unknown address.
          *     - 405 `method_not_allowed`: another method than GET or HEAD; `Allow` names these two.
-         *     - 400: what arrived is not valid HTTP.
+         *     - 400: the address cannot be read, or what arrived is not valid HTTP.
          *     - 408: the request took too long to arrive.
-         *     - 413: the request body is too large.
-         *     - 414: the address is too long.
-         *     - 415: a request body of a media type that nobody reads.
-         *     - 431: the request headers are too large.
+         *     - 431: address and headers are too large together.
          */
         Refusal: {
             headers: {

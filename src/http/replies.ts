@@ -79,18 +79,18 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
 export const REFUSALS: Readonly<
   Record<number, { readonly when: string; readonly message: string }>
 > = {
-  400: { when: 'what arrived is not valid HTTP', message: 'The request is not valid HTTP.' },
+  400: {
+    when: 'the address cannot be read, or what arrived is not valid HTTP',
+    message: 'The address cannot be read, or the request is not valid HTTP.',
+  },
   408: {
     when: 'the request took too long to arrive',
     message: 'The request took too long to arrive.',
   },
-  413: { when: 'the request body is too large', message: 'The request body is too large.' },
-  414: { when: 'the address is too long', message: 'The address is too long.' },
-  415: {
-    when: 'a request body of a media type that nobody reads',
-    message: 'The media type of the request body is not supported.',
+  431: {
+    when: 'address and headers are too large together',
+    message: 'The address or the request headers are too large.',
   },
-  431: { when: 'the request headers are too large', message: 'The request headers are too large.' },
   500: {
     when: 'a defect of ours; credited',
     message: 'Something went wrong on our side; try again later.',

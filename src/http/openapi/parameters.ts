@@ -8,13 +8,13 @@ export const SHARED_PARAMETERS = {
     in: 'header',
     description:
       "The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced.",
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: ['trip-4711'] },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description: 'The `ETag` of the answer that the caller has: 304 when it is still the same.',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: ['"3q2-7wAAAAAAAAAAAAAAAA"'] },
   },
 } as const;
 
@@ -34,14 +34,21 @@ interface Member {
   readonly examples?: readonly string[];
 }
 
+/**
+ * What belongs to a first try: an example of a parameter fills the form of the reference, one of
+ * its schema does not.
+ */
+const FIRST_TRY: readonly string[] = ['from', 'to', 'refine', 'startTime', 'plate'];
+
 function toParameter(name: string, member: Member, required: boolean): Json {
   const { description, examples, ...schema } = member;
+  const isFirstTry = FIRST_TRY.includes(name);
   return {
     name,
     in: 'query',
     required,
     description,
-    schema,
-    ...(examples && { example: examples[0] }),
+    schema: isFirstTry ? schema : { ...schema, examples },
+    ...(isFirstTry && { example: examples?.[0] }),
   };
 }

@@ -3,8 +3,6 @@ import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
 
 /**
- * An example fills the form of the reference: only what belongs to a first try has one.
- *
  * The type beside the values of a choice tells a value that is given twice from one that is not
  * allowed.
  */
@@ -42,24 +40,32 @@ export const RouteQuery = Type.Object({
   via: Type.Optional(
     text(
       'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
+      example('60.63,6.41|60.39,5.9'),
     ),
   ),
   heavy: flag(
     'The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries.',
+    example('1'),
   ),
-  avoidTolls: flag('Prefer a toll-free route where one exists. Ferries are not avoided.'),
+  avoidTolls: flag(
+    'Prefer a toll-free route where one exists. Ferries are not avoided.',
+    example('1'),
+  ),
   ferryClass: choice(
     FERRY_CLASSES,
     'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.',
+    example('AP2'),
   ),
   vehicleLength: Type.Optional(
     text(
       'Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
+      example('7'),
     ),
   ),
   srs: choice(
     SPATIAL_REFERENCES,
     'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
+    example('4326'),
   ),
 });
 

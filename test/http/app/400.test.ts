@@ -15,8 +15,8 @@ test('an address with a broken escape is 400, and tells a caller what the day ha
   const reply = await app.inject('/api/%zz');
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
-    error: 'The request is not valid HTTP.',
-    message: 'The request is not valid HTTP.',
+    error: 'The address cannot be read, or the request is not valid HTTP.',
+    message: 'The address cannot be read, or the request is not valid HTTP.',
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -13,10 +13,12 @@ import type { Services } from '../../../src/http/services.ts';
 import { openAccounts } from '../../../src/open-accounts.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { described } from '../../support/contract.ts';
+import { fakeRoute, plannerHandler } from '../../support/fake-upstream/route-planner.ts';
 import type { FakeHandler } from '../../support/fake-upstream.ts';
 import { homeWithNetwork } from '../../support/server.ts';
 import { jumpingTime } from '../../support/time.ts';
-import { openPlannerApp } from '../route-by-planner/planner-app.ts';
+import { lineOf } from '../../support/trip-scene.ts';
+import { LINK_11, openPlannerApp, routeBy } from '../route-by-planner/planner-app.ts';
 import { QUESTIONS, type Scene } from './example-questions.ts';
 
 /** Asks one question. */
@@ -76,11 +78,48 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
     },
     'planner answers nonsense': await byPlanner(() => ({ body: '<html>' })),
     'planner is away': await byPlanner(() => ({ status: 503, headers: { 'retry-after': '30' } })),
+    'planner names a station': await byPlanner(plannerHandler([routeWithNewStation()])),
+    'planner leaves out links': await byPlanner(
+      plannerHandler([routeBy('a1b2c', { links: [LINK_11] })], [routeBy('abc')]),
+    ),
     defect: withKey(appWith({ answerRoute: () => Promise.reject(new TypeError('defect')) })),
     starting: withKey(appWith({ phase: () => 'starting' })),
     draining: withKey(appWith({ phase: () => 'draining' })),
+    troubled: withKey(appWith(TROUBLES)),
   };
 }
+
+/** A station that our data does not have stands at b. */
+function routeWithNewStation() {
+  const stations = lineOf('b').map((at) => ({ id: '100077', navn: 'Ny bru', at }));
+  return fakeRoute('r1', [{ line: lineOf('abc'), stations }], { links: [LINK_11] });
+}
+
+/** What goes wrong without keeping a server from being ready. */
+const TROUBLES: Partial<Services> = {
+  upstreams: [
+    {
+      name: 'route planner',
+      state: () => ({
+        breaker: 'open',
+        inFlight: 1,
+        lastFailure: { atMs: Date.parse(NOW) - 1000, kind: 'time-out' },
+      }),
+      listen: () => undefined,
+    },
+  ],
+  data: {
+    version: 'bundled',
+    date: '2026-09-10',
+    ageDays: 69,
+    lastRenewal: {
+      at: '2026-11-18T04:12:00+01:00',
+      ok: false,
+      reason: 'The road database is failing (500).',
+    },
+    problems: ['The renewed data could not be taken over; the log says why.'],
+  },
+};
 
 async function byPlanner(handler: FakeHandler): Promise<Ask> {
   const { app } = await openPlannerApp(handler);

@@ -16,18 +16,34 @@ export type Scene =
   | 'planner answers nonsense'
   | 'planner is away'
   | 'defect'
+  | 'planner names a station'
+  | 'planner leaves out links'
   | 'starting'
-  | 'draining';
+  | 'draining'
+  | 'troubled';
 
 const START = 'startTime=2026-11-20T08:00:00%2B01:00';
 /** Lysaker to the centre of Oslo. */
 const COMMUTE = `from=59.9125,10.6360&to=59.9139,10.7522&${START}`;
 const CROSSING = `from=59.4344,10.6577&to=59.4170,10.4830&${START}`;
 
-/** The whole body with one entry of a list. */
-const firstOf = (list: string) => (body: Readonly<Record<string, unknown>>) => ({
+/** What the fake route planner of the tests drives: no place of this world. */
+const DRAWN = 'from=60,10&to=60,10.05&startTime=2026-11-18T12:00:00%2B01:00';
+
+/** The records that have a member which none before them has. */
+function showingEveryMember(records: readonly object[]): readonly object[] {
+  const seen = new Set<string>();
+  return records.filter((record) => {
+    const fresh = Object.keys(record).filter((name) => !seen.has(name));
+    for (const name of fresh) seen.add(name);
+    return fresh.length > 0;
+  });
+}
+
+/** The whole body with few entries of a list. */
+const fewOf = (list: string) => (body: Readonly<Record<string, readonly object[]>>) => ({
   ...body,
-  [list]: [body[list]].flat().slice(0, 1),
+  [list]: showingEveryMember(body[list] ?? []),
 });
 
 /** All of them, in the order in which the contract shows them. */
@@ -51,6 +67,33 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${COMMUTE}`,
   },
   {
+    name: 'unpricedStations',
+    at: 'getRoute',
+    summary: 'Stations whose tariff nobody publishes: the sums leave them out',
+    request: `GET /api/route?from=60.2446,11.1859&to=60.4000,11.2300&${START}&refine=1`,
+  },
+  {
+    name: 'unpricedFerry',
+    at: 'getRoute',
+    summary: 'A crossing that the caller must price',
+    request: `GET /api/route?from=61.3035,7.2480&to=61.2985,7.3130&${START}&refine=1`,
+  },
+  {
+    name: 'listPrice',
+    at: 'getRoute',
+    summary:
+      "By the road authority's planner (here one of the tests): its own `statistic`, and a station that only the planner knows",
+    request: `GET /api/route?${DRAWN}&refine=1`,
+    scene: 'planner names a station',
+  },
+  {
+    name: 'fallback',
+    at: 'getRoute',
+    summary: 'Exact matching could not be had: preliminary figures, and `refineFallback`',
+    request: `GET /api/route?${DRAWN}&refine=1`,
+    scene: 'planner leaves out links',
+  },
+  {
     name: 'estimate',
     at: 'getRouteEstimate',
     summary: 'The commute by the second engine',
@@ -65,26 +108,33 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'quays',
     at: 'listFerryQuays',
-    summary: 'The first two of all quays',
+    summary: 'A few of all quays',
     request: 'GET /api/ferry-quays',
-    cut: (body: readonly unknown[]) => body.slice(0, 2),
+    cut: showingEveryMember,
   },
   {
     name: 'stations',
     at: 'getTollStations',
-    summary: 'The first of all stations',
+    summary: 'A few of all stations',
     request: 'GET /data/toll-stations.json',
-    cut: firstOf('stations'),
+    cut: fewOf('stations'),
   },
   {
     name: 'cameras',
     at: 'getSpeedCameras',
-    summary: 'The first of all cameras',
+    summary: 'A few of all cameras',
     request: 'GET /data/speed-cameras.json',
-    cut: firstOf('cameras'),
+    cut: fewOf('cameras'),
   },
   { name: 'live', at: 'getLive', summary: 'It does', request: 'GET /health/live' },
   { name: 'ready', at: 'getReady', summary: 'It can', request: 'GET /health/ready' },
+  {
+    name: 'troubled',
+    at: 'getReady',
+    summary: 'It can, though a foreign service is down and newer data is not in force',
+    request: 'GET /health/ready',
+    scene: 'troubled',
+  },
   {
     name: 'draining',
     at: 'getReady',
@@ -150,6 +200,12 @@ export const QUESTIONS: readonly Question[] = [
     summary: "The road authority's route planner answers nonsense",
     request: `GET /api/route?${COMMUTE}`,
     scene: 'planner answers nonsense',
+  },
+  {
+    name: 'brokenAddress',
+    at: 'Refusal',
+    summary: 'An address that cannot be read',
+    request: 'GET /api/%zz',
   },
   {
     name: 'unknownAddress',
