@@ -4,12 +4,12 @@ import type { FerryConnection, FerryCrossing } from '../pricing/ferry.ts';
 import type { Quay, SailedLine } from '../trip/ports.ts';
 
 /** How far the end of a ferry line may lie from its quay on a generalised road network. */
-const END_LIMIT_M = 1500;
+const END_LIMIT_M = 1600;
 /**
  * How near a line must pass the quay at which one ferry is changed for another. The network joins
- * ferry lines at sea, up to 2.2 km before their common quay.
+ * ferry lines at sea, up to 11 km before their common quay (Træna-Lovund, changed at Onøy).
  */
-const CHANGE_LIMIT_M = 3000;
+const CHANGE_LIMIT_M = 12_000;
 
 /** Two quays of one connection, in the order of a ride. */
 interface Ride {
@@ -97,6 +97,7 @@ function findTwoRides(
       end,
     );
     if (first === undefined || second === undefined) continue;
+    if (first.found.connection === second.found.connection) continue;
     const missM = first.missM + second.missM + place.offM;
     const share = wholeM === 0 ? 0.5 : place.alongM / wholeM;
     if (best === undefined || missM < best.missM)

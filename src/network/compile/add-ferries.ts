@@ -106,15 +106,20 @@ interface Leg {
   readonly to: Call;
 }
 
-/** The legs between neighbouring quays for cars; one that two connections share is listed once. */
+/**
+ * The legs from each quay for cars to the next one, past those of passenger boats between; a leg
+ * that two connections share is listed once.
+ */
 function listLegs(connections: readonly ConnectionToDraw[]): Leg[] {
   const legs = new Map<string, Leg>();
-  for (const connection of connections)
-    connection.calls.slice(1).forEach((to, i) => {
-      const from = connection.calls[i] as Call;
+  for (const connection of connections) {
+    const calls = connection.calls.filter(({ forCars }) => forCars);
+    calls.slice(1).forEach((to, i) => {
+      const from = calls[i] as Call;
       const key = [keyOf(from.at), keyOf(to.at)].sort().join(' ');
-      if (from.forCars && to.forCars && !legs.has(key)) legs.set(key, { connection, from, to });
+      if (!legs.has(key)) legs.set(key, { connection, from, to });
     });
+  }
   return [...legs.values()];
 }
 

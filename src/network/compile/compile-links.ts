@@ -9,6 +9,7 @@ import {
 import type { AddedRoads } from './added-roads.ts';
 import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
 import { openCoast } from './coast.ts';
+import { correctFerries, type FerryCorrections } from './correct-ferries.ts';
 import { cutFalseRoads, type FalseRoad } from './cut-false-roads.ts';
 import { cutFerries } from './cut-ferries.ts';
 import { drawAddedRoads } from './draw-added-roads.ts';
@@ -30,6 +31,7 @@ export interface NetworkSources {
   readonly joinLimits: JoinLimits;
   readonly ferryLimits: Omit<FerryLimits, 'harbourM'> & Pick<PassingLimits, 'passM'>;
   readonly falseRoads: readonly FalseRoad[];
+  readonly ferryCorrections: FerryCorrections;
   readonly tunnels: TunnelRules;
   readonly addedRoads: Omit<AddedRoads, 'meta'>;
 }
@@ -60,7 +62,8 @@ export interface CompiledNetwork {
 /** The road network in our form, from the N1000 extract and the ferry connections. */
 export function compileLinks(sources: NetworkSources): CompiledNetwork {
   const existing = sources.links.map(parseSourceLink).filter((link) => link !== undefined);
-  const drivable = cutFalseRoads(existing, sources.falseRoads);
+  const sailed = correctFerries(existing, sources.ferryCorrections);
+  const drivable = cutFalseRoads(sailed, sources.falseRoads);
   const joined = joinEnds(drivable, sources.joinLimits);
   const runsOverWater = openCoast(sources.coast);
   const { connections, ferryLimits } = sources;

@@ -8,6 +8,7 @@ import { formatLink, type RoadCategory } from '../link.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
 import { AddedRoadsFile } from './added-roads.ts';
 import { type CompiledNetwork, compileLinks, type NetworkSources } from './compile-links.ts';
+import type { FerryCorrections } from './correct-ferries.ts';
 import type { JoinLimits } from './join-ends.ts';
 import type { GeoLine } from './leg-index.ts';
 import type { TunnelPlace, TunnelRules } from './pass-under.ts';
@@ -34,6 +35,8 @@ interface Decisions {
     readonly quays: readonly [string, string];
     readonly why: string;
   }[];
+  /** Ferry lines of the source that nobody serves, and those that only pass a road. */
+  readonly ferryCorrections: FerryCorrections;
   readonly tunnelLimits: Pick<TunnelRules, 'mouthM'>;
   /** Points that a tunnel shares with a road in the open, where their ends do not tell. */
   readonly tunnelPlaces: readonly (TunnelPlace & { readonly why: string })[];
@@ -85,6 +88,7 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
       road,
       quays: [placeOf(one, quays), placeOf(other, quays)],
     })),
+    ferryCorrections: decisions.ferryCorrections,
     addedRoads,
     tunnels: { ...decisions.tunnelLimits, places: decisions.tunnelPlaces },
   });
@@ -134,11 +138,15 @@ function listConnections(
   const quayOf = new Map(quays.map((quay) => [quay.nvdbId, quay]));
   return rows.flatMap(({ name, road, quays: calls, line, crossingMin }) => {
     const runs: Call[][] = [[]];
-    calls.forEach(({ nvdbId }, i) => {
+    let lastForCars: number | undefined;
+    for (const { nvdbId } of calls) {
       const quay = quayOf.get(nvdbId);
-      if (notSailed.has(`${calls[i - 1]?.nvdbId} ${nvdbId}`)) runs.push([]);
-      if (quay !== undefined) runs.at(-1)?.push(toCall(quay, roadOf.get(String(nvdbId))));
-    });
+      if (quay === undefined) continue;
+      const call = toCall(quay, roadOf.get(String(nvdbId)));
+      if (notSailed.has(`${lastForCars} ${nvdbId}`)) runs.push([]);
+      if (call.forCars) lastForCars = nvdbId;
+      runs.at(-1)?.push(call);
+    }
     return runs.map((run) => ({
       name,
       category: road.charAt(0) as RoadCategory,

@@ -3,12 +3,11 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import { roadName } from '../link.ts';
 import { keyOf } from '../vertex.ts';
 import type { Parting } from './added-roads.ts';
+import { aside } from './aside.ts';
 import type { Draft } from './draft.ts';
 
 /** A decision names its place to this accuracy. Metres. */
 const PLACE_M = 30;
-/** One step of the last decimal of a vertex, about 0.1 m. */
-const ASIDE_DEG = 1e-6;
 
 /**
  * Parts roads that share a point where in truth one passes over the other: the point of the road
@@ -35,5 +34,3 @@ const isNamed = (name: string) => (draft: Draft) =>
   draft.kind === 'road' && roadName(draft) === name;
 
 const isNear = (place: LatLon) => (point: LatLon) => flatDistanceM(place, point) <= PLACE_M;
-
-const aside = ({ lat, lon }: LatLon): LatLon => ({ lat: lat + ASIDE_DEG, lon });

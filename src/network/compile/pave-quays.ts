@@ -65,10 +65,10 @@ export function paveQuays(
   );
   const paved = [...bare.values()].flatMap((call) => {
     const tips = listOwnTips(call.at, endM);
-    return tips.length === 0 ? [] : [{ call, ends: [findEnd(call), ...tips] }];
+    return tips.length === 0 ? [] : [{ call, end: findEnd(call), tips }];
   });
   return {
-    links: [...drafts, ...paved.flatMap(({ call, ends }) => drawPieces(call, ends))],
+    links: [...drafts, ...paved.flatMap(({ call, end, tips }) => drawPieces(call, end, tips))],
     roadless: paved.filter(({ call }) => typeof call.road !== 'string').map(nameOf),
     decided: paved.filter(({ call }) => typeof call.road === 'string').map(nameOf),
   };
@@ -76,15 +76,22 @@ export function paveQuays(
 
 const nameOf = ({ call }: { readonly call: Call }) => call.quay;
 
-/** Roads from the quay to each of its ends; none to an end that is the quay itself. */
-function drawPieces({ quay, at }: Call, ends: readonly LatLon[]): RoadLink[] {
-  return ends
-    .map((end) => [end, at].map(toVertex))
-    .filter(([end, here]) => end !== undefined && here !== undefined && keyOf(end) !== keyOf(here))
-    .map((line) => ({
-      kind: 'road',
+/**
+ * The road from the quay to its end ashore, and the last of the way of each ferry to the quay: by
+ * sea, so that who stays aboard there does not land.
+ */
+function drawPieces({ quay, at }: Call, end: LatLon, tips: readonly LatLon[]): RoadLink[] {
+  const pieces: readonly (readonly [RoadLink['kind'], LatLon])[] = [
+    ['road', end],
+    ...tips.map((tip) => ['ferry', tip] as const),
+  ];
+  return pieces
+    .map(([kind, from]) => ({ kind, line: [from, at].map(toVertex) }))
+    .filter(({ line: [from, here] }) => from && here && keyOf(from) !== keyOf(here))
+    .map(({ kind, line }) => ({
+      kind,
       category: 'K',
-      added: `${quay}: the source has no road to this quay`,
+      added: `${quay}: the source has no ${kind === 'road' ? 'road' : 'line'} to this quay`,
       line,
     }));
 }

@@ -69,6 +69,7 @@ async function compile(
       notSailed: [],
       landings: [],
       falseRoads: [],
+      ferryCorrections: { notServed: [], passes: [] },
       tunnelLimits: { mouthM: 50 },
       tunnelPlaces: [],
       ...decisions,
@@ -117,12 +118,12 @@ test.each<[string, object]>([
   ['of express boats', { name: 'Quay 2 hurtigbåtkai' }],
   ['out of use', { status: 'Nedlagt' }],
   ['on standby', { status: 'Beredskapskai' }],
-])('no line is drawn to a quay %s', async (_, facts) => {
+])('no line is drawn to a quay %s, but past it to the next', async (_, facts) => {
   const { report } = await compile(
     [quay(1), quay(2, facts), quay(3)],
     [connection('One', 1, 2, 3)],
   );
-  expect(report.addedFerries).toEqual([]);
+  expect(report.addedFerries).toEqual(['One: Quay 1 - Quay 3']);
 });
 
 test('no line is drawn where a decision says that nothing sails', async () => {

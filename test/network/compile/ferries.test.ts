@@ -94,9 +94,10 @@ test('a leg that two connections share is drawn once', () => {
   expect(added).toEqual(['Line 12: 1 - 2', 'Line 213: 1 - 3']);
 });
 
-test('no line is drawn to a quay of passenger boats', () => {
+test('no line is drawn to a quay of passenger boats, but past it to the next for cars', () => {
   const calls = [call('1'), call('2', { forCars: false }), call('3')];
-  expect(addFerries(ROADS, [connection('123', { calls })], LIMITS, onLand).added).toEqual([]);
+  const { added } = addFerries(ROADS, [connection('123', { calls })], LIMITS, onLand);
+  expect(added).toEqual(['Line 123: 1 - 3']);
 });
 
 describe('a quay at which two ferry lines meet', () => {
