@@ -76,30 +76,21 @@ function fileBlock(type: string, body: Uint8Array, { packing = 'zlib' }: FileFor
 }
 
 function dataBlock(groups: readonly Entities[], form: FileForm): Uint8Array {
-  const { granularity = 100, offset = { lat: 0, lon: 0 }, plainNodes = false } = form;
+  const { granularity = 100, offset = { lat: 0, lon: 0 } } = form;
   const texts = [''];
   const indexOf = (text: string) => {
     const known = texts.indexOf(text, 1);
     return known === -1 ? texts.push(text) - 1 : known;
   };
   const toUnits = (deg: number, from: number) => Math.round((deg * 1e9 - from) / granularity);
-  const place = ({ at }: OsmNode) => ({
-    lat: toUnits(at.lat, offset.lat),
-    lon: toUnits(at.lon, offset.lon),
+  const place = (node: OsmNode): OsmNode => ({
+    ...node,
+    at: { lat: toUnits(node.at.lat, offset.lat), lon: toUnits(node.at.lon, offset.lon) },
   });
   const messages = groups.map((group) => {
+    const placed = group.kind === 'nodes' ? { ...group, list: group.list.map(place) } : group;
     const pbf = new PbfWriter();
-    if (group.kind === 'ways') for (const way of group.list) writeWay(way, pbf, indexOf);
-    else if (group.kind === 'relations')
-      for (const relation of group.list) writeRelation(relation, pbf, indexOf);
-    else if (plainNodes)
-      for (const node of group.list) writeNode({ ...node, at: place(node) }, pbf, indexOf);
-    else
-      writeDense(
-        group.list.map((node) => ({ ...node, at: place(node) })),
-        pbf,
-        indexOf,
-      );
+    writeGroup(placed, pbf, indexOf, form);
     return pbf.finish();
   });
   const pbf = new PbfWriter();
@@ -137,6 +128,18 @@ function writeInfo(entity: PbfWriter, indexOf: IndexOf): void {
 }
 
 /** Coordinates are units here. */
+function writeGroup(
+  { kind, list }: Entities,
+  pbf: PbfWriter,
+  indexOf: IndexOf,
+  { plainNodes = false }: FileForm,
+): void {
+  if (kind === 'ways') for (const way of list) writeWay(way, pbf, indexOf);
+  else if (kind === 'relations') for (const relation of list) writeRelation(relation, pbf, indexOf);
+  else if (plainNodes) for (const node of list) writeNode(node, pbf, indexOf);
+  else writeDense(list, pbf, indexOf);
+}
+
 function writeNode({ id, at, tags = {} }: OsmNode, group: PbfWriter, indexOf: IndexOf): void {
   const node = new PbfWriter();
   node.writeSVarintField(1, id);
