@@ -13,6 +13,7 @@ import {
   TollStationsFile,
 } from './toll-schema.ts';
 import { listTollSites } from './toll-sites.ts';
+import { listVehicleTariffs } from './vehicle-tariffs.ts';
 
 /** All toll stations with their rules and tariffs, in the kernel's types. */
 export interface TollData {
@@ -87,6 +88,7 @@ export function buildTollStations(
           observedOn: stationsFile.meta.date,
           nationalRush: projectsFile.national.rush,
         }),
+        vehicleTariffs: listVehicleTariffs(passageKey, record, projectsFile.national.zeroEmission),
         ...(hourGroup !== null && { hourGroup }),
         ...(charged === 'undecided-one-way' && { directionUndecided: true }),
         ...(charged === 'one-way' && chargedBy === 'metering' && { directionInferred: true }),

@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import type { AbsentStation, TollProject } from '../pricing/tariff.ts';
+import type { AbsentStation, ByVehicle, TollProject } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { GoneStation, ProjectRecord, TollProjects } from './toll-schema.ts';
 
@@ -13,7 +13,7 @@ const ALWAYS: Day = '0001-01-01';
  */
 export function toTollProject(
   record: ProjectRecord,
-  { tagDiscounts }: Pick<TollProjects['national'], 'tagDiscounts'>,
+  { tagDiscounts, exemptions }: Pick<TollProjects['national'], 'tagDiscounts' | 'exemptions'>,
   gone: readonly GoneStation[] = [],
 ): TollProject {
   return {
@@ -33,6 +33,26 @@ export function toTollProject(
         .filter(({ project }) => project === record.id)
         .map(({ name, until }) => ({ name, until })),
     ],
+    byVehicle: toByVehicle(record),
+    ...(exemptions && { exemptions: oldestFirst(exemptions) }),
+  };
+}
+
+function toByVehicle({ smallByFuel, tariffs = [], zeroEmission = [] }: ProjectRecord): ByVehicle {
+  const shares = zeroEmission.filter(
+    ({ terms, size, stations }) => terms === 'share' && size !== 'large' && stations === undefined,
+  );
+  const last = oldestFirst(shares).at(-1);
+  return {
+    smallByFuel: smallByFuel === true,
+    largeByEuroClass: tariffs.some(({ byEuroClass }) => byEuroClass !== undefined),
+    ownZeroEmission: zeroEmission.some(({ terms }) => terms === 'own-tariff'),
+    ...(last?.percentOfTagged !== undefined && {
+      lastShare: {
+        percentOfTagged: last.percentOfTagged,
+        ...(last.from > ALWAYS && { from: last.from }),
+      },
+    }),
   };
 }
 

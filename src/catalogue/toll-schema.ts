@@ -74,8 +74,15 @@ const ZeroEmission = strict({
   ...dated,
   stations: Type.Optional(PassageKeys),
   size: Type.Optional(Type.Enum(['small', 'large'])),
-  /** `share` and `at-most` of the tagged price, or a tariff of its own (`byFuel.electric`). */
-  terms: Type.Enum(['share', 'at-most', 'own-tariff']),
+  /** Absent: electric and hydrogen. */
+  fuels: Type.Optional(
+    Type.Array(Type.Enum(['electric', 'hydrogen', 'gas']), { minItems: 1, uniqueItems: true }),
+  ),
+  /**
+   * `share` of the tagged price, or a tariff of its own (`byFuel.electric`); `exempt`: 0 with a tag.
+   * `at-most` is a bound that the law sets, `planned` never came into force: they price nothing.
+   */
+  terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
   percentOfTagged: Type.Optional(Percent),
   /** What it pays without a tag. */
   untagged: Type.Enum(['full', 'own-tariff']),
@@ -159,6 +166,10 @@ export const TollProjectsFile = Type.Object({
   national: strict({
     tagDiscounts: Type.Array(TagDiscount, { minItems: 1 }),
     zeroEmission: Type.Array(ZeroEmission),
+    /** Vehicles that pay no toll, by what their technical code begins with. */
+    exemptions: Type.Optional(
+      Type.Array(strict({ from: Type.Optional(Day), codePrefix: Text, name: Text, ...sourced })),
+    ),
     /** For a station with windows whose project has no rush terms; sizes are those with a price. */
     rush: Type.Optional(
       strict({ except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])), ...sourced }),
@@ -226,6 +237,7 @@ export const TollStationsFile = Type.Object({
 export type TollProjects = Type.Static<typeof TollProjectsFile>;
 export type ProjectRecord = Type.Static<typeof Project>;
 export type PublishedTariffRecord = Type.Static<typeof PublishedTariff>;
+export type ZeroEmissionRecord = Type.Static<typeof ZeroEmission>;
 export type RushRecord = Type.Static<typeof RushTerms>;
 export type TollStations = Type.Static<typeof TollStationsFile>;
 export type StationRecord = Type.Static<typeof Station>;

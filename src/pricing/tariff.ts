@@ -5,6 +5,7 @@ import type { Ore } from '../base/nok.ts';
 import type { OsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
+import type { VehicleTariff } from './vehicle-tariff.ts';
 
 /** A day and the minute of it; what tariffs and stations that end at noon are looked up by. */
 export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
@@ -36,8 +37,10 @@ export function findTariff(
 }
 
 /** Is it, at this moment, on or after the day and minute from which the tariff is known? */
-export const hasBegun = ({ from, fromMin = 0 }: Tariff, { day, minuteOfDay }: Moment): boolean =>
-  from < day || (from === day && fromMin <= minuteOfDay);
+export const hasBegun = (
+  { from, fromMin = 0 }: Pick<Tariff, 'from' | 'fromMin'>,
+  { day, minuteOfDay }: Moment,
+): boolean => from < day || (from === day && fromMin <= minuteOfDay);
 
 /** A passage is charged at one of these; several records of one station share a `passageKey`. */
 export interface TollStation {
@@ -51,6 +54,8 @@ export interface TollStation {
   readonly project: TollProject;
   /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
   readonly tariffs: readonly Tariff[];
+  /** What vehicles of some fuels and classes pay, oldest first; absent: nothing of it is known. */
+  readonly vehicleTariffs?: readonly VehicleTariff[];
   /** Passages of one group share the project's hour rule; absent where there is none. */
   readonly hourGroup?: string;
   /** The station charges one direction, but nobody could tell which. */
@@ -120,6 +125,31 @@ export interface TollProject {
   readonly unappliedRules: readonly UnappliedRule[];
   /** Stations that once stood and that the data can not place; for warnings. */
   readonly absentStations: readonly AbsentStation[];
+  /** Whose price depends on what they run on; absent: nobody's but that of zero emission. */
+  readonly byVehicle?: ByVehicle;
+  /** Vehicles that pay no toll at all; absent: none is known. */
+  readonly exemptions?: readonly Exemption[];
+}
+
+/** How the prices of a project depend on the vehicle. */
+export interface ByVehicle {
+  /** Small ones pay by fuel; the ordinary tariff is that of diesel. */
+  readonly smallByFuel: boolean;
+  /** Large ones pay by Euro class; the ordinary tariff is that of Euro V and older. */
+  readonly largeByEuroClass: boolean;
+  /** Zero emission has a tariff of its own, without a tag as well. */
+  readonly ownZeroEmission: boolean;
+  /** What was published last of the share of zero emission, for a reader; absent: nothing. */
+  readonly lastShare?: { readonly from?: Day; readonly percentOfTagged: number };
+}
+
+/** A kind of vehicle that passes for nothing, with or without a tag. */
+export interface Exemption {
+  readonly from: Day;
+  /** What the technical codes of the register begin with, such as `L`. */
+  readonly codePrefix: string;
+  readonly name: string;
+  readonly source: string;
 }
 
 /** A station that is known by its name and its end only. */

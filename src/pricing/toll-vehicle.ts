@@ -30,4 +30,5 @@ export function listTollClasses({ size, fuel, euroClass }: TollVehicle): readonl
   return fuel === 'electric' || fuel === 'hydrogen' || fuel === 'gas' ? [fuel, ...byEuro] : byEuro;
 }
 
-const toEuroName = (euroClass: number) => (euroClass >= 6 ? 'euro-6' : 'euro-5-and-older');
+const toEuroName = (euroClass: number): TollClass =>
+  euroClass >= 6 ? 'euro-6' : 'euro-5-and-older';

@@ -7,7 +7,10 @@ import { type Charge, chargeEach, chargeTrip } from './charge.ts';
 import { mergeDrivePasts } from './drive-past.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
 import type { TollStation } from './tariff.ts';
+import type { TollVehicle } from './toll-vehicle.ts';
 import { listTollWarnings } from './toll-warning.ts';
+import { chargeVehicle, type VehicleCharge } from './vehicle-toll.ts';
+import { listVehicleWarnings } from './vehicle-warning.ts';
 
 /** A station passed at a moment, in travel order. */
 export interface TollPassage {
@@ -34,6 +37,8 @@ export interface ChargedPassage extends FourAmounts {
   /** The rush tariff was applied for the size of the bill. */
   readonly rush: boolean;
   readonly reason: ChargeReason;
+  /** What the very vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleCharge;
 }
 
 /**
@@ -85,6 +90,16 @@ export interface TollBill {
   /** Passages whose price for the size of the bill is not known: its sums leave them out. */
   readonly unpriced: readonly TollPassage[];
   readonly warnings: readonly Warning[];
+  /** What the very vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleToll;
+}
+
+/** The sum of one vehicle. */
+export interface VehicleToll {
+  /** The vehicle amounts of `charged` add up to it. */
+  readonly ore: Ore;
+  /** The sum holds, or leaves out, an amount that is not known for the vehicle and the day. */
+  readonly estimated: boolean;
 }
 
 export interface TollTerms {
@@ -92,6 +107,8 @@ export interface TollTerms {
   readonly size: VehicleSize;
   /** False for a preliminary bill: every passage is charged, no rule between passages. */
   readonly rulesBetweenPassages: boolean;
+  /** Priced beside the four ways to pay; absent: none. */
+  readonly vehicle?: TollVehicle;
 }
 
 /**
@@ -111,7 +128,11 @@ export function priceTolls(
 ): TollBill {
   const prices = mergeDrivePasts(passages).map((passage) => pricePassage(passage, calendar));
   const charges = chargeFourWays(prices, terms);
-  const lines = prices.map((price, i) => ({ price, charges: charges[i] as FourCharges }));
+  const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
+  const lines = prices.map((price, i): Line => {
+    const vehicle = own?.[i];
+    return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
+  });
   const charged = lines.flatMap((line) => toCharged(line, terms.size) ?? []);
   const paying = charged.filter((passage) => passage[COLUMNS[terms.size].tagged] > 0);
   return {
@@ -123,7 +144,16 @@ export function priceTolls(
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),
-    warnings: listTollWarnings(prices, terms),
+    warnings: [
+      ...listTollWarnings(prices, terms),
+      ...(own === undefined ? [] : listVehicleWarnings(own)),
+    ],
+    ...(own && {
+      vehicle: {
+        ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
+        estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
+      },
+    }),
   };
 }
 
@@ -133,6 +163,7 @@ type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
 interface Line {
   readonly price: PassagePrice;
   readonly charges: FourCharges;
+  readonly vehicle?: VehicleCharge;
 }
 
 const COLUMNS = {
@@ -155,13 +186,17 @@ function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): Four
   }));
 }
 
-/** `undefined` when the passage costs nothing in all four ways to pay. */
-function toCharged({ price, charges }: Line, size: VehicleSize): ChargedPassage | undefined {
+/** `undefined` when the passage costs nothing in all four ways to pay, nor to the very vehicle. */
+function toCharged(
+  { price, charges, vehicle }: Line,
+  size: VehicleSize,
+): ChargedPassage | undefined {
   const smallOre = charges.smallOre.ore;
   const smallNoDiscountOre = charges.smallNoDiscountOre.ore;
   const largeOre = charges.largeOre.ore;
   const largeNoDiscountOre = charges.largeNoDiscountOre.ore;
-  if (smallOre + smallNoDiscountOre + largeOre + largeNoDiscountOre === 0) return undefined;
+  const allOre = smallOre + smallNoDiscountOre + largeOre + largeNoDiscountOre;
+  if (allOre + (vehicle?.charge.ore ?? 0) === 0) return undefined;
 
   const tagged = charges[COLUMNS[size].tagged];
   const isOwn = tagged.ore > 0 || charges[COLUMNS[size].untagged].ore > 0;
@@ -175,6 +210,7 @@ function toCharged({ price, charges }: Line, size: VehicleSize): ChargedPassage 
     largeNoDiscountOre,
     rush,
     reason: toReason(tagged, { isOwn, rush, isListed: price.station.listed !== undefined }),
+    ...(vehicle && { vehicle }),
   };
 }
 

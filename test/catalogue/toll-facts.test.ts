@@ -50,7 +50,8 @@ test('a published price is not taken as known over a calendar year that no sourc
 test('a share that electric vehicles pay is given wherever the terms are a share', () => {
   const terms = [content.national, ...projects].flatMap(({ zeroEmission = [] }) => zeroEmission);
   const odd = terms.filter(
-    (term) => (term.terms === 'own-tariff') !== (term.percentOfTagged === undefined),
+    ({ terms: kind, percentOfTagged }) =>
+      (kind === 'own-tariff' || kind === 'exempt') !== (percentOfTagged === undefined),
   );
   expect([terms.length > 20, odd]).toEqual([true, []]);
 });

@@ -11,10 +11,9 @@ import {
   TollProjectsFile,
   TollStationsFile,
 } from '../../src/catalogue/toll-schema.ts';
-import { findInForce } from '../../src/pricing/dated.ts';
-import { discountForTag } from '../../src/pricing/discount.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll.ts';
+import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile).content;
@@ -114,7 +113,7 @@ type PriceColumn =
   | 'tag rush'
   | 'large'
   | 'large rush'
-  /** Electric with tag, and without; not priced by the kernel: arithmetic on the data. */
+  /** Electric with tag, and without. */
   | 'ev tag'
   | 'ev tag rush'
   | 'ev'
@@ -173,13 +172,23 @@ function workingDay(from: string): string {
 function read(column: PriceColumn, at: TollStation, record: PublishedTariffRecord): number {
   const isRush = column.endsWith('rush');
   const kind = column.replace(/ rush$/, '');
-  if (kind === 'full' || kind === 'tag' || kind === 'large')
-    return priceByKernel(kind, at, `${workingDay(record.from)}T${isRush ? '08:00' : '12:00'}`);
-  if (kind === 'ev tag') return electricTagged(at, record, isRush);
-  if (kind === 'euro6') return inOre(record.byEuroClass?.['euro-6'], isRush);
-  if (kind === 'ev') return inOre(record.byFuel?.electric, isRush);
-  const petrolOre = inOre(record.byFuel?.petrol, isRush);
-  return kind === 'petrol' ? petrolOre : tagged(at, petrolOre, record.from);
+  const time = `${workingDay(record.from)}T${isRush ? '08:00' : '12:00'}`;
+  if (kind === 'full' || kind === 'tag' || kind === 'large') return priceByKernel(kind, at, time);
+  const fuel = kind.startsWith('ev') ? 'electric' : 'petrol';
+  if (kind === 'euro6')
+    return vehiclePrice(at, time, { size: 'large', tagged: true, fuel: 'diesel', euroClass: 6 });
+  return vehiclePrice(at, time, { size: 'small', tagged: kind.endsWith('tag'), fuel });
+}
+
+/** What a vehicle pays; `NaN`, which no cell equals, where the ordinary tariff stands in. */
+function vehiclePrice(at: TollStation, time: string, vehicle: TollVehicle): number {
+  const { charged, vehicle: toll } = priceTolls(
+    [{ station: at, atMs: fromOsloWallClock(time) }],
+    { size: vehicle.size, rulesBetweenPassages: true, vehicle },
+    calendar,
+  );
+  const isOrdinary = charged[0]?.vehicle?.amount?.certainty === 'ordinary';
+  return isOrdinary ? Number.NaN : (toll?.ore ?? Number.NaN);
 }
 
 function priceByKernel(kind: 'full' | 'tag' | 'large', at: TollStation, time: string): number {
@@ -190,26 +199,4 @@ function priceByKernel(kind: 'full' | 'tag' | 'large', at: TollStation, time: st
   if (kind === 'full') return total.smallNoDiscountOre;
   // Group 2 has no tag discount: a notice prints one price for both.
   return total.largeOre === total.largeNoDiscountOre ? total.largeOre : Number.NaN;
-}
-
-/** `NaN`, which no cell equals, for a price that the record does not have. */
-const inOre = (
-  detail: { readonly off: number; readonly rush?: number } | undefined,
-  isRush: boolean,
-) => 100 * ((isRush ? detail?.rush : detail?.off) ?? Number.NaN);
-
-const tagged = ({ project }: TollStation, fullOre: number, day: string) =>
-  discountForTag(fullOre, project.tagDiscounts, { day, size: 'small' });
-
-/** Tag discount first, then the share that electric vehicles pay; or their own tariff. */
-function electricTagged(at: TollStation, record: PublishedTariffRecord, isRush: boolean): number {
-  const terms = (projectRecord(at.project.id).zeroEmission ?? [])
-    .filter(({ stations: keys }) => keys?.includes(at.passageKey) ?? true)
-    .map((term) => ({ ...term, from: term.from ?? '0001-01-01' }));
-  const term = findInForce(terms, record.from);
-  if (term?.terms === 'own-tariff')
-    return tagged(at, inOre(record.byFuel?.electric, isRush), record.from);
-  const ordinaryNok = (isRush ? record.smallRush : record.small) ?? Number.NaN;
-  const share = (term?.percentOfTagged ?? Number.NaN) / 100;
-  return Math.round(tagged(at, 100 * ordinaryNok, record.from) * share);
 }
