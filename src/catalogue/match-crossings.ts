@@ -41,7 +41,7 @@ export function buildCrossingMatcher(
     const [start, end] = endsOf(sailed.line);
     const ride = findRide(rides, start, end);
     if (ride !== undefined) return [toCrossing(ride.found, sailed, 1)];
-    return findTwoRides(rides, changes, sailed) ?? [unknownCrossing(quays, sailed)];
+    return findTwoRides(rides, changes, sailed) ?? listUnknown(quays, sailed);
   };
 }
 
@@ -74,42 +74,36 @@ function findRide(rides: readonly Ride[], start: LatLon, end: LatLon): Weighed<R
   return best;
 }
 
+type Change = Weighed<FerryCrossing[]>;
+
 /** Two rides that meet at a quay of both, beside the line and between its ends. */
 function findTwoRides(
   rides: readonly Ride[],
   changes: readonly Quay[],
   sailed: SailedLine,
 ): FerryCrossing[] | undefined {
+  const found = changes.flatMap((quay): Change[] => changeAt(quay, rides, sailed) ?? []);
+  return found.toSorted((a, b) => a.missM - b.missM)[0]?.found;
+}
+
+/** Undefined where nobody changes from one connection to another at the quay. */
+function changeAt(quay: Quay, rides: readonly Ride[], sailed: SailedLine): Change[] | undefined {
   const [start, end] = endsOf(sailed.line);
+  const place = findPlaceOnLine(sailed.line, quay.at);
+  if (place === undefined || place.offM > CHANGE_LIMIT_M) return undefined;
+  const arriving = rides.filter(({ to }) => to.id === quay.id);
+  const leaving = rides.filter(({ from }) => from.id === quay.id);
+  const first = findRide(arriving, start, quay.at);
+  const second = findRide(leaving, quay.at, end);
+  if (first === undefined || second === undefined) return undefined;
+  if (first.found.connection === second.found.connection) return undefined;
   const wholeM = flatLengthM(sailed.line);
-  let best: Weighed<FerryCrossing[]> | undefined;
-  for (const quay of changes) {
-    const place = findPlaceOnLine(sailed.line, quay.at);
-    if (place === undefined || place.offM > CHANGE_LIMIT_M) continue;
-    const first = findRide(
-      rides.filter(({ to }) => to.id === quay.id),
-      start,
-      quay.at,
-    );
-    const second = findRide(
-      rides.filter(({ from }) => from.id === quay.id),
-      quay.at,
-      end,
-    );
-    if (first === undefined || second === undefined) continue;
-    if (first.found.connection === second.found.connection) continue;
-    const missM = first.missM + second.missM + place.offM;
-    const share = wholeM === 0 ? 0.5 : place.alongM / wholeM;
-    if (best === undefined || missM < best.missM)
-      best = {
-        found: [
-          toCrossing(first.found, sailed, share),
-          toCrossing(second.found, sailed, 1 - share),
-        ],
-        missM,
-      };
-  }
-  return best?.found;
+  const share = wholeM === 0 ? 0.5 : place.alongM / wholeM;
+  const found = [
+    toCrossing(first.found, sailed, share),
+    toCrossing(second.found, sailed, 1 - share),
+  ];
+  return [{ found, missM: first.missM + second.missM + place.offM }];
 }
 
 function toCrossing(ride: Ride, { lengthM, durationS }: SailedLine, share: number): FerryCrossing {
@@ -122,18 +116,23 @@ function toCrossing(ride: Ride, { lengthM, durationS }: SailedLine, share: numbe
   };
 }
 
-/** A crossing that no connection serves, with the quays nearest to its ends where there are any. */
-function unknownCrossing(quays: readonly Quay[], sailed: SailedLine): FerryCrossing {
+/**
+ * A crossing that no connection serves, with the quays nearest to its ends where there are any; none
+ * where the line only moves about in the harbour of one quay.
+ */
+function listUnknown(quays: readonly Quay[], sailed: SailedLine): FerryCrossing[] {
   const [start, end] = endsOf(sailed.line);
   const fromQuay = findNearestQuay(quays, start);
   const toQuay = findNearestQuay(quays, end);
-  return {
+  if (fromQuay !== undefined && fromQuay === toQuay) return [];
+  const crossing = {
     ...(fromQuay === undefined ? {} : { fromQuay: { id: fromQuay.id, name: fromQuay.name } }),
     ...(toQuay === undefined ? {} : { toQuay: { id: toQuay.id, name: toQuay.name } }),
     ...(sailed.name === undefined ? {} : { plannedName: sailed.name }),
     lengthM: sailed.lengthM,
     durationS: sailed.durationS,
   };
+  return [crossing];
 }
 
 function findNearestQuay(quays: readonly Quay[], at: LatLon): Quay | undefined {

@@ -131,9 +131,9 @@ export interface TollCatalogue {
 /** Ferry connections and their tariffs. */
 export interface FerryCatalogue {
   /**
-   * The crossings that a ferry stretch consists of, in travel order; never an empty list. One
-   * crossing per connection sailed without leaving the ferries; `connection` is absent where none
-   * serves the quays.
+   * The crossings that a ferry stretch consists of, in travel order; `[]` only where it does not
+   * leave the harbour of one quay. One crossing per connection sailed without leaving the ferries;
+   * `connection` is absent where none serves the quays.
    */
   matchCrossings(sailed: SailedLine): readonly FerryCrossing[];
   readonly tariffs: FerryTariffs;

@@ -5,6 +5,7 @@ import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
 import { priceTolls } from '../pricing/toll.ts';
+import { listCrossings } from './list-crossings.ts';
 import { listMovedStops } from './list-moved-stops.ts';
 import { listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen, Stop } from './list-unseen-stations.ts';
@@ -21,7 +22,6 @@ import type {
 } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
-import { listStretches } from './stretch.ts';
 import { withUnplacedFerry } from './unplaced-ferry.ts';
 
 /** What a quote is made with. */
@@ -135,11 +135,7 @@ const listStops = ({ movedM }: PlannedRoute, { from, via, to }: QuoteRequest): S
 
 /** The ferry fares of the day of departure, as a driver asks for them before the trip. */
 function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {
-  const crossings = listStretches(route)
-    .filter(({ kind }) => kind === 'ferry')
-    .flatMap(({ kind: _, fromIndex, toIndex, ...sailed }) =>
-      ferries.matchCrossings({ line: route.line.slice(fromIndex, toIndex + 1), ...sailed }),
-    );
+  const crossings = listCrossings(route, request.via, ferries);
   const { day } = toOsloTime(request.startMs);
   const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
   return withUnplacedFerry(bill, route.unplacedFerryM);

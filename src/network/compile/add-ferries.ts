@@ -5,6 +5,7 @@ import type { RoadCategory, RoadLink } from '../link.ts';
 import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
 import type { RunsOverWater } from './coast.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { isUnderground } from './is-underground.ts';
 import { joinedByFerry } from './joined-by-ferry.ts';
 import { openOwnQuays } from './own-quay.ts';
 
@@ -75,8 +76,11 @@ export function addFerries(
     const near = find(
       at,
       limits.roadM,
-      ({ kind }, { place }) =>
-        kind === 'road' && road === undefined && !runsOverWater(at, place.at),
+      (link, there) =>
+        link.kind === 'road' &&
+        road === undefined &&
+        !isUnderground(link, there) &&
+        !runsOverWater(at, there.place.at),
     );
     if (near !== undefined) return [at, insertPoint(drafts[near.link] as Draft, near.place.at)];
     roadless.add(quay);

@@ -1,0 +1,53 @@
+import type { LatLon } from '../base/point.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import type { FerryCrossing } from '../pricing/ferry.ts';
+import type { FerryCatalogue, PlannedRoute } from './ports.ts';
+import { listStretches } from './stretch.ts';
+
+/**
+ * Who lands at a stop of a line and sails on with the same line after so little road has stayed
+ * aboard: networks draw the lines of one quay to different ends of its harbour. Metres.
+ */
+const HARBOUR_M = 1000;
+
+/**
+ * The ferry crossings of a route, in travel order. A line with stops is one crossing from boarding
+ * to landing, unless the trip has a stop of its own where it calls.
+ */
+export function listCrossings(
+  route: PlannedRoute,
+  via: readonly LatLon[],
+  { matchCrossings }: Pick<FerryCatalogue, 'matchCrossings'>,
+): FerryCrossing[] {
+  const crossings: FerryCrossing[] = [];
+  let ashoreM = Number.POSITIVE_INFINITY;
+  for (const { kind, fromIndex, toIndex, ...sailed } of listStretches(route)) {
+    if (kind === 'road') {
+      ashoreM = sailed.lengthM;
+      continue;
+    }
+    const line = route.line.slice(fromIndex, toIndex + 1);
+    const found = matchCrossings({ line, ...sailed });
+    const [last, next] = [crossings.at(-1), found[0]];
+    const isStop = via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
+    const ride = ashoreM <= HARBOUR_M && !isStop ? sailOn(last, next) : undefined;
+    if (ride === undefined) crossings.push(...found);
+    else crossings.splice(-1, 1, ride, ...found.slice(1));
+    ashoreM = Number.POSITIVE_INFINITY;
+  }
+  return crossings;
+}
+
+/** Two crossings of one line that meet at a quay, as one; undefined where they are not that. */
+function sailOn(
+  first: FerryCrossing | undefined,
+  second: FerryCrossing | undefined,
+): FerryCrossing | undefined {
+  if (first?.connection === undefined || first.connection !== second?.connection) return undefined;
+  const { fromQuay, toQuay: call } = first;
+  const { fromQuay: board, toQuay } = second;
+  if (call?.id !== board?.id || fromQuay?.id === toQuay?.id || toQuay === undefined)
+    return undefined;
+  const lengthM = first.lengthM + second.lengthM;
+  return { ...first, toQuay, lengthM, durationS: first.durationS + second.durationS };
+}
