@@ -2,17 +2,26 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
+import { compileMap } from './catalogue/compile/map/compile-map.ts';
 import type { CompiledData, CompiledFile } from './cli/data-compile.ts';
 import { DATA_DIR } from './data-dir.ts';
 import { compileNetwork } from './network/compile/compile-network.ts';
+import { parseLink } from './network/link.ts';
 
 /** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
 export async function compileData(from: string): Promise<CompiledData> {
   const { links, report } = await compileNetwork(from, DATA_DIR);
   const network = describeNetwork(links);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
+  const map = await compileMap(
+    from,
+    links
+      .trimEnd()
+      .split('\n')
+      .map((text, i) => parseLink(text, `links.ndjson, line ${i + 1}`)),
+  );
   return {
-    files: await Promise.all([...files, ...network].map(writeIfChanged)),
+    files: await Promise.all([...files, ...network, ...map].map(writeIfChanged)),
     notes: [...notes, ...noteNetwork(report)],
   };
 }

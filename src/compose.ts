@@ -14,6 +14,7 @@ import { type Edition, type EditionTerms, type OnProgress, openEdition } from '.
 import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
+import { openPortal } from './open-portal.ts';
 import { openVehicles } from './open-vehicles.ts';
 import { systemClock as clock, systemTimer } from './system-clock.ts';
 import type { QuestionTerms } from './trip/parse-quote-request.ts';
@@ -75,6 +76,8 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     access: openAccess(accounts, log),
     publicData,
     ...(burstPerSecond !== undefined && { burstPerSecond }),
+    proxies: config.proxies,
+    portal: openPortal(config.portal, accounts, () => opened().current().facts.quays.list),
     answerRoute: (...asked: Parameters<AnswerTrip>) =>
       opened().use((edition) => edition.answerRoute(...asked)),
     answerEstimate: (...asked: Parameters<AnswerTrip>) =>

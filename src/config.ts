@@ -18,6 +18,9 @@ export interface Config {
   readonly planner: PlannerConfig;
   readonly roadDatabase: RoadDatabaseConfig;
   readonly vehicleRegister: VehicleRegisterConfig;
+  readonly portal: PortalConfig;
+  /** Proxies before the server whose `X-Forwarded-For` is believed. */
+  readonly proxies: number;
   /** Address of an OSRM server, before `/route/v1`; absent: the embedded engine answers. */
   readonly osrmUrl?: string;
 }
@@ -55,6 +58,17 @@ export type VehicleRegisterConfig =
       readonly key: string;
     };
 
+export interface PortalConfig {
+  /** Origin of the portal for browsers; absent: the address that the server listens on. */
+  readonly publicUrl?: string;
+  /** Trips can be tried without signing in. */
+  readonly publicDemo: boolean;
+  /** A MapLibre style to draw instead of the bundled map. */
+  readonly mapStyleUrl?: string;
+  /** Absent: sign-in links are written to the log. */
+  readonly mail?: { readonly url: string; readonly from: string };
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -66,6 +80,8 @@ const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
 /** The road authority wants an address; `.invalid` says that nobody has given one. Source: RFC 2606. */
 export const NO_CONTACT = 'nobody@veipris.invalid';
+/** Nobody can answer to it. Source: RFC 2606. */
+const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 const VEHICLE_REGISTER_URL =
   'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata';
 
@@ -100,7 +116,28 @@ export function toConfig(environment: Environment): Config {
       contact: contactOf(set),
     },
     vehicleRegister: vehicleRegisterOf(set),
+    portal: portalOf(set),
+    proxies: set.whole('TRUST_PROXY', 0, 9) ?? 0,
     ...(osrmUrl !== undefined && { osrmUrl }),
+  };
+}
+
+function portalOf(set: Setting): PortalConfig {
+  const publicUrl = set.url('PUBLIC_URL', ['http:', 'https:']);
+  if (publicUrl !== undefined && new URL(publicUrl).origin !== publicUrl)
+    throw new Error(
+      `PUBLIC_URL must be an origin such as "https://veipris.example.no", and is "${publicUrl}".`,
+    );
+  const mapStyleUrl = set.url('MAP_STYLE_URL', ['http:', 'https:']);
+  const mailUrl = set.url('SMTP_URL', ['smtp:', 'smtps:'], 'secret');
+  const from = set.text('MAIL_FROM') ?? DEFAULT_SENDER;
+  if (!/^[^@\s]+@[^@\s]+$|<[^@<>\s]+@[^@<>\s]+>$/.test(from) || /[\r\n]/.test(from))
+    throw new Error(`MAIL_FROM must be an e-mail address, and is "${from}".`);
+  return {
+    ...(publicUrl !== undefined && { publicUrl }),
+    publicDemo: set.flag('PUBLIC_DEMO'),
+    ...(mapStyleUrl !== undefined && { mapStyleUrl }),
+    ...(mailUrl !== undefined && { mail: { url: mailUrl, from } }),
   };
 }
 

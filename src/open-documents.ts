@@ -17,11 +17,17 @@ export function openDocuments(): Pick<Services, 'contract' | 'readReferenceFile'
 
 /** The OpenAPI document as text. */
 export function loadContract(): string {
-  const { version }: { readonly version: string } = JSON.parse(read('package.json'));
+  const version = readProgramVersion();
   const { examples }: { readonly examples: readonly Example[] } = JSON.parse(
     read('docs/examples.json'),
   );
   return formatContract({ version, guide: read('docs/guide.md'), examples });
+}
+
+/** The release that this program is of. */
+export function readProgramVersion(): string {
+  const { version }: { readonly version: string } = JSON.parse(read('package.json'));
+  return version;
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

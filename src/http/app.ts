@@ -16,6 +16,8 @@ import { meter } from './meter.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
+import { portal } from './portal/portal.ts';
+import { recogniseVisitors } from './portal/visitor.ts';
 import { faultOfQuery } from './query-fault.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 import { watchParts } from './readiness.ts';
@@ -60,11 +62,13 @@ export function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     handlerTimeout: deadlineMs,
+    // The nearest proxies, by their distance: what stands before them anybody may have written.
+    trustProxy: (_address, hop) => hop < services.proxies,
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
     frameworkErrors: replyFrameworkError(services, note),
     http: NOT_BY_NODE,
-    clientErrorHandler: replyClientError,
+    clientErrorHandler: replyClientError(log, metrics),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(replyFault);
   app.addHook('onRequest', (request, reply, done) => {
@@ -82,11 +86,13 @@ export function buildApp(
   authenticate(app, services);
   refuseUnknown(app);
   putOffWhileStarting(app, services);
+  recogniseVisitors(app, services);
   meter(app, services);
   afterAnswer(app, note);
   drain(app, services);
   for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
+  portal(app, services);
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);
   return app;

@@ -16,6 +16,8 @@ import type { Services } from './services.ts';
 export function authenticate(app: App, { access, clock, timer }: Services): void {
   app.addHook('onRequest', async (request) => {
     const arrivedAtMs = clock.now();
+    // The portal knows its visitors by their sessions.
+    if (request.routeOptions.config.visitor !== undefined && !request.is404) return;
     if (request.is404 || request.routeOptions.config.access === 'open')
       return recognise(access, request);
 

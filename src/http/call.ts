@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../account/access.ts';
+import type { SignedIn } from '../account/sessions.ts';
+import type { CountedVisit } from '../account/visits.ts';
 import type { FaultCode } from '../base/fault.ts';
 import { type StageWatch, startStageWatch } from './stage-watch.ts';
 
@@ -15,6 +17,10 @@ export interface Call {
   readonly watch: StageWatch;
   /** Absent: no live key was sent, or nobody has asked yet whose it is. */
   caller?: Caller;
+  /** Who is signed in to the portal; absent: nobody, or no endpoint of the portal. */
+  signedIn?: SignedIn | undefined;
+  /** A call of the public demo. */
+  demo?: CountedVisit;
   /** It was counted. */
   isReserved?: boolean;
   /** An answer is on its way. */

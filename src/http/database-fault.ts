@@ -12,3 +12,8 @@ export function databaseFault(error: unknown): unknown {
   const { code, publicMessage, message } = error;
   return new Fault(code, publicMessage, { message, cause: error, retryAfterS: RETRY_AFTER_S });
 }
+
+/** For a question to the database that failed: gives the caller that fault. */
+export function throwDatabaseFault(error: unknown): never {
+  throw databaseFault(error);
+}

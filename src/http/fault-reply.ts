@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { CALLER_GONE, hasHungUp } from './hung-up.ts';
+import { loggable } from './loggable.ts';
 import { FAULT_REPLIES, REFUSALS } from './replies.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
@@ -37,7 +38,7 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
   if (error instanceof Fault) callOf(request).fault = error.code;
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === 401 && body.error !== 'signed_out') reply.header('www-authenticate', 'Bearer');
   if (status >= 500)
     request.log.error({ err: error, endpoint: request.routeOptions.url }, 'request failed');
   return reply
@@ -48,8 +49,9 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
 }
 
 /** What fails when its caller has left did not fail: for the log, and for the count of calls. */
-function replyToNobody(err: unknown, request: FastifyRequest, reply: FastifyReply) {
-  request.log.info({ err, endpoint: request.routeOptions.url }, 'ended after the caller hung up');
+function replyToNobody(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { url: endpoint } = request.routeOptions;
+  request.log.info({ err: loggable(error), endpoint }, 'ended after the caller hung up');
   return reply.code(CALLER_GONE).send();
 }
 

@@ -9,6 +9,8 @@ export interface FaultReply {
   readonly when: string;
   /** The sentence of a fault that brings none of its own. */
   readonly message: string;
+  /** Only the portal's own pages hear it: the contract leaves it out. */
+  readonly isOfPortal?: true;
 }
 
 /** The only table from code to status, in the order of the interface's error table. */
@@ -72,6 +74,27 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
     error: 'sentence',
     when: 'a service that we depend on, or our database, is away or busy; credited; try again after `Retry-After` where it is given',
     message: 'A service that we depend on is away; try again later.',
+  },
+  link_not_valid: {
+    status: 400,
+    error: 'code',
+    when: 'a sign-in link that is used, too old, or of another browser',
+    message: 'This link is used, older than 15 minutes, or was asked for in another browser.',
+    isOfPortal: true,
+  },
+  signed_out: {
+    status: 401,
+    error: 'code',
+    when: 'nobody is signed in to the portal',
+    message: 'Sign in to the portal first.',
+    isOfPortal: true,
+  },
+  csrf_refused: {
+    status: 403,
+    error: 'code',
+    when: 'a change that does not come from a page of the portal',
+    message: 'This change does not come from a page of the portal; load the page anew.',
+    isOfPortal: true,
   },
 };
 

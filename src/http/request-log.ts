@@ -11,7 +11,7 @@ export function logAnswer(
   request: FastifyRequest,
   { endpoint, status, durationMs, stagesMs, quota, isFallback, fault }: CountedAnswer,
 ): void {
-  const { caller, hasHungUp } = callOf(request);
+  const { signedIn, caller = signedIn?.caller, hasHungUp } = callOf(request);
   request.log.info(
     {
       method: request.method,

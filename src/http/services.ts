@@ -6,6 +6,8 @@ import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay, Timer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
+import type { PortalServices } from './portal/portal-services.ts';
+
 /** The files that the page `/docs` is made of. */
 export type ReferenceFile =
   | 'index.html'
@@ -27,6 +29,8 @@ export interface Services {
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number;
+  /** Proxies before the server whose `X-Forwarded-For` is believed. */
+  readonly proxies: number;
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
   /** Throws Faults as `trip/quote-trip.ts` says. */
@@ -49,6 +53,8 @@ export interface Services {
   readonly contract: string;
   /** Text of a file of the page `/docs`. */
   readReferenceFile(file: ReferenceFile): Promise<string>;
+  /** Accounts, pages and map of the portal. */
+  readonly portal: PortalServices;
   /** While it is `starting`, nothing about facts may be asked for. */
   phase(): Phase;
 }

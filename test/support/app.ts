@@ -9,6 +9,7 @@ import { answer, estimateAnswer } from './answer.ts';
 import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+import { CLOSED_PORTAL } from './portal.ts';
 import { jumpingTime, type Time } from './time.ts';
 
 /** Noon on an ordinary Friday; the time of every test that names none. */
@@ -64,6 +65,8 @@ export const FAKES: Services = {
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],
+  proxies: 0,
+  portal: CLOSED_PORTAL,
   ...openDocuments(),
   checks: { database: async () => undefined, engine: async () => undefined },
   phase: () => 'serving',

@@ -2,7 +2,8 @@ import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
 
 /** Every error there is as rows of a table in Markdown: status, `error`, when. By status. */
 export function listErrorRows(): string[] {
-  const faults = Object.entries(FAULT_REPLIES).map(([code, { status, error, when }]) => ({
+  const told = Object.entries(FAULT_REPLIES).filter(([, { isOfPortal }]) => !isOfPortal);
+  const faults = told.map(([code, { status, error, when }]) => ({
     status,
     error: error === 'code' ? `\`${code}\`` : SENTENCE,
     when,

@@ -1,0 +1,57 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LIFE_MS } from '../../account/sessions.ts';
+import { LINK_LIFE_MS } from '../../account/sign-in.ts';
+
+/** What a browser keeps: its session, and the secret that binds sign-in links to it. */
+const COOKIES = {
+  session: { name: 'veipris_session', lifeMs: LIFE_MS },
+  browser: { name: 'veipris_browser', lifeMs: LINK_LIFE_MS },
+} as const;
+
+type CookieKind = keyof typeof COOKIES;
+
+/** How the browser reaches us. */
+interface Way {
+  /** Our own address for browsers; absent: the one that we listen on. */
+  readonly publicUrl?: string;
+}
+
+/** What the browser sent; `undefined`: nothing. */
+export function readCookie(
+  request: FastifyRequest,
+  kind: CookieKind,
+  way: Way,
+): string | undefined {
+  return fastifyCookie.parse(request.headers.cookie ?? '')[nameOf(kind, isHttps(request, way))];
+}
+
+/** Gives the browser a cookie that no script can read. */
+export function setCookie(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { kind, value }: { readonly kind: CookieKind; readonly value: string },
+  way: Way,
+): void {
+  const isSecure = isHttps(request, way);
+  const cookie = fastifyCookie.serialize(nameOf(kind, isSecure), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    path: '/',
+    maxAge: value === '' ? 0 : COOKIES[kind].lifeMs / 1000,
+  });
+  reply.header('set-cookie', cookie);
+}
+
+/**
+ * Behind https a name that browsers accept from this host alone, and over https alone.
+ *
+ * Source: draft-ietf-httpbis-rfc6265bis-22, section 4.1.3.2, 2025.
+ */
+const nameOf = (kind: CookieKind, isSecure: boolean) =>
+  `${isSecure ? '__Host-' : ''}${COOKIES[kind].name}`;
+
+/** A proxy says so; whoever claims it without one keeps itself from signing in, and nobody else. */
+function isHttps({ headers }: FastifyRequest, { publicUrl }: Way): boolean {
+  return publicUrl?.startsWith('https:') === true || headers['x-forwarded-proto'] === 'https';
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiKey } from '../../account/account.ts';
+import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
+import { Fault } from '../../base/fault.ts';
+import { throwDatabaseFault } from '../database-fault.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
+import { formatInstant } from './format-instant.ts';
+import { privately } from './privately.ts';
+import { readMember } from './read-member.ts';
+import { accountOf } from './visitor.ts';
+
+const MOST_LIVE_KEYS = 20;
+const LONGEST_NAME = 60;
+
+/** `/portal/api/keys`: an account's own keys, made, rotated and revoked by its owner. */
+export function keys(app: App, { portal: { keys: desk } }: Services): void {
+  app.get('/portal/api/keys', terms('session'), async (request, reply) => {
+    const list = await desk.list(accountOf(request).id).catch(throwDatabaseFault);
+    return privately(reply).send({ keys: list.map(formatKey) });
+  });
+
+  app.post('/portal/api/keys', terms('change'), async (request, reply) => {
+    const name = readName(request.body);
+    const { id } = accountOf(request);
+    const live = (await desk.list(id).catch(throwDatabaseFault)).filter(
+      (key) => stateOfKey(key) === 'live',
+    );
+    if (live.length >= MOST_LIVE_KEYS)
+      throw new Fault('invalid_parameter', `An account has at most ${MOST_LIVE_KEYS} keys in use.`);
+    return privately(reply)
+      .code(201)
+      .send(formatIssued(await desk.issue(id, name, 'owner').catch(throwDatabaseFault)));
+  });
+
+  app.post<WithId>('/portal/api/keys/:id/rotate', terms('change'), async (request, reply) => {
+    const key = await findOwn(request);
+    const issued = await desk.rotate(key, 'owner').catch(throwDatabaseFault);
+    if (issued === undefined) throw new Fault('not_found');
+    return privately(reply).send(formatIssued(issued));
+  });
+
+  app.delete<WithId>('/portal/api/keys/:id', terms('change'), async (request, reply) => {
+    const key = await findOwn(request);
+    if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
+    return privately(reply).code(204).send();
+  });
+
+  /** A key of another account is as unknown as one that there is not. */
+  async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
+    const named = await desk.find({ id: request.params.id }).catch(throwDatabaseFault);
+    if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
+    throw new Fault('not_found');
+  }
+}
+
+interface WithId {
+  Params: { readonly id: string };
+}
+
+const terms = (visitor: 'session' | 'change') =>
+  ({ bodyLimit: 4096, config: { access: 'open', visitor, whileStarting: true } }) as const;
+
+function readName(body: unknown): string {
+  const name = readMember(body, 'name');
+  if (typeof name !== 'string') throw new Fault('invalid_parameter', 'name must be a text.');
+  const trimmed = name.trim().normalize('NFC');
+  if ([...trimmed].length > LONGEST_NAME || /\p{Cc}/u.test(trimmed))
+    throw new Fault(
+      'invalid_parameter',
+      `name must be a line of at most ${LONGEST_NAME} characters.`,
+    );
+  return trimmed;
+}
+
+function formatKey(key: ApiKey) {
+  const { id, name, prefix, createdAtMs, lastUsedAtMs, rotatedAtMs, revokedAtMs } = key;
+  return {
+    id,
+    name,
+    prefix,
+    createdAt: formatInstant(createdAtMs),
+    lastUsedAt: formatInstant(lastUsedAtMs),
+    rotatedAt: formatInstant(rotatedAtMs),
+    revokedAt: formatInstant(revokedAtMs),
+    state: stateOfKey(key),
+  };
+}
+
+const formatIssued = ({ text, key }: IssuedKey) => ({ key: text, ...formatKey(key) });

@@ -1,0 +1,86 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../../base/fault.ts';
+import { type Cached, replyCached, toCached } from '../cached.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
+import { policyOf } from './policy.ts';
+import type { PortalFile } from './portal-services.ts';
+
+/** What a browser takes a file for, by the ending of its name. */
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+/** They are packed already. */
+const PACKED = ['png', 'ico', 'woff2'];
+
+const NOT_FOUND_PAGE = '404.html';
+
+/** `GET /portal/…`: the pages, and all that they load. */
+export function pages(app: App, { portal }: Services): void {
+  const shield = {
+    'content-security-policy': policyOf(portal.mapStyleUrl),
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  const config = { access: 'open', visitor: 'anybody', whileStarting: true } as const;
+  const forms = new WeakMap<PortalFile, Promise<Forms>>();
+
+  function formsOf(file: PortalFile): Promise<Forms> {
+    const known = forms.get(file) ?? pack(file);
+    forms.set(file, known);
+    return known;
+  }
+
+  async function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
+    const { plain, zipped } = await formsOf(file);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    reply.headers(shield);
+    return replyCached(/\bgzip\b(?! *; *q=0)/.test(accepted) ? zipped : plain, request, reply);
+  }
+
+  app.get('/portal', { config }, (_request, reply) => reply.redirect('/portal/', 308));
+  app.get<{ Params: { '*': string } }>('/portal/*', { config }, async (request, reply) => {
+    const name = request.params['*'];
+    const file = await portal.findFile(
+      name === '' || name.endsWith('/') ? `${name}index.html` : name,
+    );
+    if (file !== undefined) return send(file, request, reply);
+    const page = name.startsWith('api/') ? undefined : await portal.findFile(NOT_FOUND_PAGE);
+    if (page === undefined) throw new Fault('not_found');
+    const type = typeOf(page);
+    return reply
+      .code(404)
+      .headers({ ...shield, 'cache-control': 'no-store' })
+      .type(type)
+      .send(page.content);
+  });
+}
+
+/** A file in both forms; what does not get smaller has one. */
+interface Forms {
+  readonly plain: Cached;
+  readonly zipped: Cached;
+}
+
+async function pack(file: PortalFile): Promise<Forms> {
+  const { content, ending, maxAgeS } = file;
+  const terms = { type: typeOf(file), maxAgeS };
+  const plain = toCached(content, { ...terms, encoding: 'identity' });
+  if (PACKED.includes(ending)) return { plain, zipped: plain };
+  const zipped = await promisify(gzip)(content);
+  return { plain, zipped: toCached(zipped, { ...terms, encoding: 'gzip' }) };
+}
+
+const typeOf = ({ ending }: PortalFile) => TYPES[ending] ?? 'application/octet-stream';

@@ -1,0 +1,44 @@
+import type { Plans } from '../../account/account.ts';
+import type { KeyManager } from '../../account/manage-keys.ts';
+import type { AuditLog, KeyStore, QuotaStore, UsageStore } from '../../account/ports.ts';
+import type { Sessions } from '../../account/sessions.ts';
+import type { SignIn } from '../../account/sign-in.ts';
+import type { Letter } from '../../account/sign-in-mail.ts';
+import type { Visits } from '../../account/visits.ts';
+import type { FindPlaces } from '../../trip/place-index.ts';
+
+/** What the portal needs beside what the API has. */
+export interface PortalServices {
+  /** Trips can be tried without signing in. */
+  readonly publicDemo: boolean;
+  /** Origin and nothing more, such as `https://veipris.example.no`; absent: the listening address. */
+  readonly publicUrl?: string;
+  /** A map style to use instead of ours. */
+  readonly mapStyleUrl?: string;
+  /** Of the program. */
+  readonly version: string;
+  /** Credit lines of what the map shows. */
+  readonly attribution: string;
+  readonly plans: Plans;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly visits: Visits;
+  readonly keys: Pick<KeyStore, 'list'> & KeyManager;
+  readonly usage: Pick<UsageStore, 'list'>;
+  readonly quota: Pick<QuotaStore, 'getUsed'>;
+  readonly audit: AuditLog;
+  /** Absent: there is no mail server, and sign-in links go to the log. */
+  readonly sendLetter?: (letter: Letter) => Promise<void>;
+  readonly findPlaces: FindPlaces;
+  /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */
+  findFile(name: string): Promise<PortalFile | undefined>;
+}
+
+/** A file as it is sent. The same object as long as the file does not change. */
+export interface PortalFile {
+  readonly content: Buffer;
+  /** The ending of its name, such as `js`. */
+  readonly ending: string;
+  /** How long a browser may keep it without asking whether it changed. */
+  readonly maxAgeS: number;
+}

@@ -1,0 +1,55 @@
+/** The files of the portal: its pages, the libraries that they load, and the map behind the trips. */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DATA_DIR } from './data-dir.ts';
+import type { PortalFile, PortalServices } from './http/portal/portal-services.ts';
+
+/** Beside `src/` as well as beside `dist/`. */
+const PAGES = fileURLToPath(new URL('../portal', import.meta.url));
+
+/** Words and dots, no dot in front: no name leads out of its folder. */
+const PLAIN_NAME = /^(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
+
+const ENDINGS = ['html', 'css', 'js', 'mjs', 'json', 'webmanifest', 'svg', 'png', 'ico', 'woff2'];
+
+/** By the name under `vendor/`: the package, and the file in it. */
+const VENDOR: Readonly<Record<string, readonly [inside: string, file: string]>> = {
+  'maplibre-gl.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl.mjs'],
+  'maplibre-gl-shared.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl-shared.mjs'],
+  'maplibre-gl-worker.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl-worker.mjs'],
+  'maplibre-gl.css': ['maplibre-gl/package.json', 'dist/maplibre-gl.css'],
+  'uPlot.esm.js': ['uplot', 'uPlot.esm.js'],
+  'uPlot.min.css': ['uplot', 'uPlot.min.css'],
+};
+
+/** They change with a release; whoever has them asks whether they did, but not for each view. */
+const LIBRARY_MAX_AGE_S = 3600;
+
+/** Finds files, and reads them again only when they changed. */
+export function openPortalFiles(): PortalServices['findFile'] {
+  const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
+  return async (name) => {
+    const ending = PLAIN_NAME.exec(name)?.[1];
+    if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
+    const path = findPath(name);
+    if (path === undefined) return undefined;
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || !found.isFile()) return undefined;
+    const before = known.get(path);
+    if (before?.atMs === found.mtimeMs) return before.file;
+    const maxAgeS = /^(?:vendor|map)\//.test(name) ? LIBRARY_MAX_AGE_S : 0;
+    const file = { content: await readFile(path), ending, maxAgeS };
+    known.set(path, { atMs: found.mtimeMs, file });
+    return file;
+  };
+}
+
+function findPath(name: string): string | undefined {
+  const [, folder, rest = ''] = /^(vendor|map)\/(.*)$/.exec(name) ?? [];
+  if (folder === undefined) return join(PAGES, name);
+  if (folder === 'map') return join(DATA_DIR, 'map', rest);
+  const [inside, file] = VENDOR[rest] ?? [];
+  if (inside === undefined || file === undefined) return undefined;
+  return join(dirname(fileURLToPath(import.meta.resolve(inside))), file);
+}

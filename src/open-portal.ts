@@ -1,0 +1,65 @@
+/** The portal over the database of the accounts, the bundled places and the operator's mail. */
+import { randomBytes } from 'node:crypto';
+import { manageKeys } from './account/manage-keys.ts';
+import { buildSessions } from './account/sessions.ts';
+import { buildSignIn } from './account/sign-in.ts';
+import { buildVisits } from './account/visits.ts';
+import { loadPlaces } from './catalogue/load-places.ts';
+import type { PortalConfig } from './config.ts';
+import { DATA_DIR } from './data-dir.ts';
+import type { PortalServices } from './http/portal/portal-services.ts';
+import type { OpenAccounts } from './open-accounts.ts';
+import { readProgramVersion } from './open-documents.ts';
+import { openPortalFiles } from './open-portal-files.ts';
+import { systemClock as clock } from './system-clock.ts';
+import { buildPlaceIndex, type FindPlaces, type Place } from './trip/place-index.ts';
+import type { Quay } from './trip/ports.ts';
+import { openMailer } from './upstream/mail/mailer.ts';
+
+/** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
+const ATTRIBUTION =
+  '© Kartverket (CC BY 4.0), simplified by us. Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
+
+/** Quays are found after the places that they are named after. */
+const QUAY_RANK = 6;
+
+/** @param quays those in force when it is asked. */
+export function openPortal(
+  { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
+  { store, plans }: OpenAccounts,
+  quays: () => readonly Quay[],
+): PortalServices {
+  const sessions = buildSessions({ ...store, plans, clock, randomBytes });
+  return {
+    publicDemo,
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(mapStyleUrl !== undefined && { mapStyleUrl }),
+    version: readProgramVersion(),
+    attribution: ATTRIBUTION,
+    plans,
+    sessions,
+    signIn: buildSignIn({ ...store, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, clock, randomBytes }),
+    keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
+    usage: store.usage,
+    quota: store.quota,
+    audit: store.audit,
+    ...(mail !== undefined && { sendLetter: openMailer(mail.url, mail.from) }),
+    findPlaces: openPlaces(quays),
+    findFile: openPortalFiles(),
+  };
+}
+
+/** Bundled places and the quays in force; the index is made again when there are other quays. */
+function openPlaces(quays: () => readonly Quay[]): FindPlaces {
+  const places = loadPlaces(DATA_DIR);
+  let last: { readonly quays: readonly Quay[]; readonly find: FindPlaces } | undefined;
+  return (text) => {
+    const current = quays();
+    if (last?.quays !== current)
+      last = { quays: current, find: buildPlaceIndex([...places, ...current.map(toPlace)]) };
+    return last.find(text);
+  };
+}
+
+const toPlace = ({ name, at }: Quay): Place => ({ name, kind: 'quay', ...at, rank: QUAY_RANK });

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+
+/** Sends a letter; throws when the mail server does not take it. */
+export type SendLetter = (letter: {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}) => Promise<void>;
+
+/** A mail server that says nothing for so long is given up. Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * A mail server that takes our letters, on a new connection each time: they are few.
+ *
+ * @param url `smtp://user:password@host:587` or `smtps://…`; with `smtp:` the connection is
+ * encrypted where the server offers it.
+ * @param from the sender.
+ */
+export function openMailer(url: string, from: string): SendLetter {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // A letter is what we wrote and nothing else.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text }) => {
+    // An object: a text would be read as a list of addresses.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  };
+}
