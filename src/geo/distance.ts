@@ -11,13 +11,3 @@ export function haversineM(a: LatLon, b: LatLon): number {
   const square = sinLat * sinLat + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * sinLon * sinLon;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(square)));
 }
-
-/** Metres from the start at each point of a line; `[]` for no points. */
-export function distancesAlongM(line: readonly LatLon[]): number[] {
-  let walkedM = 0;
-  return line.map((point, i) => {
-    const before = line[i - 1];
-    if (before !== undefined) walkedM += haversineM(before, point);
-    return walkedM;
-  });
-}

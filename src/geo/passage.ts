@@ -25,6 +25,8 @@ export interface Passage {
 
 /** A stay ends at this many times the distance that makes it a pass. */
 const LEAVE_FACTOR = 2;
+/** So many legs are looked at together first. */
+const LEGS_AT_ONCE = 32;
 
 /**
  * Passes of a line by the indexed points, in travel order.
@@ -50,9 +52,17 @@ export function findPassages(
     return stay;
   };
 
+  let isNear = false;
+  // Stations are few: most stretches of a line are far from all of them.
+  const listNear = (a: Utm33, b: Utm33, leg: number): readonly number[] => {
+    if (leg % LEGS_AT_ONCE === 0)
+      isNear = points.hasNear(line.slice(leg, leg + LEGS_AT_ONCE + 1), leaveM);
+    return isNear ? points.listNearLeg(a, b, leaveM) : [];
+  };
+
   eachLeg(line, (a, b, leg) => {
     const legM = distanceM(a, b);
-    for (const point of points.listNearLeg(a, b, leaveM)) {
+    for (const point of listNear(a, b, leg)) {
       const at = points.points[point] as Utm33; // The index names its own points only.
       const share = footShare(a, b, at);
       const offM = distanceToShareM(a, b, share, at);

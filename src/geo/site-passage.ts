@@ -6,7 +6,8 @@
  * away from it. So the other carriageway does not pass, nor a road that crosses, nor a trip that
  * starts, ends, turns round or turns off at the site. Where no direction is known nearness decides.
  */
-import type { LatLon, Utm33 } from '../base/point.ts';
+import type { LatLon } from '../base/point.ts';
+import { utmLineOf } from './measured-line.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from './on-line.ts';
 import { findPassages, type Passage } from './passage.ts';
 import { buildStationIndex, type StationIndex } from './station-index.ts';
@@ -60,11 +61,12 @@ export function findSitePassages(
       (deg) => deg !== undefined && angleBetweenDeg(deg, chargedDeg) <= headingDeg,
     );
   };
-  const utmLine: readonly Utm33[] = line.map(toUtm33);
-  return findPassages(utmLine, points, nearM, isCharged).flatMap(({ point, ...passage }) => {
-    const site = sites[point];
-    return site === undefined ? [] : [{ site, ...passage }];
-  });
+  return findPassages(utmLineOf(line), points, nearM, isCharged).flatMap(
+    ({ point, ...passage }) => {
+      const site = sites[point];
+      return site === undefined ? [] : [{ site, ...passage }];
+    },
+  );
 }
 
 /** The headings of a line up to a place and away from it; `undefined` where the line ends. */

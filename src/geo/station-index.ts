@@ -8,6 +8,8 @@ export interface StationIndex {
   readonly points: readonly Utm33[];
   /** Points at most `withinM` from the leg `a`-`b`, ascending. */
   listNearLeg(a: Utm33, b: Utm33, withinM: number): number[];
+  /** Is any point within the box around some points of a line, or so near to it? */
+  hasNear(line: readonly Utm33[], withinM: number): boolean;
 }
 
 /** An index over points; they may be none. */
@@ -29,7 +31,10 @@ export function buildStationIndex(points: readonly Utm33[]): StationIndex {
       .sort((p, q) => p - q);
   };
 
-  return { points, listNearLeg };
+  const hasNear = (line: readonly Utm33[], withinM: number): boolean =>
+    tree !== undefined && tree.search(...boundsOf(line, withinM)).length > 0;
+
+  return { points, listNearLeg, hasNear };
 }
 
 function buildTree(points: readonly Utm33[]): Flatbush | undefined {
@@ -39,4 +44,17 @@ function buildTree(points: readonly Utm33[]): Flatbush | undefined {
   for (const [x, y] of points) tree.add(x, y);
   tree.finish();
   return tree;
+}
+
+type Bounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** The box around points, and so far beyond them. */
+function boundsOf(line: readonly Utm33[], beyondM: number): Bounds {
+  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+  return [
+    Math.min(...xs) - beyondM,
+    Math.min(...ys) - beyondM,
+    Math.max(...xs) + beyondM,
+    Math.max(...ys) + beyondM,
+  ];
 }

@@ -2,7 +2,7 @@
 import type { Utm33 } from '../base/point.ts';
 
 /** Distance between two points. */
-export const distanceM = (a: Utm33, b: Utm33): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+export const distanceM = (a: Utm33, b: Utm33): number => lengthOf(b[0] - a[0], b[1] - a[1]);
 
 /** Share (0 … 1) of the leg `a`-`b` at which it is closest to a point; 0 for a leg of length 0. */
 export function footShare(a: Utm33, b: Utm33, point: Utm33): number {
@@ -16,7 +16,10 @@ export function footShare(a: Utm33, b: Utm33, point: Utm33): number {
 
 /** Distance from a point to the place at `share` of the leg `a`-`b`. */
 export const distanceToShareM = (a: Utm33, b: Utm33, share: number, point: Utm33): number =>
-  Math.hypot(point[0] - a[0] - (b[0] - a[0]) * share, point[1] - a[1] - (b[1] - a[1]) * share);
+  lengthOf(point[0] - a[0] - (b[0] - a[0]) * share, point[1] - a[1] - (b[1] - a[1]) * share);
+
+/** `Math.hypot` guards against overflow, which metres are far from, and takes many times as long. */
+const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 /** Visits the legs of a line in order; none for fewer than two points. */
 export function eachLeg(

@@ -47,9 +47,10 @@ export function toUtm33({ lat, lon }: LatLon): Utm33 {
   const flatTan = toConformalTan(tan);
   const lonRad = (lon - CENTRAL_MERIDIAN_DEG) * RAD;
   const cosLon = Math.cos(lonRad);
-  const xi = Math.atan2(flatTan, cosLon);
-  const eta = Math.asinh(Math.sin(lonRad) / Math.hypot(flatTan, cosLon));
-  const [x, y] = bend(xi, eta, TERMS);
+  const hypot = Math.sqrt(flatTan * flatTan + cosLon * cosLon);
+  const [sinXi, cosXi, sinhEta] = [flatTan / hypot, cosLon / hypot, Math.sin(lonRad) / hypot];
+  const at = { xi: Math.atan2(flatTan, cosLon), eta: Math.asinh(sinhEta), sinXi, cosXi, sinhEta };
+  const [x, y] = bend(at, TERMS);
   return [FALSE_EASTING_M + RADIUS_M * y, RADIUS_M * x];
 }
 
@@ -57,7 +58,9 @@ export function toUtm33({ lat, lon }: LatLon): Utm33 {
 export function fromUtm33([eastingM, northingM]: Utm33): LatLon {
   const x = northingM / RADIUS_M;
   const y = (eastingM - FALSE_EASTING_M) / RADIUS_M;
-  const [xi, eta] = bend(x, y, INVERSE_TERMS);
+  const [sinX, cosX, sinhY] = [Math.sin(x), Math.cos(x), Math.sinh(y)];
+  const at = { xi: x, eta: y, sinXi: sinX, cosXi: cosX, sinhEta: sinhY };
+  const [xi, eta] = bend(at, INVERSE_TERMS);
   const cosXi = Math.cos(xi);
   const sinhEta = Math.sinh(eta);
   const flatTan = Math.sin(xi) / Math.hypot(sinhEta, cosXi);
@@ -67,12 +70,21 @@ export function fromUtm33([eastingM, northingM]: Utm33): LatLon {
   };
 }
 
-/** Adds the series of sines of the complex angle `xi + i eta`, by Clenshaw's recurrence. */
-function bend(xi: number, eta: number, terms: Terms): [number, number] {
-  const sin = Math.sin(2 * xi);
-  const cos = Math.cos(2 * xi);
-  const sinh = Math.sinh(2 * eta);
-  const cosh = Math.cosh(2 * eta);
+/** A complex angle `xi + i eta`, with the functions of it that are known anyway. */
+interface Angle {
+  readonly xi: number;
+  readonly eta: number;
+  readonly sinXi: number;
+  readonly cosXi: number;
+  readonly sinhEta: number;
+}
+
+/** Adds the series of sines of the double angle, by Clenshaw's recurrence. */
+function bend({ xi, eta, sinXi, cosXi, sinhEta }: Angle, terms: Terms): [number, number] {
+  const sin = 2 * sinXi * cosXi;
+  const cos = cosXi * cosXi - sinXi * sinXi;
+  const sinh = 2 * sinhEta * Math.sqrt(1 + sinhEta * sinhEta);
+  const cosh = 1 + 2 * sinhEta * sinhEta;
   const re = 2 * cos * cosh;
   const im = -2 * sin * sinh;
 

@@ -1,5 +1,4 @@
-import type { LatLon } from '../base/point.ts';
-import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/measured-line.ts';
 import type { AnswerFeature } from './answer-types.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { PlannedRoute } from './ports.ts';
@@ -8,7 +7,7 @@ import { listStretches } from './stretch.ts';
 
 /** The line of a route as GeoJSON, one feature for each stretch of road or ferry. */
 export function formatFeatures(route: PlannedRoute, srs: SpatialReference): AnswerFeature[] {
-  const coordinates = route.line.map(FORMAT[srs]);
+  const coordinates = FORMAT[srs](route);
   return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }) => ({
     type: 'Feature',
     geometry: { type: 'LineString', coordinates: coordinates.slice(fromIndex, toIndex + 1) },
@@ -17,10 +16,12 @@ export function formatFeatures(route: PlannedRoute, srs: SpatialReference): Answ
 }
 
 /** A decimetre in both systems, which is finer than the road network. */
-const FORMAT: Record<SpatialReference, (at: LatLon) => readonly [number, number]> = {
-  '25833': (at) => {
-    const [eastingM, northingM] = toUtm33(at);
-    return [Math.round(eastingM * 10) / 10, Math.round(northingM * 10) / 10];
-  },
-  '4326': ({ lat, lon }) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6],
+const FORMAT: Record<SpatialReference, (route: PlannedRoute) => (readonly [number, number])[]> = {
+  '25833': ({ line }) =>
+    utmLineOf(line).map(([eastingM, northingM]) => [
+      Math.round(eastingM * 10) / 10,
+      Math.round(northingM * 10) / 10,
+    ]),
+  '4326': ({ line }) =>
+    line.map(({ lat, lon }) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]),
 };

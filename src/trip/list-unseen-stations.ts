@@ -4,7 +4,8 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM, haversineM } from '../geo/distance.ts';
+import { haversineM } from '../geo/distance.ts';
+import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
@@ -64,7 +65,7 @@ export function openUnseenStations(
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
     const alongM = distancesAlongM(line);
-    const beside = findPassages(line.map(toUtm33), rampIndex, limits.besideM).flatMap(
+    const beside = findPassages(utmLineOf(line), rampIndex, limits.besideM).flatMap(
       ({ point, leg }) => {
         const ramp = ramps[point];
         const rampAlongM = alongM[leg] ?? 0;

@@ -1,5 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { distancesAlongM } from '../geo/distance.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
 import { pointBetween } from '../geo/on-line.ts';
 import type { PlannedRoute } from './ports.ts';
 

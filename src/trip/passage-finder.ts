@@ -1,6 +1,6 @@
-import type { LatLon, Utm33 } from '../base/point.ts';
-import { distancesAlongM } from '../geo/distance.ts';
+import type { LatLon } from '../base/point.ts';
 import { buildGateIndex, findGatePassages, type Gate } from '../geo/gate.ts';
+import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
@@ -43,11 +43,12 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
     },
     findByGeometry: (route) => {
       const placeOn = locateOn(route);
-      const line: readonly Utm33[] = route.line.map(toUtm33);
-      const passages = findPassages(line, placeIndex, nearM).flatMap(({ point, leg, share }) => {
-        const place = places[point];
-        return place === undefined ? [] : [{ stationId: place.id, ...placeOn(leg, share) }];
-      });
+      const passages = findPassages(utmLineOf(route.line), placeIndex, nearM).flatMap(
+        ({ point, leg, share }) => {
+          const place = places[point];
+          return place === undefined ? [] : [{ stationId: place.id, ...placeOn(leg, share) }];
+        },
+      );
       return oncePerSpot(passages, 2 * nearM);
     },
   };

@@ -1,5 +1,6 @@
 /** Where on its line a route passes the stations that its links lead over, and when. */
 import type { LinkPassage } from '../geo/link-passage.ts';
+import { utmLineOf } from '../geo/measured-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildSiteIndex, findSitePassages } from '../geo/site-passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
@@ -60,7 +61,7 @@ function findPlaces(
 ): (site: number, drives: readonly LinkPassage[]) => readonly RoutePlace[] {
   const { line, namedStations = [] } = measured.route;
   // A line has tens of thousands of points: it is looked through once for all sites.
-  const utmLine = line.map(toUtm33);
+  const utmLine = utmLineOf(line);
   const index = buildStationIndex(sites.map(({ at }) => toUtm33(at)));
   const looks = LOOK_M.map((lookM) => findPassages(utmLine, index, lookM));
 

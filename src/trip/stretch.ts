@@ -1,4 +1,4 @@
-import { distancesAlongM } from '../geo/distance.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
 import type { PlannedRoute } from './ports.ts';
 
 /** A part of a route that is driven or sailed without a change. */

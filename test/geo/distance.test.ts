@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distancesAlongM, haversineM } from '../../src/geo/distance.ts';
+import { haversineM } from '../../src/geo/distance.ts';
+import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 

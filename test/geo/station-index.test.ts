@@ -42,3 +42,9 @@ test('finds exactly the points that trying them all finds', () => {
     }),
   );
 });
+
+test('a stretch of line that has no point near it is far from all of them', () => {
+  expect(index.hasNear(map.line('ac'), 99)).toBe(false);
+  expect(index.hasNear(map.line('ac'), 100)).toBe(true);
+  expect(buildStationIndex([]).hasNear(map.line('ac'), 1000)).toBe(false);
+});

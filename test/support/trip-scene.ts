@@ -2,8 +2,8 @@
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { distancesAlongM } from '../../src/geo/distance.ts';
 import type { Gate } from '../../src/geo/gate.ts';
+import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import type { FerryConnection, FerryFare } from '../../src/pricing/ferry.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
