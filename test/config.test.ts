@@ -16,6 +16,8 @@ const DEFAULTS = {
     contact: 'nobody@veipris.invalid',
   },
   vehicleRegister: { kind: 'demo' },
+  portal: { publicDemo: false },
+  proxies: 0,
 };
 
 const EVERY_NAME = [
@@ -37,6 +39,12 @@ const EVERY_NAME = [
   'PUBLIC_DATA',
   'BURST_PER_SECOND',
   'LOG_LEVEL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PUBLIC_DEMO',
+  'MAP_STYLE_URL',
+  'TRUST_PROXY',
 ];
 
 test('everything has a default', () => {
@@ -69,6 +77,24 @@ test.each([
   [{ PUBLIC_DATA: '1' }, { publicData: true }],
   [{ PUBLIC_DATA: '0' }, { publicData: false }],
   [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
+  [{ TRUST_PROXY: '2' }, { proxies: 2 }],
+  [
+    {
+      PUBLIC_URL: 'https://veipris.no/',
+      PUBLIC_DEMO: '1',
+      MAP_STYLE_URL: 'https://tiles.no/style.json',
+      SMTP_URL: 'smtp://u:p@mail:587',
+      MAIL_FROM: 'Veipris <veipris@example.no>',
+    },
+    {
+      portal: {
+        publicUrl: 'https://veipris.no',
+        publicDemo: true,
+        mapStyleUrl: 'https://tiles.no/style.json',
+        mail: { url: 'smtp://u:p@mail:587', from: 'Veipris <veipris@example.no>' },
+      },
+    },
+  ],
   [{ OSRM_URL: 'http://osrm:5000/' }, { osrmUrl: 'http://osrm:5000' }],
   [
     {
@@ -129,6 +155,14 @@ test.each([
   ['PUBLIC_DATA', 'yes'],
   ['BURST_PER_SECOND', '0'],
   ['BURST_PER_SECOND', '1.5'],
+  ['PUBLIC_URL', 'veipris.no'],
+  ['PUBLIC_URL', 'https://veipris.no/portal'],
+  ['PUBLIC_DEMO', 'yes'],
+  ['MAP_STYLE_URL', 'style.json'],
+  ['MAIL_FROM', 'Veipris'],
+  ['MAIL_FROM', 'a@example.no\r\nBcc: b@example.no'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => toConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} must be .*, and is "${value}"\\.$`),
@@ -144,6 +178,12 @@ test.each([
 ])('DATABASE_URL=%s is refused without repeating it: it may hold a password', (address) => {
   expect(() => toConfig({ DATABASE_URL: address })).toThrow(
     /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
+  );
+});
+
+test('SMTP_URL is refused without repeating it: it may hold a password', () => {
+  expect(() => toConfig({ SMTP_URL: 'http://u:secret@mail' })).toThrow(
+    /^SMTP_URL must be an address that begins with smtp:\/\/ or smtps:\/\/\.$/,
   );
 });
 
