@@ -48,34 +48,39 @@ export async function keepFactsCurrent<Edition extends Closable>(
   const { home, clock, timer, log } = terms;
   const versions = openDataVersions(home);
   let held = hold(terms.first, await terms.open(terms.first.facts));
-  let problems = terms.first.problems;
+  let { problems } = terms.first;
+  let failures: readonly string[] = [];
   let seen = await versions.readCurrent();
   let last = await readLastRenewal(home);
   let looksToSkip = 0;
 
   const exchange = async () => {
     const opened = await openFacts(home);
+    tellProblems(opened, log);
+    if (opened.version?.version !== held.version) {
+      const next = hold(opened, await terms.open(opened.facts));
+      const former = held;
+      held = next;
+      former.letGo();
+      log.info({ version: next.version ?? 'bundled' }, 'took over renewed data');
+    }
     ({ problems } = opened);
-    if (problems.length > 0) log.error({ problems }, 'renewed data is not in force');
-    if (opened.version?.version === held.version) return;
-    const next = hold(opened, await terms.open(opened.facts));
-    const former = held;
-    held = next;
-    former.letGo();
-    log.info({ version: next.version ?? 'bundled' }, 'took over renewed data');
   };
   const look = async () => {
     last = await readLastRenewal(home);
     const current = await versions.readCurrent();
-    if (current === seen || looksToSkip-- > 0) return;
+    if (current !== seen && looksToSkip-- > 0) return;
     looksToSkip = LOOKS_AFTER_FAILURE;
-    await exchange();
-    looksToSkip = 0;
+    if (current !== seen) await exchange();
     seen = current;
+    // What could not be taken over is, or is not asked for any more.
+    looksToSkip = 0;
+    failures = [];
   };
+  const standing = () => ({ nowMs: clock.now(), last, problems: [...problems, ...failures] });
   const stopLooking = repeat(timer, LOOK_MS, () =>
     look().catch((err: unknown) => {
-      problems = ['The renewed data could not be taken over; the log says why.'];
+      failures = ['The renewed data could not be taken over; the log says why.'];
       log.error({ err }, 'could not take over renewed data');
     }),
   );
@@ -83,12 +88,16 @@ export async function keepFactsCurrent<Edition extends Closable>(
   return {
     current: () => held.edition,
     use: (work) => held.use(work),
-    standing: () => describeStanding(held, { nowMs: clock.now(), last, problems }),
+    standing: () => describeStanding(held, standing()),
     close: () => {
       stopLooking();
       held.letGo();
     },
   };
+}
+
+function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>): void {
+  if (problems.length > 0) log.error({ problems }, 'renewed data is not in force');
 }
 
 /** Works again and again, so long after each end, until what it gives is called. */

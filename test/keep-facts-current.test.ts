@@ -94,6 +94,19 @@ test('a version that can not be opened leaves the one in force, says so, and is 
   facts.close();
 });
 
+test('what could not be taken over is no problem any more when it is not asked for', async () => {
+  const { facts, look } = await server(async ({ tolls }) => {
+    if (tolls.day === '2026-11-20') throw new Error('no network');
+  });
+  await makeVersion(home, '2026-11-20');
+  await look();
+  expect(facts.standing().problems).toHaveLength(1);
+  await rm(join(home, 'data', 'current'));
+  await look();
+  expect(facts.standing()).toEqual({ version: 'bundled', date: '2026-09-10', ageDays: 76 });
+  facts.close();
+});
+
 test('a damaged version is not taken over, and the damage is told', async () => {
   const { facts, look } = await server();
   const good = await makeVersion(home, '2026-11-20');

@@ -1,8 +1,9 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionError } from 'fastify';
+import type { ConnectionError, FastifyBaseLogger } from 'fastify';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 import { requestIdOfBytes } from './request-id.ts';
 
@@ -12,9 +13,37 @@ const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers bytes that are not HTTP, headers that are too large and requests that never end. */
-export function replyClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+/**
+ * Makes what answers bytes that are not HTTP, headers that are too large and requests that never
+ * end, and notes each answer as those of requests are.
+ */
+export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    // Nobody can tell an answer within an answer from its text.
+    if (isBeingAnswered(socket)) return void socket.destroy();
+    const { status, requestId } = refuse(error, socket);
+    const quota = 'none';
+    metrics.countAnswer({
+      endpoint: undefined,
+      status,
+      durationMs: 0,
+      stagesMs: {},
+      quota,
+      isFallback: false,
+      fault: undefined,
+    });
+    log.info({ reqId: requestId, status, quota, reason: error.code }, 'answered');
+  };
+}
+
+/** As `node:http` itself tells: it has no public word for the answer that a socket is busy with. */
+function isBeingAnswered(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse | null };
+  return answer?.headersSent === true;
+}
+
+function refuse(error: ConnectionError, socket: Socket) {
   const status = STATUSES[error.code ?? ''] ?? 400;
   const requestId = requestIdOfBytes(error.rawPacket);
   const body = JSON.stringify(formatRefusal(status, requestId));
@@ -29,4 +58,5 @@ export function replyClientError(error: ConnectionError, socket: Socket): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  return { status, requestId };
 }

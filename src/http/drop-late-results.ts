@@ -1,5 +1,6 @@
 import { callOf } from './call.ts';
 import type { App } from './framework.ts';
+import { loggable } from './loggable.ts';
 
 /**
  * Drops what a handler gives after its deadline has been answered. The framework would write it
@@ -15,9 +16,9 @@ export function dropLateResults(app: App): void {
       return result.then(
         // To give the reply itself means: it is answered elsewhere.
         (body: unknown) => (callOf(request).isAnswered ? reply : body),
-        (err: unknown) => {
-          if (!callOf(request).isAnswered) throw err;
-          log.warn({ err, endpoint: route.url }, 'failed after its deadline');
+        (error: unknown) => {
+          if (!callOf(request).isAnswered) throw error;
+          log.warn({ err: loggable(error), endpoint: route.url }, 'failed after its deadline');
           return reply;
         },
       );

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appOf, keyed } from '../../support/app.ts';
+import { buildApp } from '../../../src/http/app.ts';
+import { appOf, FAKES, keyed } from '../../support/app.ts';
 import { holdToContract } from '../../support/contract.ts';
 
 const app = appOf();
@@ -54,8 +57,39 @@ test.each([
   });
 });
 
-async function send(bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+test('what is no request has its line in the log and its place in the metrics', async () => {
+  const lines: string[] = [];
+  const logging = buildApp(FAKES, { log: pino({}, { write: (line) => void lines.push(line) }) });
+  const at = Number(new URL(await logging.listen({ port: 0, host: '127.0.0.1' })).port);
+  await send('GET / HTTP/1.1\r\nX-Request-Id: odd-1\r\nno header\r\n\r\n', at);
+  const { body } = await logging.inject('/metrics');
+  await logging.close();
+  const written = lines.map((line) => JSON.parse(line)).find(({ reqId }) => reqId === 'odd-1');
+  expect(written).toMatchObject({ status: 400, quota: 'none', reason: 'HPE_INVALID_HEADER_TOKEN' });
+  expect(lines.join('')).not.toContain('no header');
+  expect(body).toContain('request_duration_seconds_count{endpoint="none",status="400"} 1');
+});
+
+test('bytes that are no request never get an answer into the middle of another one', async () => {
+  const json = JSON.stringify({ stations: ['x'.repeat(30_000_000)] });
+  const large = appOf({ tollStations: { json, date: '2026-09-10' }, publicData: true });
+  const at = Number(new URL(await large.listen({ port: 0, host: '127.0.0.1' })).port);
+  const socket = connect(at, '127.0.0.1');
+  socket.write('GET /data/toll-stations.json HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'readable');
+  socket.write('no request\r\n\r\n');
+  let answers = 0;
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    answers += part.split('HTTP/1.1 ').length - 1;
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  await large.close();
+  expect(answers).toBe(1);
+});
+
+async function send(bytes: string, at = port): Promise<string> {
+  const socket = connect(at, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (part) => {
     answer += part;

@@ -25,6 +25,8 @@ test('a caller of /api/route who hangs up ends the work, which stays counted and
   const written = lines.map((line) => JSON.parse(line));
   expect(written.at(-1)).toMatchObject({ status: 499, endpoint: '/api/route', hungUp: true });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
+  const ended = written.find(({ msg }) => msg === 'ended after the caller hung up');
+  expect(ended.err).toBe('AbortError: This operation was aborted');
   await app.close();
   expect(used()).toBe(1);
   expect(accounts.noted).toMatchObject([{ endpoint: '/api/route', statusClass: '4xx' }]);
