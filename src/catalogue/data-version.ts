@@ -10,6 +10,7 @@ const PRICED_BY = [
   'ferry-quays.json',
   'ferry-connections.json',
   'ferry-tariffs.json',
+  'ferry-payments.json',
 ];
 
 /**

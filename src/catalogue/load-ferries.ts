@@ -1,6 +1,7 @@
 import type { FerryConnection } from '../pricing/ferry.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
 import { type DataPlace, pathOf } from './data-place.ts';
+import { FerryPaymentsFile } from './ferry-payment-schema.ts';
 import {
   ConnectionFile,
   type ConnectionRecord,
@@ -13,7 +14,8 @@ import { buildCrossingMatcher } from './match-crossings.ts';
 import { readChecked } from './read-checked.ts';
 
 /**
- * Reads and checks `ferry-quays.json`, `ferry-connections.json` and `ferry-tariffs.json`.
+ * Reads and checks `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and
+ * `ferry-payments.json`.
  *
  * @throws when a file does not have the form of `ferry-schema.ts`, or names a quay or table that
  * is missing.
@@ -27,7 +29,8 @@ export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
   const tariffFile = readChecked(pathOf(place, 'ferry-tariffs.json'), TariffFile).content;
   const quays = quayFile.quays.map(toQuay);
   const connections = connectionFile.connections.map(toConnection);
-  const tariffs = toFerryTariffs(tariffFile);
+  const payments = readChecked(pathOf(place, 'ferry-payments.json'), FerryPaymentsFile).content;
+  const tariffs = { ...toFerryTariffs(tariffFile), payments };
   checkNames(connections, new Set(quays.map(({ id }) => id)), new Set(tariffs.tables.keys()));
   return {
     matchCrossings: buildCrossingMatcher(connections, quays),

@@ -10,7 +10,7 @@ import type {
 } from './ferry.ts';
 import { chargedClass } from './ferry-class.ts';
 import { covers, type DatedFare, findFare, listPublished, listZoneFares } from './ferry-fare.ts';
-import { findFareBasis, type PaidBasis } from './ferry-fare-basis.ts';
+import { type FreeBasis, findFareBasis, type PaidBasis } from './ferry-fare-basis.ts';
 import { nameCrossing } from './ferry-name.ts';
 import { shareInKroner, shareInOre } from './ferry-rounding.ts';
 import type { FerryTariffs } from './ferry-tariffs.ts';
@@ -45,7 +45,7 @@ function findOutcome(
   const basis = findFareBasis(crossing, day, tariffs);
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
-    const priced = free(crossing, vehicle.ferryClass, basis.tariff);
+    const priced = free(crossing, vehicle.ferryClass, basis);
     return { priced, warnings: [] };
   }
   const ferryClass = chargedClass(vehicle, basis.bounds);
@@ -96,6 +96,14 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     autopassOre: agreementOre(basis, ferryClass, fare),
     tariff: known ? fare.label : `${fare.label}, the nearest to ${day}`,
     estimated,
+    row: {
+      id: `${fare.label}/${ferryClass}`,
+      from: fare.from,
+      until: fare.until,
+      source: fare.source ?? 'own reconstruction of the zone table',
+    },
+    ...(assumed && publishedOre === undefined && { isShareAssumed: true as const }),
+    agreement: basis.agreement,
   };
   return {
     priced,
@@ -112,16 +120,22 @@ function agreementOre({ agreement }: PaidBasis, ferryClass: FerryClass, fare: Da
   return shareOf(fare.ordinaryOre, agreement.share);
 }
 
-function free(crossing: FerryCrossing, ferryClass: FerryClass, tariff: string): PricedCrossing {
+function free(
+  crossing: FerryCrossing,
+  ferryClass: FerryClass,
+  { tariff, from, source }: FreeBasis,
+): PricedCrossing {
+  const name = nameCrossing(crossing);
   return {
     crossing,
-    name: nameCrossing(crossing),
+    name,
     ferryClass,
     ordinaryOre: 0,
     zeroEmissionOre: 0,
     autopassOre: 0,
     tariff,
     estimated: false,
+    row: { id: `${name}/free`, from, source },
   };
 }
 

@@ -3,10 +3,15 @@ import type { FerryConnection, FerryCrossing, FerryLeg } from './ferry.ts';
 import type { FareTable, FerryAgreement, FerryTariffs, LengthBounds } from './ferry-tariffs.ts';
 
 /** What a crossing is priced by. */
-export type FareBasis =
-  | { readonly kind: 'free'; readonly tariff: string }
-  | { readonly kind: 'unpriced'; readonly why: string }
-  | PaidBasis;
+export type FareBasis = FreeBasis | { readonly kind: 'unpriced'; readonly why: string } | PaidBasis;
+
+export interface FreeBasis {
+  readonly kind: 'free';
+  readonly tariff: string;
+  /** First day on which it is known to be free. */
+  readonly from: Day;
+  readonly source: string;
+}
 
 export interface PaidBasis {
   readonly kind: 'paid';
@@ -49,7 +54,7 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
 const unpriced = (why: string): FareBasis => ({ kind: 'unpriced', why });
 
 function freeFrom(from: Day, day: Day, source: string): FareBasis {
-  if (day >= from) return { kind: 'free', tariff: `free (${source})` };
+  if (day >= from) return { kind: 'free', tariff: `free (${source})`, from, source };
   return unpriced(`It is known to be free from ${from} on; the fare before is not known.`);
 }
 

@@ -14,6 +14,8 @@ export interface DatedFare {
   readonly zeroEmissionOre?: Ore;
   /** An estimate even on the days it is made for. */
   readonly estimate: boolean;
+  /** Absent: our own reconstruction. */
+  readonly source?: string;
 }
 
 /**
@@ -39,9 +41,9 @@ export function listPublished(table: FareTable, ferryClass: FerryClass): DatedFa
     const ordinaryOre = row.ordinary[ferryClass];
     const zeroEmissionOre = row.zeroEmission[ferryClass];
     if (ordinaryOre === undefined) return [];
-    const { label, from, until } = row;
+    const { label, from, until, source } = row;
     const estimate = row.dated === 'undated';
-    const fare = { label, from, until, ordinaryOre, estimate };
+    const fare = { label, from, until, ordinaryOre, estimate, source };
     return [zeroEmissionOre === undefined ? fare : { ...fare, zeroEmissionOre }];
   });
 }

@@ -2,6 +2,7 @@
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { FerryClass } from '../base/vehicle.ts';
+import type { FerryPayments } from './ferry-customer.ts';
 
 /** All fares and discounts that ferry crossings are priced with. */
 export interface FerryTariffs {
@@ -10,6 +11,8 @@ export interface FerryTariffs {
   readonly zoneTable: ZoneTable;
   /** The last row that fits wins; a class without any row is sold no zero-emission fare. */
   readonly zeroEmission: readonly ZeroEmissionShare[];
+  /** How one vehicle pays; absent: not known. */
+  readonly payments?: FerryPayments;
 }
 
 /** Longest vehicle of each class, shortest class first; motorcycles have no length. */

@@ -3,6 +3,9 @@ import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { FerryClass } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import type { FerryCustomer, VehicleFare, VehicleFares } from './ferry-customer.ts';
+import type { FerryAgreement } from './ferry-tariffs.ts';
+import type { TariffRow } from './priced-amount.ts';
 
 /** One ferry line as the road database lists it (NVDB type 770), with what is known of its fare. */
 export interface FerryConnection {
@@ -72,6 +75,8 @@ export interface FerryVehicle {
   readonly ferryClass: FerryClass;
   /** Total length; connections with length bounds of their own use it. Absent: class only. */
   readonly lengthM?: number;
+  /** Who pays, where the fare of one vehicle is asked for beside those of its class. */
+  readonly customer?: FerryCustomer;
 }
 
 export interface PricedCrossing {
@@ -86,6 +91,14 @@ export interface PricedCrossing {
   /** Name of the tariff and its validity, for a person to read. */
   readonly tariff: string;
   readonly estimated: boolean;
+  /** The row of the fare. */
+  readonly row: TariffRow;
+  /** The zero-emission fare is a share that nobody publishes for the day; absent: it is not. */
+  readonly isShareAssumed?: true;
+  /** The prepaid agreement for private persons; absent: there is nothing to pay. */
+  readonly agreement?: FerryAgreement;
+  /** What the very vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleFare;
 }
 
 export interface UnpricedCrossing {
@@ -107,5 +120,7 @@ export interface FerryBill {
   readonly priced: readonly PricedCrossing[];
   /** In travel order. */
   readonly unpriced: readonly UnpricedCrossing[];
+  /** What the very vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleFares;
   readonly warnings: readonly Warning[];
 }

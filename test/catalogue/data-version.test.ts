@@ -20,6 +20,7 @@ test.each([
   'ferry-quays.json',
   'ferry-connections.json',
   'ferry-tariffs.json',
+  'ferry-payments.json',
 ])('one changed byte in %s is another version', (file) => {
   const copy = mkdtempSync(join(tmpdir(), 'veipris-version-'));
   cpSync(DATA, copy, { recursive: true });

@@ -8,7 +8,12 @@ import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { priceFerries } from '../../src/pricing/ferry-bill.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
-const FILES = ['ferry-quays.json', 'ferry-connections.json', 'ferry-tariffs.json'];
+const FILES = [
+  'ferry-quays.json',
+  'ferry-connections.json',
+  'ferry-tariffs.json',
+  'ferry-payments.json',
+];
 const DAY = '2026-06-15';
 
 const ferries = loadFerries(DATA);
@@ -122,6 +127,7 @@ describe('a file that does not hold together is refused', () => {
     ['ferry-connections.json', '"119344285"', '"1"', 'Expected quay 1 of Sørrollnes-Stangnes'],
     ['ferry-connections.json', '"table":"Moss-Horten"', '"table":"Moss"', 'fare table Moss'],
     ['ferry-tariffs.json', '"bounds":"moss-horten"', '"bounds":"none"', 'Expected none in'],
+    ['ferry-payments.json', '"kind": "tag"', '"kind": "card"', 'ferry-payments.json'],
   ])('%s with %s replaced by %s', (file, from, to, message) => {
     expect(() => loadFerries(dir)).not.toThrow();
     replace(file, from, to);
