@@ -17,8 +17,8 @@ const road = (facts: Partial<RoadLink>): RoadLink => ({
 test.each(
   table<'category' | 'number' | 'motor' | 'outside' | 'builtUp'>(`
     category | number | motor              | outside | builtUp
-    E        | 6      | motorway           | 100     | 80
-    R        | 4      | motorway           | 100     | 80
+    E        | 6      | motorway           | 94      | 80
+    R        | 4      | motorway           | 94      | 80
     E        | 6      | motor-traffic-road | 88      | 70
     E        | 6      |                    | 75      | 50
     R        | 7      |                    | 70      | 50

@@ -95,7 +95,7 @@ export const OSTLANDET = `
       110  220  in all
        88  220  with tag
 
-  Drammen > Langangen, 88-104 km: the seven stations of the E18 Vestfold in their order (vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold)
+  Drammen > Langangen, 99-112 km: the seven stations of the E18 Vestfold in their order (vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold)
         7   12  E18 Gulli
        15   26  E18 Ramsum
         8   14  E18 Fokserød
@@ -108,6 +108,17 @@ export const OSTLANDET = `
 
   Moss > Kopstad > Langangen, 75-98 km: across the Oslofjord to Horten, rv. 19 to Kopstad, and the E18 Vestfold from its first station on
       ferry Moss-Horten
+        7   12  E18 Gulli
+       15   26  E18 Ramsum
+        8   14  E18 Fokserød
+        9   15  E18 Natvall
+       13   21  E18 Skinmo
+       11   16  E18 Bommestad
+       18   28  E18 Sky
+       81  132  in all
+       64.80  132  with tag
+
+  E18 at Kopstad > E18 at Langangen, 60-70 km: on a motorway from end to end: nothing is driven faster
         7   12  E18 Gulli
        15   26  E18 Ramsum
         8   14  E18 Fokserød

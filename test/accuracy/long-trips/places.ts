@@ -14,6 +14,8 @@ const PLACES = `
   59.1840  9.5600 Geiteryggen
   59.4130  5.2680 Haugesund
   59.4130 10.4600 Kopstad
+  59.4130 10.3660 E18 at Kopstad
+  59.0980  9.7500 E18 at Langangen
   59.4340 10.6580 Moss
   59.5580  7.3720 Hovden
   59.4860  8.6310 Seljord

@@ -24,9 +24,24 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 
 const { stations } = JSON.parse(readFileSync(join(DATA, 'toll-stations.json'), 'utf8')) as {
-  stations: readonly { readonly id: string; readonly hourGroup: string | null }[];
+  stations: readonly {
+    readonly id: string;
+    readonly hourGroup: string | null;
+    readonly passageKey: string;
+  }[];
 };
 const groupOf = new Map(stations.map(({ id, hourGroup }) => [id, hourGroup]));
+
+/** A station whose records are named after its two tubes, and which is one passage. */
+const TUBES: Readonly<Record<string, string>> = {
+  'e39-svegatjorn-radal/endalausmarka': 'E39 Endalausmarka',
+};
+const nameOf = new Map(
+  stations.flatMap(({ id, passageKey }) => {
+    const name = TUBES[passageKey];
+    return name === undefined ? [] : [[id, name] as const];
+  }),
+);
 
 /**
  * What the product says is passed, in the order of the drive, as a receipt writes it. Passages of
@@ -42,7 +57,7 @@ export function readBill(bill: Bill, receipt: readonly ReceiptLine[]): ReceiptLi
   );
   return listPassages(bill).flatMap(({ id, line }) => {
     const group = named.get(groupOf.get(id) ?? '');
-    if (group === undefined) return [line];
+    if (group === undefined) return [{ ...line, station: nameOf.get(id) ?? line.station }];
     return line.free === 'in the hour' ? [] : [{ ...line, station: group }];
   });
 }

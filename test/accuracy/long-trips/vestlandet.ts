@@ -9,7 +9,7 @@ export const VESTLANDET = `
   Stavanger > Danmarks plass, 190-218 km: Nord-Jæren and Haugalandet charge nobody who leaves on the E39; E39 Svegatjørn-Rådal, then into Bergen, one hour group
       ferry Halhjem-Sandvikvåg
       ferry Mortavika-Arsvågen
-       64  129  E39 Endalausmarka FS
+       64  129  E39 Endalausmarka
        38   88  Bergen, any station
       102  217  in all
        81.60  217  with tag
@@ -17,7 +17,7 @@ export const VESTLANDET = `
   Danmarks plass > Stavanger, 190-218 km: Bergen charges inward only; into Nord-Jæren from the north, one hour group
       ferry Halhjem-Sandvikvåg
       ferry Mortavika-Arsvågen
-       64  129  E39 Endalausmarka MS
+       64  129  E39 Endalausmarka
        30   76  Nord-Jæren, any station
        94  205  in all
        75.20  205  with tag
@@ -25,7 +25,7 @@ export const VESTLANDET = `
   Haugesund > Danmarks plass, 125-150 km: Haugesund charges both directions; the E39 over Stord is free since 2013
       ferry Halhjem-Sandvikvåg
        15   31  Haugesund, any station
-       64  129  E39 Endalausmarka FS
+       64  129  E39 Endalausmarka
        38   88  Bergen, any station
       117  248  in all
        93.60  248  with tag
