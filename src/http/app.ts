@@ -83,13 +83,13 @@ export function buildApp(
   demandAccessClass(app);
   dropLateResults(app);
   answerOddRequests(app);
+  drain(app, services);
   authenticate(app, services);
   refuseUnknown(app);
   putOffWhileStarting(app, services);
   recogniseVisitors(app, services);
   meter(app, services);
   afterAnswer(app, note);
-  drain(app, services);
   for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
   portal(app, services);

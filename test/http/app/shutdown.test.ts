@@ -95,6 +95,35 @@ test('a call whose credit hangs is told all the same, and credited at the very e
   expect(answersIn(lines)).toMatchObject([{ status: 503, quota: 'owed' }]);
 });
 
+test('a call that waits for the database is told as well, and nothing is counted', async () => {
+  const time = handTime(NOW);
+  const { app, accounts, lines, used } = meteredApp({ time });
+  let asked = () => {};
+  const whenAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  accounts.keys.findHolder = () => {
+    asked();
+    return new Promise(() => undefined);
+  };
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (part) => {
+    received += part;
+  });
+  socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`);
+  await whenAsked;
+  const stopped = app.close();
+  await turns();
+  await time.pass(DRAIN_TIMES.finishMs);
+  await Promise.all([stopped, closed(socket)]);
+  expect(received).toMatch(/^HTTP\/1.1 503 /);
+  expect(received).toMatch(/^retry-after: 1\r$/im);
+  expect(used()).toBe(0);
+  expect(answersIn(lines)).toMatchObject([{ status: 503, quota: 'none' }]);
+});
+
 test('a connection that brings no call does not hold up the end', async () => {
   const time = handTime(NOW);
   const { app } = meteredApp({ time });
