@@ -1,0 +1,120 @@
+/** The portal over a database of its own, browsers that visit it, and the letters that it sends. */
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { buildAccess } from '../../src/account/access.ts';
+import { manageKeys } from '../../src/account/manage-keys.ts';
+import { buildSessions } from '../../src/account/sessions.ts';
+import { buildSignIn } from '../../src/account/sign-in.ts';
+import type { Letter } from '../../src/account/sign-in-mail.ts';
+import { buildVisits } from '../../src/account/visits.ts';
+import { buildApp } from '../../src/http/app.ts';
+import type { PortalServices } from '../../src/http/portal/portal-services.ts';
+import type { Services } from '../../src/http/services.ts';
+import { openPortalFiles } from '../../src/open-portal-files.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { PLANS } from './accounts.ts';
+import { FAKES, NOW } from './app.ts';
+import { CLOSED_PORTAL } from './portal.ts';
+import { tempHome } from './temp-home.ts';
+import { handTime } from './time.ts';
+
+interface SceneParts {
+  readonly portal?: Partial<PortalServices>;
+  readonly parts?: Partial<Services>;
+  /** Letters go to the log instead. */
+  readonly withoutMail?: boolean;
+}
+
+/** A portal with an empty SQLite database in memory of this test alone; time is the test's. */
+export async function portalScene({ portal = {}, parts = {}, withoutMail }: SceneParts = {}) {
+  const time = handTime(NOW);
+  const { clock } = time;
+  const store = await openStore(`${await tempHome()}/test.db`, { now: clock.now });
+  const letters: Letter[] = [];
+  const lines: string[] = [];
+  const sessions = buildSessions({ ...store, plans: PLANS, clock, randomBytes });
+  const own: PortalServices = {
+    ...CLOSED_PORTAL,
+    sessions,
+    signIn: buildSignIn({ ...store, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, clock, randomBytes }),
+    keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
+    usage: store.usage,
+    quota: store.quota,
+    audit: store.audit,
+    ...(!withoutMail && { sendLetter: async (letter) => void letters.push(letter) }),
+    findFile: openPortalFiles(),
+    ...portal,
+  };
+  const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
+  const log = pino({ level: 'trace' }, sinkOf(lines));
+  const access = buildAccess({ ...store, ...time, plans: PLANS, onTrouble });
+  const services: Services = { ...FAKES, ...time, access, ...parts, portal: own };
+  const app = buildApp(services, { log });
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  return { app, store, time, letters, lines, openBrowser: () => openBrowser(app, letters) };
+}
+
+/** Keeps cookies, and signs in by the newest letter. */
+function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[]) {
+  const jar = new Map<string, string>();
+  let csrf = '';
+
+  async function ask(question: InjectOptions | string) {
+    const { headers, ...rest } = typeof question === 'string' ? { url: question } : question;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await app.inject({ ...rest, headers: { host: 'localhost', cookie, ...headers } });
+    for (const { name, value } of reply.cookies) {
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return reply;
+  }
+  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+    ask({
+      method: 'POST',
+      url,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, ...headers },
+    });
+  const askForLink = (email: string) => post('/portal/api/sign-in', { email });
+  const redeem = async (token = newestToken(letters)) => {
+    const reply = await post('/portal/api/session', { token });
+    csrf = reply.json().csrf ?? csrf;
+    return reply;
+  };
+  return {
+    jar,
+    ask,
+    post,
+    remove: (url: string) => ask({ method: 'DELETE', url, headers: { 'x-csrf-token': csrf } }),
+    askForLink,
+    redeem,
+    async signIn(email = 'ola@example.no') {
+      await askForLink(email);
+      return redeem();
+    },
+    session: async () => (await ask('/portal/api/session')).json(),
+  };
+}
+
+/** What stands behind `token=` in the newest letter. */
+export function newestToken(letters: readonly Letter[]): string {
+  const token = /#token=([\w-]+)$/m.exec(letters.at(-1)?.text ?? '')?.[1];
+  if (token === undefined) throw new Error('Expected a letter with a link.');
+  return token;
+}
+
+const sinkOf = (lines: string[]) =>
+  new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
