@@ -3,11 +3,14 @@
  * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
 import { driveThrough } from './drive-through.ts';
+import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
+import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
 import { measureKnown, measureSpeeds } from './lengths.ts';
 import { type AuditNetwork, loadAuditNetwork } from './network.ts';
 import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
 import { compareTolls } from './preliminary.ts';
 import { type AskProduct, openProduct } from './product.ts';
+import { reportFerries } from './report-ferries.ts';
 import { reportPreliminary } from './report-preliminary.ts';
 import { reportStations } from './report-stations.ts';
 import { reportLengths, reportParallel, reportRings } from './reports.ts';
@@ -34,6 +37,12 @@ const AUDITS: Readonly<Record<string, Audit>> = {
     ),
   parallel: async (network, ask) =>
     reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
+  ferries: async (_, ask) => {
+    const land = [];
+    for (const trip of LAND_TRIPS)
+      land.push({ ...trip, ferries: await listNeedlessFerries(trip, ask) });
+    return reportFerries(await sailLegs(listFerryLegs(), ask), land);
+  },
   lengths: async (network, ask) =>
     reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
   preliminary: async (network, ask) =>

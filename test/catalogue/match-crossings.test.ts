@@ -114,6 +114,16 @@ test('a line that no connection serves is one crossing with the quays that are n
   expect(rides('gh')).toEqual(['-: --']);
 });
 
+test('a line that stays in the harbour of one quay is no crossing', () => {
+  const near = { ...at('A'), lat: at('A').lat + 0.001 };
+  expect(sail([at('A'), near])).toEqual([]);
+});
+
+test('nobody changes from a connection to the same connection', () => {
+  const beyond = { ...at('B'), lon: at('B').lon + 0.1 };
+  expect(sail([at('A'), beyond, at('A')])).toEqual([]);
+});
+
 test('where no connection is found the planner’s name stays', () => {
   const named = { line: [at('g'), at('h')], lengthM: 1, durationS: 1, name: 'Nordvik - Sørvik' };
   expect(match(named)).toMatchObject([{ plannedName: 'Nordvik - Sørvik' }]);

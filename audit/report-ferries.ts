@@ -1,0 +1,62 @@
+import { PUBLISHED } from './ferry-basis.ts';
+import type { FerryLegResult } from './ferry-crossings.ts';
+import { formatMarkdown } from './section.ts';
+
+/** What the trips by land came out as. */
+interface LandResult {
+  readonly name: string;
+  readonly by: string;
+  /** Ferries that were shown. */
+  readonly ferries: readonly string[];
+}
+
+/** How the connections came out, by what is published of their fares, and each failure by name. */
+export function reportFerries(
+  legs: readonly FerryLegResult[],
+  land: readonly LandResult[],
+): string {
+  const reasons = [...new Set(PUBLISHED.map(({ why }) => why))];
+  const rows = reasons.map((why) => {
+    const names = PUBLISHED.filter((one) => one.why === why).map(({ name }) => name);
+    return summarise(
+      why,
+      legs.filter(({ trip }) => names.includes(trip.connection)),
+    );
+  });
+  const wrong = legs.filter(({ outcome }) => outcome === 'wrong');
+  const needless = land.filter(({ ferries }) => ferries.length > 0);
+  return [
+    formatMarkdown(HEAD, [...rows, summarise('all', legs)]),
+    wrong.length === 0 ? 'Wrong: none.' : formatMarkdown(WRONG, wrong.map(formatWrong)),
+    `${land.length} trips by land, both ways: ${needless.length} with a ferry.`,
+    ...needless.map(({ name, by, ferries }) => `- ${name} (${by}): ${ferries.join(', ')}`),
+  ].join('\n\n');
+}
+
+const HEAD = ['fare', 'connections', 'sailed', 'legs', 'right', 'another way is quicker', 'wrong'];
+const WRONG = ['connection', 'from', 'to', 'what'];
+
+function summarise(name: string, legs: readonly FerryLegResult[]): (string | number)[] {
+  const count = (outcome: FerryLegResult['outcome']) =>
+    legs.filter((leg) => leg.outcome === outcome).length;
+  const connections = new Set(legs.map(({ trip }) => trip.connection));
+  const sailed = new Set(
+    legs.filter(({ outcome }) => outcome === 'sailed').map(({ trip }) => trip.connection),
+  );
+  return [
+    name,
+    connections.size,
+    sailed.size,
+    legs.length,
+    count('sailed'),
+    count('other-way'),
+    count('wrong'),
+  ];
+}
+
+const formatWrong = ({ trip, faults }: FerryLegResult) => [
+  trip.connection,
+  trip.from.name,
+  trip.to.name,
+  faults.join('; '),
+];

@@ -1,0 +1,96 @@
+/** Every ferry connection on the bundled data, sailed from quay to quay; `npm run audit:ferries` reports. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHED } from '../../audit/ferry-basis.ts';
+import { type FerryLegResult, listFerryLegs, sailLegs } from '../../audit/ferry-crossings.ts';
+import { LAND_TRIPS, listNeedlessFerries } from '../../audit/land-trips.ts';
+import { type AskProduct, openProduct } from '../../audit/product.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+
+/** Legs that come out wrong, and why; docs/accuracy.md names them. */
+const KNOWN_WRONG: readonly string[] = [
+  'Jelsa ferjekai - Nord-Hidle ferjekai',
+  'Skåtøyroa ferjekai - Jomfruland Åsvik ferjekai',
+  'Tåtøy ferjekai - Skåtøyroa ferjekai',
+  'Stabbestad ferjekai - Skåtøyroa ferjekai',
+];
+
+interface ConnectionRow {
+  readonly name: string;
+  readonly authority: string;
+  readonly quayIds: readonly string[];
+  readonly sailingKm: number | null;
+  readonly straightKm: number;
+}
+
+const legs = listFerryLegs();
+let ask: AskProduct;
+let results: readonly FerryLegResult[];
+
+beforeAll(async () => {
+  ask = await openProduct();
+  results = await sailLegs(legs, ask);
+}, 120_000);
+
+test('all 141 connections of the road database are known to the lists, once', () => {
+  const names = new Set(legs.map(({ connection }) => connection));
+  expect(names.size).toBe(141);
+  expect(PUBLISHED.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
+});
+
+describe.each(PUBLISHED)('$name ($why)', ({ name }) => {
+  const own = () => results.filter(({ trip }) => trip.connection === name);
+
+  test('is sailed both ways, each leg once, between its quays, at what is published', () => {
+    const wrong = own()
+      .filter(({ outcome }) => outcome === 'wrong')
+      .map(({ trip, faults }) => `${trip.from.name} - ${trip.to.name}: ${faults.join('; ')}`)
+      .filter((fault) => !KNOWN_WRONG.some((known) => fault.startsWith(known)));
+    expect(wrong).toEqual([]);
+    const sailed = own().filter(({ outcome }) => outcome === 'sailed');
+    const bothWays = sailed.filter(({ trip }) =>
+      sailed.some((back) => back.trip.from === trip.to && back.trip.to === trip.from),
+    );
+    expect(bothWays.length).toBeGreaterThan(0);
+  });
+});
+
+/**
+ * Source: three AP1 fares published for 2026 lie on 51 + 6 x zone, where a zone is a started
+ * kilometre of the sailing line, and two more in Møre og Romsdal (county 15).
+ */
+const expectedNok = ({ authority, sailingKm, straightKm }: ConnectionRow) =>
+  51 + 6 * (Math.ceil(sailingKm ?? straightKm * 1.08) + (authority === 'county 15' ? 2 : 0));
+
+describe('a regulated crossing of two quays costs a car 51 kr and 6 kr for each zone', () => {
+  const { connections } = JSON.parse(
+    readFileSync(join(DATA_DIR, 'ferry-connections.json'), 'utf8'),
+  ) as { connections: readonly ConnectionRow[] };
+  const simple = PUBLISHED.filter(({ why }) => why.startsWith('regulated')).flatMap(({ name }) =>
+    connections
+      .filter((row) => row.name === name && row.quayIds.length === 2)
+      .map((row) => ({ name, nok: expectedNok(row) })),
+  );
+
+  test('as most of them are', () => expect(simple.length).toBeGreaterThan(38));
+
+  test.each(simple)('$name: $nok kr', async ({ name, nok }) => {
+    const [leg] = legs.filter(({ connection }) => connection === name);
+    if (leg === undefined) throw new Error('Expected a leg.');
+    const { bill } = await ask({ from: leg.from.at, to: leg.to.at, refine: true });
+    expect(bill).toMatchObject({ ferryCount: 1, ferryPriced: true, ferryNok: nok });
+  });
+});
+
+test('what is known to be wrong is wrong still: else it is to be taken off the list', () => {
+  const wrong = results.filter(({ outcome }) => outcome === 'wrong');
+  const names = wrong.map(({ trip }) => `${trip.from.name} - ${trip.to.name}`);
+  expect(names.toSorted()).toEqual([...KNOWN_WRONG].toSorted());
+});
+
+describe('no ferry is shown where a road leads', () => {
+  test.each(LAND_TRIPS)('$name: $by', async (trip) => {
+    expect(await listNeedlessFerries(trip, ask)).toEqual([]);
+  });
+});
