@@ -1,0 +1,55 @@
+// @ts-check
+import { ask } from '../api.js';
+import { formatMoment } from '../base/format.js';
+import { byId, el } from '../dom.js';
+import { hasText, language, t } from '../i18n/language.js';
+import { section, table } from './section.js';
+
+/**
+ * @typedef {object} AuditEntry
+ * @property {string} at
+ * @property {string} actor
+ * @property {string} action
+ * @property {Readonly<Record<string, string | number | null>>} detail
+ */
+
+/**
+ * What was changed on the account.
+ *
+ * @returns {() => Promise<void>} loads it (again).
+ */
+export function auditSection() {
+  return section(
+    byId('audit-body', HTMLElement),
+    async () => (await ask('GET', 'audit')).body.entries,
+    show,
+  );
+}
+
+/** @param {readonly AuditEntry[]} entries */
+function show(entries) {
+  if (entries.length === 0)
+    return [el('p', { class: 'empty', id: 'audit-empty' }, t('audit.empty'))];
+  const head = ['when', 'who', 'what', 'detail'].map((column) => t(`audit.${column}`));
+  const rows = entries.map(({ at, actor, action, detail }) => [
+    formatMoment(at, language()),
+    known(`audit.${actor}`, actor),
+    known(`audit.${action}`, action),
+    detailText(detail),
+  ]);
+  return [table(t('audit.title'), head, rows, { id: 'audit-table' })];
+}
+
+/**
+ * @param {string} key
+ * @param {string} otherwise
+ */
+function known(key, otherwise) {
+  return hasText(key) ? t(key) : otherwise;
+}
+
+/** @param {AuditEntry['detail']} detail */
+function detailText(detail) {
+  const values = Object.entries(detail).map(([name, value]) => `${name}: ${value ?? '–'}`);
+  return values.join(', ');
+}

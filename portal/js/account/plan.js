@@ -1,0 +1,74 @@
+// @ts-check
+import { ask } from '../api.js';
+import { formatCount, formatShortKroner } from '../base/format.js';
+import { byId, el } from '../dom.js';
+import { t } from '../i18n/language.js';
+import { toOre } from '../trip/bill.js';
+import { section } from './section.js';
+
+/**
+ * @typedef {object} PlanAnswer
+ * @property {string} plan
+ * @property {string} subscription
+ * @property {number} dailyLimit
+ * @property {boolean} ownLimit
+ * @property {readonly { id: string, callsPerDay: number, priceNokPerMonth: number | null }[]} plans
+ */
+
+/**
+ * What the account has, what it allows, and what happens at the limit.
+ *
+ * @returns {() => Promise<void>} loads it.
+ */
+export function planSection() {
+  return section(byId('plan-body', HTMLElement), async () => (await ask('GET', 'plan')).body, show);
+}
+
+/** @param {PlanAnswer} answer */
+function show({ plan, subscription, dailyLimit, ownLimit, plans }) {
+  const cards = plans.map(({ id, callsPerDay, priceNokPerMonth }) => {
+    const isYours = id === plan;
+    return el(
+      'li',
+      { class: 'plan-card', ...(isYours && { 'data-yours': 'true' }) },
+      el('h3', {}, t(`plan.${id}`), isYours && el('span', { class: 'badge' }, t('plan.yours'))),
+      el('p', { class: 'plan-price' }, priceText(priceNokPerMonth)),
+      el(
+        'p',
+        { class: 'muted' },
+        priceNokPerMonth === null ? '' : t('plan.calls', { count: formatCount(callsPerDay) }),
+      ),
+    );
+  });
+  const facts = [
+    [
+      t('plan.subscription'),
+      el(
+        'span',
+        { class: 'state', 'data-state': subscription === 'active' ? 'live' : 'revoked' },
+        t(`plan.${subscription}`),
+      ),
+    ],
+    ...(ownLimit
+      ? [[t('plan.yours'), t('plan.own-limit', { count: formatCount(dailyLimit) })]]
+      : []),
+    [t('plan.counted'), t('plan.counted-text')],
+    [t('plan.at-limit'), t('plan.at-limit-text')],
+  ];
+  return [
+    el('ul', { class: 'plans', id: 'plans' }, ...cards),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...facts.flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)]),
+    ),
+  ];
+}
+
+/** @param {number | null} nok */
+function priceText(nok) {
+  if (nok === null) return t('plan.by-agreement');
+  return nok === 0
+    ? t('plan.price-zero')
+    : t('plan.price', { amount: formatShortKroner(toOre(nok)) });
+}

@@ -1,0 +1,81 @@
+// @ts-check
+
+/** What the server refused, or why it could not be asked. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0: no answer came.
+   * @param {string} code the `error` of the answer; empty when there is none.
+   * @param {string} message a sentence for developers, in English.
+   * @param {{ requestId?: string | undefined, retryAfterS?: number | undefined }} [more]
+   */
+  constructor(status, code, message, more = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = more.requestId;
+    this.retryAfterS = more.retryAfterS;
+  }
+}
+
+/** The proof that a change comes from this page; absent while signed out. */
+let csrf = '';
+
+/** @param {string | undefined} token */
+export function setCsrf(token) {
+  csrf = token ?? '';
+}
+
+/**
+ * Asks the portal's own endpoints.
+ *
+ * @param {'GET' | 'POST' | 'DELETE'} method
+ * @param {string} path below `/portal/api/`.
+ * @param {{ body?: object, signal?: AbortSignal }} [options]
+ * @returns {Promise<{ body: any, headers: Headers }>} `body` is undefined where there is none.
+ * @throws ApiError; an AbortError when `signal` stopped it.
+ */
+export async function ask(method, path, { body, signal } = {}) {
+  const response = await send(method, path, body, signal);
+  const text = await response.text();
+  const answer = parse(text);
+  if (response.ok) return { body: answer, headers: response.headers };
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ApiError(response.status, answer?.error ?? '', answer?.message ?? response.statusText, {
+    requestId: answer?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object | undefined} body
+ * @param {AbortSignal | undefined} signal
+ */
+async function send(method, path, body, signal) {
+  /** @type {Record<string, string>} */
+  const headers = { accept: 'application/json' };
+  if (method !== 'GET' && csrf !== '') headers['x-csrf-token'] = csrf;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await fetch(`/portal/api/${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, '', 'No answer came.');
+  }
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

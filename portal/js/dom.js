@@ -1,0 +1,62 @@
+// @ts-check
+
+/** @typedef {Node | string | undefined | false} Child text is always text, never markup. */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Readonly<Record<string, string | boolean | ((event: Event) => void)>>} [attributes]
+ *   `onclick` and the like take a function; `true` and `false` set and leave out.
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter(isShown));
+  return element;
+}
+
+/**
+ * The element of the page with an id.
+ *
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function byId(id, kind) {
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
+  throw new Error(`The page has no ${kind.name} with the id ${id}.`);
+}
+
+/**
+ * A drawing of the page's own, beside a text that says the same: readers pass it over.
+ *
+ * @param {string} path of an SVG on a field of 24 by 24.
+ */
+export function icon(path) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(SVG, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param {Child} child
+ * @returns {child is Node | string}
+ */
+function isShown(child) {
+  return child !== undefined && child !== false;
+}

@@ -1,0 +1,102 @@
+// @ts-check
+import { ask } from './api.js';
+import { byId, el, icon } from './dom.js';
+import { language, onLanguageChange, setLanguage, t, translatePage } from './i18n/language.js';
+import { ICONS } from './icons.js';
+
+/** @typedef {import('./session.js').Account} Account */
+
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+
+/** @type {Account | undefined} */
+let account;
+let known = false;
+
+/** Shows the page in its language, with the choices that every page has. */
+export function startPage() {
+  if (language() !== 'nb') translatePage();
+  onLanguageChange(render);
+  DARK.addEventListener('change', () => {
+    render();
+    dispatchEvent(new Event('themechange'));
+  });
+  render();
+}
+
+/**
+ * Tells the head of the page who is signed in.
+ *
+ * @param {Account | undefined} who `undefined`: nobody.
+ */
+export function showAccount(who) {
+  account = who;
+  known = true;
+  render();
+}
+
+/** Whether the page is dark now; `themechange` on the window says when that changes. */
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme === undefined ? DARK.matches : theme === 'dark';
+}
+
+function render() {
+  const tools = byId('site-tools', HTMLElement);
+  const focused = document.activeElement?.id;
+  tools.replaceChildren(...accountTools(), languageSwitch(), themeButton());
+  if (focused && tools.querySelector(`#${CSS.escape(focused)}`))
+    document.getElementById(focused)?.focus();
+}
+
+function accountTools() {
+  if (!known) return [];
+  if (account === undefined)
+    return [el('a', { href: '/portal/sign-in.html', id: 'sign-in' }, t('nav.sign-in'))];
+  const who = el('span', { class: 'who', id: 'who' }, account.email);
+  who.title = t('nav.signed-in-as', { email: account.email });
+  const out = el('button', { type: 'button', class: 'quiet', id: 'sign-out' }, t('nav.sign-out'));
+  out.addEventListener('click', signOut);
+  return [who, out];
+}
+
+async function signOut() {
+  // Where the answer does not come, the next page shows that the session still lives.
+  await ask('DELETE', 'session').catch(() => undefined);
+  location.assign('/portal/');
+}
+
+function languageSwitch() {
+  const group = el('div', { class: 'languages', role: 'group', 'aria-label': t('nav.language') });
+  for (const [code, name] of /** @type {const} */ ([
+    ['nb', 'Norsk'],
+    ['en', 'English'],
+  ])) {
+    const pressed = String(language() === code);
+    const attributes = { type: 'button', id: `language-${code}`, lang: code };
+    const button = el('button', { ...attributes, 'aria-pressed': pressed }, name);
+    button.addEventListener('click', () => setLanguage(code));
+    group.append(button);
+  }
+  return group;
+}
+
+function themeButton() {
+  const label = t(isDark() ? 'theme.to-light' : 'theme.to-dark');
+  const button = el('button', { type: 'button', class: 'theme', id: 'theme', 'aria-label': label });
+  button.title = label;
+  button.append(icon(isDark() ? ICONS.sun : ICONS.moon));
+  button.addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'));
+  return button;
+}
+
+/** @param {'light' | 'dark'} theme */
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem('veipris.theme', theme);
+  } catch {
+    // Storage may be forbidden; the choice then holds for this page.
+  }
+  render();
+  dispatchEvent(new Event('themechange'));
+}

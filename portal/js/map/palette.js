@@ -1,0 +1,62 @@
+// @ts-check
+/**
+ * The colours of the map by day and by night.
+ *
+ * @typedef {typeof DAY} Palette
+ */
+export const DAY = {
+  sea: '#cfdfe4',
+  land: '#f5f3ec',
+  abroad: '#e9e9e4',
+  coast: '#b4c9d0',
+  builtUp: '#e8e3d8',
+  water: '#cfdfe4',
+  local: '#ffffff',
+  localEdge: '#d9d4c7',
+  main: '#ffffff',
+  mainEdge: '#c9bfa6',
+  motor: '#ffe9b0',
+  motorEdge: '#d0aa4e',
+  ferry: '#7f9fac',
+  label: '#33474e',
+  labelFaint: '#5c7178',
+  labelSea: '#4c7685',
+  halo: '#f9f8f3',
+  route: '#0b6478',
+  routeEdge: '#ffffff',
+  other: '#8fa3a9',
+  otherEdge: '#ffffff',
+  routeFerry: '#2d7fae',
+  camera: '#b3402a',
+  station: '#0b4f5c',
+  quay: '#2d7fae',
+};
+
+/** @type {Palette} */
+export const NIGHT = {
+  sea: '#0a161b',
+  land: '#16232a',
+  abroad: '#121c21',
+  coast: '#25404b',
+  builtUp: '#1e2e35',
+  water: '#0a161b',
+  local: '#283d46',
+  localEdge: '#16232a',
+  main: '#3b5560',
+  mainEdge: '#16232a',
+  motor: '#6b5a2c',
+  motorEdge: '#16232a',
+  ferry: '#41606d',
+  label: '#c3d3d8',
+  labelFaint: '#94a9b0',
+  labelSea: '#6f97a6',
+  halo: '#121c21',
+  route: '#5cd0e6',
+  routeEdge: '#0a161b',
+  other: '#6d828a',
+  otherEdge: '#0a161b',
+  routeFerry: '#7dbdf0',
+  camera: '#ff8f73',
+  station: '#5cd0e6',
+  quay: '#7dbdf0',
+};

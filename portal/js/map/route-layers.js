@@ -1,0 +1,92 @@
+// @ts-check
+
+/** @typedef {import('/portal/vendor/maplibre-gl.mjs').ExpressionSpecification} Expression */
+/** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
+/** @typedef {import('./palette.js').Palette} Palette */
+/** @typedef {import('../trip/answer.js').PlannedRoute} PlannedRoute */
+
+export const ROUTE_SOURCE = 'routes';
+/** Wide and unseen, so that a finger meets the line. */
+export const ROUTE_HIT = 'route-hit';
+
+/**
+ * The drawn routes: the chosen one on top, the others beneath it in grey, ferries dashed.
+ *
+ * @param {MapLibreMap} map
+ * @param {Palette} palette
+ */
+export function addRouteLayers(map, palette) {
+  map.addSource(ROUTE_SOURCE, { type: 'geojson', data: emptyCollection(), tolerance: 0.2 });
+  const isChosen = /** @type {Expression} */ (['==', ['get', 'chosen'], true]);
+  const isOther = /** @type {Expression} */ (['!=', ['get', 'chosen'], true]);
+  const isFerry = /** @type {Expression} */ (['==', ['get', 'kind'], 'ferry']);
+  const isRoad = /** @type {Expression} */ (['!=', ['get', 'kind'], 'ferry']);
+  const layout = /** @type {const} */ ({ 'line-cap': 'round', 'line-join': 'round' });
+  /**
+   * @param {string} id
+   * @param {Expression} filter
+   * @param {string} color
+   * @param {number} width
+   */
+  const line = (id, filter, color, width) =>
+    map.addLayer({
+      id,
+      type: 'line',
+      source: ROUTE_SOURCE,
+      filter,
+      layout,
+      paint: {
+        'line-color': color,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 5, width * 0.7, 12, width],
+      },
+    });
+  line('route-other-edge', ['all', isOther, isRoad], palette.otherEdge, 7);
+  line('route-other', ['all', isOther, isRoad], palette.other, 4);
+  line('route-edge', ['all', isChosen, isRoad], palette.routeEdge, 9.5);
+  line('route', ['all', isChosen, isRoad], palette.route, 6);
+  /**
+   * @param {string} id
+   * @param {Expression} filter
+   * @param {string} color
+   * @param {number} width
+   */
+  const ferry = (id, filter, color, width) =>
+    map.addLayer({
+      id,
+      type: 'line',
+      source: ROUTE_SOURCE,
+      filter: ['all', filter, isFerry],
+      paint: { 'line-color': color, 'line-width': width, 'line-dasharray': [1.4, 1.2] },
+    });
+  ferry('route-other-ferry', isOther, palette.other, 3);
+  ferry('route-ferry', isChosen, palette.routeFerry, 4);
+  map.addLayer({
+    id: ROUTE_HIT,
+    type: 'line',
+    source: ROUTE_SOURCE,
+    paint: { 'line-color': '#000', 'line-opacity': 0, 'line-width': 18 },
+  });
+}
+
+/**
+ * @param {readonly PlannedRoute[]} routes
+ * @param {number} chosen
+ * @returns {GeoJSON.FeatureCollection}
+ */
+export function routeCollection(routes, chosen) {
+  return {
+    type: 'FeatureCollection',
+    features: routes.flatMap((route, at) =>
+      route.features.map(({ geometry, properties }) => ({
+        type: /** @type {const} */ ('Feature'),
+        geometry,
+        properties: { kind: properties.kind ?? 'road', route: at, chosen: at === chosen },
+      })),
+    ),
+  };
+}
+
+/** @returns {GeoJSON.FeatureCollection} */
+export function emptyCollection() {
+  return { type: 'FeatureCollection', features: [] };
+}

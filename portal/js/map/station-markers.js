@@ -1,0 +1,154 @@
+// @ts-check
+import { formatClock, formatShortKroner } from '../base/format.js';
+import { el } from '../dom.js';
+import { t } from '../i18n/language.js';
+import { stationOre } from '../trip/bill.js';
+import { reasonText } from '../trip/reason-text.js';
+
+/** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
+/** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
+/** @typedef {import('../trip/answer.js').BilledRoute} BilledRoute */
+/** @typedef {{ id: string, name: string, lat: number, lon: number, kind: string, amount: string, clock: string, why: string }} Sign */
+
+/**
+ * The toll stations of a route as signs with amount and time. Signs that would cover each other
+ * shrink to a point; pointing at one brings it back.
+ *
+ * @param {MapLibre} maplibre
+ * @param {MapLibreMap} map
+ * @param {{ point: (id: string | undefined) => void, open: (id: string) => void }} on
+ */
+export function stationMarkers(maplibre, map, on) {
+  /** @type {{ id: string, element: HTMLElement, marker: import('/portal/vendor/maplibre-gl.mjs').Marker }[]} */
+  let markers = [];
+
+  const declutter = () => {
+    /** @type {{ x: number, y: number }[]} */
+    const taken = [];
+    for (const { element, marker } of markers) {
+      const { x, y } = map.project(marker.getLngLat());
+      const isFree = taken.every(
+        (other) => Math.abs(other.x - x) > WIDE || Math.abs(other.y - y) > HIGH,
+      );
+      element.toggleAttribute('data-small', !isFree);
+      if (isFree) taken.push({ x, y });
+    }
+  };
+  map.on('move', declutter);
+
+  return {
+    /**
+     * @param {BilledRoute | undefined} route
+     * @param {import('../trip/bill.js').TollView} view
+     */
+    show(route, view) {
+      for (const { marker } of markers) marker.remove();
+      const signs = route === undefined ? [] : signsOf(route, view);
+      markers = signs.map((sign) => {
+        const element = signElement(sign);
+        element.addEventListener('pointerenter', () => on.point(sign.id));
+        element.addEventListener('pointerleave', () => on.point(undefined));
+        element.addEventListener('click', (event) => {
+          event.stopPropagation();
+          on.open(sign.id);
+        });
+        const marker = new maplibre.Marker({ element, anchor: 'bottom' });
+        marker.setLngLat([sign.lon, sign.lat]).addTo(map);
+        // MapLibre gives every marker a role and a label of its own.
+        element.setAttribute('aria-label', labelOf(sign));
+        element.setAttribute('role', 'button');
+        return { id: sign.id, element, marker };
+      });
+      declutter();
+    },
+    /** @param {string | undefined} id */
+    highlight(id) {
+      for (const { id: own, element } of markers)
+        element.toggleAttribute('data-pointed', own === id);
+    },
+    /** @param {string} id */
+    find: (id) => markers.find((marker) => marker.id === id),
+  };
+}
+
+/** Room that a sign takes, pixels. */
+const WIDE = 58;
+const HIGH = 38;
+
+/**
+ * Charged stations come first, so that they keep their sign where there is no room for all.
+ *
+ * @param {BilledRoute} route
+ * @param {import('../trip/bill.js').TollView} view
+ * @returns {Sign[]}
+ */
+function signsOf(route, view) {
+  const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
+  const charged = route.chargedStations.map((station) => {
+    const amountOre = stationOre(station, view);
+    const kind = amountOre === 0 ? 'free' : 'charged';
+    const amount = amountOre === 0 ? t('receipt.free') : formatShortKroner(amountOre);
+    return sign(station, kind, amount, whyOf(station.reason));
+  });
+  const free = (route.freePassages ?? []).map((passage) => {
+    const why = whyOf(passage.rule, names.get(passage.paidAt ?? ''));
+    return sign(passage, 'free', t('receipt.free'), why);
+  });
+  const unpriced = (route.unpricedStations ?? []).map((station) =>
+    sign(station, 'unpriced', t('receipt.unknown'), whyOf('unpriced')),
+  );
+  return [
+    ...charged.toSorted((one, other) => one.kind.localeCompare(other.kind)),
+    ...unpriced,
+    ...free,
+  ];
+}
+
+/**
+ * @param {string} reason
+ * @param {string} [paidAtName]
+ */
+function whyOf(reason, paidAtName) {
+  const line = {
+    kind: /** @type {const} */ ('free'),
+    id: '',
+    name: '',
+    passedAt: undefined,
+    amountOre: 0,
+  };
+  return reasonText({ ...line, reason, paidAtName });
+}
+
+/**
+ * @param {import('../trip/answer.js').Place} place
+ * @param {string} kind
+ * @param {string} amount
+ * @param {string} why
+ * @returns {Sign}
+ */
+function sign({ id, name, lat, lon, passedAt }, kind, amount, why) {
+  const clock = passedAt === undefined ? '' : formatClock(passedAt);
+  return { id, name, lat, lon, kind, amount, clock, why };
+}
+
+/** @param {Sign} sign */
+function signElement(sign) {
+  const { kind, amount, clock } = sign;
+  return el(
+    'button',
+    {
+      type: 'button',
+      class: 'sign',
+      'data-kind': kind,
+      'data-station': sign.id,
+      title: labelOf(sign),
+    },
+    el('span', { class: 'sign-amount' }, amount),
+    el('span', { class: 'sign-clock' }, clock),
+  );
+}
+
+/** @param {Sign} sign */
+function labelOf({ name, amount, clock, why }) {
+  return [name, amount, clock, why].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,43 @@
+// @ts-check
+import { el } from '../dom.js';
+import { t } from '../i18n/language.js';
+
+/** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
+/** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
+/** @typedef {import('../trip/stops.js').Stop} Stop */
+
+/**
+ * Start, stops and destination as pins that can be dragged.
+ *
+ * @param {MapLibre} maplibre
+ * @param {MapLibreMap} map
+ * @param {(at: number, point: import('../base/coordinates.js').LatLon) => void} moved
+ */
+export function stopMarkers(maplibre, map, moved) {
+  /** @type {import('/portal/vendor/maplibre-gl.mjs').Marker[]} */
+  let markers = [];
+  return {
+    /** @param {readonly Stop[]} stops */
+    show(stops) {
+      for (const marker of markers) marker.remove();
+      markers = stops.flatMap(({ point, text }, at) => {
+        if (point === undefined) return [];
+        const letter = at === 0 ? 'A' : at === stops.length - 1 ? 'B' : String(at);
+        const element = el(
+          'div',
+          { class: 'pin', 'data-kind': at === 0 || at === stops.length - 1 ? 'end' : 'via' },
+          letter,
+        );
+        const marker = new maplibre.Marker({ element, draggable: true });
+        marker.setLngLat([point.lon, point.lat]).addTo(map);
+        element.setAttribute('aria-label', t('map.stop', { name: text }));
+        element.setAttribute('role', 'img');
+        marker.on('dragend', () => {
+          const { lat, lng } = marker.getLngLat();
+          moved(at, { lat, lon: lng });
+        });
+        return [marker];
+      });
+    },
+  };
+}

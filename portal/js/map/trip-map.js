@@ -1,0 +1,161 @@
+// @ts-check
+import { byId } from '../dom.js';
+import { isDark } from '../header.js';
+import { t } from '../i18n/language.js';
+import { dragRoute } from './drag-route.js';
+import { DAY, NIGHT } from './palette.js';
+import { pointLayers } from './point-layers.js';
+import { addRouteLayers, emptyCollection, ROUTE_SOURCE, routeCollection } from './route-layers.js';
+import { stationMarkers } from './station-markers.js';
+import { stopMarkers } from './stop-markers.js';
+import { LOCAL_ZOOM, mapStyle, roads } from './style.js';
+
+/** @typedef {import('../base/coordinates.js').LatLon} LatLon */
+/** @typedef {import('../trip/answer.js').Answer} Answer */
+
+/** Norway without Svalbard, and where the map opens; lon, lat. */
+const NORWAY = /** @type {[[number, number], [number, number]]} */ ([
+  [4.2, 57.8],
+  [31.4, 71.3],
+]);
+const REACH = /** @type {[[number, number], [number, number]]} */ ([
+  [-12, 53],
+  [48, 76],
+]);
+
+/**
+ * @typedef {object} On
+ * @property {(point: LatLon) => void} clicked an empty place of the map.
+ * @property {(at: number, point: LatLon) => void} stopMoved
+ * @property {(grabbed: LatLon, dropped: LatLon) => void} routeDragged
+ * @property {(route: number) => void} routeChosen
+ * @property {(id: string | undefined) => void} stationPointed
+ * @property {(id: string) => void} stationOpened
+ */
+
+/**
+ * Opens the map; MapLibre is loaded only now, so that the form does not wait for it.
+ *
+ * @param {string | null} styleUrl of another style than our own.
+ * @param {On} on
+ * @throws Error when the browser can not draw it.
+ */
+export async function openTripMap(styleUrl, on) {
+  const maplibre = await import('/portal/vendor/maplibre-gl.mjs');
+  maplibre.setWorkerUrl('/portal/vendor/maplibre-gl-worker.mjs');
+  const palette = () => (isDark() ? NIGHT : DAY);
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = new maplibre.Map({
+    container: byId('map', HTMLElement),
+    style: styleUrl ?? mapStyle(palette()),
+    bounds: NORWAY,
+    fitBoundsOptions: { padding: 16 },
+    maxBounds: REACH,
+    maxZoom: 16,
+    attributionControl: styleUrl === null ? false : { compact: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+    locale: { 'Map.Title': t('map.label') },
+    ...(calm && { fadeDuration: 0 }),
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new maplibre.NavigationControl({ showCompass: false }), 'bottom-right');
+  map.addControl(new maplibre.ScaleControl({ maxWidth: 90 }), 'bottom-right');
+
+  const points = pointLayers(maplibre, map);
+  const stations = stationMarkers(maplibre, map, {
+    point: on.stationPointed,
+    open: on.stationOpened,
+  });
+  const stops = stopMarkers(maplibre, map, on.stopMoved);
+  /** @type {{ answer: Answer, chosen: number } | undefined} */
+  let drawn;
+
+  const drawRoutes = () => {
+    const source = map.getSource(ROUTE_SOURCE);
+    if (!(source instanceof maplibre.GeoJSONSource)) return;
+    source.setData(
+      drawn === undefined ? emptyCollection() : routeCollection(drawn.answer.routes, drawn.chosen),
+    );
+  };
+  map.on('style.load', () => {
+    addRouteLayers(map, palette());
+    points.redraw(palette());
+    drawRoutes();
+    addLocalRoads();
+  });
+  // The smaller roads are most of the data: they come when they can be seen.
+  const addLocalRoads = () => {
+    if (
+      styleUrl !== null ||
+      map.getZoom() < LOCAL_ZOOM ||
+      map.getSource('roads-local') !== undefined
+    )
+      return;
+    if (map.getLayer('roads-main-edge') === undefined) return;
+    map.addSource('roads-local', {
+      type: 'geojson',
+      data: '/portal/map/roads-local.json',
+      tolerance: 0.4,
+    });
+    for (const layer of roads('roads-local', palette())) map.addLayer(layer, 'roads-main-edge');
+  };
+  map.on('zoom', addLocalRoads);
+  addEventListener('themechange', () => {
+    if (styleUrl === null) map.setStyle(mapStyle(palette()), { diff: false });
+  });
+  dragRoute(maplibre, map, { dragged: on.routeDragged, chosen: on.routeChosen });
+  map.on('click', (event) => {
+    if (!event.defaultPrevented) on.clicked({ lat: event.lngLat.lat, lon: event.lngLat.lng });
+  });
+  await map.once('style.load');
+
+  return {
+    /** @param {readonly import('../trip/stops.js').Stop[]} list */
+    showStops: (list) => stops.show(list),
+    /**
+     * @param {Answer | undefined} answer `undefined`: none.
+     * @param {number} chosen
+     * @param {import('../trip/bill.js').TollView} view
+     */
+    showRoutes(answer, chosen, view) {
+      drawn = answer === undefined ? undefined : { answer, chosen };
+      drawRoutes();
+      stations.show(answer?._billing.routes[chosen], view);
+    },
+    /**
+     * Brings all routes into sight.
+     *
+     * @param {Answer} answer
+     */
+    fit(answer) {
+      const bounds = new maplibre.LngLatBounds();
+      for (const { features } of answer.routes)
+        for (const { geometry } of features)
+          for (const position of geometry.coordinates) bounds.extend(position);
+      if (!bounds.isEmpty())
+        map.fitBounds(bounds, {
+          padding: { top: 64, bottom: 56, left: 56, right: 56 },
+          maxZoom: 13.5,
+          duration: calm ? 0 : 700,
+        });
+    },
+    /** @param {string} id */
+    goTo(id) {
+      const marker = stations.find(id)?.marker;
+      if (marker !== undefined)
+        map.easeTo({
+          center: marker.getLngLat(),
+          zoom: Math.max(map.getZoom(), 12),
+          duration: calm ? 0 : 600,
+        });
+    },
+    /** @param {string | undefined} id */
+    highlight: (id) => stations.highlight(id),
+    /**
+     * @param {import('./point-layers.js').PointLayer} kind
+     * @param {boolean} wanted
+     */
+    toggle: (kind, wanted) => points.toggle(kind, wanted, palette()),
+  };
+}

@@ -1,0 +1,4 @@
+// @ts-check
+import { startPage } from './header.js';
+
+startPage();

@@ -1,0 +1,178 @@
+// @ts-check
+import { formatCount } from './base/format.js';
+import { describeError } from './describe-error.js';
+import { byId } from './dom.js';
+import { showAccount, startPage } from './header.js';
+import { onLanguageChange, t } from './i18n/language.js';
+import { openTripMap } from './map/trip-map.js';
+import { findAccount, loadConfig } from './session.js';
+import { formatCurlLine } from './trip/curl-line.js';
+import { legOf } from './trip/leg-of.js';
+import { tripPricer } from './trip/price-trip.js';
+import { resultView } from './trip/result-view.js';
+import { tripForm } from './trip/trip-form.js';
+import { refinedQuery, toTripQuery } from './trip/trip-query.js';
+
+/** @typedef {import('./trip/answer.js').Answer} Answer */
+/** @typedef {import('./trip/price-trip.js').Priced} Priced */
+/** @typedef {import('./trip/receipt.js').State} State */
+
+/** @type {Awaited<ReturnType<typeof openTripMap>> | undefined} */
+let map;
+/** @type {Answer | undefined} */
+let current;
+let isAllowed = false;
+
+startPage();
+const price = tripPricer();
+const result = resultView({
+  select: () => drawRoutes(),
+  point: highlight,
+  open: (id) => map?.goTo(id),
+  viewed: () => drawRoutes(),
+});
+const form = tripForm({ ask: priceTrip, moved: showStops });
+onLanguageChange(() => {
+  result.render();
+  drawRoutes();
+  showHint();
+  showQuota();
+});
+
+/**
+ * @param {import('./trip/trip-query.js').Trip} trip
+ * @param {readonly string[]} stops
+ */
+function priceTrip(trip, stops) {
+  if (!isAllowed) return;
+  const query = toTripQuery(trip);
+  const curlLine = formatCurlLine(location.origin, refinedQuery(query));
+  const startTime = query.get('startTime') ?? undefined;
+  const askedVehicle = query.has('plate') || query.has('fuel');
+  /** @type {Answer | undefined} */
+  let before;
+  /**
+   * @param {Priced} priced
+   * @param {State} state
+   */
+  const show = (priced, state) => {
+    current = priced.answer;
+    showQuota(priced);
+    const shared = { stops, startTime, askedVehicle, curlLine };
+    result.show({ kind: 'priced', answer: priced.answer, state, before, ...shared });
+    drawRoutes();
+    before ??= priced.answer;
+  };
+  result.showSize(trip.heavy);
+  result.show({ kind: 'loading' });
+  void price(query, {
+    preliminary(priced) {
+      show(priced, 'preliminary');
+      map?.fit(priced.answer);
+    },
+    refined: (priced) => show(priced, priced.answer._billing.refined ? 'refined' : 'fallback'),
+    failed(error, hasPreliminary) {
+      if (hasPreliminary && before !== undefined)
+        return show({ answer: before, left: undefined, limit: undefined }, 'fallback');
+      current = undefined;
+      drawRoutes();
+      const retry = () => void form.submit();
+      return result.show({ kind: 'failed', text: describeError(error), retry });
+    },
+  });
+}
+
+function drawRoutes() {
+  map?.showRoutes(current, result.getSelected(), result.getView());
+}
+
+/** @param {string | undefined} id */
+function highlight(id) {
+  map?.highlight(id);
+  result.highlight(id);
+}
+
+function showStops() {
+  map?.showStops(form.stops.get());
+  showHint();
+}
+
+function showHint() {
+  const hint = byId('map-hint', HTMLElement);
+  const open = form.stops.get().findIndex(({ point }) => point === undefined);
+  hint.hidden = map === undefined;
+  hint.textContent = t(open === -1 ? 'map.drag' : open === 0 ? 'map.pick-from' : 'map.pick-to');
+}
+
+/** @type {{ left: number, limit: number } | undefined} */
+let quota;
+
+/** @param {Priced} [priced] */
+function showQuota(priced) {
+  if (priced?.left !== undefined && priced.limit !== undefined)
+    quota = { left: priced.left, limit: priced.limit };
+  if (quota === undefined) return;
+  const values = { left: formatCount(quota.left), limit: formatCount(quota.limit) };
+  byId('quota', HTMLElement).textContent = t('quota.left', values);
+}
+
+/** @param {string | null} styleUrl */
+async function startMap(styleUrl) {
+  const place = byId('map', HTMLElement);
+  try {
+    map = await openTripMap(styleUrl, {
+      clicked: (point) => form.stops.fillNext(point),
+      stopMoved: (at, point) => form.stops.move(at, point),
+      routeDragged(grabbed, dropped) {
+        const route = current?.routes[result.getSelected()];
+        if (route === undefined) return;
+        const line = route.features.flatMap(({ geometry }) => geometry.coordinates);
+        const points = form.stops
+          .get()
+          .flatMap(({ point }) => (point === undefined ? [] : [point]));
+        form.stops.insert(legOf(line, points, grabbed), dropped);
+      },
+      routeChosen: (at) => result.select(at),
+      stationPointed: highlight,
+      stationOpened(id) {
+        result.scrollTo(id);
+        highlight(id);
+      },
+    });
+  } catch {
+    place.classList.add('map-failed');
+    place.textContent = t('map.failed');
+    return;
+  }
+  place.dataset.ready = 'true';
+  showStops();
+  if (current !== undefined) {
+    drawRoutes();
+    map.fit(current);
+  }
+}
+
+for (const kind of /** @type {const} */ (['cameras', 'stations', 'quays'])) {
+  const box = byId(`layer-${kind}`, HTMLInputElement);
+  box.addEventListener('change', () => {
+    map?.toggle(kind, box.checked).catch(() => {
+      box.checked = false;
+      byId('map-hint', HTMLElement).textContent = t('layers.failed');
+    });
+  });
+}
+
+async function start() {
+  try {
+    const [config, account] = await Promise.all([loadConfig(), findAccount()]);
+    showAccount(account);
+    isAllowed = config.publicDemo || account !== undefined;
+    form.allow(isAllowed);
+    byId('map-attribution', HTMLElement).textContent = config.attribution;
+    await startMap(config.mapStyleUrl);
+  } catch (error) {
+    result.show({ kind: 'failed', text: describeError(error), retry: () => void start() });
+  }
+}
+
+void start();

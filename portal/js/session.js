@@ -1,0 +1,39 @@
+// @ts-check
+import { ask, setCsrf } from './api.js';
+
+/**
+ * @typedef {object} Account
+ * @property {string} email
+ * @property {string} plan
+ * @property {string} subscription
+ * @property {number} dailyLimit
+ *
+ * @typedef {object} Config
+ * @property {boolean} publicDemo trips can be priced without signing in.
+ * @property {boolean} mail false: sign-in links stand in the log of the server.
+ * @property {string | null} mapStyleUrl
+ * @property {string | null} dataVersion
+ * @property {string} attribution
+ */
+
+/**
+ * Who is signed in.
+ *
+ * @returns {Promise<Account | undefined>} `undefined` when nobody is.
+ * @throws ApiError
+ */
+export async function findAccount() {
+  const { body } = await ask('GET', 'session');
+  setCsrf(body.csrf);
+  return body.account ?? undefined;
+}
+
+/**
+ * What the server is set up for.
+ *
+ * @returns {Promise<Config>}
+ * @throws ApiError
+ */
+export async function loadConfig() {
+  return (await ask('GET', 'config')).body;
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/**
+ * The answer of `/api/route` as far as the page reads it; docs/interface.md has the whole. Amounts
+ * are NOK.
+ *
+ * @typedef {object} Answer
+ * @property {readonly PlannedRoute[]} routes
+ * @property {Billing} _billing
+ *
+ * @typedef {object} PlannedRoute
+ * @property {string} routeId
+ * @property {readonly Stretch[]} features
+ *
+ * @typedef {object} Stretch
+ * @property {'Feature'} type
+ * @property {{ type: 'LineString', coordinates: [number, number][] }} geometry lon, lat.
+ * @property {{ kind?: string }} properties `road` or `ferry`.
+ *
+ * @typedef {object} Billing
+ * @property {boolean} refined
+ * @property {boolean} [refineFallback]
+ * @property {string} [dataVersion]
+ * @property {string} [attribution]
+ * @property {object} [vehicle] what the vehicle was taken for.
+ * @property {readonly BilledRoute[]} routes
+ *
+ * @typedef {object} BilledRoute
+ * @property {string} routeId
+ * @property {number} tollSmall
+ * @property {number} tollSmallNoDiscount
+ * @property {number} tollLarge
+ * @property {number} tollLargeNoDiscount
+ * @property {number} tollCount
+ * @property {boolean} rush
+ * @property {boolean} [tollEstimated]
+ * @property {number} ferryCount
+ * @property {boolean} ferryPriced
+ * @property {string} ferryVehicleClass
+ * @property {number} ferryNok
+ * @property {number} ferryNokEv
+ * @property {number} ferryNokAutopass
+ * @property {number} distance metres.
+ * @property {number} durationMin
+ * @property {readonly ChargedStation[]} chargedStations
+ * @property {readonly FreePassage[]} [freePassages]
+ * @property {readonly UnpricedStation[]} [unpricedStations]
+ * @property {readonly Ferry[]} [ferries]
+ * @property {readonly UnpricedFerry[]} [ferryUnpriced]
+ * @property {readonly Warning[]} [warnings]
+ * @property {VehiclePrice} [vehicle] the price of the vehicle that was asked for.
+ *
+ * @typedef {object} Place
+ * @property {string} id
+ * @property {string} name
+ * @property {string} [operator]
+ * @property {number} lat
+ * @property {number} lon
+ * @property {string} [passedAt] ISO 8601.
+ *
+ * @typedef {Place & {
+ *   smallNok: number, smallNoDiscountNok: number, largeNok: number, largeNoDiscountNok: number,
+ *   vehicleNok?: number, rush: boolean, reason: string,
+ * }} ChargedStation
+ * @typedef {Place & { rule: string, paidAt?: string }} FreePassage
+ * @typedef {Place} UnpricedStation
+ *
+ * @typedef {object} Ferry
+ * @property {string} name
+ * @property {number} nok
+ * @property {number} evNok
+ * @property {number} autopassNok
+ * @property {number} [vehicleNok]
+ * @property {string} tariff
+ * @property {boolean} estimated
+ * @property {number} km
+ * @property {number} durationMin
+ *
+ * @typedef {object} UnpricedFerry
+ * @property {string} name
+ * @property {string} [fromQuay]
+ * @property {string} [toQuay]
+ *
+ * @typedef {object} Warning
+ * @property {string} code
+ * @property {string} message
+ * @property {string} [about]
+ *
+ * @typedef {object} VehiclePrice
+ * @property {number} tollNok
+ * @property {number} ferryNok
+ * @property {number} totalNok
+ * @property {boolean} estimated
+ */
+
+export {};

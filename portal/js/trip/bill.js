@@ -1,0 +1,182 @@
+// @ts-check
+/** The bill of a route as a receipt shows it: lines in whole øre, and whether they add up. */
+
+/** @typedef {import('./answer.js').BilledRoute} BilledRoute */
+/** @typedef {import('./answer.js').ChargedStation} ChargedStation */
+/** @typedef {import('./answer.js').Ferry} Ferry */
+
+/**
+ * How the toll is paid; `vehicle` is the price of the vehicle that was asked for.
+ *
+ * @typedef {'small' | 'smallNoDiscount' | 'large' | 'largeNoDiscount' | 'vehicle'} TollView
+ * @typedef {'nok' | 'evNok' | 'autopassNok' | 'vehicleNok'} FerryView
+ */
+
+/** @type {Record<Exclude<TollView, 'vehicle'>, [keyof BilledRoute, keyof ChargedStation]>} */
+const SUMS = {
+  small: ['tollSmall', 'smallNok'],
+  smallNoDiscount: ['tollSmallNoDiscount', 'smallNoDiscountNok'],
+  large: ['tollLarge', 'largeNok'],
+  largeNoDiscount: ['tollLargeNoDiscount', 'largeNoDiscountNok'],
+};
+
+/** @type {Record<Exclude<FerryView, 'vehicleNok'>, keyof BilledRoute>} */
+const FERRY_SUMS = { nok: 'ferryNok', evNok: 'ferryNokEv', autopassNok: 'ferryNokAutopass' };
+
+/**
+ * Kroner with at most two decimals to whole øre.
+ *
+ * @param {number} nok
+ */
+export function toOre(nok) {
+  return Math.round(nok * 100);
+}
+
+/**
+ * The toll that the answer itself states for a way to pay.
+ *
+ * @param {BilledRoute} route
+ * @param {TollView} view
+ */
+export function tollOre(route, view) {
+  if (view === 'vehicle') return toOre(route.vehicle?.tollNok ?? 0);
+  return toOre(Number(route[SUMS[view][0]]));
+}
+
+/**
+ * @param {BilledRoute} route
+ * @param {FerryView} view
+ */
+export function ferryOre(route, view) {
+  if (view === 'vehicleNok') return toOre(route.vehicle?.ferryNok ?? 0);
+  return toOre(Number(route[FERRY_SUMS[view]]));
+}
+
+/**
+ * What one station takes for a way to pay.
+ *
+ * @param {ChargedStation} station
+ * @param {TollView} view
+ */
+export function stationOre(station, view) {
+  if (view === 'vehicle') return toOre(station.vehicleNok ?? 0);
+  return toOre(Number(station[SUMS[view][1]]));
+}
+
+/**
+ * One stop of the drive that has, or could have had, a price.
+ *
+ * @typedef {object} BillLine
+ * @property {'charged' | 'free' | 'unpriced'} kind `free`: passed and not paid for.
+ * @property {string} id
+ * @property {string} name
+ * @property {string | undefined} passedAt ISO 8601.
+ * @property {number | undefined} amountOre `undefined` when nobody publishes it.
+ * @property {string} reason why it costs that, in the words of the API.
+ * @property {string | undefined} paidAtName the station that paid for this one.
+ */
+
+/**
+ * @typedef {object} FerryLine
+ * @property {string} name
+ * @property {number | undefined} amountOre `undefined`: the caller must price it.
+ * @property {boolean} estimated
+ * @property {string} tariff
+ *
+ * @typedef {object} Bill
+ * @property {readonly BillLine[]} tolls in travel order.
+ * @property {readonly FerryLine[]} ferries
+ * @property {number} tollOre
+ * @property {number} ferryOre
+ * @property {number} totalOre
+ * @property {boolean} addsUp the lines add up to the sums of the answer, to the øre.
+ * @property {boolean} complete false: a price is unknown, and the total is a lower bound.
+ */
+
+/**
+ * @param {BilledRoute} route
+ * @param {TollView} view
+ * @param {FerryView} ferryView
+ * @returns {Bill}
+ */
+export function toBill(route, view, ferryView) {
+  const tolls = tollLines(route, view);
+  const ferries = ferryLines(route, ferryView);
+  const tollSumOre = tollOre(route, view);
+  const ferrySumOre = ferryOre(route, ferryView);
+  return {
+    tolls,
+    ferries,
+    tollOre: tollSumOre,
+    ferryOre: ferrySumOre,
+    totalOre: tollSumOre + ferrySumOre,
+    addsUp: sumOre(tolls) === tollSumOre && sumOre(ferries) === ferrySumOre,
+    complete: [...tolls, ...ferries].every((line) => line.amountOre !== undefined),
+  };
+}
+
+/**
+ * @param {BilledRoute} route
+ * @param {TollView} view
+ * @returns {BillLine[]}
+ */
+function tollLines(route, view) {
+  const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
+  /** @type {BillLine[]} */
+  const lines = route.chargedStations.map((station) => {
+    const amountOre = stationOre(station, view);
+    const kind = amountOre === 0 ? 'free' : 'charged';
+    return { ...common(station), kind, amountOre, reason: station.reason, paidAtName: undefined };
+  });
+  for (const passage of route.freePassages ?? []) {
+    const paidAtName = names.get(passage.paidAt ?? '');
+    lines.push({
+      ...common(passage),
+      kind: 'free',
+      amountOre: 0,
+      reason: passage.rule,
+      paidAtName,
+    });
+  }
+  for (const station of route.unpricedStations ?? []) {
+    const unknown = { amountOre: undefined, reason: 'unpriced', paidAtName: undefined };
+    lines.push({ ...common(station), kind: 'unpriced', ...unknown });
+  }
+  return lines.toSorted(byPassage);
+}
+
+/** @param {import('./answer.js').Place} place */
+function common({ id, name, passedAt }) {
+  return { id, name, passedAt };
+}
+
+/**
+ * @param {BillLine} one
+ * @param {BillLine} other
+ */
+function byPassage(one, other) {
+  return Date.parse(one.passedAt ?? '') - Date.parse(other.passedAt ?? '') || 0;
+}
+
+/**
+ * @param {BilledRoute} route
+ * @param {FerryView} view
+ * @returns {FerryLine[]}
+ */
+function ferryLines(route, view) {
+  const priced = (route.ferries ?? []).map((ferry) => ({
+    name: ferry.name,
+    amountOre: toOre(ferry[view] ?? 0),
+    estimated: ferry.estimated,
+    tariff: ferry.tariff,
+  }));
+  const unpriced = (route.ferryUnpriced ?? []).map(({ name }) => {
+    return { name, amountOre: undefined, estimated: false, tariff: '' };
+  });
+  return [...priced, ...unpriced];
+}
+
+/** @param {readonly { amountOre: number | undefined }[]} lines */
+function sumOre(lines) {
+  return lines.reduce((sum, { amountOre }) => sum + (amountOre ?? 0), 0);
+}

@@ -1,0 +1,62 @@
+// @ts-check
+import { ask } from '../api.js';
+import { refinedQuery } from './trip-query.js';
+
+/** @typedef {import('./answer.js').Answer} Answer */
+
+/**
+ * @typedef {object} Priced
+ * @property {Answer} answer
+ * @property {number | undefined} left calls left today.
+ * @property {number | undefined} limit calls a day.
+ */
+
+/**
+ * Asks for a trip twice: at once for preliminary figures, then for exact ones. A newer question
+ * ends the one before.
+ */
+export function tripPricer() {
+  let running = new AbortController();
+  /**
+   * @param {URLSearchParams} query
+   * @param {object} on
+   * @param {(priced: Priced) => void} on.preliminary
+   * @param {(priced: Priced) => void} on.refined
+   * @param {(error: unknown, hasPreliminary: boolean) => void} on.failed
+   */
+  return async (query, on) => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    let hasPreliminary = false;
+    try {
+      const preliminary = await price(query, signal);
+      if (signal.aborted) return;
+      hasPreliminary = true;
+      on.preliminary(preliminary);
+      const refined = await price(refinedQuery(query), signal);
+      if (!signal.aborted) on.refined(refined);
+    } catch (error) {
+      if (!signal.aborted) on.failed(error, hasPreliminary);
+    }
+  };
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<Priced>}
+ */
+async function price(query, signal) {
+  const { body, headers } = await ask('GET', `trip?${query}`, { signal });
+  return {
+    answer: body,
+    left: number(headers.get('x-api-quota-remaining')),
+    limit: number(headers.get('x-api-quota-limit')),
+  };
+}
+
+/** @param {string | null} text */
+function number(text) {
+  return text === null ? undefined : Number(text);
+}

@@ -1,0 +1,13 @@
+// @ts-check
+import { hasText, t } from '../i18n/language.js';
+
+/**
+ * Why a passage costs what it costs, for a reader.
+ *
+ * @param {import('./bill.js').BillLine} line
+ */
+export function reasonText({ reason, paidAtName }) {
+  if (paidAtName !== undefined && hasText(`reason.${reason}-paid`))
+    return t(`reason.${reason}-paid`, { name: paidAtName });
+  return hasText(`reason.${reason}`) ? t(`reason.${reason}`) : t('reason.other');
+}

@@ -1,0 +1,232 @@
+// @ts-check
+import {
+  formatAmount,
+  formatClock,
+  formatDistance,
+  formatDuration,
+  formatKroner,
+  formatMoment,
+} from '../base/format.js';
+import { el, icon } from '../dom.js';
+import { hasText, language, t } from '../i18n/language.js';
+import { ICONS } from '../icons.js';
+import { reasonText } from './reason-text.js';
+import { viewName } from './ways-to-pay.js';
+
+/** @typedef {import('./bill.js').Bill} Bill */
+/** @typedef {import('./bill.js').BillLine} BillLine */
+/** @typedef {import('./bill.js').FerryLine} FerryLine */
+/** @typedef {'preliminary' | 'refined' | 'fallback'} State */
+
+/**
+ * @typedef {object} ReceiptInput
+ * @property {import('./answer.js').BilledRoute} route
+ * @property {Bill} bill
+ * @property {import('./bill.js').TollView} view
+ * @property {State} state
+ * @property {number | undefined} beforeOre the preliminary total, where the exact one differs.
+ * @property {readonly string[]} stops names, in travel order.
+ * @property {string | undefined} startTime RFC 3339.
+ * @property {string | undefined} dataVersion
+ * @property {(id: string | undefined) => void} point a station is pointed at; `undefined`: none.
+ * @property {(id: string) => void} open a station is chosen.
+ */
+
+/**
+ * The bill of a route on paper: each line with its reason, and the proof that they add up.
+ *
+ * @param {ReceiptInput} input
+ */
+export function receipt(input) {
+  const { bill, state } = input;
+  return el(
+    'article',
+    { class: 'paper', 'data-state': state, 'aria-labelledby': 'receipt-title' },
+    paperHead(input),
+    bill.tolls.length + bill.ferries.length === 0
+      ? el('p', { class: 'paper-nothing' }, t('receipt.nothing'))
+      : el('div', {}, tollPart(input), ferryPart(bill)),
+    totalPart(input),
+    proof(bill),
+    warnings(input.route),
+    input.dataVersion !== undefined &&
+      el('p', { class: 'paper-data' }, t('receipt.data', { version: input.dataVersion })),
+  );
+}
+
+/** @param {ReceiptInput} input */
+function paperHead({ route, stops, startTime, state }) {
+  const facts = [
+    ...(startTime === undefined ? [] : [formatMoment(startTime, language())]),
+    formatDistance(route.distance, language()),
+    formatDuration(route.durationMin, language()),
+  ];
+  return el(
+    'header',
+    { class: 'paper-head' },
+    el('h3', { id: 'receipt-title' }, t('receipt.title')),
+    stamp(state),
+    el('p', { class: 'paper-trip' }, stops.join(' → ')),
+    el('p', { class: 'paper-facts' }, facts.join(' · ')),
+  );
+}
+
+/** @param {State} state */
+function stamp(state) {
+  const mark = state === 'refined' && icon(ICONS.check);
+  return el(
+    'span',
+    { class: 'stamp', id: 'price-state', 'data-state': state },
+    mark,
+    t(`result.${state}`),
+  );
+}
+
+/** @param {ReceiptInput} input */
+function tollPart({ bill, point, open }) {
+  if (bill.tolls.length === 0)
+    return el(
+      'section',
+      { class: 'paper-part' },
+      partHead(t('receipt.tolls')),
+      el('p', { class: 'line-none' }, t('receipt.no-tolls')),
+    );
+  const lines = bill.tolls.map((line) => tollLine(line, point, open));
+  return el(
+    'section',
+    { class: 'paper-part' },
+    partHead(t('receipt.tolls')),
+    el('ol', { class: 'lines', id: 'toll-lines' }, ...lines),
+    sum(t('receipt.toll-sum'), bill.tollOre, 'toll-sum'),
+  );
+}
+
+/** @param {string} title */
+function partHead(title) {
+  return el('h4', {}, title);
+}
+
+/**
+ * @param {BillLine} line
+ * @param {ReceiptInput['point']} point
+ * @param {ReceiptInput['open']} open
+ */
+function tollLine(line, point, open) {
+  const label = t('receipt.show-on-map', { name: line.name });
+  const name = el('button', { type: 'button', class: 'line-name', title: label }, line.name);
+  name.addEventListener('click', () => open(line.id));
+  const item = el(
+    'li',
+    { class: 'line', 'data-kind': line.kind, 'data-station': line.id },
+    el(
+      'span',
+      { class: 'line-time' },
+      line.passedAt === undefined ? '' : formatClock(line.passedAt),
+    ),
+    el('span', { class: 'line-what' }, name, el('span', { class: 'line-why' }, reasonText(line))),
+    el('span', { class: 'line-amount' }, amountText(line.amountOre)),
+  );
+  item.addEventListener('pointerenter', () => point(line.id));
+  item.addEventListener('pointerleave', () => point(undefined));
+  item.addEventListener('focusin', () => point(line.id));
+  item.addEventListener('focusout', () => point(undefined));
+  return item;
+}
+
+/** @param {Bill} bill */
+function ferryPart({ ferries, ferryOre }) {
+  if (ferries.length === 0) return undefined;
+  return el(
+    'section',
+    { class: 'paper-part' },
+    partHead(t('receipt.ferries')),
+    el('ol', { class: 'lines', id: 'ferry-lines' }, ...ferries.map(ferryLine)),
+    sum(t('receipt.ferry-sum'), ferryOre, 'ferry-sum'),
+  );
+}
+
+/** @param {FerryLine} line */
+function ferryLine({ name, amountOre, estimated, tariff }) {
+  const why = amountOre === undefined ? t('reason.ferry-unpriced') : tariff;
+  return el(
+    'li',
+    { class: 'line', 'data-kind': amountOre === undefined ? 'unpriced' : 'charged' },
+    el('span', { class: 'line-time' }, icon(ICONS.ferry)),
+    el(
+      'span',
+      { class: 'line-what' },
+      el(
+        'span',
+        { class: 'line-name' },
+        name,
+        estimated && el('span', { class: 'badge' }, t('receipt.estimate')),
+      ),
+      el('span', { class: 'line-why' }, why),
+    ),
+    el('span', { class: 'line-amount' }, amountText(amountOre)),
+  );
+}
+
+/** @param {number | undefined} amountOre */
+function amountText(amountOre) {
+  return amountOre === undefined ? t('receipt.unknown') : formatAmount(amountOre);
+}
+
+/**
+ * @param {string} name
+ * @param {number} amountOre
+ * @param {string} id
+ */
+function sum(name, amountOre, id) {
+  return el(
+    'p',
+    { class: 'sum' },
+    el('span', {}, name),
+    el('span', { id }, formatAmount(amountOre)),
+  );
+}
+
+/** @param {ReceiptInput} input */
+function totalPart({ bill, view, beforeOre, state }) {
+  const name = t(bill.complete ? 'receipt.total' : 'receipt.total-at-least');
+  return el(
+    'div',
+    { class: 'total' },
+    el(
+      'p',
+      { class: 'total-line' },
+      el('span', {}, name),
+      el('strong', { id: 'total' }, formatKroner(bill.totalOre)),
+    ),
+    el('p', { class: 'total-view' }, viewName(view)),
+    beforeOre !== undefined &&
+      state === 'refined' &&
+      el(
+        'p',
+        { class: 'total-before', id: 'total-before' },
+        t('result.changed', { before: formatKroner(beforeOre) }),
+      ),
+  );
+}
+
+/** @param {Bill} bill */
+function proof({ addsUp }) {
+  const text = t(addsUp ? 'receipt.adds-up' : 'receipt.does-not-add-up');
+  const mark = icon(addsUp ? ICONS.check : ICONS.warning);
+  return el('p', { class: 'proof', id: 'proof', 'data-ok': String(addsUp) }, mark, text);
+}
+
+/** @param {import('./answer.js').BilledRoute} route */
+function warnings({ warnings: given = [] }) {
+  if (given.length === 0) return undefined;
+  const items = given.map(({ code, message, about }) => {
+    const text = hasText(`warning.${code}`) ? t(`warning.${code}`) : message;
+    return el('li', {}, about !== undefined && el('strong', {}, `${about}: `), text);
+  });
+  return el(
+    'details',
+    { class: 'paper-warnings' },
+    el('summary', {}, t('receipt.warnings', { count: given.length })),
+    el('ul', {}, ...items),
+  );
+}

@@ -1,0 +1,202 @@
+// @ts-check
+import { formatKroner } from '../base/format.js';
+import { byId, el } from '../dom.js';
+import { t } from '../i18n/language.js';
+import { toBill } from './bill.js';
+import { curlPanel } from './curl-panel.js';
+import { receipt } from './receipt.js';
+import { routeCards } from './route-cards.js';
+import { ferryFares, waysToPay } from './ways-to-pay.js';
+
+/** @typedef {import('./answer.js').Answer} Answer */
+/** @typedef {import('./receipt.js').State} State */
+
+/**
+ * What is shown beside the map.
+ *
+ * @typedef {{ kind: 'empty' | 'loading' } | { kind: 'failed', text: string, retry: () => void } | PricedView} View
+ *
+ * @typedef {object} PricedView
+ * @property {'priced'} kind
+ * @property {Answer} answer
+ * @property {State} state
+ * @property {Answer | undefined} before the preliminary answer that an exact one replaced.
+ * @property {readonly string[]} stops
+ * @property {string | undefined} startTime
+ * @property {boolean} askedVehicle plate or fuel were given.
+ * @property {string} curlLine
+ */
+
+/**
+ * The column with routes, ways to pay, receipt and curl line.
+ *
+ * @param {object} on
+ * @param {(at: number) => void} on.select a route was chosen.
+ * @param {(id: string | undefined) => void} on.point a station is pointed at.
+ * @param {(id: string) => void} on.open a station is chosen.
+ * @param {() => void} on.viewed another way to pay is shown.
+ */
+export function resultView(on) {
+  const result = byId('result', HTMLElement);
+  const status = byId('price-status', HTMLElement);
+  const slots = ['routes', 'receipt', 'curl'].map((id) => byId(id, HTMLElement));
+  /** @type {View} */
+  let shown = { kind: 'empty' };
+  let selected = 0;
+  /** @type {import('./bill.js').TollView} */
+  let view = 'small';
+  /** @type {import('./bill.js').FerryView} */
+  let ferryView = 'nok';
+
+  const render = () => {
+    const focused = document.activeElement?.id ?? '';
+    result.dataset.kind = shown.kind;
+    result.setAttribute('aria-busy', String(shown.kind === 'loading'));
+    const parts =
+      shown.kind === 'priced' ? pricedParts(shown) : [undefined, placeholder(shown), undefined];
+    for (const [at, slot] of slots.entries()) {
+      const part = parts[at];
+      slot.replaceChildren(...(part === undefined ? [] : [part]));
+    }
+    if (focused !== '' && document.activeElement?.id !== focused)
+      document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+  /** @param {PricedView} priced */
+  const pricedParts = ({ answer, state, before, stops, startTime, askedVehicle, curlLine }) => {
+    const { routes } = answer._billing;
+    const route = routes[selected] ?? routes[0];
+    if (route === undefined) return [undefined, undefined, undefined];
+    if (route.vehicle === undefined && view === 'vehicle') view = 'small';
+    if (route.vehicle === undefined && ferryView === 'vehicleNok') ferryView = 'nok';
+    const bill = toBill(route, view, ferryView);
+    const beforeRoute = before?._billing.routes[selected];
+    const beforeOre =
+      beforeRoute === undefined ? bill.totalOre : toBill(beforeRoute, view, ferryView).totalOre;
+    const input = {
+      route,
+      bill,
+      view,
+      state,
+      stops,
+      startTime,
+      beforeOre: beforeOre === bill.totalOre ? undefined : beforeOre,
+      dataVersion: answer._billing.dataVersion,
+      point: on.point,
+      open: on.open,
+    };
+    const cards = routeCards(routes, { selected, view, ferryView, select });
+    const hasFerry = bill.ferries.some(({ amountOre }) => amountOre !== undefined);
+    const paper = el(
+      'div',
+      {},
+      state === 'fallback' &&
+        el('p', { class: 'notice', 'data-kind': 'warning' }, t('result.fallback-long')),
+      askedVehicle &&
+        answer._billing.vehicle === undefined &&
+        el(
+          'p',
+          { class: 'notice', 'data-kind': 'warning', id: 'vehicle-unused' },
+          t('result.vehicle-unused'),
+        ),
+      waysToPay(route, { view, choose: chooseView }),
+      hasFerry && ferryFares(route, { ferryView, choose: chooseFerryView }),
+      receipt(input),
+    );
+    return [cards, paper, curlPanel(curlLine)];
+  };
+  /** @param {import('./bill.js').TollView} next */
+  const chooseView = (next) => {
+    view = next;
+    render();
+    announce();
+    on.viewed();
+  };
+  /** @param {import('./bill.js').FerryView} next */
+  const chooseFerryView = (next) => {
+    ferryView = next;
+    render();
+    announce();
+    on.viewed();
+  };
+  /** @param {number} at */
+  const select = (at) => {
+    selected = at;
+    render();
+    announce();
+    on.select(at);
+  };
+  /** @param {PricedView} priced */
+  const showVehicle = ({ answer }) => {
+    if (answer._billing.routes[0]?.vehicle === undefined) return;
+    view = 'vehicle';
+    ferryView = 'vehicleNok';
+  };
+  const announce = () => {
+    if (shown.kind !== 'priced') return;
+    const route = shown.answer._billing.routes[selected];
+    if (route === undefined) return;
+    const bill = toBill(route, view, ferryView);
+    status.textContent = t('result.announce', {
+      state: t(`result.${shown.state}`),
+      total: formatKroner(bill.totalOre),
+      count: bill.tolls.filter(({ kind }) => kind === 'charged').length,
+      ferries: bill.ferries.length,
+    });
+  };
+  render();
+
+  return {
+    render,
+    select,
+    getView: () => view,
+    getSelected: () => selected,
+    /** @param {View} next */
+    show(next) {
+      // A new question begins with the recommended route, and with the price of the vehicle asked for.
+      if (next.kind === 'loading') selected = 0;
+      if (shown.kind === 'loading' && next.kind === 'priced' && next.askedVehicle)
+        showVehicle(next);
+      shown = next;
+      if (next.kind === 'priced' && next.answer._billing.routes[selected] === undefined)
+        selected = 0;
+      render();
+      if (next.kind === 'priced') announce();
+      else status.textContent = next.kind === 'loading' ? t('result.loading') : '';
+    },
+    /** @param {boolean} heavy what the form asks for is what the receipt begins with. */
+    showSize(heavy) {
+      const untagged = view.endsWith('NoDiscount');
+      if (heavy) view = untagged ? 'largeNoDiscount' : 'large';
+      else view = untagged ? 'smallNoDiscount' : 'small';
+    },
+    /** @param {string | undefined} id the station whose line is to stand out. */
+    highlight(id) {
+      for (const line of result.querySelectorAll('.line[data-station]'))
+        line.toggleAttribute('data-pointed', line.getAttribute('data-station') === id);
+    },
+    /** @param {string} id */
+    scrollTo(id) {
+      const line = result.querySelector(`.line[data-station="${CSS.escape(id)}"]`);
+      line?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    },
+  };
+}
+
+/** @param {Exclude<View, PricedView>} view */
+function placeholder(view) {
+  if (view.kind === 'failed') {
+    const again = el('button', { type: 'button', id: 'retry' }, t('error.retry'));
+    again.addEventListener('click', view.retry);
+    const text = el('p', { role: 'alert', id: 'price-error' }, view.text);
+    return el('div', { class: 'notice', 'data-kind': 'danger' }, text, again);
+  }
+  const isLoading = view.kind === 'loading';
+  const bars = Array.from({ length: 5 }, () => el('span', { class: 'ghost-line' }));
+  return el(
+    'div',
+    { class: 'paper ghost', 'data-loading': String(isLoading) },
+    el('p', { class: 'ghost-title' }, t(isLoading ? 'result.loading' : 'result.empty-title')),
+    el('p', { class: 'muted' }, isLoading ? '' : t('result.empty-text')),
+    el('div', { 'aria-hidden': 'true' }, ...bars),
+  );
+}

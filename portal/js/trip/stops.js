@@ -1,0 +1,186 @@
+// @ts-check
+import { formatCoordinates, parseCoordinates } from '../base/coordinates.js';
+import { byId, el, icon } from '../dom.js';
+import { t } from '../i18n/language.js';
+import { ICONS } from '../icons.js';
+import { combobox } from './combobox.js';
+import { findPlaces } from './find-places.js';
+
+/** @typedef {import('../base/coordinates.js').LatLon} LatLon */
+/** @typedef {{ readonly text: string, readonly point: LatLon | undefined }} Stop `point`: once known. */
+
+/** Source: docs/interface.md, "Via points". */
+const MOST_VIAS = 8;
+
+/**
+ * The fields of start, stops on the way, and destination.
+ *
+ * @param {(complete: boolean) => void} changed called when a point was chosen or removed;
+ *   `complete`: every field now has one.
+ */
+export function stopFields(changed) {
+  const list = byId('stops', HTMLElement);
+  /** @type {Stop[]} */
+  let stops = [EMPTY, EMPTY];
+
+  const isComplete = () => stops.every(({ point }) => point !== undefined);
+  const settle = () => {
+    render();
+    changed(isComplete());
+  };
+  /**
+   * @param {number} at
+   * @param {Stop} stop
+   */
+  const put = (at, stop) => {
+    stops = stops.with(at, stop);
+  };
+  const render = () => {
+    const focused = document.activeElement?.id;
+    list.replaceChildren(...stops.map(row));
+    byId('add-stop', HTMLButtonElement).disabled = stops.length >= MOST_VIAS + 2;
+    if (focused?.startsWith('stop-')) document.getElementById(focused)?.focus();
+  };
+  /**
+   * @param {Stop} stop
+   * @param {number} at
+   */
+  const row = (stop, at) => {
+    const isEnd = at === 0 || at === stops.length - 1;
+    const id = `stop-${at}`;
+    const attributes = {
+      id,
+      type: 'text',
+      placeholder: t('stop.placeholder'),
+      spellcheck: 'false',
+    };
+    const input = el('input', attributes);
+    input.value = stop.text;
+    input.addEventListener('input', () => put(at, read(input.value)));
+    input.addEventListener('change', () => {
+      if (stops[at]?.point !== undefined) changed(isComplete());
+    });
+    const helpers = combobox({
+      input,
+      find: findPlaces,
+      describe: ({ name, area }) => ({ text: name, note: area ?? '' }),
+      choose: ({ name, lat, lon }) => {
+        put(at, { text: name, point: { lat, lon } });
+        settle();
+      },
+    });
+    const label = el('label', { for: id, class: 'stop-label' }, labelOf(at, stops.length));
+    const field = el('div', { class: 'stop-field' }, label, input, ...helpers);
+    const kind = at === 0 ? 'from' : isEnd ? 'to' : 'via';
+    return el('li', { class: 'stop', 'data-kind': kind }, field, !isEnd && removeButton(at, stop));
+  };
+  /**
+   * @param {number} at
+   * @param {Stop} stop
+   */
+  const removeButton = (at, stop) => {
+    const label = t('stop.remove', { name: stop.text });
+    const button = el('button', { type: 'button', class: 'bare', 'aria-label': label });
+    button.append(icon(ICONS.close));
+    button.addEventListener('click', () => {
+      stops = stops.toSpliced(at, 1);
+      settle();
+      document.getElementById(`stop-${Math.min(at, stops.length - 1)}`)?.focus();
+    });
+    return button;
+  };
+
+  byId('add-stop', HTMLButtonElement).addEventListener('click', () => {
+    stops = stops.toSpliced(-1, 0, EMPTY);
+    render();
+    document.getElementById(`stop-${stops.length - 2}`)?.focus();
+  });
+  byId('swap-stops', HTMLButtonElement).addEventListener('click', () => {
+    stops = stops.toReversed();
+    settle();
+  });
+  render();
+
+  return {
+    render,
+    get: () => stops,
+    /** @param {readonly Stop[]} next */
+    set(next) {
+      stops = [...next];
+      render();
+    },
+    /**
+     * A click on the map fills the first empty field; when none is left, nothing happens.
+     *
+     * @param {LatLon} point
+     */
+    fillNext(point) {
+      const at = stops.findIndex((stop) => stop.point === undefined);
+      if (at === -1) return;
+      put(at, named(point));
+      settle();
+    },
+    /**
+     * @param {number} at
+     * @param {LatLon} point
+     */
+    move(at, point) {
+      put(at, named(point));
+      settle();
+    },
+    /**
+     * A stop on the way, before the one with the number.
+     *
+     * @param {number} before
+     * @param {LatLon} point
+     */
+    insert(before, point) {
+      if (stops.length >= MOST_VIAS + 2) return;
+      stops = stops.toSpliced(before, 0, named(point));
+      settle();
+    },
+    /**
+     * Finds the place of each text that was typed and not chosen.
+     *
+     * @returns {Promise<number | undefined>} the number of the first field without a place.
+     */
+    async complete() {
+      for (const [at, stop] of stops.entries()) {
+        if (stop.point !== undefined) continue;
+        const text = stop.text.trim();
+        const [place] = text === '' ? [] : await findPlaces(text).catch(() => []);
+        if (place === undefined) return at;
+        put(at, { text: place.name, point: { lat: place.lat, lon: place.lon } });
+      }
+      render();
+      return undefined;
+    },
+  };
+}
+
+/** @type {Stop} */
+const EMPTY = { text: '', point: undefined };
+
+/** @param {string} text */
+function read(text) {
+  return { text, point: parseCoordinates(text) };
+}
+
+/**
+ * @param {LatLon} point
+ * @returns {Stop}
+ */
+function named(point) {
+  return { text: formatCoordinates(point).replace(',', ', '), point };
+}
+
+/**
+ * What a field is called.
+ *
+ * @param {number} at
+ * @param {number} count
+ */
+export function labelOf(at, count) {
+  if (at === 0) return t('stop.from');
+  return at === count - 1 ? t('stop.to') : t('stop.via');
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Answer, BilledRoute } from '../../portal/js/trip/answer.js';
+import { toBill } from '../../portal/js/trip/bill.js';
+
+const EXAMPLES: { examples: { name: string; at: string; status: number; body: Answer }[] } =
+  JSON.parse(readFileSync('docs/examples.json', 'utf8'));
+const ROUTES = EXAMPLES.examples.filter(({ at, status }) => at === 'getRoute' && status === 200);
+const VIEWS = ['small', 'smallNoDiscount', 'large', 'largeNoDiscount'] as const;
+const FARES = ['nok', 'evNok', 'autopassNok'] as const;
+
+function billed(name: string): BilledRoute {
+  const route = ROUTES.find((example) => example.name === name)?.body._billing.routes[0];
+  if (route === undefined) throw new Error(`no example ${name}`);
+  return route;
+}
+
+describe('the examples of the contract', () => {
+  test('there are some', () => {
+    expect(ROUTES.length).toBeGreaterThan(2);
+  });
+
+  test.each(ROUTES)('$name adds up to the øre, however it is paid', ({ body }) => {
+    for (const route of body._billing.routes)
+      for (const view of VIEWS)
+        for (const fare of FARES) expect(toBill(route, view, fare).addsUp).toBe(true);
+  });
+});
+
+test('lines stand in the order of the drive, free passages between the paid ones', () => {
+  const bill = toBill(billed('rushHour'), 'small', 'nok');
+  expect(bill.tolls).toEqual([
+    expect.objectContaining({ name: 'E18 Maritim', kind: 'charged', amountOre: 4000 }),
+    expect.objectContaining({
+      name: 'E18 Bygdøylokket',
+      kind: 'free',
+      amountOre: 0,
+      reason: 'hour-rule',
+      paidAtName: 'E18 Maritim',
+    }),
+  ]);
+  expect(bill.totalOre).toBe(4000);
+  expect(bill.complete).toBe(true);
+});
+
+test('half kroner of ferries are not lost', () => {
+  const bill = toBill(billed('ferry'), 'small', 'autopassNok');
+  expect(bill.ferryOre).toBe(45_150);
+  expect(bill.totalOre).toBe(45_150);
+});
+
+test('a sum that is an øre off is not called right', () => {
+  const route = { ...billed('rushHour'), tollSmall: 40.01 };
+  expect(toBill(route, 'small', 'nok').addsUp).toBe(false);
+  expect(toBill(route, 'smallNoDiscount', 'nok').addsUp).toBe(true);
+});
+
+test('an unknown price is never a 0, and makes the total a lower bound', () => {
+  const route = {
+    ...billed('rushHour'),
+    unpricedStations: [{ id: '9', name: 'Nowhere', lat: 60, lon: 10 }],
+    ferryUnpriced: [{ name: 'Somewhere' }],
+  };
+  const bill = toBill(route, 'small', 'nok');
+  expect(bill.complete).toBe(false);
+  expect(bill.tolls.find(({ id }) => id === '9')?.amountOre).toBeUndefined();
+  expect(bill.ferries).toEqual([expect.objectContaining({ amountOre: undefined })]);
+  expect(bill.totalOre).toBe(4000);
+});
+
+test('a station that is free in the chosen way to pay is shown as free', () => {
+  const route = billed('rushHour');
+  const stations = route.chargedStations.map((station) => ({ ...station, smallNok: 0 }));
+  const bill = toBill({ ...route, tollSmall: 0, chargedStations: stations }, 'small', 'nok');
+  expect(bill.tolls.map(({ kind }) => kind)).toEqual(['free', 'free']);
+});
+
+test('the price of the vehicle that was asked for is a view of its own', () => {
+  const route = billed('rushHour');
+  const stations = route.chargedStations.map((station) => ({ ...station, vehicleNok: 20 }));
+  const vehicle = { tollNok: 20, ferryNok: 0, totalNok: 20, estimated: false };
+  const bill = toBill({ ...route, chargedStations: stations, vehicle }, 'vehicle', 'vehicleNok');
+  expect(bill.totalOre).toBe(2000);
+  expect(bill.addsUp).toBe(true);
+});

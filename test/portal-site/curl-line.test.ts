@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCurlLine, quote } from '../../portal/js/trip/curl-line.js';
+import { refinedQuery, toTripQuery } from '../../portal/js/trip/trip-query.js';
+
+const TRIP = {
+  stops: [
+    { lat: 59.9125, lon: 10.636 },
+    { lat: 59.92, lon: 10.7 },
+    { lat: 59.9139, lon: 10.7522 },
+  ],
+  wallTime: '2026-11-20T08:00',
+  ferryClass: 'AP1',
+  vehicleLength: '',
+  plate: '',
+  fuel: '',
+  heavy: false,
+  avoidTolls: false,
+};
+
+test('the line asks for the trip of the form, with exact figures and the key from a variable', () => {
+  const line = formatCurlLine('http://127.0.0.1:8080', refinedQuery(toTripQuery(TRIP)));
+  expect(line).toBe(
+    'curl -H "Authorization: Bearer $VEIPRIS_KEY" ' +
+      "'http://127.0.0.1:8080/api/route?from=59.9125,10.636&to=59.9139,10.7522&via=59.92,10.7" +
+      "&startTime=2026-11-20T08:00:00%2B01:00&ferryClass=AP1&srs=4326&refine=1'",
+  );
+});
+
+test('a length stands instead of a class, with a point for a comma', () => {
+  const query = toTripQuery({ ...TRIP, vehicleLength: '7,5' });
+  expect(query.get('vehicleLength')).toBe('7.5');
+  expect(query.has('ferryClass')).toBe(false);
+});
+
+test('only what was chosen is asked', () => {
+  const bare = toTripQuery({ ...TRIP, stops: TRIP.stops.slice(0, 2), wallTime: '' });
+  expect([...bare.keys()]).toEqual(['from', 'to', 'ferryClass', 'srs']);
+  const chosen = { plate: ' EK 12345 ', fuel: 'electric', heavy: true, avoidTolls: true };
+  const full = toTripQuery({ ...TRIP, ...chosen });
+  expect(full.get('plate')).toBe('EK 12345');
+  expect(full.get('fuel')).toBe('electric');
+  expect(full.get('heavy')).toBe('1');
+  expect(full.get('avoidTolls')).toBe('1');
+});
+
+test('whatever stands in a value, a shell sees one word', () => {
+  const nasty = fc.string({ unit: fc.constantFrom("'", '"', '$', '`', '\\', ' ', '\n', '&', 'a') });
+  const words = fc.sample(nasty, { numRuns: 40, seed: 7 });
+  const printed = execFileSync('sh', ['-c', `printf '%s\\0' ${words.map(quote).join(' ')}`]);
+  expect(printed.toString().split('\0').slice(0, -1)).toEqual(words);
+});
+
+test('a plate with a quote can not end the line', () => {
+  const query = toTripQuery({ ...TRIP, plate: `x'; rm -rf ~ #` });
+  const line = formatCurlLine('http://127.0.0.1:8080', query);
+  expect(line.match(/'/g)).toHaveLength(2);
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../portal/js/i18n/en.js';
+import { nb } from '../../portal/js/i18n/nb.js';
+
+const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
+const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })
+  .filter(
+    (name) => name.endsWith('.js') && !name.startsWith('i18n/n') && !name.startsWith('i18n/e'),
+  )
+  .map((name) => readFileSync(join('portal/js', name), 'utf8'));
+
+describe('the two dictionaries', () => {
+  test('have the same keys, in the same order', () => {
+    expect(Object.keys(nb).length).toBeGreaterThan(150);
+    expect(Object.keys(en)).toEqual(Object.keys(nb));
+  });
+
+  test.each(Object.keys(nb))('"%s" takes the same values in both', (key) => {
+    expect(values(en[key])).toEqual(values(nb[key]));
+    expect(en[key]).not.toBe('');
+    expect(nb[key]).not.toBe('');
+  });
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const html = readFileSync(join('portal', page), 'utf8');
+  const texts = [...html.matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g)];
+
+  test('shows the Norwegian text of each key before the script runs', () => {
+    expect(texts.length).toBeGreaterThan(2);
+    for (const [, key = '', text = ''] of texts)
+      expect(text.replaceAll('\u00a0', ' '), key).toBe(nb[key]?.replaceAll('\u00a0', ' '));
+  });
+
+  test('has neither scripts nor styles nor handlers inside', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|https?:/);
+  });
+
+  test('names each id once', () => {
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test('every text that a script asks for by its whole name is there', () => {
+  const asked = SCRIPTS.flatMap((text) =>
+    [...text.matchAll(/\bt\('([^']+)'/g)].map(([, key]) => key),
+  );
+  expect(asked.length).toBeGreaterThan(80);
+  expect(asked.filter((key) => nb[key ?? ''] === undefined)).toEqual([]);
+});
+
+test('no script writes markup from text, or asks another host', () => {
+  for (const text of SCRIPTS) {
+    expect(text).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setHTML|\beval\b/,
+    );
+    expect(text.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/'https?:/);
+  }
+});
+
+/** The names in braces, sorted. */
+function values(text = ''): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
+}
