@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { answer } from '../support/answer.ts';
+import { quotaOf } from '../support/metered-app.ts';
+import { portalScene } from '../support/portal-scene.ts';
+
+const QUERY = 'from=59.91,10.75&to=60.39,5.32&refine=1';
+const TRIP = `/portal/api/trip?${QUERY}`;
+const DOWN = async () => {
+  throw new Fault('upstream_down', 'The engine is away.');
+};
+
+describe('a trip of somebody who is signed in', () => {
+  test('is what /api/route gives, with its headers, and a call of the account', async () => {
+    const { openBrowser, app } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
+    const trip = await browser.ask(TRIP);
+    const headers = { authorization: `Bearer ${key}` };
+    const route = await app.inject({ url: `/api/route?${QUERY}`, headers });
+    expect([trip.statusCode, trip.body]).toEqual([200, route.body]);
+    expect([quotaOf(trip), quotaOf(route)]).toEqual(['500/499', '500/498']);
+    expect(trip.headers).toMatchObject({ ratelimit: '"daily";r=499;t=43200' });
+  });
+
+  test('is refused when the day is used up, as with a key', async () => {
+    const { openBrowser, store } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const account = await store.accounts.findByEmail('ola@example.no');
+    await store.accounts.change(account?.id ?? '', { dailyLimit: 1 }, 'operator');
+    expect((await browser.ask(TRIP)).statusCode).toBe(200);
+    const reply = await browser.ask(TRIP);
+    expect([reply.statusCode, reply.json().error]).toEqual([429, 'quota_exceeded']);
+    expect(reply.headers['retry-after']).toBe('43200');
+  });
+
+  test('is credited when it fails on our side', async () => {
+    const { openBrowser } = await portalScene({ parts: { answerRoute: DOWN } });
+    const browser = openBrowser();
+    await browser.signIn();
+    const reply = await browser.ask(TRIP);
+    expect([reply.statusCode, quotaOf(reply)]).toEqual([503, '500/500']);
+  });
+
+  test('is refused when the subscription rests', async () => {
+    const { openBrowser, store } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const account = await store.accounts.findByEmail('ola@example.no');
+    await store.accounts.change(account?.id ?? '', { subscription: 'stopped' }, 'operator');
+    expect((await browser.ask(TRIP)).json().error).toBe('subscription_inactive');
+  });
+
+  test('a wrong question is 400 with the sentence of /api/route', async () => {
+    const { openBrowser } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const reply = await browser.ask('/portal/api/trip?from=59.91,10.75');
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'to is missing.']);
+  });
+});
+
+describe('a trip of somebody who is not signed in', () => {
+  const DEMO = { portal: { publicDemo: true } };
+
+  test('is refused unless the operator opens the demo', async () => {
+    const { app } = await portalScene();
+    const reply = await app.inject(TRIP);
+    expect([reply.statusCode, reply.json().error]).toEqual([401, 'signed_out']);
+  });
+
+  test('a key does not open it: keys are for servers', async () => {
+    const { app, openBrowser } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await app.inject({ url: TRIP, headers })).statusCode).toBe(401);
+  });
+
+  test('in the demo every address has 50 calls a day of its own, until midnight', async () => {
+    const { app, time } = await portalScene(DEMO);
+    const ask = (remoteAddress: string) => app.inject({ url: TRIP, remoteAddress });
+    const first = await ask('192.0.2.1');
+    expect([first.statusCode, quotaOf(first)]).toEqual([200, '50/49']);
+    expect(first.json()).toEqual(JSON.parse(JSON.stringify(answer())));
+    for (let i = 0; i < 49; i++) await ask('192.0.2.1');
+    const reply = await ask('192.0.2.1');
+    expect([reply.statusCode, reply.json().error]).toEqual([429, 'quota_exceeded']);
+    expect(reply.headers['retry-after']).toBe('43200');
+    expect(quotaOf(reply)).toBe('50/0');
+    expect((await ask('192.0.2.2')).statusCode).toBe(200);
+    await time.pass(12 * 3_600_000);
+    expect(quotaOf(await ask('192.0.2.1'))).toBe('50/49');
+  });
+
+  test('a demo call is credited when it fails on our side', async () => {
+    const { app } = await portalScene({ ...DEMO, parts: { answerRoute: DOWN } });
+    for (let i = 0; i < 3; i++) {
+      const reply = await app.inject(TRIP);
+      expect([reply.statusCode, quotaOf(reply)]).toEqual([503, '50/49']);
+    }
+  });
+
+  test('a page of another site can not use up the demo of its visitors', async () => {
+    const { app } = await portalScene(DEMO);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await app.inject({ url: TRIP, headers })).statusCode).toBe(403);
+    expect(quotaOf(await app.inject(TRIP))).toBe('50/49');
+  });
+
+  test('nobody gets more by saying that he comes from elsewhere, unless a proxy says so', async () => {
+    const from = (address: string) => ({ url: TRIP, headers: { 'x-forwarded-for': address } });
+    const direct = await portalScene(DEMO);
+    await direct.app.inject(from('192.0.2.1'));
+    expect(quotaOf(await direct.app.inject(from('192.0.2.2')))).toBe('50/48');
+
+    const proxied = await portalScene({ ...DEMO, parts: { proxies: 1 } });
+    await proxied.app.inject(from('192.0.2.1'));
+    expect(quotaOf(await proxied.app.inject(from('192.0.2.2')))).toBe('50/49');
+    // The last one is the proxy's word; what stands before it is the visitor's.
+    expect(quotaOf(await proxied.app.inject(from('192.0.2.9, 192.0.2.1')))).toBe('50/48');
+  });
+
+  test('no address stands in the log or can be read from the database', async () => {
+    const { app, lines, store } = await portalScene(DEMO);
+    await app.inject({ url: TRIP, remoteAddress: '192.0.2.77' });
+    expect(lines.join('')).not.toMatch(/192\.0\.2\.77|59\.91/);
+    const visit = { subject: 'demo-from-address 192.0.2.77', period: '2026-11-20', endsAtMs: 9e12 };
+    expect(await store.visits.takeOne(visit, 9, 0)).toBe(1);
+  });
+});
