@@ -117,3 +117,11 @@ test('veipris.env.example names every setting, and every name in it is one', () 
   );
   expect(names.sort()).toEqual([...listSettings()].sort());
 });
+
+test('operations.md has a row for every setting, and for nothing that is none', () => {
+  const manual = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
+  const [table = ''] = /^\| Setting \|[^]*?\n\n/m.exec(manual) ?? [];
+  const cells = table.split('\n').map((row) => row.split(' | ')[0] ?? '');
+  const names = cells.flatMap((cell) => cell.match(/(?<=`)[A-Z_]+(?=`)/g) ?? []);
+  expect(names.toSorted()).toEqual(listSettings().toSorted());
+});
