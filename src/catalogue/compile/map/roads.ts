@@ -53,23 +53,24 @@ const describe = ({ kind, category, number, motor, tunnel }: MapRoad) => ({
 
 /** Lines that meet end to end, and nothing else there, become one. */
 function joinLines(lines: readonly (readonly LatLon[])[]): LatLon[][] {
-  const ends = groupBy(
-    lines.flatMap((line) => [line, line.toReversed()]),
-    ([first]) => nameOf(first),
-  );
-  const left = new Set(lines.map(sortedName));
-  const next = (line: readonly LatLon[]) => {
-    const going = ends.get(nameOf(line.at(-1))) ?? [];
-    // Two end here: the line itself, turned round, and one that goes on.
-    return going.length === 2 ? going.find((one) => left.has(sortedName(one))) : undefined;
+  const ways = lines.flatMap((line, id) => [
+    { id, line },
+    { id, line: line.toReversed() },
+  ]);
+  const begins = groupBy(ways, ({ line }) => nameOf(line[0]));
+  const left = new Set(lines.keys());
+  const findNext = (line: readonly LatLon[]) => {
+    const ways = begins.get(nameOf(line.at(-1))) ?? [];
+    // Two begin here: the line itself, turned round, and one that goes on.
+    return ways.length === 2 ? ways.find(({ id }) => left.has(id)) : undefined;
   };
-  return lines.flatMap((line) => {
-    if (!left.delete(sortedName(line))) return [];
+  return lines.flatMap((line, id) => {
+    if (!left.delete(id)) return [];
     let joined = [...line];
     for (let turn = 0; turn < 2; turn++) {
-      for (let more = next(joined); more !== undefined; more = next(joined)) {
-        left.delete(sortedName(more));
-        joined = [...joined, ...more.slice(1)];
+      for (let next = findNext(joined); next !== undefined; next = findNext(joined)) {
+        left.delete(next.id);
+        joined = [...joined, ...next.line.slice(1)];
       }
       joined.reverse();
     }
@@ -78,9 +79,3 @@ function joinLines(lines: readonly (readonly LatLon[])[]): LatLon[][] {
 }
 
 const nameOf = (point: LatLon | undefined) => `${point?.lat} ${point?.lon}`;
-
-/** The same for a line and the line turned round. */
-const sortedName = (line: readonly LatLon[]) => {
-  const [a, b] = [nameOf(line[0]), nameOf(line.at(-1))];
-  return `${a < b ? `${a} ${b}` : `${b} ${a}`} ${line.length}`;
-};

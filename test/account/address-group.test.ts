@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { addressGroup } from '../../src/account/address-group.ts';
+import { table } from '../support/table.ts';
+
+const GROUPS = table<'address' | 'group'>(`
+  address                              | group
+  192.0.2.1                            | 192.0.2.1
+  ::ffff:192.0.2.1                     | 192.0.2.1
+  ::FFFF:192.0.2.1                     | 192.0.2.1
+  2001:db8:1:2:3:4:5:6                 | 2001:db8:1:2
+  2001:db8:1:2::9                      | 2001:db8:1:2
+  2001:0DB8:0001:0002::                | 2001:db8:1:2
+  2001:db8::1                          | 2001:db8:0:0
+  fe80::1%eth0                         | fe80:0:0:0
+  ::1                                  | 0:0:0:0
+`);
+
+test.each(GROUPS)('$address counts for $group', ({ address, group }) => {
+  expect(addressGroup(address)).toBe(group);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { ENGINE_NAMES } from '../support/engines.ts';
+import { hashOf, useStore } from '../support/store-scene.ts';
+
+const DAY = '2026-07-01';
+const MINUTE_MS = 60_000;
+
+/** The contracts of `LinkStore`, `SessionStore` and `VisitStore`, kept by both engines. */
+describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
+  const scene = useStore(name);
+  let made = 0;
+  const fresh = () => hashOf(`secret ${++made}`);
+  const count = async (table: string) =>
+    Number((await scene.engine.ask(`select count(*) as rows from ${table}`))[0]?.rows);
+
+  describe('links', () => {
+    const addLink = async (endsAtMs: number) => {
+      const link = { tokenHash: fresh(), browserHash: fresh(), email: 'ola@example.no', endsAtMs };
+      await scene.store.links.add(link, scene.atMs);
+      return link;
+    };
+    const take = (token: string, browser: string, nowMs = scene.atMs) =>
+      scene.store.links.take(token, browser, nowMs);
+
+    test('give their address once, and to their own browser alone', async () => {
+      const { tokenHash, browserHash } = await addLink(scene.atMs + MINUTE_MS);
+      expect(await take(tokenHash, fresh())).toBeUndefined();
+      expect(await take(fresh(), browserHash)).toBeUndefined();
+      expect(await take(tokenHash, browserHash)).toBe('ola@example.no');
+      expect(await take(tokenHash, browserHash)).toBeUndefined();
+    });
+
+    test('of twenty who use one at once one succeeds', async () => {
+      const { tokenHash, browserHash } = await addLink(scene.atMs + MINUTE_MS);
+      const tries = Array.from({ length: 20 }, () => take(tokenHash, browserHash));
+      const emails = (await Promise.all(tries)).filter((email) => email !== undefined);
+      expect(emails).toEqual(['ola@example.no']);
+    });
+
+    test('end at their moment, and are forgotten when the next one is added', async () => {
+      const { tokenHash, browserHash } = await addLink(scene.atMs + MINUTE_MS);
+      expect(await take(tokenHash, browserHash, scene.atMs + MINUTE_MS)).toBeUndefined();
+      scene.atMs += MINUTE_MS;
+      await addLink(scene.atMs + MINUTE_MS);
+      expect(await count('sign_in_link')).toBe(1);
+    });
+
+    test('are refused with a token in clear', async () => {
+      const link = { tokenHash: 'token', browserHash: fresh(), email: 'a@b.no', endsAtMs: 0 };
+      await expect(scene.store.links.add(link, 0)).rejects.toThrow();
+    });
+  });
+
+  describe('sessions', () => {
+    const addSession = async (accountId: string, facts = {}) => {
+      const hash = fresh();
+      const ends = { idleEndMs: scene.atMs + MINUTE_MS, endsAtMs: scene.atMs + 5 * MINUTE_MS };
+      await scene.store.sessions.add({ hash, accountId, atMs: scene.atMs, ...ends, ...facts });
+      return hash;
+    };
+    const find = (hash: string, nowMs = scene.atMs) => scene.store.sessions.find(hash, DAY, nowMs);
+
+    test('tell their account and what it has used on the day', async () => {
+      const account = await scene.newAccount();
+      const hash = await addSession(account.id);
+      expect(await find(hash)).toEqual({ account, used: 0, seenAtMs: scene.atMs });
+      await scene.store.quota.takeOne(account.id, DAY, 9);
+      expect(await find(hash)).toMatchObject({ used: 1 });
+      expect(await find(fresh())).toBeUndefined();
+    });
+
+    test('end when nobody uses them, later when somebody does, and at last in any case', async () => {
+      const hash = await addSession((await scene.newAccount()).id);
+      const atMs = scene.atMs;
+      expect(await find(hash, atMs + MINUTE_MS)).toBeUndefined();
+      const use = { seenAtMs: atMs + 30_000, idleEndMs: atMs + 9 * MINUTE_MS };
+      await scene.store.sessions.noteUse(hash, use);
+      expect(await find(hash, atMs + MINUTE_MS)).toMatchObject({ seenAtMs: atMs + 30_000 });
+      expect(await find(hash, atMs + 5 * MINUTE_MS)).toBeUndefined();
+    });
+
+    test('an earlier use than the last changes nothing', async () => {
+      const hash = await addSession((await scene.newAccount()).id);
+      await scene.store.sessions.noteUse(hash, { seenAtMs: 0, idleEndMs: 0 });
+      expect(await find(hash)).toBeDefined();
+    });
+
+    test('one or all of an account are ended, and no other', async () => {
+      const [mine, hers] = [await scene.newAccount(), await scene.newAccount()];
+      const hashes = [
+        await addSession(mine.id),
+        await addSession(mine.id),
+        await addSession(hers.id),
+      ];
+      const [first = '', second = '', third = ''] = hashes;
+      await scene.store.sessions.end(first);
+      expect([await find(first), (await find(second))?.account]).toEqual([undefined, mine]);
+      await scene.store.sessions.endAll(mine.id);
+      expect([await find(second), (await find(third))?.account]).toEqual([undefined, hers]);
+      const entries = await scene.store.audit.list(mine.id, 9);
+      expect(entries.map(({ action }) => action)).toEqual([
+        'session.end_all',
+        'session.start',
+        'session.start',
+        'account.create',
+      ]);
+    });
+
+    test('those that have ended are forgotten when the next one begins', async () => {
+      const { id } = await scene.newAccount();
+      await addSession(id);
+      scene.atMs += 5 * MINUTE_MS;
+      await addSession(id);
+      expect(await count('session')).toBe(1);
+    });
+
+    test('are refused with a secret in clear', async () => {
+      const { id } = await scene.newAccount();
+      await expect(addSession(id, { hash: 'secret' })).rejects.toThrow();
+    });
+  });
+
+  describe('visits', () => {
+    const visitOf = (subject: string, facts = {}) => ({
+      subject,
+      period: DAY,
+      endsAtMs: scene.atMs + MINUTE_MS,
+      ...facts,
+    });
+    const take = (subject: string, limit = 2, facts = {}) =>
+      scene.store.visits.takeOne(visitOf(subject, facts), limit, scene.atMs);
+
+    test('are counted up to the limit, for each subject and period by itself', async () => {
+      expect([await take('a'), await take('a'), await take('a')]).toEqual([1, 2, undefined]);
+      expect(await take('b')).toBe(1);
+      expect(await take('a', 2, { period: 'later' })).toBe(1);
+      expect(await take('c', 0)).toBeUndefined();
+    });
+
+    test('that are taken back can be taken again, and never fall below 0', async () => {
+      for (let i = 0; i < 3; i++) await scene.store.visits.giveOneBack(visitOf('d'));
+      expect([await take('d', 1), await take('d', 1)]).toEqual([1, undefined]);
+      await scene.store.visits.giveOneBack(visitOf('d'));
+      expect([await take('d', 1), await take('d', 1)]).toEqual([1, undefined]);
+    });
+
+    test('thirty at once can not overdraw', async () => {
+      const taken = await Promise.all(Array.from({ length: 30 }, () => take('e', 20)));
+      expect(taken.filter((used) => used !== undefined)).toHaveLength(20);
+    });
+
+    test('are forgotten when their period has ended', async () => {
+      await take('f');
+      scene.atMs += MINUTE_MS;
+      await take('g');
+      expect(await count('visit')).toBe(1);
+    });
+
+    test('the salt of a day is that of the first who asks, and earlier ones are thrown away', async () => {
+      const { visits } = scene.store;
+      expect(await visits.saltOf('2026-07-01', 'first')).toBe('first');
+      expect(await visits.saltOf('2026-07-01', 'second')).toBe('first');
+      expect(await visits.saltOf('2026-07-02', 'third')).toBe('third');
+      expect(await scene.engine.ask('select salt from visit_salt')).toEqual([{ salt: 'third' }]);
+    });
+  });
+});
