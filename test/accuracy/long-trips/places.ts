@@ -4,6 +4,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 const PLACES = `
   58.7650  5.8500 Ålgård
   58.8520  5.7350 Sandnes
+  58.1380  7.0700 Lyngdal
   58.1467  7.9956 Kristiansand
   58.2500  8.3770 Lillesand
   58.2950  6.6600 Flekkefjord

@@ -39,6 +39,15 @@ export const SORLANDET = `
       175  524  in all
       140  524  with tag
 
+  Lyngdal > Kristiansand, 65-82 km: Herdal stands on the new road past Lyngdal, which one joins east of it; from Mandal on one pays per stretch, then the ring of Kristiansand once
+       34  101  E39 Skoieveien
+       30   91  E39 Holbekstjønn
+       47  140  E39 Lohnelier
+       27   81  E39 Storemyr
+       25   51  Kristiansand, any station
+      163  464  in all
+      130.40  464  with tag
+
   Flekkefjord > Stavanger, 108-135 km: the E39 is free up to Nord-Jæren, whose stations are one hour group: the first pays
        30   76  Nord-Jæren, any station
        30   76  in all
