@@ -15,6 +15,8 @@ export interface AuditTrip {
   readonly to: LatLon;
   /** Match exactly, with direction and hour rule. */
   readonly refine: boolean;
+  /** Departure, ISO 8601 with offset; absent: an ordinary Wednesday at 10. */
+  readonly startTime?: string;
 }
 
 /** The recommended route, as the product answers it. */
@@ -42,12 +44,12 @@ export async function openProduct(): Promise<AskProduct> {
   const config = toConfig({ VEIPRIS_HOME: HOME });
   const { answerRoute } = await openAnswers(config, silent, () => undefined);
   const terms = loadTerms();
-  return async ({ from, via = [], to, refine }) => {
+  return async ({ from, via = [], to, refine, startTime = START_TIME }) => {
     const question = {
       from: write(from),
       via: via.map(write).join('|'),
       to: write(to),
-      startTime: START_TIME,
+      startTime,
       refine: refine ? '1' : '0',
       srs: '4326',
     };
