@@ -69,6 +69,7 @@ function priceTrip(trip, stops) {
     preliminary(priced) {
       show(priced, 'preliminary');
       map?.fit(priced.answer);
+      revealResult();
     },
     refined: (priced) => show(priced, priced.answer._billing.refined ? 'refined' : 'fallback'),
     failed(error, hasPreliminary) {
@@ -80,6 +81,12 @@ function priceTrip(trip, stops) {
       return result.show({ kind: 'failed', text: describeError(error), retry });
     },
   });
+}
+
+/** Where the columns stand below each other the answer would else come out of sight. */
+function revealResult() {
+  if (matchMedia('(max-width: 760px)').matches)
+    byId('map', HTMLElement).scrollIntoView({ block: 'start', behavior: 'smooth' });
 }
 
 function drawRoutes() {
@@ -100,8 +107,9 @@ function showStops() {
 function showHint() {
   const hint = byId('map-hint', HTMLElement);
   const open = form.stops.get().findIndex(({ point }) => point === undefined);
-  hint.hidden = map === undefined;
-  hint.textContent = t(open === -1 ? 'map.drag' : open === 0 ? 'map.pick-from' : 'map.pick-to');
+  if (map === undefined) hint.textContent = t('map.loading');
+  else
+    hint.textContent = t(open === -1 ? 'map.drag' : open === 0 ? 'map.pick-from' : 'map.pick-to');
 }
 
 /** @type {{ left: number, limit: number } | undefined} */
@@ -119,6 +127,7 @@ function showQuota(priced) {
 /** @param {string | null} styleUrl */
 async function startMap(styleUrl) {
   const place = byId('map', HTMLElement);
+  showHint();
   try {
     map = await openTripMap(styleUrl, {
       clicked: (point) => form.stops.fillNext(point),
@@ -142,6 +151,7 @@ async function startMap(styleUrl) {
   } catch {
     place.classList.add('map-failed');
     place.textContent = t('map.failed');
+    byId('map-hint', HTMLElement).hidden = true;
     return;
   }
   place.dataset.ready = 'true';

@@ -37,7 +37,7 @@ function show(entries) {
     known(`audit.${action}`, action),
     detailText(detail),
   ]);
-  return [table(t('audit.title'), head, rows, { id: 'audit-table' })];
+  return [table(t('audit.table'), head, rows, { id: 'audit-table' })];
 }
 
 /**

@@ -63,7 +63,7 @@ export function keysSection(changed) {
   const keyTable = (keys, id) => {
     const columns = ['name', 'key', 'used', 'created', 'state', 'actions'];
     const head = columns.map((column) => t(`keys.column-${column}`));
-    return table(t('keys.title'), head, keys.map(row), { id });
+    return table(t(`keys.${id}`), head, keys.map(row), { id });
   };
   /** @param {Key} key */
   const row = (key) => [

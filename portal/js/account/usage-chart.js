@@ -53,6 +53,7 @@ export async function drawUsageChart(place, endpoints, newestFirst) {
         {
           ...axis,
           grid: { show: false },
+          size: 30,
           splits: () => splits(days.length, place.clientWidth),
           values: (_, at) => at.map((index) => shortDay(days[index]?.day)),
         },

@@ -54,9 +54,9 @@ export function stationMarkers(maplibre, map, on) {
         });
         const marker = new maplibre.Marker({ element, anchor: 'bottom' });
         marker.setLngLat([sign.lon, sign.lat]).addTo(map);
-        // MapLibre gives every marker a role and a label of its own.
-        element.setAttribute('aria-label', labelOf(sign));
-        element.setAttribute('role', 'button');
+        // MapLibre labels every marker as such, which would hide what the sign says.
+        element.removeAttribute('aria-label');
+        element.removeAttribute('role');
         return { id: sign.id, element, marker };
       });
       declutter();
@@ -144,7 +144,9 @@ function signElement(sign) {
       title: labelOf(sign),
     },
     el('span', { class: 'sign-amount' }, amount),
+    ' ',
     el('span', { class: 'sign-clock' }, clock),
+    el('span', { class: 'visually-hidden' }, ` ${sign.name}, ${sign.why}`),
   );
 }
 

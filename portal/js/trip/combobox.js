@@ -6,7 +6,8 @@ import { t } from '../i18n/language.js';
  * @template Option
  * @typedef {object} ComboboxOptions
  * @property {HTMLInputElement} input
- * @property {(text: string, signal: AbortSignal) => Promise<readonly Option[]>} find
+ * @property {(text: string, signal: AbortSignal) => Promise<readonly Option[] | undefined>} find `undefined`:
+ *   the text needs no suggestions
  * @property {(option: Option) => { text: string, note: string }} describe
  * @property {(option: Option) => void} choose
  */
@@ -98,7 +99,9 @@ export function combobox({ input, find, describe, choose }) {
     const text = input.value.trim();
     if (text.length === 0) return close();
     try {
-      options = await find(text, signal);
+      const found = await find(text, signal);
+      if (found === undefined) return close();
+      options = found;
     } catch {
       // Suggestions are a help: without them coordinates and the map still work.
       return signal.aborted ? undefined : close();

@@ -21,18 +21,18 @@ export const EXAMPLES = [
     time: '08:00',
   },
   {
-    id: 'ferry',
+    id: 'mountains',
     stops: [
-      ['Moss', 59.4344, 10.6577],
-      ['Horten', 59.417, 10.483],
+      ['Bergen', 60.3913, 5.3221],
+      ['Oslo', 59.9139, 10.7522],
     ],
-    vehicleLength: '7',
   },
   {
-    id: 'long',
+    id: 'coast',
     stops: [
       ['Bergen', 60.3913, 5.3221],
       ['Stavanger', 58.97, 5.7331],
     ],
+    vehicleLength: '7',
   },
 ];

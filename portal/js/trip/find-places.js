@@ -12,15 +12,16 @@ import { parseCoordinates } from '../base/coordinates.js';
  */
 
 /**
- * Places whose name begins as typed, the best first; none for coordinates, which need no help.
+ * Places that are called as typed, the best first.
  *
  * @param {string} text
  * @param {AbortSignal} [signal]
- * @returns {Promise<readonly NamedPlace[]>}
+ * @returns {Promise<readonly NamedPlace[] | undefined>} `undefined` for coordinates, which need no
+ *   suggestions.
  * @throws ApiError
  */
 export async function findPlaces(text, signal) {
-  if (parseCoordinates(text) !== undefined) return [];
+  if (parseCoordinates(text) !== undefined) return undefined;
   const query = new URLSearchParams({ q: text });
   const { body } = await ask('GET', `places?${query}`, signal === undefined ? {} : { signal });
   return body.places;

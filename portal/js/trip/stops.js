@@ -148,7 +148,8 @@ export function stopFields(changed) {
       for (const [at, stop] of stops.entries()) {
         if (stop.point !== undefined) continue;
         const text = stop.text.trim();
-        const [place] = text === '' ? [] : await findPlaces(text).catch(() => []);
+        const found = text === '' ? [] : await findPlaces(text).catch(() => []);
+        const place = found?.[0];
         if (place === undefined) return at;
         put(at, { text: place.name, point: { lat: place.lat, lon: place.lon } });
       }
