@@ -14,7 +14,7 @@ export async function compileData(from: string): Promise<CompiledData> {
   const network = describeNetwork(links);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
   const map = await compileMap(
-    from,
+    { from, data: DATA_DIR },
     links
       .trimEnd()
       .split('\n')

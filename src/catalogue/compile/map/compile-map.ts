@@ -1,8 +1,10 @@
 /** The part of `veipris data compile` that makes the background map, and the places to search. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Type from 'typebox';
 import type { LatLon } from '../../../base/point.ts';
 import { decodePolyline } from '../../../geo/polyline.ts';
+import { readChecked } from '../../read-checked.ts';
 import { type CompiledText, toText } from '../compile-catalogue.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
 import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
@@ -11,17 +13,23 @@ import { type Feature, formatLayer, fromPosition, type Position } from './map-la
 import { compileLabels, compilePlaces, type NamedArea, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
 
+/** `curated/town-centres.json`. */
+const TownsFile = Type.Object({
+  towns: Type.Array(Type.Object({ name: Type.String(), lat: Type.Number(), lon: Type.Number() })),
+});
+
 type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
 
 /**
  * Compiles the map.
  *
  * @param from folder of the source extracts.
+ * @param data the project's `data/`, for the decisions by hand.
  * @param links the road network as it is compiled.
  * @throws Error when an extract is missing, or the coast has a wider gap than is known.
  */
 export async function compileMap(
-  from: string,
+  { from, data }: { readonly from: string; readonly data: string },
   links: readonly MapRoad[],
 ): Promise<readonly CompiledText[]> {
   const read = async <T>(file: string) =>
@@ -29,9 +37,11 @@ export async function compileMap(
       .features;
   const municipalities = await read<Municipality>('municipalities.geojson');
   const labels = await read<SourceLabel>('places.geojson');
+  const { towns } = readChecked(join(data, 'curated/town-centres.json'), TownsFile).content;
   const { main, local } = compileRoads(links);
   const places = compilePlaces(labels, {
     areas: municipalities.map(toArea),
+    towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
     roads: links.flatMap(({ kind, tunnel, line }) => (kind === 'road' && !tunnel ? line : [])),
   });
   return [

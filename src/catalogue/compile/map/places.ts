@@ -63,6 +63,14 @@ interface NamedPlace {
   readonly at: LatLon;
 }
 
+/** What places stand on. */
+interface PlaceGround {
+  readonly areas: readonly NamedArea[];
+  /** Points of roads that one can drive to. */
+  readonly roads: readonly LatLon[];
+  readonly towns: ReadonlyMap<string, LatLon>;
+}
+
 /** The labels of the map. */
 export function compileLabels(labels: readonly SourceLabel[]): Feature[] {
   return listPlaces(labels).map(({ name, kind, rank, at }) => ({
@@ -71,15 +79,20 @@ export function compileLabels(labels: readonly SourceLabel[]): Feature[] {
   }));
 }
 
-/** Places for suggestions, each on the nearest road and with its municipality. */
+/**
+ * Places for suggestions, each on the nearest road and with its municipality.
+ *
+ * @param towns the middle of towns whose label stands elsewhere, by their names.
+ */
 export function compilePlaces(
   labels: readonly SourceLabel[],
-  { areas, roads }: { readonly areas: readonly NamedArea[]; readonly roads: readonly LatLon[] },
+  { areas, roads, towns }: PlaceGround,
 ) {
   const sorted = roads.toSorted((a, b) => a.lat - b.lat);
   const places = listPlaces(labels)
     .filter(({ kind }) => DRIVEN_TO.includes(kind))
-    .flatMap(({ at, ...place }) => {
+    .flatMap(({ at: labelAt, ...place }) => {
+      const at = (place.kind === 'town' && towns.get(place.name)) || labelAt;
       const road = findNearest(sorted, at);
       const area = areas.find(({ rings }) => outsideM(rings, at) === 0)?.name;
       return road === undefined

@@ -34,13 +34,19 @@ const AREAS = [
     ],
   },
 ];
+const TOWNS = new Map([['Moss', { lat: 60.029, lon: 10 }]]);
 const placesOf = (...labels: SourceLabel[]) =>
-  compilePlaces(labels, { areas: AREAS, roads: ROADS }).places;
+  compilePlaces(labels, { areas: AREAS, roads: ROADS, towns: TOWNS }).places;
 
 test('a place stands on the nearest road, with its municipality and its size', () => {
   expect(placesOf(label('Son', 'tettsted', { fontCode: 803 }))).toEqual([
     { name: 'Son', kind: 'settlement', rank: 3, area: 'Vestby', lat: 60.01, lon: 10 },
   ]);
+});
+
+test('a town whose middle is known stands there, and a hamlet of its name does not', () => {
+  const [town, hamlet] = placesOf(label('Moss', 'by'), label('Moss', 'grend'));
+  expect([town?.lat, hamlet?.lat]).toEqual([60.03, 60.01]);
 });
 
 test('a place farther than 5 km from a road is none to drive to', () => {
