@@ -1,5 +1,6 @@
 import { PUBLISHED } from './ferry-basis.ts';
 import type { FerryLegResult } from './ferry-crossings.ts';
+import type { FerryTrip } from './needless-ferries.ts';
 import { formatMarkdown } from './section.ts';
 
 /** What the trips by land came out as. */
@@ -14,6 +15,7 @@ interface LandResult {
 export function reportFerries(
   legs: readonly FerryLegResult[],
   land: readonly LandResult[],
+  seeded: readonly FerryTrip[],
 ): string {
   const reasons = [...new Set(PUBLISHED.map(({ why }) => why))];
   const rows = reasons.map((why) => {
@@ -24,12 +26,15 @@ export function reportFerries(
     );
   });
   const wrong = legs.filter(({ outcome }) => outcome === 'wrong');
+  const slow = seeded.filter(({ byLandMin }) => byLandMin !== undefined);
   const needless = land.filter(({ ferries }) => ferries.length > 0);
   return [
     formatMarkdown(HEAD, [...rows, summarise('all', legs)]),
     wrong.length === 0 ? 'Wrong: none.' : formatMarkdown(WRONG, wrong.map(formatWrong)),
     `${land.length} trips by land, both ways: ${needless.length} with a ferry.`,
     ...needless.map(({ name, by, ferries }) => `- ${name} (${by}): ${ferries.join(', ')}`),
+    `${seeded.length} seeded trips with a ferry: ${slow.length} are as quick by land.`,
+    ...slow.map(({ trip, ferries }) => `- ${trip.region}: ${ferries.join(', ')}`),
   ].join('\n\n');
 }
 

@@ -2,10 +2,13 @@
  * Measures how right the product is on the bundled data and writes the figures into
  * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
+import { DATA_DIR } from '../src/data-dir.ts';
+import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
 import { measureKnown, measureSpeeds } from './lengths.ts';
+import { listFerryTrips } from './needless-ferries.ts';
 import { type AuditNetwork, loadAuditNetwork } from './network.ts';
 import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
 import { compareTolls } from './preliminary.ts';
@@ -17,6 +20,7 @@ import { reportLengths, reportParallel, reportRings } from './reports.ts';
 import { RINGS } from './rings.ts';
 import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
+import { openWayByLand } from './way-by-land.ts';
 import { findWayPast } from './way-past-ring.ts';
 
 type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
@@ -37,11 +41,14 @@ const AUDITS: Readonly<Record<string, Audit>> = {
     ),
   parallel: async (network, ask) =>
     reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
-  ferries: async (_, ask) => {
+  ferries: async (network, ask) => {
+    const { speeds } = await loadNetworkInputs(DATA_DIR);
+    const minutesByLand = openWayByLand(network.links, speeds);
+    const seeded = await listFerryTrips(listSeededTrips(network), ask, minutesByLand);
     const land = [];
     for (const trip of LAND_TRIPS)
       land.push({ ...trip, ferries: await listNeedlessFerries(trip, ask) });
-    return reportFerries(await sailLegs(listFerryLegs(), ask), land);
+    return reportFerries(await sailLegs(listFerryLegs(), ask), land, seeded);
   },
   lengths: async (network, ask) =>
     reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),

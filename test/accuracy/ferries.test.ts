@@ -5,8 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../../audit/ferry-basis.ts';
 import { type FerryLegResult, listFerryLegs, sailLegs } from '../../audit/ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from '../../audit/land-trips.ts';
+import { listFerryTrips } from '../../audit/needless-ferries.ts';
+import { loadAuditNetwork } from '../../audit/network.ts';
 import { type AskProduct, openProduct } from '../../audit/product.ts';
+import { listSeededTrips } from '../../audit/seeded-trips.ts';
+import { openWayByLand } from '../../audit/way-by-land.ts';
 import { DATA_DIR } from '../../src/data-dir.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 
 /** Legs that come out wrong, and why; docs/accuracy.md names them. */
 const KNOWN_WRONG: readonly string[] = [
@@ -88,6 +93,15 @@ test('what is known to be wrong is wrong still: else it is to be taken off the l
   const names = wrong.map(({ trip }) => `${trip.from.name} - ${trip.to.name}`);
   expect(names.toSorted()).toEqual([...KNOWN_WRONG].toSorted());
 });
+
+test('no seeded trip shows a ferry that is as quick by land', async () => {
+  const network = await loadAuditNetwork();
+  const { speeds } = await loadNetworkInputs(DATA_DIR);
+  const trips = listSeededTrips(network).filter((_, i) => i % 4 === 0);
+  const found = await listFerryTrips(trips, ask, openWayByLand(network.links, speeds));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter(({ byLandMin }) => byLandMin !== undefined)).toEqual([]);
+}, 60_000);
 
 describe('no ferry is shown where a road leads', () => {
   test.each(LAND_TRIPS)('$name: $by', async (trip) => {
