@@ -11,8 +11,8 @@ export function outsideM(area: Area, point: LatLon): number {
   return Math.min(...distances.map((place) => place?.offM ?? Number.POSITIVE_INFINITY));
 }
 
-/** A line from the point due east meets the rings an odd number of times. */
-function isInside(area: Area, { lat, lon }: LatLon): boolean {
+/** Whether a line from the point due east meets the rings an odd number of times. */
+export function isInside(area: Area, { lat, lon }: LatLon): boolean {
   let inside = false;
   for (const ring of area)
     ring.forEach((b, i) => {

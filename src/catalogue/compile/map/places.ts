@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../base/point.ts';
-import { outsideM } from '../../../geo/area.ts';
+import { isInside } from '../../../geo/area.ts';
 import { flatDistanceM } from '../../../geo/on-line.ts';
 import { type Feature, fromPosition, type Position, toPosition } from './map-layer.ts';
 
@@ -94,7 +94,7 @@ export function compilePlaces(
     .flatMap(({ at: labelAt, ...place }) => {
       const at = (place.kind === 'town' && towns.get(place.name)) || labelAt;
       const road = findNearest(sorted, at);
-      const area = areas.find(({ rings }) => outsideM(rings, at) === 0)?.name;
+      const area = areas.find(({ rings }) => isInside(rings, at))?.name;
       return road === undefined
         ? []
         : [{ ...place, ...(area !== undefined && { area }), lat: road.lat, lon: road.lon }];
