@@ -18,7 +18,7 @@ export type FareBasis =
   /** No price, and the reason. */
   | 'unpriced';
 
-/** The connections of one basis, by name; `free` names the quays to and from which a leg is free. */
+/** The connections of one basis, by name. */
 interface PublishedBasis {
   readonly basis: FareBasis;
   readonly why: string;
