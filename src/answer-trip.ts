@@ -18,8 +18,8 @@ export type AnswerTrip = (
   onStage?: (stage: AnswerStage) => void,
 ) => Promise<RouteAnswer>;
 
-/** The stages of a quote, and its writing. */
-type AnswerStage = QuoteStage | 'serialise';
+/** The look at the vehicle register, the stages of a quote, and its writing. */
+type AnswerStage = 'look-up' | QuoteStage | 'serialise';
 
 /**
  * Writes quotes as answers, and what went wrong to the log.

@@ -1,5 +1,6 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import type { Logger } from 'pino';
+import { answerForVehicle } from './answer-for-vehicle.ts';
 import type { AnswerTrip } from './answer-trip.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
@@ -34,7 +35,21 @@ export async function openAnswers(
 ): Promise<Edition> {
   await makeHome(config.home);
   const { facts } = await openFacts(config.home);
-  return openEdition(facts, { ...openForeign(config, log), config, log, onProgress });
+  const terms = { ...openForeign(config, log), config, log, onProgress };
+  const edition = await openEdition(facts, terms);
+  return { ...edition, ...forVehicles(edition, openVehicles(config.vehicleRegister, { log })) };
+}
+
+/** The answers of an edition, for the very vehicle where a question names one. */
+function forVehicles(
+  { facts, answerRoute, answerEstimate }: Edition,
+  { findVehicle }: Pick<Services, 'findVehicle'>,
+): Pick<Edition, 'answerRoute' | 'answerEstimate'> {
+  const parts = { findVehicle, ferryBounds: facts.ferries.tariffs.zoneTable.bounds };
+  return {
+    answerRoute: answerForVehicle(answerRoute, parts),
+    answerEstimate: answerForVehicle(answerEstimate, parts),
+  };
 }
 
 /** The foreign services that answer trips; opened once, whatever facts are in force. */
@@ -79,9 +94,9 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     proxies: config.proxies,
     portal: openPortal(config.portal, accounts, () => opened().current().facts.quays.list),
     answerRoute: (...asked: Parameters<AnswerTrip>) =>
-      opened().use((edition) => edition.answerRoute(...asked)),
+      opened().use((edition) => forVehicles(edition, vehicles).answerRoute(...asked)),
     answerEstimate: (...asked: Parameters<AnswerTrip>) =>
-      opened().use((edition) => edition.answerEstimate(...asked)),
+      opened().use((edition) => forVehicles(edition, vehicles).answerEstimate(...asked)),
     findVehicle: vehicles.findVehicle,
     upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
       (upstream) => upstream !== undefined,

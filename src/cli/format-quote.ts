@@ -15,6 +15,7 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
     ...formatPassages(first, view),
     ...formatFerries(first),
     formatSums(first),
+    ...formatVehicle(first),
     ...formatWarnings(first),
     ...formatOthers(others, view),
     `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
@@ -58,6 +59,14 @@ function formatSums(route: AnswerBillingRoute): string {
           ]),
     ],
   );
+}
+
+/** The very vehicle in one line, where one was asked for. */
+function formatVehicle({ vehicle }: AnswerBillingRoute): string[] {
+  if (vehicle === undefined) return [];
+  const { tollNok, ferryNok, totalNok, estimated } = vehicle;
+  const parts = `toll ${formatNok(tollNok)}, ferries ${formatNok(ferryNok)}`;
+  return [`This vehicle: ${formatNok(totalNok)} NOK (${parts})${estimated ? ', an estimate' : ''}`];
 }
 
 function formatWarnings({ warnings }: AnswerBillingRoute): string[] {

@@ -1,6 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
+import { VEHICLE_PARAMETERS } from '../trip/asked-vehicle.ts';
 import {
   type ParsedQuestion,
   parseQuoteRequest,
@@ -24,6 +26,13 @@ Prices one trip and prints it as a table.
   --avoid-tolls          prefer a toll-free route where one exists
   --ferry-class C        MC or AP1 to AP9; default: AP1
   --vehicle-length M     metres; gives the ferry class where none is named
+  --plate PLATE          the very vehicle, by the vehicle register
+  --fuel F               petrol, diesel, electric, hydrogen, plugin-hybrid or gas
+  --euro-class N         1 to 6
+  --weight KG            permitted total weight
+  --tag 1|0              with a toll tag, or without; default: 1
+  --ferry-agreement A    none, tag, private or business; default: none
+  --trailer-length M     metres
   --no-refine            preliminary tolls: no direction, no hour rule
   --json                 print the answer of GET /api/route
 
@@ -38,6 +47,13 @@ const OPTIONS: OptionKinds = {
   'avoid-tolls': 'flag',
   'ferry-class': 'once',
   'vehicle-length': 'once',
+  plate: 'once',
+  fuel: 'once',
+  'euro-class': 'once',
+  weight: 'once',
+  tag: 'once',
+  'ferry-agreement': 'once',
+  'trailer-length': 'once',
   'no-refine': 'flag',
   json: 'flag',
 };
@@ -63,7 +79,8 @@ export function quoteCommand(desk: QuoteDesk): Command {
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
       const answer = await answerRoute(question);
-      const { startMs, size } = question.request;
+      const { startMs } = question.request;
+      const size = sizeOf(question, answer);
       const text = options.values.has('json')
         ? JSON.stringify(answer, undefined, 2)
         : formatQuote(answer, { startTime: formatOsloInstant(startMs), size });
@@ -71,6 +88,12 @@ export function quoteCommand(desk: QuoteDesk): Command {
       return DONE;
     },
   };
+}
+
+/** The tariff group that the answer is about: that of the very vehicle, where one was asked for. */
+function sizeOf({ request }: ParsedQuestion, { _billing: { vehicle } }: RouteAnswer): VehicleSize {
+  if (vehicle === undefined) return request.size;
+  return vehicle.tariffGroup.value === 1 ? 'small' : 'large';
 }
 
 function readQuestion(values: OptionValues, terms: QuestionTerms): ParsedQuestion | Outcome {
@@ -99,6 +122,7 @@ function toQuestion(values: OptionValues): QuoteQuestion {
     ...once('startTime'),
     ...once('ferryClass'),
     ...once('vehicleLength'),
+    ...Object.assign({}, ...VEHICLE_PARAMETERS.map(once)),
     ...(via && { via: via.join('|') }),
     refine: values.has('no-refine') ? '0' : '1',
     heavy: values.has('heavy') ? '1' : '0',

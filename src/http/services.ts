@@ -92,7 +92,7 @@ export interface UpstreamStanding {
 type AnswerQuestion = (
   question: ParsedQuestion,
   signal?: AbortSignal,
-  onStage?: (stage: QuoteStage | 'serialise') => void,
+  onStage?: (stage: 'look-up' | QuoteStage | 'serialise') => void,
 ) => Promise<RouteAnswer>;
 
 /** How the data in force stands. */

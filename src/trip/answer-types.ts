@@ -1,7 +1,8 @@
 /** The answer of `/api/route` as it goes on the wire. Money in NOK, times in the Oslo offset. */
-import type { FerryClass } from '../base/vehicle.ts';
+import type { FerryAgreementKind, FerryClass, Fuel } from '../base/vehicle.ts';
 import type { WarningCode } from '../base/warning.ts';
 import type { ChargeReason, FreeRule } from '../pricing/toll.ts';
+import type { Fact } from './identified-vehicle.ts';
 
 /** The whole body. */
 export interface RouteAnswer {
@@ -51,6 +52,8 @@ interface AnswerBilling {
   readonly computedAt: string;
   /** Credit lines that the licences of the data ask for. */
   readonly attribution: string;
+  /** Present only when the price of one vehicle was asked for. */
+  readonly vehicle?: AnswerVehicle;
   /** In the order of `routes`. */
   readonly routes: readonly AnswerBillingRoute[];
 }
@@ -83,6 +86,8 @@ export interface AnswerBillingRoute {
   readonly freePassages: readonly AnswerFreePassage[];
   readonly unpricedStations: readonly AnswerUnpricedStation[];
   readonly ferries: readonly AnswerFerry[];
+  /** Present only when the price of one vehicle was asked for. */
+  readonly vehicle?: AnswerRouteVehicle;
   readonly warnings: readonly AnswerWarning[];
 }
 
@@ -98,7 +103,7 @@ export interface AnswerPassage {
   readonly passedAt: string;
 }
 
-export interface AnswerChargedStation extends AnswerPassage {
+export interface AnswerChargedStation extends AnswerPassage, Partial<AnswerVehicleAmount> {
   readonly smallNok: number;
   readonly smallNoDiscountNok: number;
   readonly largeNok: number;
@@ -120,7 +125,7 @@ export interface AnswerUnpricedStation extends AnswerPassage {
   readonly listLargeNok?: number;
 }
 
-export interface AnswerFerry {
+export interface AnswerFerry extends Partial<AnswerVehicleAmount> {
   readonly name: string;
   readonly nok: number;
   readonly evNok: number;
@@ -142,6 +147,35 @@ export interface AnswerUnpricedFerry {
   readonly lengthKm: number;
   /** Absent where nobody tells it. */
   readonly durationMin?: number;
+}
+
+/** What a vehicle was taken for; facts that nobody tells are absent. */
+export interface AnswerVehicle {
+  readonly technicalCode?: Fact<string>;
+  readonly fuel?: Fact<Fuel>;
+  readonly euroClass?: Fact<number>;
+  readonly weightKg?: Fact<number>;
+  readonly lengthM?: Fact<number>;
+  readonly trailerLengthM?: Fact<number>;
+  readonly tariffGroup: Fact<1 | 2>;
+  readonly tag: Fact<boolean>;
+  readonly ferryClass: Fact<FerryClass>;
+  readonly ferryAgreement: Fact<FerryAgreementKind>;
+}
+
+/** The sums of one vehicle; those of the lists add up to them. */
+export interface AnswerRouteVehicle {
+  readonly tollNok: number;
+  readonly ferryNok: number;
+  readonly totalNok: number;
+  readonly estimated: boolean;
+}
+
+/** What one vehicle pays; present only when its price was asked for. */
+export interface AnswerVehicleAmount {
+  /** Absent: nobody knows it, and the sum leaves it out. */
+  readonly vehicleNok?: number;
+  readonly vehicleEstimated: boolean;
 }
 
 interface AnswerWarning {

@@ -6,6 +6,8 @@ import { formatFeatures } from './format-features.ts';
 import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
 import { formatGivenRoute } from './format-given-route.ts';
 import { formatCharged, formatFree, formatUnpriced } from './format-passage.ts';
+import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './format-vehicle.ts';
+import type { IdentifiedVehicle } from './identified-vehicle.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { toMinutes } from './rounding.ts';
@@ -16,6 +18,8 @@ export interface AnswerOptions {
   readonly srs: SpatialReference;
   /** A vehicle length was given beside a ferry class, which wins. Absent: it was not. */
   readonly lengthIgnored?: boolean;
+  /** The vehicle that the quote was made for beside the others; absent: none. */
+  readonly vehicle?: IdentifiedVehicle;
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
 }
@@ -43,9 +47,15 @@ export function formatAnswer(
       dataVersion: quote.dataVersion,
       computedAt: formatOsloInstant(quote.computedAtMs),
       attribution: options.attribution,
+      ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
       routes: quote.routes.map((quoted) => ({
         ...formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
-        warnings: [...quoted.warnings, ...(options.lengthIgnored ? [LENGTH_IGNORED] : [])],
+        ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
+        warnings: [
+          ...quoted.warnings,
+          ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
+          ...(options.lengthIgnored ? [LENGTH_IGNORED] : []),
+        ],
       })),
     },
   };

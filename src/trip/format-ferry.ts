@@ -1,10 +1,12 @@
 import { toNok } from '../base/nok.ts';
 import type { PricedCrossing, UnpricedCrossing } from '../pricing/ferry.ts';
 import type { AnswerFerry, AnswerUnpricedFerry } from './answer-types.ts';
+import { formatVehicleAmount } from './format-vehicle.ts';
 import { toKm, toMinutes } from './rounding.ts';
 
 /** A crossing with its fares. */
 export function formatFerry(priced: PricedCrossing): AnswerFerry {
+  const { vehicle } = priced;
   return {
     name: priced.name,
     nok: toNok(priced.ordinaryOre),
@@ -15,6 +17,7 @@ export function formatFerry(priced: PricedCrossing): AnswerFerry {
     vehicleClass: priced.ferryClass,
     km: toKm(priced.crossing.lengthM),
     durationMin: toMinutes(priced.crossing.durationS),
+    ...(vehicle && formatVehicleAmount(vehicle.amount?.ore, vehicle.estimated)),
   };
 }
 

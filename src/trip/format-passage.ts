@@ -7,6 +7,7 @@ import type {
   AnswerPassage,
   AnswerUnpricedStation,
 } from './answer-types.ts';
+import { formatVehicleAmount } from './format-vehicle.ts';
 
 /** A passage of a station, without its price. */
 function formatPassage({ station, atMs }: TollPassage): AnswerPassage {
@@ -26,6 +27,7 @@ export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
 
 /** A passage that costs something in one of the four ways to pay. */
 export function formatCharged(passage: ChargedPassage): AnswerChargedStation {
+  const { vehicle } = passage;
   return {
     ...formatPassage(passage),
     smallNok: toNok(passage.smallOre),
@@ -34,6 +36,7 @@ export function formatCharged(passage: ChargedPassage): AnswerChargedStation {
     largeNoDiscountNok: toNok(passage.largeNoDiscountOre),
     rush: passage.rush,
     reason: passage.reason,
+    ...(vehicle && formatVehicleAmount(vehicle.amount && vehicle.charge.ore, vehicle.estimated)),
   };
 }
 

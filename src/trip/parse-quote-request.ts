@@ -1,13 +1,15 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import { parseInstant } from '../base/oslo-time.ts';
-import { parseDecimal } from '../base/parse-decimal.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import { FERRY_CLASSES, type FerryClass } from '../base/vehicle.ts';
 import type { FerryVehicle } from '../pricing/ferry.ts';
 import { ferryClassOf } from '../pricing/ferry-class.ts';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import { type AskedVehicle, parseAskedVehicle } from './asked-vehicle.ts';
+import type { IdentifiedVehicle } from './identified-vehicle.ts';
+import { choiceOf, type QuestionTexts, sizeOf } from './question-text.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /** A question as it arrives: every value is still the text that somebody wrote. */
@@ -22,6 +24,13 @@ export interface QuoteQuestion {
   readonly avoidTolls?: string;
   readonly ferryClass?: string;
   readonly vehicleLength?: string;
+  readonly plate?: string;
+  readonly fuel?: string;
+  readonly euroClass?: string;
+  readonly weight?: string;
+  readonly tag?: string;
+  readonly ferryAgreement?: string;
+  readonly trailerLength?: string;
   /** Coordinate system of the answer's geometry. */
   readonly srs?: string;
 }
@@ -33,7 +42,7 @@ export type QuestionName = keyof QuoteQuestion;
 const MAX_VIA = 8;
 
 /** Source: interface decision on the length of a vehicle, docs/interface.md. Metres. */
-const MAX_LENGTH_M = 60;
+const LENGTH = { unit: 'metres', max: 60 };
 
 /** Source: interface decision on `startTime`, docs/interface.md; both inside. */
 const YEARS = { first: 2000, last: 2100 };
@@ -54,6 +63,10 @@ export interface ParsedQuestion {
   readonly srs: SpatialReference;
   /** A vehicle length was given beside a ferry class, which wins. */
   readonly lengthIgnored: boolean;
+  /** The very vehicle; absent: the question names none of its parameters. */
+  readonly asked?: AskedVehicle;
+  /** What it was taken for; absent: nobody has looked yet, or none was asked for. */
+  readonly vehicle?: IdentifiedVehicle;
 }
 
 export interface QuestionTerms {
@@ -74,9 +87,16 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
   const refuse = (name: QuestionName, problem: string): never => {
     throw new Fault('invalid_parameter', `${terms.nameOf?.(name) ?? name} ${problem}.`);
   };
-  const text: Texts = { question, refuse };
+  const text: QuestionTexts = { question, refuse };
   const ferryClass = choiceOf(text, 'ferryClass', FERRY_CLASSES);
-  const lengthM = vehicleLengthOf(text);
+  const lengthM = sizeOf(text, 'vehicleLength', LENGTH);
+  const heavy = flagOf(text, 'heavy');
+  const known = {
+    heavy,
+    ...(ferryClass !== undefined && { ferryClass }),
+    ...(lengthM !== undefined && { lengthM }),
+  };
+  const asked = parseAskedVehicle(text, known);
   return {
     request: {
       from: pointOf(text, 'from'),
@@ -85,17 +105,13 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
       startMs: startOf(text, terms.nowMs),
       avoidTolls: flagOf(text, 'avoidTolls'),
       refine: flagOf(text, 'refine'),
-      size: flagOf(text, 'heavy') ? 'large' : 'small',
+      size: heavy ? 'large' : 'small',
       ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, lengthM),
     },
     srs: choiceOf(text, 'srs', SPATIAL_REFERENCES) ?? SPATIAL_REFERENCES[0],
     lengthIgnored: ferryClass !== undefined && lengthM !== undefined,
+    ...(asked && { asked }),
   };
-}
-
-interface Texts {
-  readonly question: QuoteQuestion;
-  readonly refuse: (name: QuestionName, problem: string) => never;
 }
 
 /** An explicit class wins over the length, which then plays no part in any fare. */
@@ -109,7 +125,7 @@ function ferryVehicleOf(
   return { ferryClass: ferryClassOf(lengthM, bounds), lengthM };
 }
 
-function pointOf({ question, refuse }: Texts, name: 'from' | 'to'): LatLon {
+function pointOf({ question, refuse }: QuestionTexts, name: 'from' | 'to'): LatLon {
   const written = question[name];
   if (written === undefined) return refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84');
   const point = parseLatLon(written);
@@ -117,7 +133,7 @@ function pointOf({ question, refuse }: Texts, name: 'from' | 'to'): LatLon {
 }
 
 /** An empty list of points is a list without points. */
-function viaOf({ question, refuse }: Texts): readonly LatLon[] {
+function viaOf({ question, refuse }: QuestionTexts): readonly LatLon[] {
   if (question.via === undefined || question.via === '') return [];
   const written = question.via.split('|');
   if (written.length > MAX_VIA)
@@ -128,7 +144,7 @@ function viaOf({ question, refuse }: Texts): readonly LatLon[] {
   });
 }
 
-function startOf({ question, refuse }: Texts, nowMs: number): number {
+function startOf({ question, refuse }: QuestionTexts, nowMs: number): number {
   const written = question.startTime?.trim();
   if (written === undefined) return nowMs;
   if (WITHOUT_OFFSET.test(written))
@@ -142,34 +158,13 @@ function startOf({ question, refuse }: Texts, nowMs: number): number {
   return atMs;
 }
 
-function flagOf({ question, refuse }: Texts, name: 'refine' | 'heavy' | 'avoidTolls'): boolean {
+function flagOf(
+  { question, refuse }: QuestionTexts,
+  name: 'refine' | 'heavy' | 'avoidTolls',
+): boolean {
   const written = question[name];
   if (written === undefined) return false;
   if (!FLAG_VALUES.some((value) => value === written))
     return refuse(name, `must be ${formatChoices(FLAG_VALUES)}`);
   return written === FLAG_VALUES[0];
-}
-
-/** `undefined` when the question does not say. */
-function choiceOf<Choice extends string>(
-  { question, refuse }: Texts,
-  name: 'ferryClass' | 'srs',
-  choices: readonly Choice[],
-): Choice | undefined {
-  const written = question[name];
-  if (written === undefined) return undefined;
-  const choice = choices.find((one) => one === written);
-  return choice ?? refuse(name, `must be ${formatChoices(choices)}`);
-}
-
-/** Metres; `undefined` when the question does not say. */
-function vehicleLengthOf({ question, refuse }: Texts): number | undefined {
-  if (question.vehicleLength === undefined) return undefined;
-  const lengthM = parseDecimal(question.vehicleLength);
-  if (lengthM === undefined || lengthM <= 0 || lengthM > MAX_LENGTH_M)
-    return refuse(
-      'vehicleLength',
-      `must be a number of metres above 0 and at most ${MAX_LENGTH_M}`,
-    );
-  return lengthM;
 }

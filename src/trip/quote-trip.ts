@@ -107,9 +107,10 @@ function quoteRoute(
   terms: RouteTerms,
 ): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
-  const { startMs, size } = request;
+  const { startMs, size, vehicle } = request;
   const listed = listTollPassages(route, passages, { tolls, startMs, refined });
-  const toll = priceTolls(listed.passages, { size, rulesBetweenPassages: refined }, calendar);
+  const tollTerms = { size, rulesBetweenPassages: refined, ...(vehicle && { vehicle }) };
+  const toll = priceTolls(listed.passages, tollTerms, calendar);
   const ferry = priceSailing(route, terms);
   return {
     route,

@@ -4,6 +4,7 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
 import type { TollBill } from '../pricing/toll.ts';
+import type { TollVehicle } from '../pricing/toll-vehicle.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
 
 export interface QuoteRequest extends TripRequest {
@@ -11,6 +12,8 @@ export interface QuoteRequest extends TripRequest {
   readonly refine: boolean;
   readonly size: VehicleSize;
   readonly ferry: FerryVehicle;
+  /** Priced beside the four ways to pay; absent: none was asked for. */
+  readonly vehicle?: TollVehicle;
 }
 
 export interface Quote {

@@ -36,13 +36,13 @@ interface Member {
 
 /**
  * What belongs to a first try: an example of a parameter fills the form of the reference, one of
- * its schema does not.
+ * its schema does not. A plate belongs to it only where the question is about nothing else.
  */
 const FIRST_TRY: readonly string[] = ['from', 'to', 'refine', 'startTime', 'plate'];
 
 function toParameter(name: string, member: Member, required: boolean): Json {
   const { description, examples, ...schema } = member;
-  const isFirstTry = FIRST_TRY.includes(name);
+  const isFirstTry = FIRST_TRY.includes(name) && (required || name !== 'plate');
   return {
     name,
     in: 'query',

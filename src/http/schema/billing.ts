@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../../base/warning.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
+import { RouteVehicle, Vehicle } from './priced-vehicle.ts';
 import { count, instant, nok } from './unit.ts';
 
 /** Their meanings, as a list for a person to read. */
@@ -76,6 +77,7 @@ const BillingRoute = Type.Object(
     ferries: Type.Array(Ferry, {
       description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
     }),
+    vehicle: Type.Optional(RouteVehicle),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },
   { title: 'BillingRoute', description: 'What one route costs, and why.' },
@@ -102,6 +104,7 @@ export const Billing = Type.Object(
     attribution: Type.String({
       description: 'Credits that the licences of the data ask for: show them beside the answer.',
     }),
+    vehicle: Type.Optional(Vehicle),
     routes: Type.Array(BillingRoute, {
       description: 'One bill for each route, in the order of `routes`.',
     }),

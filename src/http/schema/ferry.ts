@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
+import { vehicleAmount } from './priced-vehicle.ts';
 import { choice, nok } from './unit.ts';
 
 export const VehicleClass = choice(FERRY_CLASSES, {
@@ -22,6 +23,7 @@ export const Ferry = Type.Object(
     vehicleClass: VehicleClass,
     km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
     durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
+    ...vehicleAmount,
   },
   { title: 'Ferry', description: 'A ferry crossing with its fares.' },
 );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { vehicleAmount } from './priced-vehicle.ts';
 import { choice, instant, nok, position } from './unit.ts';
 
 const place = {
@@ -24,6 +25,7 @@ export const ChargedStation = Type.Object(
           'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag; `other-size-only` is free, or without a known price, for the size asked for.',
       },
     ),
+    ...vehicleAmount,
   },
   { title: 'ChargedStation', description: 'A toll station that costs something.' },
 );

@@ -1,5 +1,6 @@
 import { type TSchemaOptions, type TStringOptions, Type } from 'typebox';
-import { FERRY_CLASSES } from '../../base/vehicle.ts';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS } from '../../base/vehicle.ts';
+import { TAG_VALUES } from '../../trip/asked-vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
 
 /**
@@ -60,6 +61,41 @@ export const RouteQuery = Type.Object({
     text(
       'Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
       example('7'),
+    ),
+  ),
+  plate: Type.Optional(
+    text(
+      'Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
+      example('QQ10001'),
+    ),
+  ),
+  fuel: choice(FUELS, 'What the very vehicle runs on.', example('electric')),
+  euroClass: Type.Optional(
+    text(
+      'Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
+      example('6'),
+    ),
+  ),
+  weight: Type.Optional(
+    text(
+      'Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2.',
+      example('2300'),
+    ),
+  ),
+  tag: choice(
+    TAG_VALUES,
+    'The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.',
+    example('1'),
+  ),
+  ferryAgreement: choice(
+    FERRY_AGREEMENTS,
+    'What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
+    example('private'),
+  ),
+  trailerLength: Type.Optional(
+    text(
+      'Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it.',
+      example('4.5'),
     ),
   ),
   srs: choice(

@@ -12,6 +12,9 @@ export const ROUTE = {
 Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
 \`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg.
 
+The price of one very vehicle is \`vehicle\` of a route, when \`plate\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`, \`ferryAgreement\` or
+\`trailerLength\` is given; \`_billing.vehicle\` says what it was taken for. Without them the answer has neither.
+
 A round trip takes two calls, each with its own \`startTime\`: tariffs depend on hour and direction. Parameters that are not
 listed here are ignored; one that is given twice is refused.`,
   query: RouteQuery,
@@ -20,7 +23,13 @@ listed here are ignored; one that is given twice is refused.`,
     schema: RouteBodyInFull,
     caching: 'never',
   },
-  faults: ['invalid_parameter', 'route_not_possible', 'upstream_broken', 'upstream_down'],
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+  ],
 } as const satisfies Endpoint;
 
 export const ROUTE_OSRM = {
@@ -37,5 +46,11 @@ export const ROUTE_OSRM = {
     schema: RouteBodyInFull,
     caching: 'never',
   },
-  faults: ['invalid_parameter', 'route_not_possible', 'upstream_broken'],
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+  ],
 } as const satisfies Endpoint;

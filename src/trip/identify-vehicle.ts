@@ -1,0 +1,129 @@
+import { Fault } from '../base/fault.ts';
+import type { Warning } from '../base/warning.ts';
+import type { FerryVehicle } from '../pricing/ferry.ts';
+import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import type { AskedVehicle } from './asked-vehicle.ts';
+import type { FindVehicle } from './find-vehicle.ts';
+import { gatherFacts } from './gather-facts.ts';
+import type { IdentifiedVehicle, VehicleFacts } from './identified-vehicle.ts';
+import type { ParsedQuestion } from './parse-quote-request.ts';
+import { type RecordedVehicle, readVehicleRecord } from './read-vehicle-record.ts';
+
+export interface IdentifyParts {
+  readonly findVehicle: FindVehicle;
+  /** Which length belongs to which ferry class. */
+  readonly ferryBounds: LengthBounds;
+}
+
+/**
+ * The question with the vehicle that it asks for, by its parameters and its plate; as it is where it
+ * asks for none. Group, ferry class and length of the trip become those of the vehicle.
+ *
+ * A register that fails is done without where the question describes the vehicle otherwise.
+ *
+ * @param signal nobody waits for the answer any more.
+ * @throws Fault `not_found` for a plate that the register does not know, `invalid_parameter` for that
+ * of a trailer, and what the register throws where nothing else describes the vehicle.
+ */
+export async function identifyVehicle(
+  question: ParsedQuestion,
+  { findVehicle, ferryBounds }: IdentifyParts,
+  signal?: AbortSignal,
+): Promise<ParsedQuestion> {
+  const { asked, request } = question;
+  if (asked === undefined) return question;
+  const found = await lookUp(asked, findVehicle, signal);
+  const facts = gatherFacts(asked, found.recorded, ferryBounds);
+  const vehicle = toIdentified(facts, asked, found.warnings);
+  return {
+    ...question,
+    request: {
+      ...request,
+      size: facts.size.value,
+      ferry: toFerryVehicle(facts, asked),
+      vehicle: vehicle.toll,
+    },
+    vehicle,
+  };
+}
+
+interface Found {
+  readonly recorded: RecordedVehicle;
+  readonly warnings: readonly Warning[];
+}
+
+async function lookUp(
+  asked: AskedVehicle,
+  findVehicle: FindVehicle,
+  signal?: AbortSignal,
+): Promise<Found> {
+  if (asked.plate === undefined) return { recorded: {}, warnings: [] };
+  try {
+    const recorded = readVehicleRecord(await findVehicle(asked.plate, signal));
+    if (recorded.technicalCode?.startsWith('O'))
+      throw new Fault(
+        'invalid_parameter',
+        'plate belongs to a trailer: give that of the motor vehicle, which pays for both.',
+      );
+    return { recorded, warnings: [] };
+  } catch (error) {
+    if (!isDown(error) || !isDescribed(asked)) throw error;
+    return { recorded: {}, warnings: [REGISTER_DOWN] };
+  }
+}
+
+const isDown = (error: unknown) =>
+  error instanceof Fault && (error.code === 'upstream_down' || error.code === 'upstream_broken');
+
+/** Does the question say anything of the vehicle itself, beside its plate? */
+const isDescribed = ({ fuel, euroClass, weightKg, heavy, ferryClass, lengthM }: AskedVehicle) =>
+  heavy || [fuel, euroClass, weightKg, ferryClass, lengthM].some((fact) => fact !== undefined);
+
+const REGISTER_DOWN: Warning = {
+  code: 'vehicle_register_down',
+  message: 'The vehicle register did not answer: the vehicle is what the other parameters say.',
+};
+
+function toIdentified(
+  facts: VehicleFacts,
+  { plate }: AskedVehicle,
+  warnings: readonly Warning[],
+): IdentifiedVehicle {
+  const { size, tagged, fuel, euroClass, technicalCode, ferryClass } = facts;
+  // Who gives no plate and no weight asks for the ordinary car, as without these parameters.
+  const isAssumed = (fact: { readonly from: string }) =>
+    plate !== undefined && fact.from === 'default';
+  return {
+    facts,
+    toll: {
+      size: size.value,
+      tagged: tagged.value,
+      ...(fuel && { fuel: fuel.value }),
+      ...(euroClass && { euroClass: euroClass.value }),
+      ...(technicalCode && { technicalCode: technicalCode.value }),
+    },
+    isSizeAssumed: isAssumed(size),
+    isFerryClassAssumed: isAssumed(ferryClass),
+    warnings,
+  };
+}
+
+/** Above the 3 500 kg that `heavy=1` tells of. */
+const HEAVY_KG = 3501;
+
+/** A class that is asked for has no length, as without these parameters. */
+function toFerryVehicle(facts: VehicleFacts, { ferryClass: asked }: AskedVehicle): FerryVehicle {
+  const { ferryClass, lengthM, fuel, agreement, trailerM, size } = facts;
+  const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? HEAVY_KG : undefined);
+  const hasLength = asked === undefined && lengthM !== undefined;
+  return {
+    ferryClass: ferryClass.value,
+    ...(hasLength && { lengthM: lengthM.value }),
+    customer: {
+      agreement: agreement.value,
+      ...(fuel && { fuel: fuel.value }),
+      ...(trailerM && { trailerM: trailerM.value }),
+      ...(weightKg !== undefined && { weightKg }),
+    },
+  };
+}
