@@ -1,6 +1,6 @@
 /** The files of the portal: its pages, the libraries that they load, and the map behind the trips. */
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATA_DIR } from './data-dir.ts';
 import type { PortalFile, PortalServices } from './http/portal/portal-services.ts';
@@ -13,15 +13,21 @@ const PLAIN_NAME = /^(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
 
 const ENDINGS = ['html', 'css', 'js', 'mjs', 'json', 'webmanifest', 'svg', 'png', 'ico', 'woff2'];
 
-/** By the name under `vendor/`: the package, and the file in it. */
-const VENDOR: Readonly<Record<string, readonly [inside: string, file: string]>> = {
-  'maplibre-gl.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl.mjs'],
-  'maplibre-gl-shared.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl-shared.mjs'],
-  'maplibre-gl-worker.mjs': ['maplibre-gl/package.json', 'dist/maplibre-gl-worker.mjs'],
-  'maplibre-gl.css': ['maplibre-gl/package.json', 'dist/maplibre-gl.css'],
-  'uPlot.esm.js': ['uplot', 'uPlot.esm.js'],
-  'uPlot.min.css': ['uplot', 'uPlot.min.css'],
-};
+/** Folders of the libraries that the pages load. */
+const MAPLIBRE = new URL('dist/', import.meta.resolve('maplibre-gl/package.json'));
+const UPLOT = new URL('.', import.meta.resolve('uplot'));
+
+/** By the name under `vendor/`: where the file is. */
+const VENDOR: ReadonlyMap<string, URL> = new Map([
+  ...['', '-shared', '-worker'].map((part) => toEntry(`maplibre-gl${part}.mjs`, MAPLIBRE)),
+  toEntry('maplibre-gl.css', MAPLIBRE),
+  toEntry('uPlot.esm.js', UPLOT),
+  toEntry('uPlot.min.css', UPLOT),
+]);
+
+function toEntry(name: string, folder: URL): [name: string, file: URL] {
+  return [name, new URL(name, folder)];
+}
 
 /** They change with a release; whoever has them asks whether they did, but not for each view. */
 const LIBRARY_MAX_AGE_S = 3600;
@@ -49,7 +55,6 @@ function findPath(name: string): string | undefined {
   const [, folder, rest = ''] = /^(vendor|map)\/(.*)$/.exec(name) ?? [];
   if (folder === undefined) return join(PAGES, name);
   if (folder === 'map') return join(DATA_DIR, 'map', rest);
-  const [inside, file] = VENDOR[rest] ?? [];
-  if (inside === undefined || file === undefined) return undefined;
-  return join(dirname(fileURLToPath(import.meta.resolve(inside))), file);
+  const file = VENDOR.get(rest);
+  return file && fileURLToPath(file);
 }

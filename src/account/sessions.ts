@@ -7,7 +7,7 @@ import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './secret-t
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
 /** A session that nobody uses for so long ends. */
-export const IDLE_MS = 8 * 3_600_000;
+const IDLE_MS = 8 * 3_600_000;
 /** A session ends after so long however much it is used. */
 export const LIFE_MS = 7 * 24 * 3_600_000;
 /** Use is noted this often at most. */
