@@ -84,14 +84,10 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     if (facts === undefined) throw new Error('Expected nobody to ask before the facts are open.');
     return facts;
   };
-  const { publicData, burstPerSecond } = config;
-  const services: Services = Object.assign(publish(opened), openDocuments(), {
+  const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    publicData,
-    ...(burstPerSecond !== undefined && { burstPerSecond }),
-    proxies: config.proxies,
     portal: openPortal(config.portal, accounts, () => opened().current().facts.quays.list),
     answerRoute: (...asked: Parameters<AnswerTrip>) =>
       opened().use((edition) => forVehicles(edition, vehicles).answerRoute(...asked)),
@@ -126,6 +122,15 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     },
     close: () => facts?.close(),
   };
+}
+
+/** What the operator has set and nothing has to be opened for. */
+function setBy({
+  publicData,
+  proxies,
+  burstPerSecond,
+}: Config): Pick<Services, 'publicData' | 'proxies' | 'burstPerSecond'> {
+  return { publicData, proxies, ...(burstPerSecond !== undefined && { burstPerSecond }) };
 }
 
 type Published = Pick<
