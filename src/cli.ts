@@ -39,7 +39,9 @@ const commands: readonly Command[] = [
     terms: async () => (await compose()).loadTerms(),
     openAnswers: async (onProgress) => {
       const { openAnswers } = await compose();
-      return (await openAnswers(config(), await quietLog(), onProgress)).answerRoute;
+      // A process for the engine is worth its start to a server only.
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerRoute;
     },
   }),
   keyCreateCommand(atDesk),

@@ -15,6 +15,10 @@ export interface Config {
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number;
+  /** Processes of the routing engine beside the server's own; 0: it runs in that one. */
+  readonly engineProcesses: number;
+  /** Answers that are remembered for callers who ask the same again; 0: none. */
+  readonly resultCache: number;
   readonly planner: PlannerConfig;
   readonly roadDatabase: RoadDatabaseConfig;
   readonly vehicleRegister: VehicleRegisterConfig;
@@ -109,6 +113,8 @@ export function toConfig(environment: Environment): Config {
     database: databaseOf(set, home),
     publicData: set.flag('PUBLIC_DATA'),
     ...(burstPerSecond !== undefined && { burstPerSecond }),
+    engineProcesses: set.whole('ENGINE_PROCESSES', 0, 64) ?? 1,
+    resultCache: set.whole('RESULT_CACHE', 0, 100_000) ?? 0,
     planner: plannerOf(set),
     roadDatabase: {
       kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',

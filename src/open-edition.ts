@@ -7,6 +7,7 @@ import type { Facts } from './load-facts.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
 import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
+import { shareAnswers as share } from './share-answers.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
 import { quoteTrip } from './trip/quote-trip.ts';
@@ -70,17 +71,25 @@ export async function openEdition(
   };
   const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
+  // What a foreign engine answers may be another thing a minute later, and is not remembered.
   return {
     facts,
     dataVersion,
     answerRoute:
       roadPlanner === undefined
-        ? answerTrip(quoteTrip(engine()), attribution, log)
-        : answerByRoadPlanner(roadPlanner, { ...common, sites: tolls.sites, quays: carQuays }, log),
+        ? share(answerTrip(quoteTrip(engine()), attribution, log), config.resultCache)
+        : share(
+            answerByRoadPlanner(
+              roadPlanner,
+              { ...common, sites: tolls.sites, quays: carQuays },
+              log,
+            ),
+            0,
+          ),
     answerEstimate:
       osrm === undefined
-        ? answerTrip(estimateTrip(estimating()), attribution, log)
-        : answerByOsrm(osrm, { ...common, stations }, log),
+        ? share(answerTrip(estimateTrip(estimating()), attribution, log), config.resultCache)
+        : share(answerByOsrm(osrm, { ...common, stations }, log), 0),
     check: async () => embedded?.check(),
     close: () => embedded?.close(),
   };

@@ -24,7 +24,7 @@ export interface Embedded {
 /** Opens engine, gates and stations; builds the network first where that has not been done. */
 export async function openEmbedded(
   { tolls, stations }: Facts,
-  { home }: Config,
+  { home, engineProcesses }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
   const network = await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
@@ -41,7 +41,7 @@ export async function openEmbedded(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, ...engine } = await openPlannerOn(network);
+  const { planner, ...engine } = await openPlannerOn(network, engineProcesses);
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const parts = { planner, passages, listUnseen, settings };

@@ -21,20 +21,23 @@ export const MAX_MOVED_M = 10_000;
 /**
  * Opens the engine on a network, and asks it once, so that the first trip does not wait for it.
  *
+ * @param processes of the engine; 0: it runs in this one.
  * The engine is loaded only when it is needed: most commands do without it.
  */
 export async function openPlannerOn(
   network: OpenNetwork,
+  processes: number,
 ): Promise<{ readonly planner: RoutePlanner; check(): Promise<void>; close(): void }> {
   const { openEngine } = await import('./upstream/valhalla/engine.ts');
   const { openPlanner } = await import('./upstream/valhalla/planner.ts');
   const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
-  const engine = openEngine(network.engineSettings);
+  const engine = openEngine(network.engineSettings, processes);
   const [gate] = network.gates;
   const check = async () => {
     if (gate !== undefined) await engine.locate(formatLocate([gate.at]));
   };
-  await check();
+  // Each process of the engine is asked once, so that no trip waits for its start.
+  await Promise.all(Array.from({ length: Math.max(1, processes) }, check));
   const planner = openPlanner(engine, {
     source: 'veipris-valhalla',
     lengthFactor: network.lengthFactor,

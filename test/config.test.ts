@@ -9,6 +9,8 @@ const DEFAULTS = {
   logLevel: 'info',
   database: { kind: 'embedded', address: resolve('./var/veipris.db') },
   publicData: false,
+  engineProcesses: 1,
+  resultCache: 0,
   planner: { kind: 'embedded' },
   roadDatabase: {
     kind: 'bundled',
@@ -38,6 +40,8 @@ const EVERY_NAME = [
   'OSRM_URL',
   'PUBLIC_DATA',
   'BURST_PER_SECOND',
+  'ENGINE_PROCESSES',
+  'RESULT_CACHE',
   'LOG_LEVEL',
   'PUBLIC_URL',
   'SMTP_URL',
@@ -77,6 +81,8 @@ test.each([
   [{ PUBLIC_DATA: '1' }, { publicData: true }],
   [{ PUBLIC_DATA: '0' }, { publicData: false }],
   [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
+  [{ ENGINE_PROCESSES: '0' }, { engineProcesses: 0 }],
+  [{ RESULT_CACHE: '500' }, { resultCache: 500 }],
   [{ TRUST_PROXY: '2' }, { proxies: 2 }],
   [
     {
@@ -154,6 +160,8 @@ test.each([
   ['OSRM_URL', 'localhost:5000'],
   ['PUBLIC_DATA', 'yes'],
   ['BURST_PER_SECOND', '0'],
+  ['ENGINE_PROCESSES', '65'],
+  ['RESULT_CACHE', '-1'],
   ['BURST_PER_SECOND', '1.5'],
   ['PUBLIC_URL', 'veipris.no'],
   ['PUBLIC_URL', 'https://veipris.no/portal'],

@@ -21,6 +21,7 @@ export interface Ended {
 
 /** A server process that answers. */
 export interface Server {
+  readonly pid: number;
   readonly address: string;
   /** What it has printed until now. */
   printed(): string;
@@ -45,7 +46,12 @@ export async function startServer(settings: Settings): Promise<Server> {
 
 /** The same without waiting for it: whoever asks for a port knows where it will be. */
 export function launchServer(settings: Settings): Omit<Server, 'address'> & { outcome: Outcome } {
-  const child = launch('main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...settings });
+  const child = launch('main.ts', [], {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ENGINE_PROCESSES: '0',
+    ...settings,
+  });
   const outcome = outcomeOf(child);
   onTestFinished(async () => {
     child.kill('SIGKILL');
@@ -53,6 +59,7 @@ export function launchServer(settings: Settings): Omit<Server, 'address'> & { ou
   });
   return {
     outcome,
+    pid: child.pid ?? 0,
     printed: () => outcome.out,
     async end(signal) {
       child.kill(signal);

@@ -57,7 +57,7 @@ afterAll(() => remove());
 
 async function openSide(network: OpenNetwork): Promise<Side> {
   const tolls = loadTolls(DATA);
-  const { planner } = await openPlannerOn(network);
+  const { planner } = await openPlannerOn(network, 0);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const quote = quoteTrip({
     planner,

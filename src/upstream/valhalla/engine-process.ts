@@ -4,13 +4,14 @@
  * end it, because calls may be in flight.
  */
 import { Actor } from '@valhallajs/valhallajs';
+import { askRoutes, type RoutesQuestion } from './ask-routes.ts';
 
 /** A question, by the number that its answer comes back with. */
-export interface EngineQuestion {
-  readonly id: number;
-  readonly kind: 'locate' | 'route';
-  readonly request: string;
-}
+export type EngineQuestion = { readonly id: number } & EngineAsk;
+
+export type EngineAsk =
+  | { readonly kind: 'locate' | 'route'; readonly request: string }
+  | { readonly kind: 'routes'; readonly question: RoutesQuestion };
 
 /** The first message of the asking process. */
 export interface EngineSettings {
@@ -30,14 +31,22 @@ process.on('message', (message: EngineSettings | EngineQuestion) => {
   else void answer(message);
 });
 
-async function answer({ id, kind, request }: EngineQuestion): Promise<void> {
+async function answer(question: EngineQuestion): Promise<void> {
+  const { id } = question;
   try {
     if (actor === undefined) throw new Error('Expected the settings first, got a question.');
-    send({ id, answer: await actor[kind](request) });
+    send({ id, answer: await ask(actor, question) });
   } catch (cause) {
     const { message, code } = cause as { readonly message: string; readonly code?: number };
     send({ id, failure: { message, ...(code !== undefined && { code }) } });
   }
+}
+
+function ask(engine: Actor, question: EngineQuestion): Promise<string> {
+  if (question.kind !== 'routes') return engine[question.kind](question.request);
+  const { locate, route } = engine;
+  const asked = { locate: locate.bind(engine), route: route.bind(engine) };
+  return askRoutes(asked as Parameters<typeof askRoutes>[0], question.question);
 }
 
 /** Nobody hears an answer when the other process is gone. */

@@ -1,5 +1,5 @@
 /**
- * The routing engine: one actor in this process for ever.
+ * The routing engine: in processes of their own, or one actor in this process for ever.
  *
  * The binding keeps an actor per address of its settings and never lets go of it, so a second actor
  * may answer from the tiles of a first one that is gone. Other tiles get a process of their own,
@@ -8,17 +8,19 @@
  * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
  */
 import { Actor } from '@valhallajs/valhallajs';
-import { openEngineProcess } from './open-engine-process.ts';
+import { type Asked, askRoutes, type RoutesQuestion } from './ask-routes.ts';
+import { openEnginePool } from './open-engine-pool.ts';
+import type { EngineProcess } from './open-engine-process.ts';
 import { toFault } from './to-fault.ts';
 
-/** Asks the engine: request and answer as JSON text. Never blocks the event loop. */
-type Ask = (request: string) => Promise<string>;
-
-/** Both questions throw a Fault as `toFault` says. */
+/** All questions throw a Fault as `toFault` says, and none of them blocks the event loop. */
 export interface Engine {
-  /** The places on roads that points are moved to. */
-  readonly locate: Ask;
-  readonly route: Ask;
+  /** The places on roads that points are moved to; request and answer as JSON text. */
+  locate(request: string): Promise<string>;
+  /** Request and answer as JSON text. */
+  route(request: string): Promise<string>;
+  /** The routes of a trip, as JSON text. */
+  routes(question: RoutesQuestion): Promise<string>;
   /** Nobody will ask again; calls in flight fail. The engine of this process stays. */
   close(): void;
 }
@@ -29,19 +31,19 @@ let own: { readonly settings: string; readonly engine: Engine } | undefined;
 const others = new Map<string, { readonly engine: Engine; users: number }>();
 
 /**
- * Opens an engine: the first in this process, and with other settings than its own one in a process
- * of its own. All who open the same settings share one.
+ * Opens an engine. All who open the same settings share one.
+ *
+ * @param processes how many processes of its own it has; 0: this one, but for settings other than
+ * those that it was opened with first.
  */
-export function openEngine(settings: string): Engine {
-  own ??= { settings, engine: withFaults({ ...openActor(settings), close: () => undefined }) };
-  return own.settings === settings ? own.engine : shareOther(settings);
+export function openEngine(settings: string, processes = 0): Engine {
+  if (processes > 0) return shareOther(settings, processes);
+  own ??= { settings, engine: withFaults(openActor(settings), () => undefined) };
+  return own.settings === settings ? own.engine : shareOther(settings, 1);
 }
 
-function shareOther(settings: string): Engine {
-  const shared = others.get(settings) ?? {
-    engine: withFaults(openEngineProcess(settings)),
-    users: 0,
-  };
+function shareOther(settings: string, processes: number): Engine {
+  const shared = others.get(settings) ?? { engine: openProcesses(settings, processes), users: 0 };
   others.set(settings, shared);
   shared.users++;
   let isOpen = true;
@@ -58,23 +60,40 @@ function shareOther(settings: string): Engine {
   };
 }
 
-function openActor(settings: string): Pick<Engine, 'locate' | 'route'> {
+type Questions = Omit<Engine, 'close'>;
+
+function openActor(settings: string): Questions {
   const actor = new Actor(settings);
-  return {
+  const asked: Asked = {
     locate: (request) => actor.locate(request),
     route: (request) => actor.route(request),
   };
+  return { ...asked, routes: (question) => askRoutes(asked, question) };
 }
 
-function withFaults({ locate, route, close }: Engine): Engine {
-  const toFaults =
-    (ask: Ask): Ask =>
-    async (request) => {
-      try {
-        return await ask(request);
-      } catch (cause) {
-        throw toFault(cause);
-      }
-    };
-  return { locate: toFaults(locate), route: toFaults(route), close };
+function openProcesses(settings: string, processes: number): Engine {
+  const { ask, close }: EngineProcess = openEnginePool(settings, processes);
+  return withFaults(
+    {
+      locate: (request) => ask({ kind: 'locate', request }),
+      route: (request) => ask({ kind: 'route', request }),
+      routes: (question) => ask({ kind: 'routes', question }),
+    },
+    close,
+  );
 }
+
+function withFaults({ locate, route, routes }: Questions, close: () => void): Engine {
+  return { locate: toFaults(locate), route: toFaults(route), routes: toFaults(routes), close };
+}
+
+/** The same question, whose failure is ours. */
+const toFaults =
+  <Asks>(ask: (asks: Asks) => Promise<string>) =>
+  async (asks: Asks): Promise<string> => {
+    try {
+      return await ask(asks);
+    } catch (cause) {
+      throw toFault(cause);
+    }
+  };

@@ -1,11 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Engine } from './engine.ts';
-import type { EngineAnswer, EngineQuestion, EngineSettings } from './engine-process.ts';
+import type { EngineAnswer, EngineAsk, EngineQuestion, EngineSettings } from './engine-process.ts';
 
 /** Beside this file, whatever it is run from: sources need a loader, what is built does not. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
+/** The loader is found from here, whatever the working directory is. */
+const ARGS = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : process.execArgv;
 const FILE = fileURLToPath(new URL(`./engine-process.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url));
+
+/** An engine in a process of its own. */
+export interface EngineProcess {
+  /** Rejects with what the engine said, or because the process ended. */
+  ask(question: EngineAsk): Promise<string>;
+  /** Questions that are not answered yet. */
+  inFlight(): number;
+  /** What is in flight fails; another question starts it anew. */
+  close(): void;
+}
 
 interface Waiting {
   readonly resolve: (answer: string) => void;
@@ -13,51 +24,64 @@ interface Waiting {
 }
 
 /**
- * An engine in a process of its own, which starts with the first question, and again with the next
- * one when it has crashed. What it throws is what the engine said.
+ * An engine that starts with the first question. When it has crashed it starts again at once, if it
+ * had answered anything: what crashes before that would crash again, and waits for a question.
+ *
+ * @param threads how many questions it works on at the same time; each costs some 25 MB.
  */
-export function openEngineProcess(settings: string): Engine {
+export function openEngineProcess(settings: string, threads: number): EngineProcess {
   let child: ChildProcess | undefined;
   let lastId = 0;
+  let isOpen = true;
   const waiting = new Map<number, Waiting>();
 
+  const failAll = (why: string) => {
+    for (const { reject } of waiting.values()) reject(new Error(why));
+    waiting.clear();
+  };
+
   const start = (): ChildProcess => {
+    let hasAnswered = false;
     const started = fork(FILE, [], {
       serialization: 'advanced',
-      execArgv: IS_SOURCE ? ['--import', 'tsx'] : process.execArgv,
+      execArgv: ARGS,
+      env: { ...process.env, UV_THREADPOOL_SIZE: String(threads) },
     });
     started.on('message', (message: EngineAnswer) => {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
+      hasAnswered = true;
       if ('answer' in message) asked?.resolve(message.answer);
       else asked?.reject(Object.assign(new Error(message.failure.message), message.failure));
     });
     const end = () => {
       if (child !== started) return;
       child = undefined;
-      for (const { reject } of waiting.values()) reject(new Error('The engine process ended.'));
-      waiting.clear();
+      failAll('The engine process ended.');
+      if (hasAnswered && isOpen) child = start();
     };
     started.once('error', end).once('exit', end);
     started.send({ settings } satisfies EngineSettings);
     return started;
   };
-  const ask = (kind: EngineQuestion['kind']) => (request: string) =>
-    new Promise<string>((resolve, reject) => {
-      child ??= start();
-      const id = ++lastId;
-      waiting.set(id, { resolve, reject });
-      child.send({ id, kind, request } satisfies EngineQuestion);
-    });
+
   return {
-    locate: ask('locate'),
-    route: ask('route'),
+    ask: (question) =>
+      new Promise<string>((resolve, reject) => {
+        isOpen = true;
+        child ??= start();
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        // A process that is about to end takes no question: its end is heard of in a moment.
+        child.send({ ...question, id } satisfies EngineQuestion, () => undefined);
+      }),
+    inFlight: () => waiting.size,
     close() {
+      isOpen = false;
       const closing = child;
       child = undefined;
-      for (const { reject } of waiting.values()) reject(new Error('The engine was closed.'));
-      waiting.clear();
-      closing?.disconnect();
+      failAll('The engine was closed.');
+      if (closing?.connected === true) closing.disconnect();
     },
   };
 }

@@ -2,8 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { formatLocate, formatRequest, type RequestTerms } from './format-request.ts';
-import { parseLocated, type RawLocated } from './parse-located.ts';
+import type { RequestTerms } from './format-request.ts';
 import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
 
 export interface PlannerTerms extends RequestTerms {
@@ -15,17 +14,14 @@ export interface PlannerTerms extends RequestTerms {
 }
 
 /** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
-export function openPlanner(
-  engine: Pick<Engine, 'locate' | 'route'>,
-  terms: PlannerTerms,
-): RoutePlanner {
+export function openPlanner(engine: Pick<Engine, 'routes'>, terms: PlannerTerms): RoutePlanner {
   return {
     source: terms.source,
     async planTrip({ from, via, to, avoidTolls }) {
       const stops = [from, ...via, to];
-      const located = JSON.parse(await engine.locate(formatLocate(stops))) as RawLocated;
-      const request = formatRequest(parseLocated(located, stops), avoidTolls, terms);
-      const answer = JSON.parse(await engine.route(request)) as RawAnswer;
+      const { boardingS, isSmall } = terms;
+      const question = { stops, avoidTolls, terms: { boardingS, isSmall } };
+      const answer = JSON.parse(await engine.routes(question)) as RawAnswer;
 
       const movedM = parseStops(answer).map((at, i) => flatDistanceM(at, stops[i] ?? at));
       const farthestM = Math.max(...movedM);

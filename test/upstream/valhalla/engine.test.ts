@@ -253,3 +253,22 @@ describe('with other settings the engine has a process of its own, which', () =>
     expect(await other.route(REQUEST())).toBe(await engine.route(REQUEST()));
   });
 });
+
+describe('in processes of its own by choice the engine', () => {
+  let pool: Engine;
+  beforeAll(() => {
+    pool = openEngine(`${network.engineSettings}  `, 2);
+  });
+  afterAll(() => pool.close());
+
+  test('gives the answers of the one in this process, however many ask', async () => {
+    const asks = Array.from({ length: 20 }, () => pool.route(REQUEST()));
+    expect(new Set(await Promise.all(asks))).toEqual(new Set([await engine.route(REQUEST())]));
+  });
+
+  test('plans the same routes', async () => {
+    const terms = { boardingS: 300, isSmall: true };
+    const question = { stops: map.line('ad'), avoidTolls: false, terms };
+    expect(await pool.routes(question)).toBe(await engine.routes(question));
+  });
+});

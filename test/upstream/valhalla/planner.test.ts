@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
+import { askRoutes, type RoutesQuestion } from '../../../src/upstream/valhalla/ask-routes.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { map } from './drawn-ring.ts';
 
@@ -15,8 +16,7 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
     legs: [{ annotation: { duration: [60] }, steps: [] }],
   };
   const waypoints = places.map(({ lat, lon }) => ({ location: [lon, lat] }));
-  return {
-    asked,
+  const engine = {
     locate: async () =>
       JSON.stringify(
         places.map(({ lat, lon }) => ({ edges: [{ correlated_lat: lat, correlated_lon: lon }] })),
@@ -26,6 +26,7 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
       return JSON.stringify({ routes: [route, route], waypoints });
     },
   };
+  return { asked, routes: (question: RoutesQuestion) => askRoutes(engine, question) };
 }
 const terms = { source: 'test', lengthFactor: 1, boardingS: 300, isSmall: true, maxMovedM: 1000 };
 

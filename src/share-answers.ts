@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import type { AnswerTrip } from './answer-trip.ts';
+import type { RouteAnswer } from './trip/answer-types.ts';
+
+type OnStage = NonNullable<Parameters<AnswerTrip>[2]>;
+
+/** The work on an answer that one or more callers wait for. */
+interface Work {
+  readonly answer: Promise<RouteAnswer>;
+  readonly stop: AbortController;
+  readonly stages: Stages;
+  /** Callers that still wait. */
+  waiting: number;
+}
+
+/** Who hears of the stages of some work, and the one that it has reached. */
+interface Stages {
+  readonly listeners: Set<OnStage>;
+  now?: Parameters<OnStage>[0];
+}
+
+/**
+ * Works out once what is asked several times at the same time, and remembers so many answers. Two
+ * questions are the same when all that was read from them is, the moment of departure to the
+ * millisecond. Each caller goes its own way when it hangs up; the work ends early when all have.
+ *
+ * @param remembered answers; 0: none. A preliminary answer in place of a refined one is never kept.
+ */
+export function shareAnswers(answer: AnswerTrip, remembered: number): AnswerTrip {
+  const works = new Map<string, Work>();
+  const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
+
+  function begin(key: string, question: Parameters<AnswerTrip>[0]): Work {
+    const stop = new AbortController();
+    const stages: Stages = { listeners: new Set() };
+    const onStage: OnStage = (stage) => {
+      stages.now = stage;
+      for (const listener of stages.listeners) listener(stage);
+    };
+    const forget = () => {
+      if (works.get(key) === work) works.delete(key);
+    };
+    const work: Work = {
+      stop,
+      stages,
+      waiting: 0,
+      answer: answer(question, stop.signal, onStage).finally(forget),
+    };
+    // A failure that comes when everybody has left is nobody's.
+    work.answer.catch(() => undefined);
+    stop.signal.addEventListener('abort', forget);
+    works.set(key, work);
+    return work;
+  }
+
+  return async (question, signal, onStage) => {
+    signal?.throwIfAborted();
+    const key = JSON.stringify(question);
+    const ready = known?.get(key);
+    if (ready !== undefined) return ready;
+    const work = works.get(key) ?? begin(key, question);
+    const found = await waitFor(work, signal, onStage);
+    if (found._billing.refineFallback !== true) known?.set(key, found);
+    return found;
+  };
+}
+
+async function waitFor(
+  work: Work,
+  signal: AbortSignal | undefined,
+  onStage: OnStage | undefined,
+): Promise<RouteAnswer> {
+  work.waiting += 1;
+  const { stages } = work;
+  if (onStage !== undefined) stages.listeners.add(onStage);
+  if (stages.now !== undefined) onStage?.(stages.now);
+  let leave = () => {};
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal?.reason);
+    signal?.addEventListener('abort', leave);
+  });
+  try {
+    return await Promise.race([work.answer, left]);
+  } finally {
+    signal?.removeEventListener('abort', leave);
+    if (onStage !== undefined) stages.listeners.delete(onStage);
+    work.waiting -= 1;
+    if (work.waiting === 0) work.stop.abort(signal?.reason);
+  }
+}
