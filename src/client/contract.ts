@@ -17,6 +17,9 @@ export interface paths {
          *     Ask with `refine=1` and the real departure in `startTime`, and read `_billing.routes[0]`: `tollSmall` with a toll tag,
          *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg.
          *
+         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `fuel`, `euroClass`, `weight`, `tag`, `ferryAgreement` or
+         *     `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
+         *
          *     A round trip takes two calls, each with its own `startTime`: tariffs depend on hour and direction. Parameters that are not
          *     listed here are ignored; one that is given twice is refused.
          */
@@ -265,6 +268,7 @@ export interface components {
             computedAt: string;
             /** @description Credits that the licences of the data ask for: show them beside the answer. */
             attribution: string;
+            vehicle?: components["schemas"]["IdentifiedVehicle"];
             /** @description One bill for each route, in the order of `routes`. */
             routes: components["schemas"]["BillingRoute"][];
         };
@@ -316,6 +320,7 @@ export interface components {
             unpricedStations: components["schemas"]["UnpricedStation"][];
             /** @description Crossings with a price, in travel order. Their amounts add up to the sums. */
             ferries: components["schemas"]["Ferry"][];
+            vehicle?: components["schemas"]["RouteVehicle"];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
         };
@@ -351,6 +356,10 @@ export interface components {
              * @enum {string}
              */
             reason: "regular" | "rush" | "dearest-of-hour" | "list-price" | "untagged-only" | "other-size-only";
+            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
+            vehicleNok?: number;
+            /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
+            vehicleEstimated?: boolean;
         };
         /** @description See spec.openapis.org. */
         Contract: {
@@ -434,6 +443,10 @@ export interface components {
             km: number;
             /** @description Minutes. */
             durationMin: number;
+            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
+            vehicleNok?: number;
+            /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
+            vehicleEstimated?: boolean;
         };
         /**
          * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m.
@@ -509,6 +522,118 @@ export interface components {
             /** @description Id of the station that paid for it. Absent: none did. */
             paidAt?: string;
         };
+        /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given. */
+        IdentifiedVehicle: {
+            /** @description Technical code of the register, such as `M1`. Absent: not known. */
+            technicalCode?: {
+                /** @description Technical code of the register, such as `M1`. Absent: not known. */
+                value: string;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description What it runs on. Absent: not known. */
+            fuel?: {
+                /**
+                 * @description What it runs on. Absent: not known.
+                 * @enum {string}
+                 */
+                value: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas" | "other";
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Number of the Euro class; 0 is before Euro 1. Absent: not known. */
+            euroClass?: {
+                /** @description Number of the Euro class; 0 is before Euro 1. Absent: not known. */
+                value: number;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Permitted total weight, kilograms. Absent: not known. */
+            weightKg?: {
+                /** @description Permitted total weight, kilograms. Absent: not known. */
+                value: number;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Length, metres. Absent: not known. */
+            lengthM?: {
+                /** @description Length, metres. Absent: not known. */
+                value: number;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Length of the trailer, metres. Absent: there is none. */
+            trailerLengthM?: {
+                /** @description Length of the trailer, metres. Absent: there is none. */
+                value: number;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Toll tariff group: 1 small, 2 large. A passenger car (M1) above 3 500 kg is in group 1 with a tag. */
+            tariffGroup: {
+                /** @description Toll tariff group: 1 small, 2 large. A passenger car (M1) above 3 500 kg is in group 1 with a tag. */
+                value: 1 | 2;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description It has a toll tag with an agreement. */
+            tag: {
+                /** @description It has a toll tag with an agreement. */
+                value: boolean;
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Ferry class, without the trailer. */
+            ferryClass: {
+                /**
+                 * @description Ferry class, without the trailer.
+                 * @enum {string}
+                 */
+                value: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description What it shows on ferries. */
+            ferryAgreement: {
+                /**
+                 * @description What it shows on ferries.
+                 * @enum {string}
+                 */
+                value: "none" | "tag" | "private" | "business";
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+        };
         /** @description The process answers. */
         Live: {
             /** @constant */
@@ -558,6 +683,17 @@ export interface components {
             /** @description The recommended route first; up to 3, with `via` at least 1. */
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
+        };
+        /** @description What the very vehicle pays. Present when a parameter about the very vehicle was given. */
+        RouteVehicle: {
+            /** @description NOK. Toll; the `vehicleNok` of the charged stations add up to it. */
+            tollNok: number;
+            /** @description NOK. Ferries; the `vehicleNok` of the crossings add up to it. */
+            ferryNok: number;
+            /** @description NOK. Both. */
+            totalNok: number;
+            /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which. */
+            estimated: boolean;
         };
         /** @description A speed camera. */
         SpeedCamera: {
@@ -808,10 +944,15 @@ export interface components {
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
+             *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged
+             *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day; the newest one is carried forward, because the ordinary tariff has not moved since
+             *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
+             *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
+             *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station or ferry that it is about. Absent: the whole route. */
@@ -1178,10 +1319,12 @@ export type FerryClass = components['schemas']['FerryClass'];
 export type FerryQuay = components['schemas']['FerryQuay'];
 export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
+export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
 export type Ready = components['schemas']['Ready'];
 export type Route = components['schemas']['Route'];
 export type RouteAnswer = components['schemas']['RouteAnswer'];
+export type RouteVehicle = components['schemas']['RouteVehicle'];
 export type SpeedCamera = components['schemas']['SpeedCamera'];
 export type SpeedCameras = components['schemas']['SpeedCameras'];
 export type TollStation = components['schemas']['TollStation'];
@@ -1255,6 +1398,20 @@ export interface operations {
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
+                /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                plate?: string;
+                /** @description What the very vehicle runs on. */
+                fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
+                /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                euroClass?: string;
+                /** @description Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2. */
+                weight?: string;
+                /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                tag?: "1" | "0";
+                /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                ferryAgreement?: "none" | "tag" | "private" | "business";
+                /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
+                trailerLength?: string;
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -1322,6 +1479,20 @@ export interface operations {
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
+                /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                plate?: string;
+                /** @description What the very vehicle runs on. */
+                fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
+                /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                euroClass?: string;
+                /** @description Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2. */
+                weight?: string;
+                /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                tag?: "1" | "0";
+                /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                ferryAgreement?: "none" | "tag" | "private" | "business";
+                /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
+                trailerLength?: string;
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };

@@ -61,6 +61,18 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&vehicleLength=7&srs=4326`,
   },
   {
+    name: 'veryVehicle',
+    at: 'getRoute',
+    summary: 'A lorry by its plate: what it was taken for, and what it pays itself',
+    request: `GET /api/route?${COMMUTE}&refine=1&plate=QQ10001`,
+  },
+  {
+    name: 'veryVehicleOnFerry',
+    at: 'getRoute',
+    summary: 'A car by its plate, with a trailer and a ferry agreement',
+    request: `GET /api/route?${CROSSING}&refine=1&plate=QQ10005&trailerLength=3.5&ferryAgreement=private`,
+  },
+  {
     name: 'preliminary',
     at: 'getRoute',
     summary: 'The commute without `refine`: preliminary figures',
