@@ -10,6 +10,7 @@ import { buildApp } from './http/app.ts';
 import { openProcessMetrics } from './http/metrics/process-metrics.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { type Stoppable, stopServer } from './stop-server.ts';
+import { hearStopSignals } from './stop-signals.ts';
 import { systemTimer } from './system-clock.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
@@ -43,10 +44,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
       await accounts.store.close();
     },
   };
-  const { uninstall } = closeWithGrace({ delay: GRACE_MS, logger: log }, ({ err, signal }) => {
-    if (err !== undefined) log.fatal({ err }, 'stopping after an error');
-    return stopServer(stoppable, signal, systemTimer);
-  });
+  const uninstall = installStop(stoppable, log);
   try {
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     print(formatReady(address, await showDemoKey(accounts, config)));
@@ -58,6 +56,30 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** Stops the server at a signal or an error that nobody caught. */
+function installStop(stoppable: Stoppable, log: Logger): () => void {
+  let signal: string | undefined;
+  const terms = { delay: GRACE_MS, logger: log, skip: ['SIGTERM' as const, 'SIGINT' as const] };
+  const grace = closeWithGrace(terms, ({ err }) => {
+    if (err !== undefined) log.fatal({ err }, 'stopping after an error');
+    return stopServer(stoppable, signal, systemTimer);
+  });
+  const hearNoMore = hearStopSignals(process, () => performance.now(), {
+    onFirst(first) {
+      signal = first;
+      void grace.close();
+    },
+    onSecond(second) {
+      log.error(`second ${second}, exiting`);
+      process.exit(1);
+    },
+  });
+  return () => {
+    grace.uninstall();
+    hearNoMore();
+  };
 }
 
 /** Where the demo key is, from the working directory where it is inside; absent: there is none. */

@@ -42,7 +42,8 @@ describe('the image', () => {
 
   test('starts what npm start starts, without a shell between it and its signals', () => {
     const [command = ''] = restsOf('CMD', image);
-    expect(JSON.parse(command).join(' ')).toBe(JSON.parse(read('package.json')).scripts.start);
+    const { start } = JSON.parse(read('package.json')).scripts;
+    expect(start).toBe(`exec ${JSON.parse(command).join(' ')}`);
   });
 
   test('has a health check on an endpoint that answers as long as the process does', () => {
