@@ -32,6 +32,18 @@ export const OSTLANDET = `
       131  262  in all
       104.80  262  with tag
 
+  Lillehammer > Vinstra, 76-92 km: part of the way: the two stretches south of Vinstra
+       43   86  E6 Odenrud
+       29   58  E6 Hardvollsmorka
+       72  144  in all
+       57.60  144  with tag
+
+  Vinstra > Otta, 26-34 km: and the two north of it
+       40   80  E6 Teigkampen
+       19   38  E6 Bjørkerusten
+       59  118  in all
+       47.20  118  with tag
+
   Otta > Lillehammer, 104-122 km: as northward
        19   38  E6 Bjørkerusten
        40   80  E6 Teigkampen
