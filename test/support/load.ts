@@ -1,3 +1,5 @@
+import { holdToContract } from './contract.ts';
+
 /** What a caller sees of one answer. */
 export interface Answer {
   readonly status: number;
@@ -14,12 +16,18 @@ export function cheapCall(i: number): string {
   return i % 20 === 0 ? '/api/route?from=59.91,10.75&to=59.92,10.76' : '/api/route?from=nowhere';
 }
 
-/** Asks once. @throws what `fetch` throws when there is no answer. */
+/**
+ * Asks once.
+ *
+ * @throws what `fetch` throws when there is no answer, and Error for one that the contract does not describe.
+ */
 export async function ask(address: string, path: string, key: string): Promise<Answer> {
   const reply = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${key}` } });
-  await reply.arrayBuffer();
+  const { status } = reply;
+  const headers = Object.fromEntries(reply.headers);
+  holdToContract({ method: 'GET', url: path, status, headers, body: await reply.text() });
   return {
-    status: reply.status,
+    status,
     remaining: Number(reply.headers.get('x-api-quota-remaining')),
     retryAfter: reply.headers.get('retry-after'),
   };
