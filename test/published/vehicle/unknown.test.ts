@@ -1,0 +1,52 @@
+/** What nobody publishes of one vehicle: the ordinary tariff stands, or the newest table is carried. */
+import { expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { pass } from '../../support/vehicle-clerk.ts';
+
+type Row = 'project' | 'station' | 'when' | 'vehicle' | 'pays' | 'as' | 'because';
+
+test.each(
+  table<Row>(`
+    project      | station          | when             | vehicle             | pays   | as        | because
+    tromso       | Fv862 Tromsøbrua | 2025-03-05 12:00 | electric            | 5.60   | carried?  | the ordinary 14 (42) of the road database is that of the notice
+    tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric            | 16.80  | carried?  | the ordinary 14 (42) of the road database is that of the notice
+    e18-telemark | E18 Stillinga    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | 43 in the notice of 2024 and in 2026
+    e18-vestfold | E18 Gulli        | 2026-11-18 12:00 | hydrogen            | 2.80   | carried?  | 7 in the notice of 2023 and in 2026
+    e18-vestfold | E18 Sky          | 2026-11-18 12:00 | electric            | 14.40  | ordinary? | 16 has become 18
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol              | 33.60  | ordinary? | diesel has moved from 40 to 42
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric            | 40     | ordinary? | diesel has moved from 46 to 50
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | diesel              | 33.60  | known     | the ordinary tariff is that of diesel
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro6  | 161    | ordinary? | 113 has become 161
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro5  | 161    | known     | the ordinary tariff is that of Euro V and older
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel        | 161    | ordinary? | nobody tells the Euro class
+    oslo         | Uelands Gate     | 2025-03-05 12:00 | large diesel euro6  | 113    | ordinary? | group 2 of 2025 is not published: what stands in proves nothing
+    oslo         | Uelands Gate     | 2024-03-05 12:00 | untagged            | 37     | ordinary? | nobody tells the fuel
+    bergen       | Gravdal          | 2026-11-18 12:00 | large diesel euro6  | 88     | ordinary? | 82 has become 88
+    bergen       | Gravdal          | 2025-03-05 12:00 | hydrogen            | 10.40  | known     | free is published for 2026 only
+    kristiansand | E39 Fidjane      | 2026-11-18 12:00 | electric            | 20     | ordinary? | 24 has become 25
+    kristiansand | E39 Fidjane      | 2024-05-15 12:00 | electric            | 7.20   | carried?  | the table that held until 2024-06-20; nobody tells since when
+    ryfast       | Rv13 Solbakk     | 2026-11-18 12:00 | electric            | 95.20  | ordinary? | 116 has become 119
+    ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 112    | ordinary? | the share is published from 2024 on
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric            | 27.20  | ordinary? | 32 has become 34
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged   | 34     | known     | without a tag there is no rebate
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | petrol              | 27.20  | known     | no project but Oslo and Bergen asks for the fuel
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large diesel        | 68     | known     | no project but Oslo and Bergen asks for the Euro class
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large electric      | 0      | known     | large zero emission is free with a tag
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large hydrogen untagged | 68 | known     | and pays in full without
+    grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 16.80  | ordinary? | 70 % is a plan
+    forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 36     | ordinary? | no notice at all
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol L3e          | 0      | known     | a motorcycle pays nowhere
+    trondheim    | Klett - E6, S-snitt | 2022-06-15 12:00 | electric         | 2.88   | carried?  | the year of the page is known, its day is not
+  `),
+)('$project on $when: $vehicle pays $pays, $as, for $because', (row) => {
+  const { pays, certainty, warnings } = pass(row.project, row.station, row.when, row.vehicle);
+  expect({ pays, as: certainty }).toEqual({ pays: row.pays, as: row.as });
+  expect(warnings.length).toBe(row.as === 'known' ? 0 : 1);
+});
+
+test('the warning names class, project and day, and what was published last', () => {
+  const [warning] = pass('nedre-glomma', 'Dikeveien', '2026-11-18 12:00', 'electric').messages;
+  expect(warning).toBe(
+    'The tariff of small electric vehicles in Bypakke Nedre Glomma on 2026-11-18 is not known: the ordinary one is charged (last published: 50 % of the price with tag, from 2024-03-20).',
+  );
+});

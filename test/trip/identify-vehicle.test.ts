@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import type { FindVehicle } from '../../src/trip/find-vehicle.ts';
+import { identifyVehicle } from '../../src/trip/identify-vehicle.ts';
+import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { table } from '../support/table.ts';
+
+const ENDS = { from: '60,10', to: '61,11' };
+
+const code = (kodeVerdi: string) => ({ kodeVerdi });
+
+/** A diesel of so many kilograms, `M1 4500`; absent: the register does not tell it. */
+function recordOf(text: string): string {
+  const [kind = '', kg, mm] = text.split(' ');
+  const tekniskGodkjenning = {
+    kjoretoyklassifisering: { tekniskKode: code(kind) },
+    tekniskeData: {
+      vekter: { tillattTotalvekt: kg === '-' ? undefined : Number(kg) },
+      dimensjoner: { lengde: mm === undefined ? undefined : Number(mm) },
+      miljodata: { miljoOgdrivstoffGruppe: [{ drivstoffKodeMiljodata: code('2') }] },
+    },
+  };
+  return JSON.stringify({ kjoretoydataListe: [{ godkjenning: { tekniskGodkjenning } }] });
+}
+
+const NOBODY: FindVehicle = () => Promise.reject(new Error('Expected nobody to be asked.'));
+const DOWN: FindVehicle = () => Promise.reject(new Fault('upstream_down', 'It is down.'));
+
+async function identify(question: QuoteQuestion, findVehicle: FindVehicle = NOBODY) {
+  const parsed = parseQuoteRequest(
+    { ...ENDS, ...question },
+    { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
+  );
+  return identifyVehicle(parsed, { findVehicle, ferryBounds: NATIONAL_BOUNDS });
+}
+
+const withRecord = (record: string, question: QuoteQuestion = {}) =>
+  identify({ plate: 'QQ12345', ...question }, async () => recordOf(record));
+
+test('a question without a vehicle is handed on as it is, and nobody is asked', async () => {
+  const parsed = parseQuoteRequest(ENDS, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
+  const parts = { findVehicle: NOBODY, ferryBounds: NATIONAL_BOUNDS };
+  expect(await identifyVehicle(parsed, parts)).toBe(parsed);
+  expect('asked' in parsed || 'vehicle' in parsed).toBe(false);
+});
+
+describe('the tariff group', () => {
+  test.each(
+    table<'record' | 'asked' | 'size' | 'from' | 'because'>(`
+      record    | asked              | size  | from      | because
+      M1 3500   |                    | small | plate     | up to 3 500 kg
+      M1 3501   |                    | small | plate     | a passenger car with a tag, whatever its weight
+      M1 3501   | tag=0              | large | plate     | a heavy passenger car without a tag
+      M1G 4500  | tag=1              | small | plate     | off-road passenger cars as well
+      N1 3500   |                    | small | plate     | a van
+      N1 3501   |                    | large | plate     | a heavy van, tag or not
+      N2 4250   |                    | large | plate     | a lorry
+      N3 -      |                    | large | plate     | heavy by definition
+      M1 -      |                    | small | default   | the register does not tell the weight
+      M1 2000   | weight=4000        | small | parameter | what is asked for beats the plate, and it is still a car
+      N1 4000   | weight=3000        | small | parameter | what is asked for beats the plate
+      M1 2000   | heavy=1            | large | parameter | heavy keeps its meaning
+      N3 26000  | heavy=0            | large | plate     | heavy=0 says nothing
+    `),
+  )('$record, $asked: $size by $from, for $because', async ({ record, asked, size, from }) => {
+    const { request, vehicle } = await withRecord(record, questionOf(asked));
+    expect(vehicle?.facts.size).toEqual({ value: size, from });
+    expect([request.size, request.vehicle?.size]).toEqual([size, size]);
+  });
+
+  test('without a plate the weight alone decides, and nothing is assumed', async () => {
+    const heavy = await identify({ weight: '3501', fuel: 'electric' });
+    expect(heavy.vehicle?.facts.size).toEqual({ value: 'large', from: 'parameter' });
+    const light = await identify({ fuel: 'electric' });
+    expect(light.vehicle).toMatchObject({
+      facts: { size: { value: 'small', from: 'default' } },
+      isSizeAssumed: false,
+      isFerryClassAssumed: false,
+    });
+  });
+});
+
+describe('the ferry class', () => {
+  test.each(
+    table<'record' | 'asked' | 'is' | 'from' | 'because'>(`
+      record         | asked                         | is  | from      | because
+      M1 2000 6000   |                               | AP1 | plate     | 6.00 m
+      M1 2000 6001   |                               | AP2 | plate     | 6.01 m
+      N3 26000 18750 |                               | AP7 | plate     | 18.75 m
+      L3e 300 2200   |                               | MC  | plate     | a motorcycle
+      L3e 300 2200   | vehicleLength=7               | AP2 | parameter | what is asked for beats the plate
+      M1 2000 4500   | vehicleLength=7               | AP2 | parameter | what is asked for beats the plate
+      M1 2000 4500   | ferryClass=AP3                | AP3 | parameter | what is asked for beats the plate
+      M1 2000 4500   | ferryClass=AP3&vehicleLength=7 | AP3 | parameter | ferryClass beats vehicleLength
+      M1 2000        |                               | AP1 | default   | nobody tells the length
+    `),
+  )('$record, $asked: $is by $from, for $because', async ({ record, asked, is, from }) => {
+    const { request, vehicle } = await withRecord(record, questionOf(asked));
+    expect(vehicle?.facts.ferryClass).toEqual({ value: is, from });
+    expect(request.ferry.ferryClass).toBe(is);
+  });
+});
+
+test('explicit facts beat those of the plate, each for itself', async () => {
+  const { vehicle } = await withRecord('N1 3000 5000', {
+    fuel: 'hydrogen',
+    euroClass: 'VI',
+    tag: '0',
+    ferryAgreement: 'business',
+    trailerLength: '4.5',
+  });
+  expect(vehicle?.facts).toEqual({
+    technicalCode: { value: 'N1', from: 'plate' },
+    fuel: { value: 'hydrogen', from: 'parameter' },
+    euroClass: { value: 6, from: 'parameter' },
+    weightKg: { value: 3000, from: 'plate' },
+    lengthM: { value: 5, from: 'plate' },
+    trailerM: { value: 4.5, from: 'parameter' },
+    tagged: { value: false, from: 'parameter' },
+    agreement: { value: 'business', from: 'parameter' },
+    size: { value: 'small', from: 'plate' },
+    ferryClass: { value: 'AP1', from: 'plate' },
+  });
+});
+
+describe('a register that fails', () => {
+  test.each([
+    'fuel=diesel',
+    'euroClass=6',
+    'weight=2000',
+    'heavy=1',
+    'ferryClass=AP2',
+    'vehicleLength=5',
+  ])('is done without where %s describes the vehicle, and a warning says so', async (asked) => {
+    const { vehicle } = await identify({ plate: 'QQ12345', ...questionOf(asked) }, DOWN);
+    expect(vehicle?.warnings.map(({ code }) => code)).toEqual(['vehicle_register_down']);
+  });
+
+  test.each(['', 'tag=1', 'ferryAgreement=private', 'trailerLength=3'])(
+    'is a fault where nothing but "%s" stands beside the plate',
+    async (asked) => {
+      await expect(
+        identify({ plate: 'QQ12345', ...questionOf(asked) }, DOWN),
+      ).rejects.toMatchObject({ code: 'upstream_down' });
+    },
+  );
+
+  test('is no excuse for a plate that it does not know, nor for a defect of ours', async () => {
+    const asked = { plate: 'QQ12345', fuel: 'diesel' };
+    const unknown: FindVehicle = () => Promise.reject(new Fault('not_found', 'Unknown.'));
+    await expect(identify(asked, unknown)).rejects.toMatchObject({ code: 'not_found' });
+    const defect: FindVehicle = () => Promise.reject(new TypeError('defect'));
+    await expect(identify(asked, defect)).rejects.toThrow('defect');
+  });
+});
+
+test('the plate of a trailer is refused: the motor vehicle pays', async () => {
+  await expect(withRecord('O2 1300 5000')).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    publicMessage: expect.stringContaining('trailer'),
+  });
+});
+
+/** `fuel=diesel&tag=0` as a question. */
+const questionOf = (text: string): QuoteQuestion =>
+  Object.fromEntries(new URLSearchParams(text)) as QuoteQuestion;
