@@ -1,11 +1,16 @@
 // @ts-check
+
 import { auditSection } from './account/audit.js';
+import { confirmAction } from './account/confirm.js';
 import { keysSection } from './account/keys.js';
 import { planSection } from './account/plan.js';
 import { failed } from './account/section.js';
 import { usageSection } from './account/usage.js';
+import { ask } from './api.js';
+import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
+import { t } from './i18n/language.js';
 import { findAccount } from './session.js';
 
 startPage();
@@ -21,6 +26,7 @@ async function start() {
     if (account === undefined) return;
     byId('account-email', HTMLElement).textContent = account.email;
     showSections();
+    offerEndAll();
   } catch (reason) {
     error.replaceChildren(failed(reason, () => void start()));
   }
@@ -33,4 +39,19 @@ function showSections() {
   for (const load of loads) void load();
   // The sections were hidden when the browser looked for the one that the address names.
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+function offerEndAll() {
+  const button = byId('end-all', HTMLButtonElement);
+  button.hidden = false;
+  button.onclick = async () => {
+    const question = { title: t('account.end-all-title'), text: t('account.end-all-text') };
+    if (!(await confirmAction({ ...question, action: t('account.end-all'), danger: true }))) return;
+    try {
+      await ask('DELETE', 'sessions');
+      location.assign('/portal/');
+    } catch (error) {
+      byId('account-error', HTMLElement).textContent = describeError(error);
+    }
+  };
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { ApiError } from './api.js';
 import { formatCount } from './base/format.js';
 import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
@@ -11,7 +12,7 @@ import { legOf } from './trip/leg-of.js';
 import { tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
 import { tripForm } from './trip/trip-form.js';
-import { refinedQuery, toTripQuery } from './trip/trip-query.js';
+import { isKnownVehicle, refinedQuery, toTripQuery } from './trip/trip-query.js';
 
 /** @typedef {import('./trip/answer.js').Answer} Answer */
 /** @typedef {import('./trip/price-trip.js').Priced} Priced */
@@ -48,7 +49,7 @@ function priceTrip(trip, stops) {
   const query = toTripQuery(trip);
   const curlLine = formatCurlLine(location.origin, refinedQuery(query));
   const startTime = query.get('startTime') ?? undefined;
-  const askedVehicle = query.has('plate') || query.has('fuel');
+  const askedVehicle = isKnownVehicle(trip.vehicle);
   /** @type {Answer | undefined} */
   let before;
   /**
@@ -78,7 +79,9 @@ function priceTrip(trip, stops) {
       current = undefined;
       drawRoutes();
       const retry = () => void form.submit();
-      return result.show({ kind: 'failed', text: describeError(error), retry });
+      const isPlate = error instanceof ApiError && error.code === 'not_found';
+      const text = isPlate ? t('error.plate') : describeError(error);
+      return result.show({ kind: 'failed', text, retry });
     },
   });
 }

@@ -83,3 +83,12 @@ test('the price of the vehicle that was asked for is a view of its own', () => {
   expect(bill.totalOre).toBe(2000);
   expect(bill.addsUp).toBe(true);
 });
+
+test('a station whose price for the vehicle nobody knows is left out, and said', () => {
+  const route = billed('rushHour');
+  const vehicle = { tollNok: 0, ferryNok: 0, totalNok: 0, estimated: true };
+  const bill = toBill({ ...route, vehicle }, 'vehicle', 'vehicleNok');
+  expect(bill.tolls[0]).toMatchObject({ kind: 'unpriced', amountOre: undefined });
+  expect(bill.addsUp).toBe(true);
+  expect(bill.complete).toBe(false);
+});

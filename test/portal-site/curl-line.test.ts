@@ -2,8 +2,17 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCurlLine, quote } from '../../portal/js/trip/curl-line.js';
-import { refinedQuery, toTripQuery } from '../../portal/js/trip/trip-query.js';
+import { isKnownVehicle, refinedQuery, toTripQuery } from '../../portal/js/trip/trip-query.js';
 
+const UNKNOWN = {
+  plate: '',
+  fuel: '',
+  euroClass: '',
+  weight: '',
+  trailerLength: '',
+  ferryAgreement: '',
+  tag: '',
+};
 const TRIP = {
   stops: [
     { lat: 59.9125, lon: 10.636 },
@@ -13,10 +22,9 @@ const TRIP = {
   wallTime: '2026-11-20T08:00',
   ferryClass: 'AP1',
   vehicleLength: '',
-  plate: '',
-  fuel: '',
   heavy: false,
   avoidTolls: false,
+  vehicle: UNKNOWN,
 };
 
 test('the line asks for the trip of the form, with exact figures and the key from a variable', () => {
@@ -35,14 +43,25 @@ test('a length stands instead of a class, with a point for a comma', () => {
 });
 
 test('only what was chosen is asked', () => {
-  const bare = toTripQuery({ ...TRIP, stops: TRIP.stops.slice(0, 2), wallTime: '' });
-  expect([...bare.keys()]).toEqual(['from', 'to', 'ferryClass', 'srs']);
-  const chosen = { plate: ' EK 12345 ', fuel: 'electric', heavy: true, avoidTolls: true };
-  const full = toTripQuery({ ...TRIP, ...chosen });
-  expect(full.get('plate')).toBe('EK 12345');
-  expect(full.get('fuel')).toBe('electric');
-  expect(full.get('heavy')).toBe('1');
-  expect(full.get('avoidTolls')).toBe('1');
+  const stops = TRIP.stops.slice(0, 2);
+  const bare = toTripQuery({ ...TRIP, stops, wallTime: '', ferryClass: '' });
+  expect([...bare.keys()]).toEqual(['from', 'to', 'srs']);
+  const vehicle = { ...UNKNOWN, plate: 'QQ 10001', fuel: 'electric', weight: '3 500,5', tag: '0' };
+  const full = toTripQuery({ ...TRIP, vehicle, heavy: true, avoidTolls: true });
+  expect(Object.fromEntries(full)).toMatchObject({
+    plate: 'QQ 10001',
+    fuel: 'electric',
+    weight: '3500.5',
+    tag: '0',
+    heavy: '1',
+    avoidTolls: '1',
+  });
+  expect(full.has('euroClass')).toBe(false);
+});
+
+test('a vehicle is known when anything is said of the very one', () => {
+  expect(isKnownVehicle(UNKNOWN)).toBe(false);
+  expect(isKnownVehicle({ ...UNKNOWN, tag: '0' })).toBe(true);
 });
 
 test('whatever stands in a value, a shell sees one word', () => {
@@ -53,7 +72,7 @@ test('whatever stands in a value, a shell sees one word', () => {
 });
 
 test('a plate with a quote can not end the line', () => {
-  const query = toTripQuery({ ...TRIP, plate: `x'; rm -rf ~ #` });
+  const query = toTripQuery({ ...TRIP, vehicle: { ...UNKNOWN, plate: `x'; rm -rf ~ #` } });
   const line = formatCurlLine('http://127.0.0.1:8080', query);
   expect(line.match(/'/g)).toHaveLength(2);
 });

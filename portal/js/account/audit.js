@@ -50,6 +50,8 @@ function known(key, otherwise) {
 
 /** @param {AuditEntry['detail']} detail */
 function detailText(detail) {
-  const values = Object.entries(detail).map(([name, value]) => `${name}: ${value ?? '–'}`);
-  return values.join(', ');
+  return Object.entries(detail)
+    .filter(([name, value]) => value !== null && !name.endsWith('Id'))
+    .map(([name, value]) => `${known(`detail.${name}`, name)}: ${value}`)
+    .join(', ');
 }

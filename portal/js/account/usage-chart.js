@@ -14,6 +14,10 @@ const COLORS = [
   ['#9d2a17', '#ff9d88'],
 ];
 const HEIGHT = 220;
+/** Calls are whole, and so are the steps of their scale. */
+const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => [0, 1, 2, 3, 4, 5].map((power) => step * 10 ** power))
+  .toSorted((one, other) => one - other);
 
 /**
  * Calls per day as stacked bars.
@@ -57,7 +61,7 @@ export async function drawUsageChart(place, endpoints, newestFirst) {
           splits: () => splits(days.length, place.clientWidth),
           values: (_, at) => at.map((index) => shortDay(days[index]?.day)),
         },
-        { ...axis, grid, size: 46 },
+        { ...axis, grid, size: 46, incrs: WHOLE_STEPS },
       ],
       series: [
         {},

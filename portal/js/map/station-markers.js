@@ -86,9 +86,10 @@ function signsOf(route, view) {
   const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
   const charged = route.chargedStations.map((station) => {
     const amountOre = stationOre(station, view);
-    const kind = amountOre === 0 ? 'free' : 'charged';
-    const amount = amountOre === 0 ? t('receipt.free') : formatShortKroner(amountOre);
-    return sign(station, kind, amount, whyOf(station.reason));
+    if (amountOre === undefined)
+      return sign(station, 'unpriced', t('receipt.unknown'), whyOf('unpriced'));
+    if (amountOre === 0) return sign(station, 'free', t('receipt.free'), whyOf(station.reason));
+    return sign(station, 'charged', formatShortKroner(amountOre), whyOf(station.reason));
   });
   const free = (route.freePassages ?? []).map((passage) => {
     const why = whyOf(passage.rule, names.get(passage.paidAt ?? ''));
@@ -109,14 +110,7 @@ function signsOf(route, view) {
  * @param {string} [paidAtName]
  */
 function whyOf(reason, paidAtName) {
-  const line = {
-    kind: /** @type {const} */ ('free'),
-    id: '',
-    name: '',
-    passedAt: undefined,
-    amountOre: 0,
-  };
-  return reasonText({ ...line, reason, paidAtName });
+  return reasonText({ reason, paidAtName });
 }
 
 /**

@@ -22,11 +22,11 @@ export function stopMarkers(maplibre, map, moved) {
       for (const marker of markers) marker.remove();
       markers = stops.flatMap(({ point, text }, at) => {
         if (point === undefined) return [];
-        const letter = at === 0 ? 'A' : at === stops.length - 1 ? 'B' : String(at);
+        const isEnd = at === 0 || at === stops.length - 1;
         const element = el(
           'div',
-          { class: 'pin', 'data-kind': at === 0 || at === stops.length - 1 ? 'end' : 'via' },
-          letter,
+          { class: 'pin', 'data-kind': isEnd ? 'end' : 'via' },
+          nameOf(at, stops.length),
         );
         const marker = new maplibre.Marker({ element, draggable: true });
         marker.setLngLat([point.lon, point.lat]).addTo(map);
@@ -40,4 +40,15 @@ export function stopMarkers(maplibre, map, moved) {
       });
     },
   };
+}
+
+/**
+ * What stands on a pin.
+ *
+ * @param {number} at
+ * @param {number} count
+ */
+function nameOf(at, count) {
+  if (at === 0) return 'A';
+  return at === count - 1 ? 'B' : String(at);
 }

@@ -49,7 +49,7 @@ export async function openTripMap(styleUrl, on) {
     container: byId('map', HTMLElement),
     style: styleUrl ?? mapStyle(palette()),
     bounds: NORWAY,
-    fitBoundsOptions: { padding: 16 },
+    fitBoundsOptions: { padding: { top: 24, bottom: 52, left: 16, right: 16 } },
     maxBounds: REACH,
     maxZoom: 16,
     attributionControl: styleUrl === null ? false : { compact: true },
@@ -129,10 +129,10 @@ export async function openTripMap(styleUrl, on) {
      * @param {Answer} answer
      */
     fit(answer) {
-      const bounds = new maplibre.LngLatBounds();
-      for (const { features } of answer.routes)
-        for (const { geometry } of features)
-          for (const position of geometry.coordinates) bounds.extend(position);
+      const bounds = answer.routes
+        .flatMap(({ features }) => features)
+        .flatMap(({ geometry }) => geometry.coordinates)
+        .reduce((box, position) => box.extend(position), new maplibre.LngLatBounds());
       if (!bounds.isEmpty())
         map.fitBounds(bounds, {
           padding: { top: 64, bottom: 56, left: 56, right: 56 },

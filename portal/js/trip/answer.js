@@ -1,5 +1,10 @@
 // @ts-check
 /**
+ * @template Value
+ * @typedef {{ value: Value, from: 'parameter' | 'plate' | 'default' }} Fact
+ */
+
+/**
  * The answer of `/api/route` as far as the page reads it; docs/interface.md has the whole. Amounts
  * are NOK.
  *
@@ -21,7 +26,7 @@
  * @property {boolean} [refineFallback]
  * @property {string} [dataVersion]
  * @property {string} [attribution]
- * @property {object} [vehicle] what the vehicle was taken for.
+ * @property {IdentifiedVehicle} [vehicle] what the vehicle was taken for.
  * @property {readonly BilledRoute[]} routes
  *
  * @typedef {object} BilledRoute
@@ -59,7 +64,7 @@
  *
  * @typedef {Place & {
  *   smallNok: number, smallNoDiscountNok: number, largeNok: number, largeNoDiscountNok: number,
- *   vehicleNok?: number, rush: boolean, reason: string,
+ *   vehicleNok?: number, vehicleEstimated?: boolean, rush: boolean, reason: string,
  * }} ChargedStation
  * @typedef {Place & { rule: string, paidAt?: string }} FreePassage
  * @typedef {Place} UnpricedStation
@@ -69,7 +74,8 @@
  * @property {number} nok
  * @property {number} evNok
  * @property {number} autopassNok
- * @property {number} [vehicleNok]
+ * @property {number} [vehicleNok] absent: nobody knows it.
+ * @property {boolean} [vehicleEstimated]
  * @property {string} tariff
  * @property {boolean} estimated
  * @property {number} km
@@ -79,6 +85,18 @@
  * @property {string} name
  * @property {string} [fromQuay]
  * @property {string} [toQuay]
+ *
+ * @typedef {object} IdentifiedVehicle
+ * @property {Fact<string>} [technicalCode]
+ * @property {Fact<string>} [fuel]
+ * @property {Fact<number>} [euroClass]
+ * @property {Fact<number>} [weightKg]
+ * @property {Fact<number>} [lengthM]
+ * @property {Fact<number>} [trailerLengthM]
+ * @property {Fact<number>} tariffGroup
+ * @property {Fact<boolean>} tag
+ * @property {Fact<string>} ferryClass
+ * @property {Fact<string>} ferryAgreement
  *
  * @typedef {object} Warning
  * @property {string} code

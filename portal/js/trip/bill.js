@@ -57,9 +57,11 @@ export function ferryOre(route, view) {
  *
  * @param {ChargedStation} station
  * @param {TollView} view
+ * @returns {number | undefined} `undefined` when nobody knows what the vehicle pays.
  */
 export function stationOre(station, view) {
-  if (view === 'vehicle') return toOre(station.vehicleNok ?? 0);
+  if (view === 'vehicle')
+    return station.vehicleNok === undefined ? undefined : toOre(station.vehicleNok);
   return toOre(Number(station[SUMS[view][1]]));
 }
 
@@ -74,6 +76,7 @@ export function stationOre(station, view) {
  * @property {number | undefined} amountOre `undefined` when nobody publishes it.
  * @property {string} reason why it costs that, in the words of the API.
  * @property {string | undefined} paidAtName the station that paid for this one.
+ * @property {boolean} estimated not published for the vehicle that was asked for.
  */
 
 /**
@@ -125,8 +128,9 @@ function tollLines(route, view) {
   /** @type {BillLine[]} */
   const lines = route.chargedStations.map((station) => {
     const amountOre = stationOre(station, view);
-    const kind = amountOre === 0 ? 'free' : 'charged';
-    return { ...common(station), kind, amountOre, reason: station.reason, paidAtName: undefined };
+    const estimated = view === 'vehicle' && station.vehicleEstimated === true;
+    const reason = amountOre === undefined ? 'unpriced' : station.reason;
+    return { ...common(station), kind: kindOf(amountOre), amountOre, reason, estimated };
   });
   for (const passage of route.freePassages ?? []) {
     const paidAtName = names.get(passage.paidAt ?? '');
@@ -138,16 +142,25 @@ function tollLines(route, view) {
       paidAtName,
     });
   }
-  for (const station of route.unpricedStations ?? []) {
-    const unknown = { amountOre: undefined, reason: 'unpriced', paidAtName: undefined };
-    lines.push({ ...common(station), kind: 'unpriced', ...unknown });
-  }
+  for (const station of route.unpricedStations ?? [])
+    lines.push({
+      ...common(station),
+      kind: 'unpriced',
+      amountOre: undefined,
+      reason: 'unpriced',
+    });
   return lines.toSorted(byPassage);
 }
 
 /** @param {import('./answer.js').Place} place */
 function common({ id, name, passedAt }) {
-  return { id, name, passedAt };
+  return { id, name, passedAt, paidAtName: undefined, estimated: false };
+}
+
+/** @param {number | undefined} amountOre */
+function kindOf(amountOre) {
+  if (amountOre === undefined) return 'unpriced';
+  return amountOre === 0 ? 'free' : 'charged';
 }
 
 /**
@@ -164,12 +177,15 @@ function byPassage(one, other) {
  * @returns {FerryLine[]}
  */
 function ferryLines(route, view) {
-  const priced = (route.ferries ?? []).map((ferry) => ({
-    name: ferry.name,
-    amountOre: toOre(ferry[view] ?? 0),
-    estimated: ferry.estimated,
-    tariff: ferry.tariff,
-  }));
+  const priced = (route.ferries ?? []).map((ferry) => {
+    const nok = ferry[view];
+    return {
+      name: ferry.name,
+      amountOre: nok === undefined ? undefined : toOre(nok),
+      estimated: view === 'vehicleNok' ? ferry.vehicleEstimated === true : ferry.estimated,
+      tariff: ferry.tariff,
+    };
+  });
   const unpriced = (route.ferryUnpriced ?? []).map(({ name }) => {
     return { name, amountOre: undefined, estimated: false, tariff: '' };
   });

@@ -114,15 +114,22 @@ export function combobox({ input, find, describe, choose }) {
     timer = window.setTimeout(search, PAUSE_MS);
   });
   input.addEventListener('blur', close);
+  /** @returns {Readonly<Record<string, () => void>>} what each key does now. */
+  const keys = () => {
+    if (list.hidden) return { ArrowDown: () => void search() };
+    if (options.length === 0) return { Escape: close };
+    return {
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active === -1 ? options.length - 1 : active - 1),
+      Escape: close,
+      ...(active >= 0 && { Enter: () => take(active) }),
+    };
+  };
   input.addEventListener('keydown', (event) => {
-    const open = !list.hidden && options.length > 0;
-    if (event.key === 'ArrowDown' && open) move(active + 1);
-    else if (event.key === 'ArrowUp' && open) move(active === -1 ? options.length - 1 : active - 1);
-    else if (event.key === 'ArrowDown' && !open) void search();
-    else if (event.key === 'Enter' && open && active >= 0) take(active);
-    else if (event.key === 'Escape' && !list.hidden) close();
-    else return;
+    const act = keys()[event.key];
+    if (act === undefined) return;
     event.preventDefault();
+    act();
   });
   return [list, said];
 }

@@ -4,7 +4,7 @@ import { hasText, t } from '../i18n/language.js';
 /**
  * Why a passage costs what it costs, for a reader.
  *
- * @param {import('./bill.js').BillLine} line
+ * @param {{ reason: string, paidAtName: string | undefined }} passage `reason` in the words of the API.
  */
 export function reasonText({ reason, paidAtName }) {
   if (paidAtName !== undefined && hasText(`reason.${reason}-paid`))

@@ -11,6 +11,7 @@ import { el, icon } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { reasonText } from './reason-text.js';
+import { vehicleFacts } from './vehicle-facts.js';
 import { viewName } from './ways-to-pay.js';
 
 /** @typedef {import('./bill.js').Bill} Bill */
@@ -25,6 +26,7 @@ import { viewName } from './ways-to-pay.js';
  * @property {import('./bill.js').TollView} view
  * @property {State} state
  * @property {number | undefined} beforeOre the preliminary total, where the exact one differs.
+ * @property {import('./answer.js').IdentifiedVehicle | undefined} vehicle what it was taken for.
  * @property {readonly string[]} stops names, in travel order.
  * @property {string | undefined} startTime RFC 3339.
  * @property {string | undefined} dataVersion
@@ -43,6 +45,7 @@ export function receipt(input) {
     'article',
     { class: 'paper', 'data-state': state, 'aria-labelledby': 'receipt-title' },
     paperHead(input),
+    input.vehicle !== undefined && vehicleFacts(input.vehicle),
     bill.tolls.length + bill.ferries.length === 0
       ? el('p', { class: 'paper-nothing' }, t('receipt.nothing'))
       : el('div', {}, tollPart(input), ferryPart(bill)),
@@ -115,6 +118,7 @@ function tollLine(line, point, open) {
   const label = t('receipt.show-on-map', { name: line.name });
   const name = el('button', { type: 'button', class: 'line-name', title: label }, line.name);
   name.addEventListener('click', () => open(line.id));
+  const estimate = line.estimated && el('span', { class: 'badge' }, t('receipt.estimate'));
   const item = el(
     'li',
     { class: 'line', 'data-kind': line.kind, 'data-station': line.id },
@@ -123,7 +127,12 @@ function tollLine(line, point, open) {
       { class: 'line-time' },
       line.passedAt === undefined ? '' : formatClock(line.passedAt),
     ),
-    el('span', { class: 'line-what' }, name, el('span', { class: 'line-why' }, reasonText(line))),
+    el(
+      'span',
+      { class: 'line-what' },
+      el('span', {}, name, estimate),
+      el('span', { class: 'line-why' }, reasonText(line)),
+    ),
     el('span', { class: 'line-amount' }, amountText(line.amountOre)),
   );
   item.addEventListener('pointerenter', () => point(line.id));
@@ -161,7 +170,7 @@ function ferryLine({ name, amountOre, estimated, tariff }) {
         name,
         estimated && el('span', { class: 'badge' }, t('receipt.estimate')),
       ),
-      el('span', { class: 'line-why' }, why),
+      el('span', { class: 'line-why', ...(amountOre !== undefined && { lang: 'en' }) }, why),
     ),
     el('span', { class: 'line-amount' }, amountText(amountOre)),
   );

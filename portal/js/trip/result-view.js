@@ -47,6 +47,7 @@ export function resultView(on) {
   let view = 'small';
   /** @type {import('./bill.js').FerryView} */
   let ferryView = 'nok';
+  let askedHeavy = false;
 
   const render = () => {
     const focused = document.activeElement?.id ?? '';
@@ -61,43 +62,51 @@ export function resultView(on) {
     if (focused !== '' && document.activeElement?.id !== focused)
       document.getElementById(focused)?.focus({ preventScroll: true });
   };
+  /** @param {import('./answer.js').BilledRoute} route */
+  const keepToWhatIsThere = (route) => {
+    if (route.vehicle !== undefined) return;
+    if (view === 'vehicle') view = 'small';
+    if (ferryView === 'vehicleNok') ferryView = 'nok';
+  };
+  /**
+   * @param {Answer | undefined} before
+   * @param {number} totalOre
+   * @returns {number | undefined} the total of before, where it was another.
+   */
+  const changedFrom = (before, totalOre) => {
+    const route = before?._billing.routes[selected];
+    const beforeOre = route === undefined ? totalOre : toBill(route, view, ferryView).totalOre;
+    return beforeOre === totalOre ? undefined : beforeOre;
+  };
   /** @param {PricedView} priced */
   const pricedParts = ({ answer, state, before, stops, startTime, askedVehicle, curlLine }) => {
     const { routes } = answer._billing;
     const route = routes[selected] ?? routes[0];
     if (route === undefined) return [undefined, undefined, undefined];
-    if (route.vehicle === undefined && view === 'vehicle') view = 'small';
-    if (route.vehicle === undefined && ferryView === 'vehicleNok') ferryView = 'nok';
+    keepToWhatIsThere(route);
     const bill = toBill(route, view, ferryView);
-    const beforeRoute = before?._billing.routes[selected];
-    const beforeOre =
-      beforeRoute === undefined ? bill.totalOre : toBill(beforeRoute, view, ferryView).totalOre;
     const input = {
       route,
       bill,
       view,
       state,
+      vehicle: answer._billing.vehicle,
       stops,
       startTime,
-      beforeOre: beforeOre === bill.totalOre ? undefined : beforeOre,
+      beforeOre: changedFrom(before, bill.totalOre),
       dataVersion: answer._billing.dataVersion,
       point: on.point,
       open: on.open,
     };
     const cards = routeCards(routes, { selected, view, ferryView, select });
-    const hasFerry = bill.ferries.some(({ amountOre }) => amountOre !== undefined);
+    const hasFerry = (route.ferries ?? []).length > 0;
     const paper = el(
       'div',
       {},
-      state === 'fallback' &&
-        el('p', { class: 'notice', 'data-kind': 'warning' }, t('result.fallback-long')),
+      state === 'fallback' && notice('result.fallback-long', 'price-fallback'),
       askedVehicle &&
         answer._billing.vehicle === undefined &&
-        el(
-          'p',
-          { class: 'notice', 'data-kind': 'warning', id: 'vehicle-unused' },
-          t('result.vehicle-unused'),
-        ),
+        notice('result.vehicle-unused', 'vehicle-unused'),
       waysToPay(route, { view, choose: chooseView }),
       hasFerry && ferryFares(route, { ferryView, choose: chooseFerryView }),
       receipt(input),
@@ -126,8 +135,9 @@ export function resultView(on) {
     on.select(at);
   };
   /** @param {PricedView} priced */
-  const showVehicle = ({ answer }) => {
-    if (answer._billing.routes[0]?.vehicle === undefined) return;
+  const begin = ({ answer, askedVehicle }) => {
+    selected = 0;
+    if (!askedVehicle || answer._billing.routes[0]?.vehicle === undefined) return;
     view = 'vehicle';
     ferryView = 'vehicleNok';
   };
@@ -153,21 +163,18 @@ export function resultView(on) {
     /** @param {View} next */
     show(next) {
       // A new question begins with the recommended route, and with the price of the vehicle asked for.
-      if (next.kind === 'loading') selected = 0;
-      if (shown.kind === 'loading' && next.kind === 'priced' && next.askedVehicle)
-        showVehicle(next);
+      if (next.kind === 'priced' && shown.kind === 'loading') begin(next);
       shown = next;
-      if (next.kind === 'priced' && next.answer._billing.routes[selected] === undefined)
-        selected = 0;
       render();
       if (next.kind === 'priced') announce();
       else status.textContent = next.kind === 'loading' ? t('result.loading') : '';
     },
     /** @param {boolean} heavy what the form asks for is what the receipt begins with. */
     showSize(heavy) {
-      const untagged = view.endsWith('NoDiscount');
-      if (heavy) view = untagged ? 'largeNoDiscount' : 'large';
-      else view = untagged ? 'smallNoDiscount' : 'small';
+      if (heavy === askedHeavy) return;
+      askedHeavy = heavy;
+      const size = heavy ? 'large' : 'small';
+      view = view.endsWith('NoDiscount') ? `${size}NoDiscount` : size;
     },
     /** @param {string | undefined} id the station whose line is to stand out. */
     highlight(id) {
@@ -180,6 +187,14 @@ export function resultView(on) {
       line?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     },
   };
+}
+
+/**
+ * @param {string} key
+ * @param {string} id
+ */
+function notice(key, id) {
+  return el('p', { class: 'notice', 'data-kind': 'warning', id }, t(key));
 }
 
 /** @param {Exclude<View, PricedView>} view */

@@ -15,13 +15,14 @@ import { toBill } from './bill.js';
 export function routeCards(routes, { selected, view, ferryView, select }) {
   const bills = routes.map((route) => toBill(route, view, ferryView));
   const cheapestOre = Math.min(...bills.map(({ totalOre }) => totalOre));
+  const cheapest = bills.findIndex(({ totalOre }) => totalOre === cheapestOre);
   const fastestMin = Math.min(...routes.map(({ durationMin }) => durationMin));
   const isSpread = bills.some(({ totalOre }) => totalOre !== cheapestOre);
 
   const cards = routes.map((route, at) => {
     const bill = bills[at] ?? toBill(route, view, ferryView);
     const badges = [
-      isSpread && bill.totalOre === cheapestOre && bill.complete && t('result.cheapest'),
+      isSpread && at === cheapest && bill.complete && t('result.cheapest'),
       routes.length > 1 && route.durationMin === fastestMin && t('result.fastest'),
     ].filter((text) => text !== false);
     const input = el('input', {

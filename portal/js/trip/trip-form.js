@@ -36,7 +36,8 @@ export function tripForm(on) {
       return showError(t('form.need-stop', { field: labelOf(missing, count) }), `stop-${missing}`);
     if (toStartTime(startTime.value) === undefined)
       return showError(t('form.bad-time'), 'start-time');
-    if (!vehicle.isValid()) return showError(t('form.bad-length'), 'vehicle-length');
+    const wrong = vehicle.findWrong();
+    if (wrong !== undefined) return showError(t(`form.bad-${wrong}`), wrong);
     on.moved();
     on.ask(
       readTrip(),
@@ -73,7 +74,7 @@ export function tripForm(on) {
       startTime.value =
         example.time === undefined ? now : `${nextWeekday(now.slice(0, 10))}T${example.time}`;
       avoidTolls.checked = false;
-      vehicle.set({ vehicleLength: example.vehicleLength ?? '' });
+      vehicle.reset(example.vehicleLength ?? '');
       stops.set(example.stops.map(([text, lat, lon]) => ({ text, point: { lat, lon } })));
       void submit();
     });

@@ -10,11 +10,26 @@ import { toStartTime } from '../base/oslo-time.js';
  * @property {string} wallTime departure on the Norwegian clock; empty: now.
  * @property {string} ferryClass
  * @property {string} vehicleLength metres.
- * @property {string} plate
- * @property {string} fuel
  * @property {boolean} heavy
+ * @property {VeryVehicle} vehicle
  * @property {boolean} avoidTolls
  */
+
+/**
+ * What is known of the very vehicle, which then gets a price of its own; empty: not given.
+ *
+ * @typedef {Readonly<Record<VehicleField, string>>} VeryVehicle
+ * @typedef {typeof VEHICLE_FIELDS[number]} VehicleField
+ */
+export const VEHICLE_FIELDS = /** @type {const} */ ([
+  'plate',
+  'fuel',
+  'euroClass',
+  'weight',
+  'trailerLength',
+  'ferryAgreement',
+  'tag',
+]);
 
 /**
  * The parameters of `/api/route` that ask for a trip, without `refine`; geometry in lon, lat.
@@ -27,15 +42,54 @@ export function toTripQuery(trip) {
   if (points.length > 2) query.set('via', points.slice(1, -1).join('|'));
   const startTime = toStartTime(trip.wallTime);
   if (startTime !== undefined) query.set('startTime', startTime);
-  // A length says more than a class, and the API would ignore it beside one.
-  if (trip.vehicleLength !== '') query.set('vehicleLength', trip.vehicleLength.replace(',', '.'));
-  else if (trip.ferryClass !== '') query.set('ferryClass', trip.ferryClass);
-  if (trip.plate.trim() !== '') query.set('plate', trip.plate.trim());
-  if (trip.fuel !== '') query.set('fuel', trip.fuel);
+  addSize(query, trip);
   if (trip.heavy) query.set('heavy', '1');
   if (trip.avoidTolls) query.set('avoidTolls', '1');
+  addVehicle(query, trip.vehicle);
   query.set('srs', '4326');
   return query;
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {Trip} trip
+ */
+function addSize(query, { ferryClass, vehicleLength }) {
+  // A length says more than a class, and the API would ignore it beside one.
+  if (vehicleLength !== '') query.set('vehicleLength', toDecimal(vehicleLength));
+  else if (ferryClass !== '') query.set('ferryClass', ferryClass);
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {VeryVehicle} vehicle
+ */
+function addVehicle(query, vehicle) {
+  for (const name of VEHICLE_FIELDS) {
+    const value = vehicle[name];
+    if (value !== '') query.set(name, MEASURES.has(name) ? toDecimal(value) : value);
+  }
+}
+
+/** @type {ReadonlySet<string>} */
+const MEASURES = new Set(['weight', 'trailerLength']);
+
+/**
+ * Whether the trip asks for the price of the very vehicle.
+ *
+ * @param {VeryVehicle} vehicle
+ */
+export function isKnownVehicle(vehicle) {
+  return VEHICLE_FIELDS.some((name) => vehicle[name] !== '');
+}
+
+/**
+ * A number as it is written in Norway, to one that the API reads.
+ *
+ * @param {string} text
+ */
+export function toDecimal(text) {
+  return text.replace(/\s/g, '').replace(',', '.');
 }
 
 /**

@@ -1,82 +1,102 @@
 // @ts-check
 import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { toDecimal } from './trip-query.js';
 
-const CLASSES = ['MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
-const FUELS = ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas'];
+const CLASSES = ['', 'MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
+const CHOICES = /** @type {const} */ ([
+  ['ferry-class', 'class', CLASSES],
+  ['fuel', 'fuel', ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas']],
+  ['euro-class', 'euro', ['', '1', '2', '3', '4', '5', '6']],
+  ['ferry-agreement', 'agreement', ['', 'none', 'tag', 'private', 'business']],
+  ['tag', 'tag', ['', '1', '0']],
+]);
+/** Fields that hold a measure, and the most it can be. Source: docs/interface.md. */
+const MEASURES = /** @type {const} */ ([
+  ['vehicle-length', 60],
+  ['trailer-length', 60],
+  ['weight', 100_000],
+]);
 
 /** The fields that say what is driven. */
 export function vehicleFields() {
-  const ferryClass = byId('ferry-class', HTMLSelectElement);
-  const fuel = byId('fuel', HTMLSelectElement);
-  const length = byId('vehicle-length', HTMLInputElement);
-  const plate = byId('plate', HTMLInputElement);
   const heavy = byId('heavy', HTMLInputElement);
+  /** @param {string} id */
+  const select = (id) => byId(id, HTMLSelectElement);
+  /** @param {string} id */
+  const text = (id) => byId(id, HTMLInputElement).value.trim();
 
-  const render = () => {
-    fill(ferryClass, 'class', CLASSES, ferryClass.value || 'AP1');
-    fill(fuel, 'fuel', FUELS, fuel.value);
-    summarise();
-  };
+  const read = () => ({
+    ferryClass: select('ferry-class').value,
+    vehicleLength: text('vehicle-length'),
+    heavy: heavy.checked,
+    vehicle: {
+      plate: text('plate').toUpperCase(),
+      fuel: select('fuel').value,
+      euroClass: select('euro-class').value,
+      weight: text('weight'),
+      trailerLength: text('trailer-length'),
+      ferryAgreement: select('ferry-agreement').value,
+      tag: select('tag').value,
+    },
+  });
   const summarise = () => {
     byId('vehicle-summary', HTMLElement).textContent = summary(read());
   };
-  const read = () => ({
-    ferryClass: ferryClass.value,
-    vehicleLength: length.value.trim(),
-    plate: plate.value.trim().toUpperCase(),
-    fuel: fuel.value,
-    heavy: heavy.checked,
-  });
-  for (const field of [ferryClass, fuel, length, plate, heavy])
-    field.addEventListener('input', summarise);
+  const render = () => {
+    for (const [id, kind, values] of CHOICES) fill(select(id), kind, values);
+    summarise();
+  };
+  byId('vehicle', HTMLElement).addEventListener('input', summarise);
   render();
 
   return {
     render,
     read,
-    /** @returns {boolean} false when the length is no length. */
-    isValid() {
-      const text = length.value.trim().replace(',', '.');
-      const metres = Number(text);
-      const valid = text === '' || (metres > 0 && metres <= MOST_M);
-      length.setAttribute('aria-invalid', String(!valid));
-      return valid;
+    /** @returns {string | undefined} the id of the first field that holds no such measure. */
+    findWrong() {
+      return MEASURES.map(([id, most]) => ({ id, most })).find(({ id, most }) => {
+        const written = text(id);
+        const value = Number(toDecimal(written));
+        return written !== '' && !(value > 0 && value <= most);
+      })?.id;
     },
-    /** @param {Partial<ReturnType<typeof read>>} values */
-    set(values) {
-      ferryClass.value = values.ferryClass ?? 'AP1';
-      length.value = values.vehicleLength ?? '';
-      plate.value = values.plate ?? '';
-      fuel.value = values.fuel ?? '';
-      heavy.checked = values.heavy ?? false;
+    /**
+     * Everything as it is at first, but the length.
+     *
+     * @param {string} vehicleLength
+     */
+    reset(vehicleLength) {
+      for (const [id] of CHOICES) select(id).value = '';
+      for (const [id] of MEASURES) byId(id, HTMLInputElement).value = '';
+      byId('plate', HTMLInputElement).value = '';
+      byId('vehicle-length', HTMLInputElement).value = vehicleLength;
+      heavy.checked = false;
       summarise();
     },
   };
 }
 
-/** Source: docs/interface.md, "`vehicleLength`". */
-const MOST_M = 60;
-
 /**
  * @param {HTMLSelectElement} select
  * @param {string} kind
  * @param {readonly string[]} values
- * @param {string} chosen
  */
-function fill(select, kind, values, chosen) {
+function fill(select, kind, values) {
+  const chosen = select.value;
   select.replaceChildren(...values.map((value) => el('option', { value }, t(`${kind}.${value}`))));
   select.value = chosen;
 }
 
-/** @param {{ ferryClass: string, vehicleLength: string, plate: string, fuel: string, heavy: boolean }} vehicle */
-function summary({ ferryClass, vehicleLength, plate, fuel, heavy }) {
+/** @param {ReturnType<ReturnType<typeof vehicleFields>['read']>} driven */
+function summary({ ferryClass, vehicleLength, heavy, vehicle }) {
   const size =
     vehicleLength === ''
       ? t(`class.${ferryClass}`)
       : t('vehicle.metres', { length: vehicleLength });
-  const parts = [plate, size];
-  if (fuel !== '') parts.push(t(`fuel.${fuel}`));
+  const isByPlate = vehicle.plate !== '' && ferryClass === '' && vehicleLength === '';
+  const parts = [vehicle.plate, isByPlate ? '' : size];
+  if (vehicle.fuel !== '') parts.push(t(`fuel.${vehicle.fuel}`));
   if (heavy) parts.push(t('vehicle.heavy'));
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -68,7 +68,7 @@ export function waysToPay(route, { view, choose }) {
     'fieldset',
     { class: 'ways', id: 'ways' },
     el('legend', {}, t('receipt.ways')),
-    el('div', { class: 'ways-grid' }, el('span'), ...head, ...rows, ...own),
+    el('div', { class: 'ways-grid' }, ...own, el('span'), ...head, ...rows),
   );
 }
 
