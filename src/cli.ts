@@ -43,6 +43,11 @@ const commands: readonly Command[] = [
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerRoute;
     },
+    priceBatch: async (batch, onProgress) =>
+      (await import('./run-batch.ts')).runBatch(config(), batch, {
+        log: await quietLog(),
+        onProgress,
+      }),
   }),
   keyCreateCommand(atDesk),
   keyListCommand(atDesk),

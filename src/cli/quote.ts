@@ -10,13 +10,15 @@ import {
   type QuestionTerms,
   type QuoteQuestion,
 } from '../trip/parse-quote-request.ts';
-import { type Command, DONE, type Outcome } from './command.ts';
+import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
+import { type Batch, type BatchResult, formatBatchResult, readBatch } from './quote-batch.ts';
 import { type OptionKinds, type OptionValues, readOptions } from './read-options.ts';
 
 const HELP = `veipris quote --from LAT,LON --to LAT,LON [options]
+veipris quote --batch FILE [--out FILE] [options]
 
-Prices one trip and prints it as a table.
+Prices one trip and prints it as a table, or every row of a file.
 
   --from LAT,LON         start, WGS84
   --to LAT,LON           destination
@@ -35,6 +37,15 @@ Prices one trip and prints it as a table.
   --trailer-length M     metres
   --no-refine            preliminary tolls: no direction, no hour rule
   --json                 print the answer of GET /api/route
+
+  --batch FILE           trips to price: .csv with a header, or .ndjson with one object per line.
+                         Columns are the parameters of GET /api/route: from, to, via (points
+                         separated by |), startTime, heavy ...; what a row leaves out is taken from
+                         the options, and other columns are handed through
+  --out FILE             where the rows go, in their order, .csv or .ndjson; default: standard
+                         output, in the form of the input. A file that holds rows already is gone
+                         on with after the last whole one. A row that has no price says why in
+                         its column "error"; the exit code is 0 when every row was worked through
 
 veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`;
 
@@ -56,6 +67,8 @@ const OPTIONS: OptionKinds = {
   'trailer-length': 'once',
   'no-refine': 'flag',
   json: 'flag',
+  batch: 'once',
+  out: 'once',
 };
 
 /** What the command needs; the terms are there at once, the answers may need a network first. */
@@ -64,17 +77,21 @@ export interface QuoteDesk {
   readonly openAnswers: (
     onProgress: (step: string) => void,
   ) => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+  /** Prices the rows of a file; shows how far it is by itself. */
+  readonly priceBatch: (batch: Batch, onProgress: (step: string) => void) => Promise<BatchResult>;
 }
 
 /** `veipris quote`: one trip, priced. */
 export function quoteCommand(desk: QuoteDesk): Command {
   return {
     name: 'quote',
-    summary: 'price one trip',
+    summary: 'price one trip, or every row of a file',
     help: HELP,
     async run(args, terminal) {
       const options = readOptions(args, OPTIONS);
       if ('problem' in options) return options.problem;
+      const batch = readBatch(options.values, toQuestion(options.values));
+      if (batch !== undefined) return runBatch(desk, batch, terminal);
       const question = readQuestion(options.values, await desk.terms());
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
@@ -88,6 +105,17 @@ export function quoteCommand(desk: QuoteDesk): Command {
       return DONE;
     },
   };
+}
+
+async function runBatch(
+  desk: QuoteDesk,
+  batch: Batch | Outcome,
+  terminal: Terminal,
+): Promise<Outcome> {
+  if ('kind' in batch) return batch;
+  const result = await desk.priceBatch(batch, (step) => terminal.report(step));
+  terminal.report(formatBatchResult(result));
+  return DONE;
 }
 
 /** The tariff group that the answer is about: that of the very vehicle, where one was asked for. */

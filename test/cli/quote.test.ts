@@ -15,6 +15,7 @@ async function quote(args: readonly string[], given: RouteAnswer | Fault = answe
   const asked: ParsedQuestion[] = [];
   const command = quoteCommand({
     terms: async () => ({ nowMs: Date.parse(START), ferryBounds: NATIONAL_BOUNDS }),
+    priceBatch: async () => ({ rows: 0, before: 0, errors: 0 }),
     openAnswers: async (onProgress) => {
       onProgress('building');
       return async (question) => {

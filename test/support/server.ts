@@ -68,6 +68,18 @@ export function launchServer(settings: Settings): Omit<Server, 'address'> & { ou
   };
 }
 
+/** Starts the command `veipris` in a process of its own, to be ended by a signal. */
+export function startVeipris(args: readonly string[], settings: Settings): Pick<Server, 'end'> {
+  const child = launch('cli.ts', args, settings);
+  const outcome = outcomeOf(child);
+  return {
+    async end(signal) {
+      child.kill(signal);
+      return outcome.done;
+    },
+  };
+}
+
 /** Runs the command `veipris` in a process of its own. */
 export function runVeipris(args: readonly string[], settings: Settings): Promise<Ended> {
   return outcomeOf(launch('cli.ts', args, settings)).done;

@@ -1,0 +1,84 @@
+import { stringify } from 'csv-stringify/sync';
+import type { RowKind, TripRow } from './batch-rows.ts';
+import type { AnswerBillingRoute, RouteAnswer } from './trip/answer-types.ts';
+
+/** What a row became: an answer, or one sentence that says why there is none. */
+export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
+
+/** How the rows of a batch are written. */
+export interface RowFormat {
+  /** The first row; absent: there is none. */
+  readonly header?: string;
+  format(row: PricedRow): string;
+}
+
+/** The figures of the recommended route that stand in a table. */
+const FIGURES = [
+  'tollSmall',
+  'tollSmallNoDiscount',
+  'tollLarge',
+  'tollLargeNoDiscount',
+  'tollCount',
+  'rush',
+  'ferryCount',
+  'ferryPriced',
+  'ferryNok',
+  'ferryNokEv',
+  'ferryNokAutopass',
+  'distance',
+  'durationMin',
+] as const satisfies readonly (keyof AnswerBillingRoute)[];
+
+/** Of the very vehicle, where a row names one. */
+const VEHICLE_FIGURES = ['vehicleTollNok', 'vehicleFerryNok', 'vehicleTotalNok'];
+
+const RESULTS = [
+  ...FIGURES,
+  ...VEHICLE_FIGURES,
+  'refined',
+  'stations',
+  'warnings',
+  'dataVersion',
+  'error',
+];
+
+/** @throws Error with one line when a column has the name of a result. */
+export function formatOf(kind: RowKind, columns: readonly string[]): RowFormat {
+  if (kind === 'ndjson') return { format: formatLine };
+  const taken = columns.find((name) => RESULTS.includes(name));
+  if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  return {
+    header: stringify([[...columns, ...RESULTS]]),
+    format: (row) => {
+      const asked = columns.map((name) => row.cells[name] ?? '');
+      const results = toResults(row);
+      return stringify([[...asked, ...RESULTS.map((name) => results[name] ?? '')]]);
+    },
+  };
+}
+
+/** Everything that the answer says of prices; lines on the map are what `/api/route` is for. */
+function formatLine(row: PricedRow): string {
+  const { no, cells } = row;
+  const outcome = 'answer' in row ? { billing: row.answer._billing } : { error: row.error };
+  return `${JSON.stringify({ row: no, asked: cells, ...outcome })}\n`;
+}
+
+function toResults(row: PricedRow): Readonly<Record<string, string>> {
+  if ('error' in row) return { error: row.error };
+  const { _billing: billing } = row.answer;
+  const [route] = billing.routes;
+  if (route === undefined) return { error: 'There is no route.' };
+  return {
+    ...Object.fromEntries(FIGURES.map((name) => [name, String(route[name])])),
+    ...(route.vehicle && {
+      vehicleTollNok: String(route.vehicle.tollNok),
+      vehicleFerryNok: String(route.vehicle.ferryNok),
+      vehicleTotalNok: String(route.vehicle.totalNok),
+    }),
+    refined: String(billing.refined),
+    stations: route.chargedStations.map(({ name }) => name).join(' | '),
+    warnings: [...new Set(route.warnings.map(({ code }) => code))].join(' | '),
+    dataVersion: billing.dataVersion,
+  };
+}
