@@ -199,6 +199,7 @@ export const en = {
   'reason.reversed-rule': 'Paid at another passage',
   'reason.reversed-rule-paid': 'Paid at {name}',
   'reason.zero-tariff': 'Tariff 0 here',
+  'reason.vehicle-free': 'Free for this vehicle',
   'reason.unpriced': 'The tariff is not published',
   'reason.ferry-unpriced': 'No published fare: ask the ferry company',
   'reason.other': 'Free passage',

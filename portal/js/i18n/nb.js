@@ -197,6 +197,7 @@ export const nb = {
   'reason.reversed-rule': 'Betales ved en annen passering',
   'reason.reversed-rule-paid': 'Betales ved {name}',
   'reason.zero-tariff': 'Takst 0 her',
+  'reason.vehicle-free': 'Fri for dette kjøretøyet',
   'reason.unpriced': 'Taksten er ikke offentliggjort',
   'reason.ferry-unpriced': 'Ingen offentliggjort takst: spør rederiet',
   'reason.other': 'Fri passering',

@@ -2,7 +2,7 @@
 import { formatClock, formatShortKroner } from '../base/format.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
-import { stationOre } from '../trip/bill.js';
+import { stationOre, stationReason } from '../trip/bill.js';
 import { reasonText } from '../trip/reason-text.js';
 
 /** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
@@ -86,10 +86,10 @@ function signsOf(route, view) {
   const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
   const charged = route.chargedStations.map((station) => {
     const amountOre = stationOre(station, view);
-    if (amountOre === undefined)
-      return sign(station, 'unpriced', t('receipt.unknown'), whyOf('unpriced'));
-    if (amountOre === 0) return sign(station, 'free', t('receipt.free'), whyOf(station.reason));
-    return sign(station, 'charged', formatShortKroner(amountOre), whyOf(station.reason));
+    const why = whyOf(stationReason(station, view));
+    if (amountOre === undefined) return sign(station, 'unpriced', t('receipt.unknown'), why);
+    if (amountOre === 0) return sign(station, 'free', t('receipt.free'), why);
+    return sign(station, 'charged', formatShortKroner(amountOre), why);
   });
   const free = (route.freePassages ?? []).map((passage) => {
     const why = whyOf(passage.rule, names.get(passage.paidAt ?? ''));

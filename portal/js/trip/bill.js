@@ -66,6 +66,18 @@ export function stationOre(station, view) {
 }
 
 /**
+ * Why a station takes what it takes, in the words of the API, and two of our own.
+ *
+ * @param {ChargedStation} station
+ * @param {TollView} view
+ */
+export function stationReason(station, view) {
+  if (view !== 'vehicle') return station.reason;
+  if (station.vehicleNok === undefined) return 'unpriced';
+  return station.vehicleNok === 0 ? 'vehicle-free' : station.reason;
+}
+
+/**
  * One stop of the drive that has, or could have had, a price.
  *
  * @typedef {object} BillLine
@@ -129,7 +141,7 @@ function tollLines(route, view) {
   const lines = route.chargedStations.map((station) => {
     const amountOre = stationOre(station, view);
     const estimated = view === 'vehicle' && station.vehicleEstimated === true;
-    const reason = amountOre === undefined ? 'unpriced' : station.reason;
+    const reason = stationReason(station, view);
     return { ...common(station), kind: kindOf(amountOre), amountOre, reason, estimated };
   });
   for (const passage of route.freePassages ?? []) {
