@@ -18,6 +18,14 @@ const TownsFile = Type.Object({
   towns: Type.Array(Type.Object({ name: Type.String(), lat: Type.Number(), lon: Type.Number() })),
 });
 
+const PositionRow = Type.Tuple([Type.Number(), Type.Number()]);
+
+/** `curated/abroad.json`. */
+const AbroadFile = Type.Object({
+  beside: Type.Array(PositionRow),
+  apart: Type.Array(Type.Array(PositionRow)),
+});
+
 type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
 
 /**
@@ -38,6 +46,7 @@ export async function compileMap(
   const municipalities = await read<Municipality>('municipalities.geojson');
   const labels = await read<SourceLabel>('places.geojson');
   const { towns } = readChecked(join(data, 'curated/town-centres.json'), TownsFile).content;
+  const abroad = readChecked(join(data, 'curated/abroad.json'), AbroadFile).content;
   const { main, local } = compileRoads(links);
   const places = compilePlaces(labels, {
     areas: municipalities.map(toArea),
@@ -45,7 +54,10 @@ export async function compileMap(
     roads: links.flatMap(({ kind, tunnel, line }) => (kind === 'road' && !tunnel ? line : [])),
   });
   return [
-    toLayer('land', compileLand(await read<SourceCoast>('coast.geojson'), outline(municipalities))),
+    toLayer(
+      'land',
+      compileLand(await read<SourceCoast>('coast.geojson'), outline(municipalities), abroad),
+    ),
     toLayer('built-up', compileBuiltUp(await read<SourceUrbanArea>('urban-areas.geojson'))),
     toLayer('roads-main', main),
     toLayer('roads-local', local),

@@ -9,6 +9,13 @@ export interface SourceCoast {
   readonly geometry: { readonly coordinates: readonly Position[] };
 }
 
+/** `curated/abroad.json`: the land around Norway for the eye only. */
+export interface Abroad {
+  /** From the southern end of the land border around the neighbours to its northern end. */
+  readonly beside: readonly Position[];
+  readonly apart: readonly (readonly Position[])[];
+}
+
 /** The coast is simplified by 100 m already. */
 const TOLERANCE_M = 30;
 
@@ -17,11 +24,15 @@ const MOST_GAP_M = 2000;
 
 /**
  * The land: the mainland, closed along the national border, and every island. What lies beyond the
- * border is not in the sources: `abroad` is a rough area east and south of it, to be left blank.
+ * border is not in the sources: `abroad` is drawn roughly by hand, to be left blank.
  *
  * @param outline the ring around Norway with its sea.
  */
-export function compileLand(coast: readonly SourceCoast[], outline: readonly LatLon[]): Feature[] {
+export function compileLand(
+  coast: readonly SourceCoast[],
+  outline: readonly LatLon[],
+  abroad: Abroad,
+): Feature[] {
   const linesOf = (closed: boolean) =>
     coast
       .filter(({ properties }) => properties.closed === closed)
@@ -30,7 +41,8 @@ export function compileLand(coast: readonly SourceCoast[], outline: readonly Lat
   const border = findLandBorder(outline, mainland);
   const islands = linesOf(true).map((line) => toArea('land', line));
   return [
-    toArea('abroad', [...border, ...aroundAbroad(border)]),
+    toArea('abroad', [...border, ...toWayBack(abroad.beside, border)]),
+    ...abroad.apart.map((ring) => toArea('abroad', ring.map(fromPosition))),
     toArea('land', [...mainland, ...border]),
     ...islands,
   ].flatMap((area) => area ?? []);
@@ -92,19 +104,8 @@ function nearest(line: readonly LatLon[], point: LatLon | undefined): number {
 const meanLon = (line: readonly LatLon[]) =>
   line.reduce((sum, { lon }) => sum + lon, 0) / line.length;
 
-const EAST_LON = 45;
-const SOUTH_LAT = 55;
-
-/** From the end of the border around the east and the south back to its beginning. */
-function aroundAbroad(border: readonly LatLon[]): LatLon[] {
-  const [first, last] = [border[0], border.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const north = first.lat > last.lat ? first : last;
-  const south = north === first ? last : first;
-  const corners = [
-    { lat: north.lat, lon: EAST_LON },
-    { lat: SOUTH_LAT, lon: EAST_LON },
-    { lat: SOUTH_LAT, lon: south.lon },
-  ];
-  return north === last ? corners : corners.toReversed();
+/** The way around the neighbours from the end of the border back to its beginning. */
+function toWayBack(beside: readonly Position[], border: readonly LatLon[]): LatLon[] {
+  const way = beside.map(fromPosition);
+  return gapM(border.at(-1), way[0]) <= gapM(border[0], way[0]) ? way : way.toReversed();
 }

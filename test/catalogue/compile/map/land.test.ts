@@ -24,8 +24,24 @@ const PIECES = [
   coast(true, [9.5, 60.5], [9.6, 60.5], [9.6, 60.6], [9.5, 60.5]),
 ];
 
+const ABROAD = {
+  beside: [
+    [12, 59.5],
+    [45, 59.5],
+    [45, 62],
+    [12, 62],
+  ],
+  apart: [
+    [
+      [8, 56],
+      [9, 56],
+      [9, 57],
+    ],
+  ],
+} as const;
+
 const ringsOf = (kind: string) =>
-  compileLand(PIECES, OUTLINE)
+  compileLand(PIECES, OUTLINE, ABROAD)
     .filter(({ properties }) => properties.kind === kind)
     .map(({ geometry }) => geometry.coordinates[0] as readonly Position[]);
 
@@ -48,14 +64,19 @@ test('an island is a land of its own', () => {
 });
 
 test('abroad begins at the border and has no part of the land', () => {
-  const [abroad = []] = ringsOf('abroad');
+  const [abroad = [], apart = []] = ringsOf('abroad');
   expect(Math.min(...abroad.map(([lon]) => lon))).toBeGreaterThanOrEqual(10.5);
   expect(Math.max(...abroad.map(([lon]) => lon))).toBe(45);
+  // Around the neighbours, not across the land: each corner is met once.
+  expect(abroad.map(String).slice(0, -1)).toHaveLength(new Set(abroad.map(String)).size);
+  const [south, north] = ['12,60', '12,61'].map((at) => abroad.map(String).indexOf(at));
+  expect(Math.abs((south ?? 0) - (north ?? 0))).toBe(1);
+  expect(apart).toHaveLength(4);
 });
 
 test('a gap that is wider than any known one stops the compilation', () => {
   const far = coast(false, [10, 60.5], [10, 61]);
-  expect(() => compileLand([...PIECES.slice(0, 1), far], OUTLINE)).toThrow(
+  expect(() => compileLand([...PIECES.slice(0, 1), far], OUTLINE, ABROAD)).toThrow(
     /ends \d+ m from the rest/,
   );
 });
