@@ -35,6 +35,8 @@ const result = resultView({
 const form = tripForm({ ask: priceTrip, moved: showStops });
 onLanguageChange(() => {
   result.render();
+  map?.relabel();
+  showStops();
   drawRoutes();
   showHint();
   showQuota();
@@ -176,6 +178,8 @@ for (const kind of /** @type {const} */ (['cameras', 'stations', 'quays'])) {
 }
 
 async function start() {
+  // The library is the largest part of the page: it comes while the server is asked who is there.
+  void import('/portal/vendor/maplibre-gl.mjs').catch(() => undefined);
   try {
     const [config, account] = await Promise.all([loadConfig(), findAccount()]);
     showAccount(account);

@@ -114,6 +114,8 @@ export const en = {
   'map.pick-to': 'Click where the trip ends',
   'map.drag': 'Drag the route to drive by another place',
   'map.stop': 'Stop: {name}. Can be dragged.',
+  'map.zoom-in': 'Zoom in',
+  'map.zoom-out': 'Zoom out',
   'map.camera': 'Speed camera',
   'map.station': 'Toll station',
   'map.quay': 'Ferry quay',

@@ -113,6 +113,8 @@ export const nb = {
   'map.pick-to': 'Klikk der turen slutter',
   'map.drag': 'Dra i ruten for å kjøre innom et annet sted',
   'map.stop': 'Stopp: {name}. Kan dras.',
+  'map.zoom-in': 'Zoom inn',
+  'map.zoom-out': 'Zoom ut',
   'map.camera': 'Fartskamera',
   'map.station': 'Bomstasjon',
   'map.quay': 'Ferjekai',

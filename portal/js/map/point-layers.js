@@ -23,7 +23,7 @@ const LAYERS = {
  * @param {MapLibreMap} map
  */
 export function pointLayers(maplibre, map) {
-  /** @type {Map<PointLayer, GeoJSON.FeatureCollection>} */
+  /** @type {Map<PointLayer, import('geojson').FeatureCollection>} */
   const fetched = new Map();
   /** @type {Set<PointLayer>} */
   const shown = new Set();

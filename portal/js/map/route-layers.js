@@ -71,7 +71,7 @@ export function addRouteLayers(map, palette) {
 /**
  * @param {readonly PlannedRoute[]} routes
  * @param {number} chosen
- * @returns {GeoJSON.FeatureCollection}
+ * @returns {import('geojson').FeatureCollection}
  */
 export function routeCollection(routes, chosen) {
   return {
@@ -86,7 +86,7 @@ export function routeCollection(routes, chosen) {
   };
 }
 
-/** @returns {GeoJSON.FeatureCollection} */
+/** @returns {import('geojson').FeatureCollection} */
 export function emptyCollection() {
   return { type: 'FeatureCollection', features: [] };
 }

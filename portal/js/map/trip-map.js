@@ -55,7 +55,6 @@ export async function openTripMap(styleUrl, on) {
     attributionControl: styleUrl === null ? false : { compact: true },
     dragRotate: false,
     pitchWithRotate: false,
-    locale: { 'Map.Title': t('map.label') },
     ...(calm && { fadeDuration: 0 }),
   });
   map.touchZoomRotate.disableRotation();
@@ -109,8 +108,11 @@ export async function openTripMap(styleUrl, on) {
     if (!event.defaultPrevented) on.clicked({ lat: event.lngLat.lat, lon: event.lngLat.lng });
   });
   await map.once('style.load');
+  label(map.getContainer());
 
   return {
+    /** Names the controls in the language of the page. */
+    relabel: () => label(map.getContainer()),
     /** @param {readonly import('../trip/stops.js').Stop[]} list */
     showStops: (list) => stops.show(list),
     /**
@@ -158,4 +160,20 @@ export async function openTripMap(styleUrl, on) {
      */
     toggle: (kind, wanted) => points.toggle(kind, wanted, palette()),
   };
+}
+
+/** What MapLibre names in English, and the texts of ours. */
+const LABELS = /** @type {const} */ ([
+  ['.maplibregl-canvas', 'map.label'],
+  ['.maplibregl-ctrl-zoom-in', 'map.zoom-in'],
+  ['.maplibregl-ctrl-zoom-out', 'map.zoom-out'],
+]);
+
+/** @param {HTMLElement} container */
+function label(container) {
+  for (const [selector, key] of LABELS) {
+    const element = container.querySelector(selector);
+    element?.setAttribute('aria-label', t(key));
+    element?.removeAttribute('title');
+  }
 }
