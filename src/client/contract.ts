@@ -1078,7 +1078,10 @@ export interface components {
                 };
             };
         };
-        /** @description 404 `route_not_possible`: no drivable route between the points, or a point farther than 10 km from a road. */
+        /**
+         * @description - 404 `route_not_possible`: no drivable route between the points, or a point farther than 10 km from a road.
+         *     - 404 `not_found`: unknown registration number; unknown address.
+         */
         RouteNotPossible: {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
@@ -1098,7 +1101,7 @@ export interface components {
                      * @description A stable code.
                      * @enum {string}
                      */
-                    error: "route_not_possible";
+                    error: "route_not_possible" | "not_found";
                     /** @description One sentence for a person to read. */
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */

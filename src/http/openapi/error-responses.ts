@@ -12,6 +12,7 @@ import { liftSchemas } from './lift-schemas.ts';
 interface ErrorResponse {
   /** Its name among the components. */
   readonly name: string;
+  /** An endpoint that gives the first of them has it; of two with one status the later stands. */
   readonly faults: readonly FaultCode[];
   /** Statuses that the framework refuses with and that it stands for. */
   readonly refusals: readonly number[];
@@ -27,7 +28,12 @@ const OF_ENDPOINTS: readonly ErrorResponse[] = [
   { name: 'InvalidApiKey', faults: ['invalid_api_key'], refusals: [], headers: ['authenticate'] },
   { name: 'SubscriptionInactive', faults: ['subscription_inactive'], refusals: [], headers: RATE },
   { name: 'NotFound', faults: ['not_found'], refusals: [], headers: RATE },
-  { name: 'RouteNotPossible', faults: ['route_not_possible'], refusals: [], headers: RATE },
+  {
+    name: 'RouteNotPossible',
+    faults: ['route_not_possible', 'not_found'],
+    refusals: [],
+    headers: RATE,
+  },
   {
     name: 'TooManyCalls',
     faults: ['quota_exceeded', 'rate_limited'],
@@ -65,7 +71,7 @@ const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
 /** References to all answers of 400 or above that an endpoint gives, by status. */
 export function errorsOf({ access, faults }: Endpoint): Json {
   const given = new Set<FaultCode>([...faults, ...OF_ACCESS[access]]);
-  const own = OF_ENDPOINTS.filter((response) => response.faults.some((fault) => given.has(fault)));
+  const own = OF_ENDPOINTS.filter(({ faults: [first] }) => first && given.has(first));
   return Object.fromEntries(
     [...own, ...OF_ALL].map((response) => [
       statusOf(response),
