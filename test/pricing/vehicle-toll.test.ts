@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCalendar } from '../../src/base/calendar.ts';
+import { FUELS } from '../../src/base/vehicle.ts';
+import { priceTolls } from '../../src/pricing/toll.ts';
+import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import type { VehicleTariff } from '../../src/pricing/vehicle-tariff.ts';
+import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
+
+const calendar = toCalendar([]);
+
+/** Electric vehicles pay so much of the price with a tag. */
+const share = (percentOfTagged: number, facts: Partial<VehicleTariff> = {}): VehicleTariff => ({
+  id: `share-${percentOfTagged}`,
+  size: 'small',
+  classes: ['electric', 'hydrogen'],
+  from: '2026-01-01',
+  knownUntil: '2027-01-01',
+  price: { kind: 'share', percentOfTagged },
+  untagged: false,
+  source: 'test',
+  ...facts,
+});
+
+const town = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
+
+/** 1 is dearer than 2 for everybody but electric vehicles, which pay a fifth of it. */
+const STATIONS = [
+  station('1', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 50, large: 100 })],
+    vehicleTariffs: [share(20)],
+  }),
+  station('2', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 40, smallRush: 60, large: 80, rush: morningRush() })],
+    vehicleTariffs: [share(50)],
+  }),
+  station('3', { tariffs: [tariff({ large: 70 })] }),
+  station('4', { tariffs: [tariff({ small: 31, large: 70 })] }),
+];
+
+const ELECTRIC: TollVehicle = { size: 'small', tagged: true, fuel: 'electric' };
+
+const bill = (text: string, vehicle: TollVehicle, rulesBetweenPassages = true) =>
+  priceTolls(
+    passagesOf(text, STATIONS),
+    { size: vehicle.size, rulesBetweenPassages, vehicle },
+    calendar,
+  );
+
+/** What the vehicle pays at each charged station, in kroner. */
+const paid = (...asked: Parameters<typeof bill>) =>
+  bill(...asked).charged.map(({ station: at, vehicle }) => [
+    at.name,
+    vehicle?.amount && vehicle.charge.ore / 100,
+  ]);
+
+describe('the rules between passages compare the prices of the vehicle', () => {
+  test('the dearest of its own prices pays, also where that of the four ways is another', () => {
+    expect(paid('12:00 1, 12:10 2', ELECTRIC)).toEqual([
+      ['1', 0],
+      ['2', 16],
+    ]);
+    expect(paid('12:00 1, 12:10 2', { ...ELECTRIC, fuel: 'petrol' })).toEqual([['1', 40]]);
+  });
+
+  test('a preliminary bill charges each, and is an estimate', () => {
+    const preliminary = bill('12:00 1, 12:10 2', ELECTRIC, false);
+    expect(preliminary.vehicle).toEqual({ ore: 2400, estimated: true });
+    expect(bill('12:00 1, 12:10 2', ELECTRIC).vehicle).toEqual({ ore: 1600, estimated: false });
+  });
+});
+
+test('an amount has its row and the steps from there, in øre', () => {
+  const [charged] = bill('08:00 2', ELECTRIC).charged;
+  expect(charged?.vehicle?.amount).toEqual({
+    ore: 2400,
+    certainty: 'known',
+    row: { id: '2/2026-01-01/small', from: '2026-01-01', source: 'test' },
+    steps: [
+      { kind: 'full-rush', ore: 6000 },
+      { kind: 'tag-discount', percentLeft: 80, ore: 4800 },
+      { kind: 'zero-emission', percentLeft: 50, ore: 2400, source: 'test' },
+    ],
+  });
+});
+
+test('a station without a price for the size has no amount, and the sum is an estimate', () => {
+  const { vehicle, unpriced, charged } = bill('12:00 3', ELECTRIC);
+  expect(vehicle).toEqual({ ore: 0, estimated: true });
+  expect(unpriced).toHaveLength(1);
+  expect(charged[0]?.vehicle?.amount).toBeUndefined();
+});
+
+test('who names no vehicle gets none', () => {
+  const terms = { size: 'small', rulesBetweenPassages: true } as const;
+  const plain = priceTolls(passagesOf('12:00 1', STATIONS), terms, calendar);
+  expect('vehicle' in plain || plain.charged.some((one) => 'vehicle' in one)).toBe(false);
+});
+
+const vehicles = fc.record(
+  {
+    size: fc.constantFrom('small' as const, 'large' as const),
+    tagged: fc.boolean(),
+    fuel: fc.constantFrom(...FUELS),
+    euroClass: fc.nat(6),
+  },
+  { requiredKeys: ['size', 'tagged'] },
+);
+const trips = fc
+  .array(fc.record({ minute: fc.nat(59), name: fc.constantFrom('1', '2', '3', '4') }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((passages) =>
+    passages
+      .toSorted((a, b) => a.minute - b.minute)
+      .map(({ minute, name }) => `08:${String(minute).padStart(2, '0')} ${name}`)
+      .join(', '),
+  );
+
+test('the amounts add up to the sum, no vehicle pays more than the ordinary tariff, and each amount is that of its last step', () => {
+  fc.assert(
+    fc.property(trips, vehicles, (trip, vehicle) => {
+      const { charged, vehicle: toll, total } = bill(trip, vehicle);
+      const sum = charged.reduce((ore, one) => ore + (one.vehicle?.charge.ore ?? 0), 0);
+      expect(toll?.ore).toBe(sum);
+      const { smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre } = total;
+      const tagged = vehicle.size === 'small' ? smallOre : largeOre;
+      const untagged = vehicle.size === 'small' ? smallNoDiscountOre : largeNoDiscountOre;
+      expect(sum).toBeLessThanOrEqual(vehicle.tagged ? tagged : untagged);
+      for (const { vehicle: own } of charged)
+        expect(own?.amount?.steps.at(-1)?.ore).toBe(own?.amount?.ore);
+    }),
+    { numRuns: 300, seed: 10 },
+  );
+});
