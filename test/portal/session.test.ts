@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { portalScene } from '../support/portal-scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,7 @@ describe('a session', () => {
   test.each([
     ['PUBLIC_URL with https', { publicUrl: 'https://veipris.example.no' }, {}],
     ['a proxy that speaks https', {}, { 'x-forwarded-proto': 'https' }],
+    ['two of which the outer one does', {}, { 'x-forwarded-proto': 'https, http' }],
   ])('behind %s its cookies are Secure and of this host alone', async (_, portal, headers) => {
     const { openBrowser } = await portalScene({ portal });
     const reply = await openBrowser().post('/portal/api/sign-in', { email: 'a@b.no' }, headers);
@@ -109,6 +111,48 @@ describe('a session', () => {
     await browser.signIn();
     const secret = browser.jar.get(COOKIE) ?? '';
     expect(await store.sessions.find(secret, '2026-11-20', 0)).toBeUndefined();
+  });
+});
+
+describe('while the database is away', () => {
+  const away = async () => {
+    throw new Fault('upstream_down', 'The accounts are away.', { message: 'db.internal is down' });
+  };
+
+  test('what needs it is 503 and says when to come back; the pages are there', async () => {
+    const { openBrowser, store } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    for (const part of [store.sessions, store.keys, store.visits, store.links] as object[])
+      for (const name of Object.keys(part)) Object.assign(part, { [name]: away });
+    const replies = [
+      await browser.ask('/portal/api/session'),
+      await browser.ask('/portal/api/keys'),
+      await browser.askForLink('ola@example.no'),
+      await browser.post('/portal/api/session', { token: 'x'.repeat(43) }),
+    ];
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+      expect(reply.body).not.toContain('db.internal');
+    }
+    expect((await browser.ask('/portal/')).statusCode).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['is no JSON', 'x', 400],
+    ['is empty', '', 400],
+    ['is larger than 4 kB', JSON.stringify({ email: 'a'.repeat(5000) }), 413],
+    ['is a list', '[]', 400],
+    ['is nothing', 'null', 400],
+  ])('that %s is refused', async (_, payload, status) => {
+    const { app } = await portalScene();
+    const headers = { 'content-type': 'application/json' };
+    const url = '/portal/api/sign-in';
+    const reply = await app.inject({ method: 'POST', url, headers, payload });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({ requestId: reply.headers['x-request-id'] });
   });
 });
 

@@ -53,5 +53,6 @@ const nameOf = (kind: CookieKind, isSecure: boolean) =>
 
 /** A proxy says so; whoever claims it without one keeps itself from signing in, and nobody else. */
 function isHttps({ headers }: FastifyRequest, { publicUrl }: Way): boolean {
-  return publicUrl?.startsWith('https:') === true || headers['x-forwarded-proto'] === 'https';
+  const [outermost] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return publicUrl?.startsWith('https:') === true || outermost?.trim() === 'https';
 }
