@@ -6,6 +6,7 @@ import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { openTripMap } from './map/trip-map.js';
+import { reveal } from './reveal.js';
 import { findAccount, loadConfig } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
 import { legOf } from './trip/leg-of.js';
@@ -23,6 +24,7 @@ let map;
 /** @type {Answer | undefined} */
 let current;
 let isAllowed = false;
+let isSignedIn = false;
 
 startPage();
 const price = tripPricer();
@@ -83,15 +85,17 @@ function priceTrip(trip, stops) {
       const retry = () => void form.submit();
       const isPlate = error instanceof ApiError && error.code === 'not_found';
       const text = isPlate ? t('error.plate') : describeError(error);
-      return result.show({ kind: 'failed', text, retry });
+      const offerSignIn =
+        !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
+      return result.show({ kind: 'failed', text, offerSignIn, retry });
     },
   });
 }
 
 /** Where the columns stand below each other the answer would else come out of sight. */
 function revealResult() {
-  if (matchMedia('(max-width: 760px)').matches)
-    byId('map', HTMLElement).scrollIntoView({ block: 'start', behavior: 'smooth' });
+  if (matchMedia('(max-width: 760px)').matches) reveal(byId('map', HTMLElement), 'start');
+  else if (matchMedia('(max-width: 1179px)').matches) reveal(byId('result', HTMLElement), 'start');
 }
 
 function drawRoutes() {
@@ -183,6 +187,7 @@ async function start() {
   try {
     const [config, account] = await Promise.all([loadConfig(), findAccount()]);
     showAccount(account);
+    isSignedIn = account !== undefined;
     isAllowed = config.publicDemo || account !== undefined;
     form.allow(isAllowed);
     byId('map-attribution', HTMLElement).textContent = config.attribution;

@@ -94,6 +94,7 @@ export const en = {
   'fuel.plugin-hybrid': 'Plug-in hybrid',
   'fuel.gas': 'Gas',
   'fuel.other': 'Other fuel',
+  'vehicle.standard': 'Car, up to 6 m',
   'vehicle.metres': '{length} m',
   'vehicle.heavy': 'above 3.5 t',
   'examples.title': 'Or see an example',
@@ -250,6 +251,7 @@ export const en = {
   'error.busy': 'The service is busy right now. Try again in a moment.',
   'error.refused': 'The server did not accept it: {message}',
   'error.unknown': 'Something went wrong on our side. Error number: {requestId}',
+  'error.sign-in': 'Sign in for a quota of your own',
   'error.retry': 'Try again',
 
   'sign-in.title': 'Sign in',

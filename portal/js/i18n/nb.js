@@ -93,6 +93,7 @@ export const nb = {
   'fuel.plugin-hybrid': 'Ladbar hybrid',
   'fuel.gas': 'Gass',
   'fuel.other': 'Annet drivstoff',
+  'vehicle.standard': 'Personbil, inntil 6 m',
   'vehicle.metres': '{length} m',
   'vehicle.heavy': 'over 3,5 t',
   'examples.title': 'Eller se et eksempel',
@@ -251,6 +252,7 @@ export const nb = {
   'error.busy': 'Tjenesten er opptatt akkurat nå. Prøv igjen om litt.',
   'error.refused': 'Tjeneren tok ikke imot det: {message}',
   'error.unknown': 'Noe gikk galt hos oss. Feilnummer: {requestId}',
+  'error.sign-in': 'Logg inn og få din egen kvote',
   'error.retry': 'Prøv igjen',
 
   'sign-in.title': 'Logg inn',

@@ -7,7 +7,7 @@
 export const DAY = {
   sea: '#cfdfe4',
   land: '#f5f3ec',
-  abroad: '#e9e9e4',
+  abroad: '#dfe6e5',
   coast: '#b4c9d0',
   builtUp: '#e8e3d8',
   water: '#cfdfe4',
@@ -36,7 +36,7 @@ export const DAY = {
 export const NIGHT = {
   sea: '#0a161b',
   land: '#1a2930',
-  abroad: '#121c21',
+  abroad: '#0f1b20',
   coast: '#25404b',
   builtUp: '#22343c',
   water: '#0a161b',

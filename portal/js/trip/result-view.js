@@ -2,6 +2,7 @@
 import { formatKroner } from '../base/format.js';
 import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { reveal } from '../reveal.js';
 import { toBill } from './bill.js';
 import { curlPanel } from './curl-panel.js';
 import { receipt } from './receipt.js';
@@ -14,7 +15,7 @@ import { ferryFares, waysToPay } from './ways-to-pay.js';
 /**
  * What is shown beside the map.
  *
- * @typedef {{ kind: 'empty' | 'loading' } | { kind: 'failed', text: string, retry: () => void } | PricedView} View
+ * @typedef {{ kind: 'empty' | 'loading' } | { kind: 'failed', text: string, offerSignIn?: boolean, retry: () => void } | PricedView} View
  *
  * @typedef {object} PricedView
  * @property {'priced'} kind
@@ -184,7 +185,7 @@ export function resultView(on) {
     /** @param {string} id */
     scrollTo(id) {
       const line = result.querySelector(`.line[data-station="${CSS.escape(id)}"]`);
-      line?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      if (line !== null) reveal(line, 'nearest');
     },
   };
 }
@@ -203,7 +204,11 @@ function placeholder(view) {
     const again = el('button', { type: 'button', id: 'retry' }, t('error.retry'));
     again.addEventListener('click', view.retry);
     const text = el('p', { role: 'alert', id: 'price-error' }, view.text);
-    return el('div', { class: 'notice', 'data-kind': 'danger' }, text, again);
+    const signIn =
+      view.offerSignIn === true &&
+      el('a', { class: 'button primary', href: '/portal/sign-in.html' }, t('error.sign-in'));
+    const buttons = el('div', { class: 'notice-buttons' }, signIn, again);
+    return el('div', { class: 'notice', 'data-kind': 'danger' }, text, buttons);
   }
   const isLoading = view.kind === 'loading';
   const bars = Array.from({ length: 5 }, () => el('span', { class: 'ghost-line' }));

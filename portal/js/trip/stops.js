@@ -15,8 +15,8 @@ const MOST_VIAS = 8;
 /**
  * The fields of start, stops on the way, and destination.
  *
- * @param {(complete: boolean) => void} changed called when a point was chosen or removed;
- *   `complete`: every field now has one.
+ * @param {(complete: boolean) => void} changed called when the points are others;
+ *   `complete`: all are chosen, and the trip may be priced.
  */
 export function stopFields(changed) {
   const list = byId('stops', HTMLElement);
@@ -58,7 +58,8 @@ export function stopFields(changed) {
     input.value = stop.text;
     input.addEventListener('input', () => put(at, read(input.value)));
     input.addEventListener('change', () => {
-      if (stops[at]?.point !== undefined) changed(isComplete());
+      // Typed coordinates show on the map at once, and are priced when the form is sent.
+      if (stops[at]?.point !== undefined) changed(false);
     });
     const helpers = combobox({
       input,

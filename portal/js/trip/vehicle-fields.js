@@ -92,7 +92,7 @@ function fill(select, kind, values) {
 function summary({ ferryClass, vehicleLength, heavy, vehicle }) {
   const size =
     vehicleLength === ''
-      ? t(`class.${ferryClass}`)
+      ? t(ferryClass === '' ? 'vehicle.standard' : `class.${ferryClass}`)
       : t('vehicle.metres', { length: vehicleLength });
   const isByPlate = vehicle.plate !== '' && ferryClass === '' && vehicleLength === '';
   const parts = [vehicle.plate, isByPlate ? '' : size];
