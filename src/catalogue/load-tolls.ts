@@ -3,6 +3,7 @@ import type { TollSites } from '../geo/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
 import { type DataPlace, pathOf } from './data-place.ts';
+import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
 import { readChecked } from './read-checked.ts';
 import { listStationTariffs } from './station-tariffs.ts';
 import { toTollProject } from './toll-project.ts';
@@ -26,6 +27,8 @@ export interface TollData {
   findStation(id: string): TollStation | undefined;
   /** National terms, for stations that the data does not have. */
   readonly otherProject: TollProject;
+  /** What passages of a month are counted by. */
+  readonly capGroups: readonly string[];
   /** Where they stand, for matching with routes. */
   readonly sites: TollSites;
   /** Day of the station extract. */
@@ -47,6 +50,7 @@ export function loadTolls(place: DataPlace): TollData {
   return {
     stations,
     findStation: (id) => byId.get(twins.get(id) ?? id),
+    capGroups: listCapGroups(stations),
     otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
     sites: listTollSites(stationsFile),
     day: stationsFile.meta.date,
@@ -90,6 +94,8 @@ export function buildTollStations(
         }),
         vehicleTariffs: listVehicleTariffs(passageKey, record, projectsFile.national.zeroEmission),
         ...(hourGroup !== null && { hourGroup }),
+        ...findMonthlyCap(station, record),
+        ...(station.road && { road: station.road }),
         ...(charged === 'undecided-one-way' && { directionUndecided: true }),
         ...(charged === 'one-way' && chargedBy === 'metering' && { directionInferred: true }),
       };

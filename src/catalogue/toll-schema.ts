@@ -64,7 +64,13 @@ const Unapplied = strict({
 
 const Cap = strict({
   group: Text,
+  /** Names what is counted: the hour group of its stations, or a name of its own. Absent: each station. */
+  key: Type.Optional(Text),
+  /** It counts the stations of the project that have no hour group, too. */
+  ungrouped: Type.Optional(Type.Boolean()),
   perMonth: Type.Integer({ minimum: 1 }),
+  /** A day on which the source says so; since when it holds nobody tells. */
+  knownOn: Day,
   /** Absent: both. */
   sizes: Type.Optional(Sizes),
   ...sourced,
@@ -200,6 +206,8 @@ const Station = Type.Object({
   lat: Type.Number({ minimum: 57, maximum: 72 }),
   lon: Type.Number({ minimum: 4, maximum: 32 }),
   passageKey: Text,
+  /** Number of the road; absent or null: not known. */
+  road: Type.Optional(orNull(Type.String())),
   staleTwinOf: Type.Optional(Text),
   ...observed,
   /** First day on which the tariff was seen; absent: the day of the file. */

@@ -39,12 +39,13 @@ interface Paying {
 
 /** Of a ferry that is free for everybody there is one step. */
 function listSteps(
-  { ordinaryOre, zeroEmissionOre }: PricedCrossing,
+  { ordinaryOre, zeroEmissionOre, zeroEmissionShare }: PricedCrossing,
   { customer, times, terms }: Paying,
 ): PriceStep[] {
   const steps: PriceStep[] = [{ kind: 'full', ore: ordinaryOre }];
   if (ordinaryOre === 0) return steps;
-  if (isZeroEmission(customer.fuel)) steps.push({ kind: 'zero-emission', ore: zeroEmissionOre });
+  if (isZeroEmission(customer.fuel))
+    steps.push({ kind: 'zero-emission', ore: zeroEmissionOre, ...zeroEmissionShare });
   if (times > 1) steps.push({ kind: 'trailer', times, ore: lastOf(steps) * times });
   if (terms !== undefined) steps.push(toDiscount(terms, lastOf(steps)));
   return steps;
@@ -106,7 +107,8 @@ function toDiscount({ share, roundedTo, source }: DiscountTerms, ore: Ore): Pric
   const shareOf = roundedTo === 'nok' ? shareInKroner : shareInOre;
   return {
     kind: 'ferry-agreement',
-    percentLeft: Math.round(share * 100),
+    percentLeft: Math.round(share * 10_000) / 100,
+    rounding: roundedTo,
     ore: shareOf(ore, share),
     ...(source !== undefined && { source }),
   };

@@ -1,7 +1,8 @@
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import { chargeByHourRule, type HourCharge, type HourRule } from './hour-rule.ts';
+import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import { findLinkedFree } from './linked-stations.ts';
+import type { MetCap } from './monthly-cap.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { findReversedFree } from './reversed-rule.ts';
 import type { FreeRule } from './toll.ts';
@@ -19,6 +20,10 @@ export interface Charge {
   readonly isDearestOfHour: boolean;
   /** The rule that makes it free, and the index of the passage that pays instead, if one does. */
   readonly free?: { readonly rule: FreeRule; readonly payer: number | undefined };
+  /** The window of the hour rule that it belongs to; absent: none. */
+  readonly window?: HourWindow;
+  /** The monthly cap that it counts for; absent: none whose use is known. */
+  readonly cap?: MetCap;
 }
 
 /** What each passage costs by itself, in the order given: no rule between passages is applied. */
@@ -45,7 +50,7 @@ export function chargeTrip(passages: readonly PassagePrice[], way: Way): Charge[
   );
   const linkPayers = way.tagged ? findLinkedFree(toLinkable(passages, byHour)) : NO_PAYERS;
 
-  return byHour.map((charge, i) => {
+  const settled = byHour.map((charge, i): Charge => {
     const linkPayer = linkPayers.get(i);
     if (linkPayer !== undefined) return freeBy('linked-station', linkPayer);
     if (reversedFree.has(i)) return freeBy('reversed-rule');
@@ -56,6 +61,10 @@ export function chargeTrip(passages: readonly PassagePrice[], way: Way): Charge[
     return payerOfPayer === undefined
       ? freeBy(rule, payer)
       : freeBy('linked-station', payerOfPayer);
+  });
+  return settled.map((charge, i) => {
+    const { window } = byHour[i] as HourCharge;
+    return window === undefined ? charge : { ...charge, window };
   });
 }
 
@@ -82,7 +91,7 @@ function toLinkable(passages: readonly PassagePrice[], charges: readonly HourCha
   });
 }
 
-function toCharge({ chargeOre, isDearestOfHour }: Omit<HourCharge, 'free'>): Charge {
+function toCharge({ chargeOre, isDearestOfHour }: Omit<HourCharge, 'free' | 'window'>): Charge {
   return chargeOre === 0 ? freeBy('zero-tariff') : { ore: chargeOre, isDearestOfHour };
 }
 

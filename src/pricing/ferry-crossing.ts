@@ -80,7 +80,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const { ordinaryOre } = fare;
   const known = covers(fare, day);
   const publishedOre = known ? fare.zeroEmissionOre : undefined;
-  const { share, assumed } = findZeroEmissionShare(
+  const { share, assumed, source } = findZeroEmissionShare(
     tariffs.zeroEmission,
     ferryClass,
     basis.connection,
@@ -103,6 +103,13 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
       source: fare.source ?? 'own reconstruction of the zone table',
     },
     ...(assumed && publishedOre === undefined && { isShareAssumed: true as const }),
+    ...(publishedOre === undefined && {
+      zeroEmissionShare: {
+        percentLeft: Math.round(share * 10_000) / 100,
+        rounding: 'nok' as const,
+        source,
+      },
+    }),
     agreement: basis.agreement,
   };
   return {

@@ -12,13 +12,13 @@ export function findZeroEmissionShare(
   ferryClass: FerryClass,
   connection: FerryConnection,
   day: Day,
-): Pick<ZeroEmissionShare, 'share' | 'assumed'> {
+): Pick<ZeroEmissionShare, 'share' | 'assumed' | 'source'> {
   return (
     shares.findLast(
       ({ from, classes, authorities }) =>
         from <= day &&
         classes.includes(ferryClass) &&
         (authorities?.includes(connection.authority) ?? true),
-    ) ?? { share: 1, assumed: true }
+    ) ?? { share: 1, assumed: true, source: 'no share is published for the day: an assumption' }
   );
 }

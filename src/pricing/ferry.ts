@@ -5,7 +5,7 @@ import type { FerryClass } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryCustomer, VehicleFare, VehicleFares } from './ferry-customer.ts';
 import type { FerryAgreement } from './ferry-tariffs.ts';
-import type { TariffRow } from './priced-amount.ts';
+import type { PriceStep, TariffRow } from './priced-amount.ts';
 
 /** One ferry line as the road database lists it (NVDB type 770), with what is known of its fare. */
 export interface FerryConnection {
@@ -61,6 +61,8 @@ export interface FerryCrossing {
   readonly toQuay?: CalledQuay;
   /** What a planner calls it; absent: nothing. */
   readonly plannedName?: string;
+  /** Seconds from the departure of the trip to boarding; absent: not known. */
+  readonly boardedAtS?: number;
   readonly lengthM: number;
   readonly durationS: number;
 }
@@ -95,6 +97,8 @@ export interface PricedCrossing {
   readonly row: TariffRow;
   /** The zero-emission fare is a share that nobody publishes for the day; absent: it is not. */
   readonly isShareAssumed?: true;
+  /** The share that the zero-emission fare is; absent: it is published itself, or there is none. */
+  readonly zeroEmissionShare?: Pick<PriceStep, 'percentLeft' | 'rounding' | 'source'>;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
   /** What the very vehicle pays; absent: none was named. */

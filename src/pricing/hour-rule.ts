@@ -38,6 +38,14 @@ export interface HourCharge {
   readonly free?: { readonly rule: 'hour-rule' | 'once-between'; readonly payer: number };
   /** True for the dearest passage of a window that makes at least one other free. */
   readonly isDearestOfHour: boolean;
+  /** The window that it belongs to; absent: none. */
+  readonly window?: HourWindow;
+}
+
+/** The passage that opened a window, by its index, and the end, Unix milliseconds. */
+export interface HourWindow {
+  readonly opener: number;
+  readonly untilMs: number;
 }
 
 /**
@@ -70,6 +78,7 @@ export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge
 }
 
 interface Window {
+  readonly opener: number;
   readonly pays: HourRule['pays'];
   /** End of the plain hour; `untilMs` is the same or, in a once-between time, later. */
   readonly hourUntilMs: number;
@@ -84,16 +93,28 @@ function openWindow({ atMs, priceOre }: PricedPassage, rule: HourRule, payer: nu
   const hourUntilMs = atMs + rule.windowMin * 60_000;
   const untilMs = Math.max(hourUntilMs, rule.onceUntilMs ?? hourUntilMs);
   const { pays } = rule;
-  return { pays, hourUntilMs, untilMs, count: 1, payer, paidOre: priceOre, paidAtMs: atMs };
+  return {
+    opener: payer,
+    pays,
+    hourUntilMs,
+    untilMs,
+    count: 1,
+    payer,
+    paidOre: priceOre,
+    paidAtMs: atMs,
+  };
 }
 
 function settle({ atMs, priceOre }: PricedPassage, i: number, window?: Window): HourCharge {
   if (window === undefined) return { chargeOre: priceOre, isDearestOfHour: false };
+  const { opener, untilMs } = window;
+  const isDearestOfHour = window.pays === 'dearest' && window.count > 1;
   if (window.payer === i)
-    return { chargeOre: priceOre, isDearestOfHour: window.pays === 'dearest' && window.count > 1 };
+    return { chargeOre: priceOre, isDearestOfHour, window: { opener, untilMs } };
 
   // The hour alone explains it only when both the payer and the passage lie inside the hour.
   const isPlain = Math.max(atMs, window.paidAtMs) < window.hourUntilMs;
   const rule = isPlain ? 'hour-rule' : 'once-between';
-  return { chargeOre: 0, free: { rule, payer: window.payer }, isDearestOfHour: false };
+  const free = { rule, payer: window.payer } as const;
+  return { chargeOre: 0, free, isDearestOfHour: false, window: { opener, untilMs } };
 }

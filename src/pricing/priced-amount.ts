@@ -41,6 +41,8 @@ export interface PriceStep {
   readonly percentLeft?: number;
   /** How often the amount before is paid; absent: once. */
   readonly times?: number;
+  /** To what a share is rounded, half up; absent: to whole øre. */
+  readonly rounding?: 'nok' | 'ore';
   readonly ore: Ore;
   /** Who says that the step is taken; absent: the row does. */
   readonly source?: string;

@@ -5,6 +5,7 @@ import type { Ore } from '../base/nok.ts';
 import type { OsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
+import type { MonthlyCap } from './monthly-cap.ts';
 import type { VehicleTariff } from './vehicle-tariff.ts';
 
 /** A day and the minute of it; what tariffs and stations that end at noon are looked up by. */
@@ -58,6 +59,10 @@ export interface TollStation {
   readonly vehicleTariffs?: readonly VehicleTariff[];
   /** Passages of one group share the project's hour rule; absent where there is none. */
   readonly hourGroup?: string;
+  /** The monthly cap that its passages count for; absent: none is known. */
+  readonly cap?: MonthlyCap;
+  /** Number of its road, such as `E39`; absent: not known. */
+  readonly road?: string;
   /** The station charges one direction, but nobody could tell which. */
   readonly directionUndecided?: boolean;
   /** The charged direction is not published: it follows from how the road is metered. */

@@ -3,8 +3,9 @@ import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
-import { type Charge, chargeEach, chargeTrip } from './charge.ts';
+import { type Charge, chargeEach, chargeTrip, type Way } from './charge.ts';
 import { mergeDrivePasts } from './drive-past.ts';
+import { applyCaps, type CapUse } from './monthly-cap.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
 import type { TollStation } from './tariff.ts';
 import type { TollVehicle } from './toll-vehicle.ts';
@@ -66,17 +67,23 @@ export interface FreePassage {
   readonly paidAt?: string;
 }
 
-export type FreeRule =
+/** The rules that make a passage free. */
+export const FREE_RULES = [
   /** Another passage of the group inside the window pays. */
-  | 'hour-rule'
+  'hour-rule',
   /** Only one passage is paid between two times of day. */
-  | 'once-between'
+  'once-between',
   /** Paid at a linked station. */
-  | 'linked-station'
+  'linked-station',
   /** Reversed hour rule: only one of the two stations was passed. */
-  | 'reversed-rule'
+  'reversed-rule',
   /** The tariff is known, and is 0. */
-  | 'zero-tariff';
+  'zero-tariff',
+  /** The month has had as many paid passages as it has to. */
+  'monthly-cap',
+] as const;
+
+export type FreeRule = (typeof FREE_RULES)[number];
 
 export interface TollBill {
   readonly total: FourAmounts;
@@ -87,6 +94,8 @@ export interface TollBill {
   /** In travel order; the four amounts add up to `total`. */
   readonly charged: readonly ChargedPassage[];
   readonly free: readonly FreePassage[];
+  /** Every passage that is priced, with its charge in each way to pay: what proofs are made of. */
+  readonly lines: readonly TollLine[];
   /** Passages whose price for the size of the bill is not known: its sums leave them out. */
   readonly unpriced: readonly TollPassage[];
   readonly warnings: readonly Warning[];
@@ -109,6 +118,8 @@ export interface TollTerms {
   readonly rulesBetweenPassages: boolean;
   /** Priced beside the four ways to pay; absent: none. */
   readonly vehicle?: TollVehicle;
+  /** How far monthly caps are used; absent: not known, and none is applied. */
+  readonly capUse?: CapUse;
 }
 
 /**
@@ -129,7 +140,7 @@ export function priceTolls(
   const prices = mergeDrivePasts(passages).map((passage) => pricePassage(passage, calendar));
   const charges = chargeFourWays(prices, terms);
   const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
-  const lines = prices.map((price, i): Line => {
+  const lines = prices.map((price, i): TollLine => {
     const vehicle = own?.[i];
     return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
   });
@@ -140,6 +151,7 @@ export function priceTolls(
     count: paying.length,
     rush: paying.some(({ rush }) => rush),
     charged,
+    lines,
     free: lines.flatMap((line) => toFree(line, terms.size, prices) ?? []),
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
@@ -158,9 +170,10 @@ export function priceTolls(
 }
 
 /** The charges of one passage in the four ways to pay. */
-type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
+export type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
 
-interface Line {
+/** A passage with what it is charged, and the prices that this began with. */
+export interface TollLine {
   readonly price: PassagePrice;
   readonly charges: FourCharges;
   readonly vehicle?: VehicleCharge;
@@ -172,7 +185,9 @@ const COLUMNS = {
 } as const;
 
 function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): FourCharges[] {
-  const charge = terms.rulesBetweenPassages ? chargeTrip : chargeEach;
+  const byRules = terms.rulesBetweenPassages ? chargeTrip : chargeEach;
+  const charge = (all: readonly PassagePrice[], way: Way) =>
+    applyCaps(all, byRules(all, way), way, terms.capUse);
   const small = charge(prices, { size: 'small', tagged: true });
   const smallNoDiscount = charge(prices, { size: 'small', tagged: false });
   const large = charge(prices, { size: 'large', tagged: true });
@@ -188,7 +203,7 @@ function chargeFourWays(prices: readonly PassagePrice[], terms: TollTerms): Four
 
 /** `undefined` when the passage costs nothing in all four ways to pay, nor to the very vehicle. */
 function toCharged(
-  { price, charges, vehicle }: Line,
+  { price, charges, vehicle }: TollLine,
   size: VehicleSize,
 ): ChargedPassage | undefined {
   const smallOre = charges.smallOre.ore;
@@ -227,7 +242,7 @@ function toReason(
 
 /** `undefined` when the size pays with a tag, or nobody knows what it pays. */
 function toFree(
-  { price, charges }: Line,
+  { price, charges }: TollLine,
   size: VehicleSize,
   prices: readonly PassagePrice[],
 ): FreePassage | undefined {

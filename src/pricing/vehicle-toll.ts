@@ -1,4 +1,5 @@
 import { type Charge, chargeEach, chargeTrip } from './charge.ts';
+import { applyCaps, type CapUse } from './monthly-cap.ts';
 import type { PassagePrice, SizePrice } from './price-passage.ts';
 import { priceVehicle, type VehiclePrice } from './price-vehicle.ts';
 import type { TollVehicle } from './toll-vehicle.ts';
@@ -13,6 +14,12 @@ export interface VehicleCharge extends VehiclePrice {
   readonly estimated: boolean;
 }
 
+/** See `TollTerms`. */
+interface ChargeTerms {
+  readonly rulesBetweenPassages: boolean;
+  readonly capUse?: CapUse;
+}
+
 /**
  * What one vehicle is charged for each passage, in the order given. The rules between passages are
  * those of its size and way to pay; where prices differ it is its own prices that they compare.
@@ -20,7 +27,7 @@ export interface VehicleCharge extends VehiclePrice {
 export function chargeVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
-  { rulesBetweenPassages }: { readonly rulesBetweenPassages: boolean },
+  { rulesBetweenPassages, capUse }: ChargeTerms,
 ): VehicleCharge[] {
   const { size, tagged } = vehicle;
   const prices = passages.map((passage) => priceVehicle(passage, vehicle));
@@ -28,7 +35,13 @@ export function chargeVehicle(
     ...passage,
     [size]: replaceAmount(passage[size], prices[i]),
   }));
-  const charges = (rulesBetweenPassages ? chargeTrip : chargeEach)(own, { size, tagged });
+  const way = { size, tagged };
+  const charges = applyCaps(
+    own,
+    (rulesBetweenPassages ? chargeTrip : chargeEach)(own, way),
+    way,
+    capUse,
+  );
   return passages.map((passage, i) => {
     const price = prices[i] as VehiclePrice;
     return {

@@ -27,7 +27,10 @@ export function listCrossings(
       continue;
     }
     const line = route.line.slice(fromIndex, toIndex + 1);
-    const found = matchCrossings({ line, ...sailed });
+    const found = withBoarding(
+      matchCrossings({ line, ...sailed }),
+      route.secondsAt[fromIndex] ?? 0,
+    );
     const [last, next] = [crossings.at(-1), found[0]];
     const isStop = via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
     const ride = ashoreM <= HARBOUR_M && !isStop ? sailOn(last, next) : undefined;
@@ -36,6 +39,16 @@ export function listCrossings(
     ashoreM = Number.POSITIVE_INFINITY;
   }
   return crossings;
+}
+
+/** When each is boarded: one after the other, from the moment at which the ferries begin. */
+function withBoarding(crossings: readonly FerryCrossing[], atS: number): FerryCrossing[] {
+  let boardedAtS = atS;
+  return crossings.map((crossing) => {
+    const boarded = { ...crossing, boardedAtS };
+    boardedAtS += crossing.durationS;
+    return boarded;
+  });
 }
 
 /** Two crossings of one line that meet at a quay, as one; undefined where they are not that. */

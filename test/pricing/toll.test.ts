@@ -164,6 +164,7 @@ test('a trip without passages costs nothing', () => {
     count: 0,
     rush: false,
     charged: [],
+    lines: [],
     free: [],
     unpriced: [],
     warnings: [],

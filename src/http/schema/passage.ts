@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FREE_RULES } from '../../pricing/toll.ts';
 import { vehicleAmount } from './priced-vehicle.ts';
 import { choice, instant, nok, position } from './unit.ts';
 
@@ -33,9 +34,9 @@ export const ChargedStation = Type.Object(
 export const FreePassage = Type.Object(
   {
     ...place,
-    rule: choice(['hour-rule', 'once-between', 'linked-station', 'reversed-rule', 'zero-tariff'], {
+    rule: choice(FREE_RULES, {
       description:
-        'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0.',
+        'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).',
     }),
     paidAt: Type.Optional(
       Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
