@@ -87,10 +87,22 @@ describe('the pages of the portal', () => {
     expect(reply.body).not.toMatch(/"dependencies"|kjoretoy|root:/);
   });
 
-  test('are given to who asks for another method: nothing', async () => {
+  test('HEAD gives the headers alone', async () => {
     const { app } = await portalScene();
-    expect((await app.inject({ method: 'PUT', url: '/portal/api/keys' })).statusCode).toBe(405);
-    expect((await app.inject({ method: 'HEAD', url: '/portal/' })).body).toBe('');
+    const reply = await app.inject({ method: 'HEAD', url: '/portal/' });
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  });
+
+  test.each([
+    ['/portal/api/keys', 'GET, HEAD, POST', 'GET, HEAD and POST'],
+    ['/portal/api/session', 'GET, HEAD, POST, DELETE', 'GET, HEAD, POST and DELETE'],
+    ['/portal/api/sign-in', 'POST', 'POST'],
+    ['/portal/api/usage', 'GET, HEAD', 'GET and HEAD'],
+  ])('another method than %s has is 405, and Allow says %s', async (url, allow, methods) => {
+    const { app } = await portalScene();
+    const reply = await app.inject({ method: 'PUT', url });
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow]);
+    expect(reply.json().message).toBe(`This address answers ${methods} only.`);
   });
 });
 
