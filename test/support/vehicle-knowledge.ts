@@ -1,0 +1,66 @@
+/** What is known of the tariffs of single vehicles, by project, as a table in Markdown. */
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { pricePassage } from '../../src/pricing/price-passage.ts';
+import { priceVehicle } from '../../src/pricing/price-vehicle.ts';
+import type { TollProject, TollStation } from '../../src/pricing/tariff.ts';
+import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import { calendar, stations } from './toll-clerk.ts';
+import { vehicleOf } from './vehicle-clerk.ts';
+
+/** An ordinary Wednesday outside every rush. */
+const DAY = '2026-11-18';
+const AT_MS = fromOsloWallClock(`${DAY}T12:00`);
+
+const COLUMNS = [
+  ['small electric', 'electric'],
+  ['small hydrogen', 'hydrogen'],
+  ['small petrol', 'petrol'],
+  ['large Euro VI', 'large diesel euro6'],
+] as const;
+
+/** One row per project for which something of a column is not known on the day. */
+export function listVehicleKnowledge(): string[] {
+  const observed = stations.filter(
+    (station) => station.id !== station.passageKey && tariffOf(station) !== undefined,
+  );
+  const names = [...new Set(observed.map(({ project }) => project.name))];
+  return [
+    `| Project | ${COLUMNS.map(([head]) => head).join(' | ')} | zero emission pays, as last published |`,
+    `|---|${COLUMNS.map(() => '---|').join('')}---|`,
+    ...names
+      .toSorted((a, b) => a.localeCompare(b, 'nb'))
+      .flatMap((name) => {
+        const own = observed.filter(({ project }) => project.name === name);
+        const cells = COLUMNS.map(([, vehicle]) => describe(own, vehicleOf(vehicle)));
+        return cells.every((cell) => cell === 'known')
+          ? []
+          : [`| ${name} | ${cells.join(' | ')} | ${recall(own[0]?.project)} |`];
+      }),
+  ];
+}
+
+function describe(own: readonly TollStation[], vehicle: TollVehicle): string {
+  const states = own.map((station) => stateOf(station, vehicle));
+  const kinds = [...new Set(states)].sort();
+  if (kinds.length === 1) return kinds.join();
+  const of = (kind: string) => states.filter((state) => state === kind).length;
+  return kinds.map((kind) => `${kind} at ${of(kind)} of ${own.length}`).join(', ');
+}
+
+/** Of the whole project; a dash where its stations differ, or nothing is published. */
+function recall(project?: TollProject): string {
+  const last = project?.byVehicle?.lastShare;
+  if (last === undefined) return '-';
+  return `${last.percentOfTagged} %${last.from === undefined ? '' : `, ${last.from}`}`;
+}
+
+const tariffOf = (station: TollStation) =>
+  pricePassage({ station, atMs: AT_MS }, calendar).small?.fullOre;
+
+function stateOf(station: TollStation, vehicle: TollVehicle): string {
+  const passage = pricePassage({ station, atMs: AT_MS }, calendar);
+  const { amount, doubt } = priceVehicle(passage, vehicle);
+  if (amount === undefined) return 'unpriced';
+  if (doubt?.kind === 'carried') return `carried from ${doubt.row.from}`;
+  return amount.certainty === 'ordinary' ? '**not known**' : 'known';
+}
