@@ -284,8 +284,7 @@ export const en = {
     'Every browser that is signed in to the account, this one too, is signed out at once. The keys work as before.',
 
   'keys.title': 'Keys',
-  'keys.lead':
-    'A key is secret and is used from server to server, never in code that runs at a user’s.',
+  'keys.lead': 'A key is secret and is used from server to server, never in a web page or an app.',
   'keys.name': 'Name of a new key',
   'keys.create': 'Make a key',
   'keys.empty': 'You have no keys yet. Make one, and call the service in a minute.',

@@ -286,7 +286,7 @@ export const nb = {
 
   'keys.title': 'Nøkler',
   'keys.lead':
-    'En nøkkel er hemmelig og brukes fra server til server, aldri i kode som kjører hos brukeren.',
+    'En nøkkel er hemmelig og brukes fra server til server, aldri i en nettside eller app.',
   'keys.name': 'Navn på ny nøkkel',
   'keys.create': 'Lag nøkkel',
   'keys.empty': 'Du har ingen nøkler ennå. Lag en, og kall tjenesten om et minutt.',

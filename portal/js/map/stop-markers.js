@@ -34,7 +34,8 @@ export function stopMarkers(maplibre, map, moved) {
         element.setAttribute('role', 'img');
         marker.on('dragend', () => {
           const { lat, lng } = marker.getLngLat();
-          moved(at, { lat, lon: lng });
+          // MapLibre still needs the marker after this call, and the new stops replace it.
+          queueMicrotask(() => moved(at, { lat, lon: lng }));
         });
         return [marker];
       });
