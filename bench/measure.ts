@@ -20,32 +20,42 @@ export async function measure(count: number, work: (call: number) => unknown): P
   return ms;
 }
 
-/** The same calls done in two ways in turn, so that both see the same machine. */
-export async function compare(
-  count: number,
-  one: (call: number) => unknown,
-  other: (call: number) => unknown,
-): Promise<{ readonly one: number[]; readonly other: number[] }> {
-  const [ones, others]: [number[], number[]] = [[], []];
-  for (let call = 0; call < count; call++) {
-    const isFirst = call % 2 === 0;
-    if (isFirst) ones.push(...(await measure(1, () => one(call))));
-    others.push(...(await measure(1, () => other(call))));
-    if (!isFirst) ones.push(...(await measure(1, () => one(call))));
-  }
-  return { one: ones, other: others };
+/** What is compared, by name. */
+export type Ways<Name extends string> = Readonly<Record<Name, (item: number) => unknown>>;
+
+/**
+ * The same items done in several ways in turn, so that all see the same machine: `rounds` times
+ * over, each time beginning with another way. Gives the fastest time of each item and way, which is
+ * what the work itself takes; whoever else uses the machine only ever adds to it. Milliseconds.
+ */
+export async function compareWays<Name extends string>(
+  items: number,
+  ways: Ways<Name>,
+  rounds: number,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(ways) as Name[];
+  const best = Object.fromEntries(
+    names.map((name) => [name, new Array<number>(items).fill(Number.POSITIVE_INFINITY)]),
+  ) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round++)
+    for (let item = 0; item < items; item++)
+      for (let turn = 0; turn < names.length; turn++) {
+        const name = names[(turn + round + item) % names.length] as Name;
+        const startMs = performance.now();
+        await ways[name](item);
+        const ms = performance.now() - startMs;
+        best[name][item] = Math.min(best[name][item] ?? ms, ms);
+      }
+  return best;
 }
+
+/** The ratio of each item done in two ways. */
+export const ratios = (one: readonly number[], other: readonly number[]): number[] =>
+  one.map((ms, i) => ms / (other[i] ?? Number.NaN));
 
 /** The value that so large a share of all lies below. */
-export function quantile(ms: readonly number[], share: number): number {
-  return ms.toSorted((a, b) => a - b)[Math.floor(share * (ms.length - 1))] ?? Number.NaN;
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 }
 
-/** A table in Markdown with the median and the slow end of each row. */
-export function formatTable(rows: Readonly<Record<string, readonly number[]>>): string {
-  const cells = Object.entries(rows).map(
-    ([name, ms]) =>
-      `| ${name} | ${quantile(ms, 0.5).toFixed(3)} | ${quantile(ms, 0.95).toFixed(3)} |`,
-  );
-  return ['| What | median, ms | 95 %, ms |', '|---|---|---|', ...cells].join('\n');
-}
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

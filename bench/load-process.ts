@@ -1,0 +1,68 @@
+/**
+ * A process that makes calls, so that what it does is not the server's. One message in, with what
+ * to do; one message out, with what came of it.
+ */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'hdr-histogram-js';
+import { Client } from 'undici';
+
+export interface Load {
+  readonly address: string;
+  readonly key: string;
+  readonly urls: readonly string[];
+  readonly connections: number;
+  /** Calls a second, sent at moments that are fixed beforehand; absent: as fast as they go. */
+  readonly perS?: number;
+  /** How many calls. */
+  readonly calls: number;
+}
+
+/** Times in milliseconds, from the moment at which a call was to be sent. */
+export interface LoadResult {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly perS: number;
+  /** Answers other than 200, and calls without one. */
+  readonly errors: number;
+  readonly bytes: number;
+}
+
+process.once('message', async (load: Load) => {
+  const result = await run(load);
+  process.send?.(result, () => process.exit());
+});
+
+async function run({ address, key, urls, connections, perS, calls }: Load): Promise<LoadResult> {
+  const histogram = build({ lowestDiscernibleValue: 1, highestTrackableValue: 120_000_000 });
+  const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' };
+  const startMs = performance.now();
+  let next = 0;
+  let errors = 0;
+  let bytes = 0;
+
+  const work = async () => {
+    const client = new Client(address);
+    for (let call = next++; call < calls; call = next++) {
+      // A server that is late is late for all calls behind it as well, whoever waits for whom.
+      const dueMs = perS === undefined ? performance.now() : startMs + (call * 1000) / perS;
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 1) await sleep(waitMs);
+      const path = urls[call % urls.length] ?? '/';
+      try {
+        const { statusCode, body } = await client.request({ method: 'GET', path, headers });
+        bytes += (await body.arrayBuffer()).byteLength;
+        if (statusCode !== 200) errors += 1;
+      } catch {
+        errors += 1;
+      }
+      histogram.recordValue(Math.max(1, Math.round((performance.now() - dueMs) * 1000)));
+    }
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const tookS = (performance.now() - startMs) / 1000;
+  const msAt = (percent: number) => histogram.getValueAtPercentile(percent) / 1000;
+  return { p50: msAt(50), p95: msAt(95), p99: msAt(99), perS: calls / tookS, errors, bytes };
+}

@@ -1,0 +1,97 @@
+import type { Bench } from '../bench.ts';
+import { KEY } from '../bench.ts';
+import { compareWays, median, ratios } from '../measure.ts';
+import { runLoad, startServer } from '../server.ts';
+import { figures, type Table } from '../table.ts';
+import { toUrl } from '../trips.ts';
+import { formatBare } from './trip.ts';
+
+const CONNECTIONS = [1, 4, 16, 64];
+/** Of what as many connections get at full speed: a server that is not late by itself. */
+const LOAD_SHARE = 0.6;
+
+/** Our server as it is deployed, asked from another process. */
+export async function benchHttp(bench: Bench): Promise<Table> {
+  const { config, trips, isShort } = bench;
+  const server = await startServer(config.home);
+  const calls = isShort ? 150 : 2000;
+  const rows: string[][] = [];
+  for (const refine of [true, false]) {
+    const urls = trips.map((trip) => toUrl(trip, refine));
+    const load = { address: server.address, key: KEY, urls };
+    await runLoad({ ...load, connections: 4, calls: calls / 2 });
+    for (const connections of CONNECTIONS) {
+      const cpuMs = await server.cpuMs();
+      const full = await runLoad({ ...load, connections, calls });
+      const perCallMs = ((await server.cpuMs()) - cpuMs) / calls;
+      const perS = full.perS * LOAD_SHARE;
+      const open = await runLoad({ ...load, connections, calls, perS });
+      rows.push([
+        refine ? 'with' : 'without',
+        String(connections),
+        figures(full.perS),
+        figures(perCallMs),
+        figures(perS),
+        ...[open.p50, open.p95, open.p99].map(figures),
+        String(full.errors + open.errors),
+      ]);
+    }
+  }
+  rows.push(...(await compareWithEngine(bench, server.address)));
+  await server.stop();
+  return {
+    title: '3. HTTP',
+    about:
+      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
+    head: [
+      'refine',
+      'connections',
+      'full, calls/s',
+      'CPU of a call, ms',
+      'sent, calls/s',
+      'p50, ms',
+      'p95, ms',
+      'p99, ms',
+      'errors',
+    ],
+    rows,
+  };
+}
+
+async function compareWithEngine(bench: Bench, address: string): Promise<string[][]> {
+  const { trips, engine, isShort } = bench;
+  const bare = await Promise.all(trips.map((trip) => formatBare(bench, trip)));
+  const headers = { authorization: `Bearer ${KEY}` };
+  const call = async (i: number, refine: boolean) => {
+    const trip = trips[i];
+    if (trip === undefined) throw new Error('Expected a trip.');
+    const reply = await fetch(`${address}${toUrl(trip, refine)}`, { headers });
+    await reply.arrayBuffer();
+  };
+  const ms = await compareWays(
+    trips.length,
+    {
+      engine: (i) => engine.route(bare[i] ?? ''),
+      refined: (i) => call(i, true),
+      plain: (i) => call(i, false),
+    },
+    isShort ? 3 : 7,
+  );
+  const rowOf = (name: string, length?: string) => {
+    const of = (all: readonly number[]) =>
+      all.filter((_, i) => length === undefined || trips[i]?.length === length);
+    const ratio = (all: readonly number[]) => median(ratios(of(all), of(ms.engine)));
+    return [
+      name,
+      '1',
+      '-',
+      '-',
+      '-',
+      `${figures(median(of(ms.refined)))} (engine ${figures(median(of(ms.engine)))})`,
+      `ratio with refine ${figures(ratio(ms.refined))}`,
+      `without ${figures(ratio(ms.plain))}`,
+      '0',
+    ];
+  };
+  return [rowOf('all trips'), rowOf('long trips', 'long')];
+}
