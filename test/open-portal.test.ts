@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { writeSignInLetter } from '../src/account/sign-in-mail.ts';
+import type { PortalConfig } from '../src/config.ts';
+import { openAccounts } from '../src/open-accounts.ts';
+import { openPortal } from '../src/open-portal.ts';
+import type { Quay } from '../src/trip/ports.ts';
+import { FAKES } from './support/app.ts';
+import { startMailServer } from './support/mail-server.ts';
+import { tempHome } from './support/temp-home.ts';
+
+async function portalOf(config: Partial<PortalConfig> = {}, quays = () => FAKES.quays.list) {
+  const home = await tempHome();
+  const database = { kind: 'embedded', address: `${home}/veipris.db` } as const;
+  const accounts = await openAccounts({ home, database });
+  onTestFinished(() => accounts.store.close());
+  return openPortal({ publicDemo: false, ...config }, accounts, quays);
+}
+
+test('without SMTP_URL there is nobody to send letters, and the pages are told so', async () => {
+  expect(await portalOf()).not.toHaveProperty('sendLetter');
+});
+
+test('with SMTP_URL letters go to that server, from MAIL_FROM', async () => {
+  const { url, letters } = await startMailServer();
+  const { sendLetter } = await portalOf({ mail: { url, from: 'Veipris <a@example.no>' } });
+  await sendLetter?.(writeSignInLetter('ola@example.no', 'https://example.no/#token=x'));
+  expect(letters).toMatchObject([{ from: 'a@example.no', to: ['ola@example.no'] }]);
+});
+
+test('quays are found beside the bundled places: those in force when somebody asks', async () => {
+  let list: readonly Quay[] = FAKES.quays.list;
+  const { findPlaces } = await portalOf({}, () => list);
+  expect(findPlaces('moss').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Moss', 'Moss ferjekai']),
+  );
+  list = list.map((quay) => ({ ...quay, name: 'Ny kai' }));
+  expect(findPlaces('moss ferjekai')).toEqual([]);
+  expect(findPlaces('ny kai')).toEqual([
+    { name: 'Ny kai', kind: 'quay', lat: 59.4287, lon: 10.6514 },
+  ]);
+});
+
+test('the version is that of the package, and the map names whose data it shows', async () => {
+  const { version, attribution } = await portalOf();
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(attribution).toContain('© Kartverket');
+  expect(attribution).toContain('Statens vegvesen');
+});
