@@ -27,6 +27,8 @@ export function dragRoute(maplibre, map, on) {
     canvas.style.cursor = '';
   });
   map.on('mousedown', ROUTE_HIT, (event) => {
+    // Pins and signs stand on the route, and the map hears of them as well.
+    if (event.originalEvent.target !== canvas) return;
     const route = topRoute(event.features);
     // Only the chosen route is pulled; the others are clicked, which the map tells by itself.
     if (route === undefined || !route.chosen || event.originalEvent.button !== 0) return;

@@ -105,7 +105,9 @@ export async function openTripMap(styleUrl, on) {
   });
   dragRoute(maplibre, map, { dragged: on.routeDragged, chosen: on.routeChosen });
   map.on('click', (event) => {
-    if (!event.defaultPrevented) on.clicked({ lat: event.lngLat.lat, lon: event.lngLat.lng });
+    const isOnMap = event.originalEvent.target === map.getCanvas();
+    if (isOnMap && !event.defaultPrevented)
+      on.clicked({ lat: event.lngLat.lat, lon: event.lngLat.lng });
   });
   await map.once('style.load');
   label(map.getContainer());
