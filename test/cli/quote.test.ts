@@ -55,6 +55,24 @@ describe('what is asked', () => {
     });
   });
 
+  test('every option about the very vehicle reaches the question', async () => {
+    const { asked } = await quote([
+      ...ENDS,
+      ...['--plate', 'qq 10001', '--fuel', 'diesel', '--euro-class', '6', '--weight', '26000'],
+      ...['--tag', '0', '--ferry-agreement', 'business', '--trailer-length', '8.5'],
+    ]);
+    expect(asked[0]?.asked).toEqual({
+      heavy: false,
+      plate: 'QQ10001',
+      fuel: 'diesel',
+      euroClass: 6,
+      weightKg: 26_000,
+      tagged: false,
+      agreement: 'business',
+      trailerM: 8.5,
+    });
+  });
+
   test('--ferry-class wins over --vehicle-length', async () => {
     const { asked } = await quote([...ENDS, '--ferry-class', 'MC', '--vehicle-length', '18']);
     expect(asked[0]?.request.ferry).toEqual({ ferryClass: 'MC' });
@@ -70,6 +88,9 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--ferry-class', 'AP0'], '--ferry-class must be MC'],
     [[...ENDS, '--vehicle-length', '61'], '--vehicle-length must be'],
     [[...ENDS, '--via', '1'], '--via point 1 must be'],
+    [[...ENDS, '--plate', 'Q'], '--plate must be 2 to 7 letters'],
+    [[...ENDS, '--euro-class', '7'], '--euro-class must be 1 to 6'],
+    [[...ENDS, '--trailer-length', '0'], '--trailer-length must be a number of metres'],
     [[...ENDS, '--fast'], "Unknown option '--fast'"],
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],
@@ -134,6 +155,25 @@ Source: veipris-valhalla; data test. © Kartverket`,
     const { out } = await quote([...ENDS, '--heavy']);
     expect(out).toContain('Toll, large vehicle  operator       passed  with tag  without');
     expect(out).toMatch(/Sinsen .* 161\.00 {3}161\.00/);
+  });
+
+  test('the very vehicle has a line of its own, and its size stands beside the stations', async () => {
+    const sums = { tollNok: 91, ferryNok: 62.5, totalNok: 153.5 };
+    const told = <Value>(value: Value) => ({ value, from: 'plate' }) as const;
+    const vehicle = {
+      tariffGroup: told(2 as const),
+      tag: told(true),
+      ferryClass: told('AP3' as const),
+      ferryAgreement: told('none' as const),
+    };
+    const shown = async (estimated: boolean) => {
+      const { _billing, routes } = answer({ vehicle: { ...sums, estimated } });
+      const given = { routes, _billing: { ..._billing, vehicle } };
+      return (await quote([...ENDS, '--plate', 'QQ10001'], given)).out;
+    };
+    expect(await shown(false)).toContain('This vehicle: 153.50 NOK (toll 91.00, ferries 62.50)\n');
+    expect(await shown(true)).toContain('ferries 62.50), an estimate\n');
+    expect(await shown(true)).toContain('Toll, large vehicle  operator');
   });
 
   test('a passage after midnight says how many days after departure', async () => {

@@ -31,7 +31,7 @@ test.each(
     2025-06-01 | 20       | 2024-06-14 | no      |         | the ordinary tariff is not known itself, after it moved
   `),
 )('$day, $ordinary since $from: $is, for $because', ({ day, ordinary, from, isKnown, is }) => {
-  const [small, smallRush = 40] = ordinary.split(' / ').map(Number);
+  const [small = Number.NaN, smallRush = 40] = ordinary.split(' / ').map(Number);
   const found = findVehicleTariff(
     [NOTICE],
     { size: 'small', tollClass: 'electric', tagged: true, moment: { day, minuteOfDay: 720 } },
