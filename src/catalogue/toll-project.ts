@@ -34,7 +34,7 @@ export function toTollProject(
         .map(({ name, until }) => ({ name, until })),
     ],
     byVehicle: toByVehicle(record),
-    ...(exemptions && { exemptions: oldestFirst(exemptions) }),
+    ...(record.nationalTerms !== false && exemptions && { exemptions: oldestFirst(exemptions) }),
   };
 }
 

@@ -137,6 +137,8 @@ const Project = strict({
   operator: Type.String(),
   /** Small vehicles pay by fuel; `small` and the observed price are diesel. */
   smallByFuel: Type.Optional(Type.Boolean()),
+  /** False: no AutoPASS project; the national terms of zero emission and exemptions are none of its. */
+  nationalTerms: Type.Optional(Type.Literal(false)),
   /** Absent: the national ones. */
   tagDiscounts: Type.Optional(Type.Array(TagDiscount, { minItems: 1 })),
   rush: Type.Optional(Type.Array(RushTerms)),

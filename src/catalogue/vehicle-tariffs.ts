@@ -54,7 +54,9 @@ export function listVehicleTariffs(
       ...listByEuroClass(notice, context),
       ...listShares(notice, context),
     ]),
-    ...[...terms, ...national].flatMap((term) => listExemptions(term, passageKey)),
+    ...[...terms, ...(project.nationalTerms === false ? [] : national)].flatMap((term) =>
+      listExemptions(term, passageKey),
+    ),
   ];
 }
 

@@ -36,6 +36,7 @@ test.each(
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 16.80  | ordinary? | 70 % is a plan
     forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 36     | ordinary? | no notice at all
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol L3e          | 0      | known     | a motorcycle pays nowhere
+    private-roads | Leirdalen       | 2026-11-18 12:00 | large electric      | 110    | ordinary? | private roads are no AutoPASS projects
     trondheim    | Klett - E6, S-snitt | 2022-06-15 12:00 | electric         | 2.88   | carried?  | the year of the page is known, its day is not
   `),
 )('$project on $when: $vehicle pays $pays, $as, for $because', (row) => {
