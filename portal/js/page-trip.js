@@ -148,7 +148,8 @@ async function startMap(styleUrl) {
         const points = form.stops
           .get()
           .flatMap(({ point }) => (point === undefined ? [] : [point]));
-        form.stops.insert(legOf(line, points, grabbed), dropped);
+        const isTaken = form.stops.insert(legOf(line, points, grabbed), dropped);
+        if (!isTaken) byId('map-hint', HTMLElement).textContent = t('stop.too-many');
       },
       routeChosen: (at) => result.select(at),
       stationPointed: highlight,

@@ -52,6 +52,28 @@ test('every text that a script asks for by its whole name is there', () => {
   expect(asked.filter((key) => nb[key ?? ''] === undefined)).toEqual([]);
 });
 
+test('every field that holds a measure has a sentence for a wrong one', () => {
+  const fields = readFileSync('portal/js/trip/vehicle-fields.js', 'utf8');
+  const measures = /const MEASURES = .*?\]\);/s.exec(fields)?.[0] ?? '';
+  const ids = [...measures.matchAll(/\['([\w-]+)', /g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(2);
+  for (const id of ids) expect(nb[`form.bad-${id}`], id).toBeDefined();
+});
+
+test('no text is left over that nothing asks for', () => {
+  const pages = PAGES.map((page) => readFileSync(join('portal', page), 'utf8'));
+  const all = [...SCRIPTS, ...pages].join('\n');
+  const whole = new Set([...all.matchAll(/['"]([\w-]+\.[\w.-]+)['"]/g)].map(([, key = '']) => key));
+  const begun = [...all.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start = '']) => start);
+  // Choices of the vehicle: id, kind of text, values.
+  begun.push(...[...all.matchAll(/\['[\w-]+', '(\w+)', /g)].map(([, kind]) => `${kind}.`));
+  expect(begun.length).toBeGreaterThan(10);
+  const left = Object.keys(nb).filter(
+    (key) => !whole.has(key) && !begun.some((start) => key.startsWith(start)),
+  );
+  expect(left).toEqual([]);
+});
+
 test('no script writes markup from text, or asks another host', () => {
   for (const text of SCRIPTS) {
     expect(text).not.toMatch(

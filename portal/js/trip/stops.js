@@ -134,11 +134,13 @@ export function stopFields(changed) {
      *
      * @param {number} before
      * @param {LatLon} point
+     * @returns {boolean} false when there are as many as the API takes.
      */
     insert(before, point) {
-      if (stops.length >= MOST_VIAS + 2) return;
+      if (stops.length >= MOST_VIAS + 2) return false;
       stops = stops.toSpliced(before, 0, named(point));
       settle();
+      return true;
     },
     /**
      * Finds the place of each text that was typed and not chosen.
