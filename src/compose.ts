@@ -6,12 +6,14 @@ import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
+import type { Workload } from './http/shed-load.ts';
 import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openCurrentFacts } from './open-current-facts.ts';
 import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
+import { openEngineDoor } from './open-engine-door.ts';
 import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
@@ -77,6 +79,8 @@ export interface RunningServices {
 export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
   const foreign = openForeign(config, log);
   const vehicles = openVehicles(config.vehicleRegister, { log });
+  const door = openEngineDoor(config);
+  const foreignWork = { route: foreign.roadPlanner, estimate: foreign.osrm };
   let facts: CurrentFacts<Edition> | undefined;
   let isDraining = false;
 
@@ -94,6 +98,10 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     answerEstimate: (...asked: Parameters<AnswerTrip>) =>
       opened().use((edition) => forVehicles(edition, vehicles).answerEstimate(...asked)),
     findVehicle: vehicles.findVehicle,
+    // What a foreign service works on has limits of its own.
+    retryAfterS: (workload: Workload) =>
+      foreignWork[workload] === undefined ? door.retryAfterS() : undefined,
+    standing: door.standing,
     upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
       (upstream) => upstream !== undefined,
     ),
@@ -110,7 +118,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     services,
     async open(onProgress) {
       await makeHome(config.home);
-      const terms = { ...foreign, config, log, onProgress };
+      const terms = { ...foreign, config, log, onProgress, door };
       facts = await openCurrentFacts(config, {
         open: (inForce) => openEdition(inForce, terms),
         log,

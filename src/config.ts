@@ -17,6 +17,8 @@ export interface Config {
   readonly burstPerSecond?: number;
   /** Processes of the routing engine beside the server's own; 0: it runs in that one. */
   readonly engineProcesses: number;
+  /** Calls that the embedded engine works on at once; 0: any number; absent: the cores decide. */
+  readonly callsAtOnce?: number;
   /** Answers that are remembered for callers who ask the same again; 0: none. */
   readonly resultCache: number;
   readonly planner: PlannerConfig;
@@ -104,6 +106,7 @@ export function toConfig(environment: Environment): Config {
   const set = settingsOf(environment);
   const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
   const burstPerSecond = set.whole('BURST_PER_SECOND', 1, 1_000_000);
+  const callsAtOnce = set.whole('CALLS_AT_ONCE', 0, 1000);
   const osrmUrl = set.url('OSRM_URL', ['http:', 'https:']);
   return {
     port: set.whole('PORT', 0, 65_535) ?? 8080,
@@ -114,6 +117,7 @@ export function toConfig(environment: Environment): Config {
     publicData: set.flag('PUBLIC_DATA'),
     ...(burstPerSecond !== undefined && { burstPerSecond }),
     engineProcesses: set.whole('ENGINE_PROCESSES', 0, 64) ?? 1,
+    ...(callsAtOnce !== undefined && { callsAtOnce }),
     resultCache: set.whole('RESULT_CACHE', 0, 100_000) ?? 0,
     planner: plannerOf(set),
     roadDatabase: {

@@ -1,5 +1,6 @@
 /** The answers of one edition of the facts: engines, stations and prices that belong together. */
 import type { Logger } from 'pino';
+import { type Door, OPEN_DOOR } from './admit-calls.ts';
 import { type AnswerTrip, answerTrip } from './answer-trip.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
 import type { Config } from './config.ts';
@@ -10,7 +11,7 @@ import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
 import { shareAnswers as share } from './share-answers.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
-import { quoteTrip } from './trip/quote-trip.ts';
+import { type QuoteTrip, quoteTrip } from './trip/quote-trip.ts';
 
 /** Of the toll stations and quays. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
@@ -41,12 +42,14 @@ export interface EditionTerms {
   readonly roadPlanner?: RoadPlanner;
   /** Absent: the embedded engine makes the estimates as well. */
   readonly osrm?: OsrmEngine;
+  /** Through which calls come to the embedded engine; absent: all are let in at once. */
+  readonly door?: Door;
 }
 
 /** Opens everything that a question is answered with while these facts are in force. */
 export async function openEdition(
   facts: Facts,
-  { config, log, onProgress, roadPlanner, osrm }: EditionTerms,
+  { config, log, onProgress, roadPlanner, osrm, door = OPEN_DOOR }: EditionTerms,
 ): Promise<Edition> {
   const { tolls, ferries, calendar, stations, quays } = facts;
   // Where both engines are foreign services nobody needs the road network.
@@ -70,6 +73,8 @@ export async function openEdition(
     return { ...parts, planner: { ...planner, source: 'valhalla-estimat' } };
   };
   const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
+  const embeddedAnswers = (quote: QuoteTrip) =>
+    share(inTurn(door, answerTrip(quote, attribution, log)), config.resultCache);
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
   return {
@@ -77,7 +82,7 @@ export async function openEdition(
     dataVersion,
     answerRoute:
       roadPlanner === undefined
-        ? share(answerTrip(quoteTrip(engine()), attribution, log), config.resultCache)
+        ? embeddedAnswers(quoteTrip(engine()))
         : share(
             answerByRoadPlanner(
               roadPlanner,
@@ -88,9 +93,15 @@ export async function openEdition(
           ),
     answerEstimate:
       osrm === undefined
-        ? share(answerTrip(estimateTrip(estimating()), attribution, log), config.resultCache)
+        ? embeddedAnswers(estimateTrip(estimating()))
         : share(answerByOsrm(osrm, { ...common, stations }, log), 0),
     check: async () => embedded?.check(),
     close: () => embedded?.close(),
   };
 }
+
+/** Below what is shared and remembered: only work waits for its turn. */
+const inTurn =
+  (door: Door, answer: AnswerTrip): AnswerTrip =>
+  (question, signal, onStage) =>
+    door.run(() => answer(question, signal, onStage), signal);

@@ -41,6 +41,7 @@ const EVERY_NAME = [
   'PUBLIC_DATA',
   'BURST_PER_SECOND',
   'ENGINE_PROCESSES',
+  'CALLS_AT_ONCE',
   'RESULT_CACHE',
   'LOG_LEVEL',
   'PUBLIC_URL',
@@ -82,6 +83,7 @@ test.each([
   [{ PUBLIC_DATA: '0' }, { publicData: false }],
   [{ BURST_PER_SECOND: '20' }, { burstPerSecond: 20 }],
   [{ ENGINE_PROCESSES: '0' }, { engineProcesses: 0 }],
+  [{ CALLS_AT_ONCE: '12' }, { callsAtOnce: 12 }],
   [{ RESULT_CACHE: '500' }, { resultCache: 500 }],
   [{ TRUST_PROXY: '2' }, { proxies: 2 }],
   [
@@ -161,6 +163,7 @@ test.each([
   ['PUBLIC_DATA', 'yes'],
   ['BURST_PER_SECOND', '0'],
   ['ENGINE_PROCESSES', '65'],
+  ['CALLS_AT_ONCE', '1001'],
   ['RESULT_CACHE', '-1'],
   ['BURST_PER_SECOND', '1.5'],
   ['PUBLIC_URL', 'veipris.no'],

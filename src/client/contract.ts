@@ -515,10 +515,10 @@ export interface components {
              */
             passedAt: string;
             /**
-             * @description What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0.
+             * @description What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).
              * @enum {string}
              */
-            rule: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff";
+            rule: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
             /** @description Id of the station that paid for it. Absent: none did. */
             paidAt?: string;
         };
@@ -1203,6 +1203,7 @@ export interface components {
         };
         /**
          * @description - 503 `upstream_down`: a service that we depend on, or our database, is away or busy; credited; try again after `Retry-After` where it is given.
+         *     - 503 `overloaded`: more calls come than can be answered soon; not counted; try again after `Retry-After`.
          *     - 503: the answer was not ready after 15 seconds; credited.
          */
         Unavailable: {

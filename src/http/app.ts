@@ -16,6 +16,7 @@ import { meter } from './meter.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
+import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
 import { faultOfQuery } from './query-fault.ts';
@@ -33,6 +34,7 @@ import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
+import { shedLoad } from './shed-load.ts';
 import { putOffWhileStarting } from './while-starting.ts';
 
 /** How long an answer may take before the caller gets 503. */
@@ -87,9 +89,11 @@ export function buildApp(
   authenticate(app, services);
   refuseUnknown(app);
   putOffWhileStarting(app, services);
+  shedLoad(app, services);
   recogniseVisitors(app, services);
   meter(app, services);
   afterAnswer(app, note);
+  packAnswers(app);
   for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
   portal(app, services);

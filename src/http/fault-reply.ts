@@ -39,7 +39,9 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
   if (status === 401 && body.error !== 'signed_out') reply.header('www-authenticate', 'Bearer');
-  if (status >= 500)
+  // So many calls are refused so by design; each has its line among the answers.
+  const isShed = error instanceof Fault && error.code === 'overloaded';
+  if (status >= 500 && !isShed)
     request.log.error({ err: error, endpoint: request.routeOptions.url }, 'request failed');
   return reply
     .code(status)

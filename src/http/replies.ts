@@ -75,6 +75,12 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
     when: 'a service that we depend on, or our database, is away or busy; credited; try again after `Retry-After` where it is given',
     message: 'A service that we depend on is away; try again later.',
   },
+  overloaded: {
+    status: 503,
+    error: 'sentence',
+    when: 'more calls come than can be answered soon; not counted; try again after `Retry-After`',
+    message: 'More calls come than can be answered now; try again in a moment.',
+  },
   link_not_valid: {
     status: 400,
     error: 'code',

@@ -7,6 +7,7 @@ import type { Clock, Quay, Timer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
+import type { Workload } from './shed-load.ts';
 
 /** The files that the page `/docs` is made of. */
 export type ReferenceFile =
@@ -38,6 +39,10 @@ export interface Services {
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
   readonly answerEstimate: AnswerQuestion;
   readonly findVehicle: FindVehicle;
+  /** Seconds until a call of this kind may be taken again; absent: it is taken now. */
+  retryAfterS(workload: Workload): number | undefined;
+  /** Calls that the embedded engine works on, and calls that wait for their turn. */
+  standing(): { readonly running: number; readonly waiting: number };
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
   readonly speedCameras: DataFile;

@@ -65,6 +65,8 @@ export const FAKES: Services = {
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],
+  retryAfterS: () => undefined,
+  standing: () => ({ running: 0, waiting: 0 }),
   proxies: 0,
   portal: CLOSED_PORTAL,
   ...openDocuments(),

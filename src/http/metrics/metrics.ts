@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { Stage } from '../stage-watch.ts';
 import { openAnswerMetrics } from './answer-metrics.ts';
 import { publishDataMetrics } from './data-metrics.ts';
+import { openLoadMetrics } from './load-metrics.ts';
 import { openQuotaMetrics } from './quota-metrics.ts';
 import { publishReadiness } from './readiness-metrics.ts';
 import { publishUpstreamMetrics } from './upstream-metrics.ts';
@@ -49,6 +50,7 @@ export function openMetrics({
 }: MetricsParts): Metrics {
   const countRequest = openAnswerMetrics(registry);
   const countQuota = openQuotaMetrics(registry);
+  const countShed = openLoadMetrics(registry, services);
   publishUpstreamMetrics(registry, services.upstreams);
   publishDataMetrics(registry, services);
   publishReadiness(registry, services, lookAfterParts);
@@ -58,6 +60,7 @@ export function openMetrics({
     countAnswer(answer) {
       countRequest(answer);
       countQuota(answer);
+      countShed(answer);
     },
   };
 }

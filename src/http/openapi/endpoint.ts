@@ -2,11 +2,14 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import type { FaultCode } from '../../base/fault.ts';
 import type { AccessClass } from '../access-class.ts';
 import { ErrorBody } from '../schema/error.ts';
+import type { Workload } from '../shed-load.ts';
 
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
   readonly path: string;
   readonly access: AccessClass;
+  /** Whose work it waits for; absent: it is answered however much there is to do. */
+  readonly workload?: Workload;
   /** Names the call in generated clients. */
   readonly operationId: string;
   readonly tag: Tag;
@@ -45,11 +48,16 @@ export interface Answer {
 
 /** What the app registers an endpoint with that reads parameters and gives an object. */
 export function termsOf<Query extends TSchema, Body extends TSchema>(
-  { access, query }: { readonly access: AccessClass; readonly query: Query },
+  {
+    access,
+    query,
+    workload,
+  }: { readonly access: AccessClass; readonly query: Query; readonly workload?: Workload },
   body: Body,
 ) {
   const response = { 200: body, '4xx': ErrorBody, '5xx': ErrorBody };
-  return { schema: { querystring: query, response }, config: { access } } as const;
+  const config = { access, ...(workload !== undefined && { workload }) };
+  return { schema: { querystring: query, response }, config } as const;
 }
 
 /** An answer of text that is none of our schemas. */

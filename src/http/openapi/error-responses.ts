@@ -59,7 +59,12 @@ const OF_ALL: readonly ErrorResponse[] = [
     headers: ['allow'],
   },
   { name: 'Defect', faults: [], refusals: [500], headers: RATE },
-  { name: 'Unavailable', faults: ['upstream_down'], refusals: [503], headers: RATE_AND_RETRY },
+  {
+    name: 'Unavailable',
+    faults: ['upstream_down', 'overloaded'],
+    refusals: [503],
+    headers: RATE_AND_RETRY,
+  },
 ];
 
 const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {

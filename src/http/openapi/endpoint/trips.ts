@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 export const ROUTE = {
   path: '/api/route',
   access: 'counted',
+  workload: 'route',
   operationId: 'getRoute',
   tag: 'Trips',
   summary: 'Routes between two points, with toll and ferries',
@@ -29,12 +30,14 @@ listed here are ignored; one that is given twice is refused.`,
     'route_not_possible',
     'upstream_broken',
     'upstream_down',
+    'overloaded',
   ],
 } as const satisfies Endpoint;
 
 export const ROUTE_OSRM = {
   path: '/api/route-osrm',
   access: 'counted',
+  workload: 'estimate',
   operationId: 'getRouteEstimate',
   tag: 'Trips',
   summary: 'The same by a second engine, with estimated tolls (beta)',
@@ -52,5 +55,6 @@ export const ROUTE_OSRM = {
     'route_not_possible',
     'upstream_broken',
     'upstream_down',
+    'overloaded',
   ],
 } as const satisfies Endpoint;

@@ -1,0 +1,45 @@
+/** What a call that needs the engine meets: others that are worked on, and others that wait. */
+export interface Load {
+  readonly running: number;
+  readonly waiting: number;
+  /** What a call takes once its turn has come, by the latest of them; 0: none has ended yet. */
+  readonly workMs: number;
+  /** Since when as many wait as are worked on; absent: fewer do. */
+  readonly crowdedSinceMs?: number;
+  /** When a call was last refused; absent: never. */
+  readonly refusedAtMs?: number;
+}
+
+export type Admission =
+  | { readonly kind: 'run' | 'wait' }
+  | { readonly kind: 'refuse'; readonly retryAfterS: number };
+
+/** A burst is over by then; what is still crowded gets more calls than it can answer. */
+const PATIENCE_MS = 1000;
+/** Refusals that stop for so long say that the calls have become fewer. */
+const CALM_MS = 2000;
+/** Even in a burst nobody waits longer: it leaves 10 of the 15 s in which a call must be answered. */
+const LONGEST_WAIT_MS = 5000;
+
+/**
+ * Whether a call is worked on now, waits for its turn, or is refused because it would wait too long.
+ *
+ * A burst may wait: it is over soon. When calls keep coming faster than they are answered, every
+ * queue is full for good and its length is nothing but latency: then no more may wait than are
+ * worked on, so that a call waits about as long as its work takes.
+ *
+ * Source: N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015, "Controlled Delay".
+ *
+ * @param mostRunning calls that are worked on at the same time.
+ */
+export function decideAdmission(load: Load, mostRunning: number, nowMs: number): Admission {
+  const { running, waiting, workMs, crowdedSinceMs, refusedAtMs } = load;
+  if (running < mostRunning) return { kind: 'run' };
+  const waitMs = ((waiting + 1) * workMs) / mostRunning;
+  const isOverrun =
+    (crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS) ||
+    (refusedAtMs !== undefined && nowMs - refusedAtMs < CALM_MS);
+  const hasRoom = isOverrun ? waiting < mostRunning : waitMs <= LONGEST_WAIT_MS;
+  if (hasRoom) return { kind: 'wait' };
+  return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+}

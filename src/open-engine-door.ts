@@ -1,0 +1,12 @@
+import { availableParallelism } from 'node:os';
+import { type Door, OPEN_DOOR, openDoor } from './admit-calls.ts';
+import type { Config } from './config.ts';
+
+/** Engine and server share the cores; more calls at once would only make each of them slower. */
+const CALLS_PER_CORE = 2;
+
+/** The door before the embedded engine, as the operator wants it or as the machine can bear. */
+export function openEngineDoor({ callsAtOnce }: Pick<Config, 'callsAtOnce'>): Door {
+  const most = callsAtOnce ?? CALLS_PER_CORE * availableParallelism();
+  return most === 0 ? OPEN_DOOR : openDoor(most, () => performance.now());
+}

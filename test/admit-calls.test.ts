@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openDoor } from '../src/admit-calls.ts';
+import { settled } from './support/time.ts';
+
+/** A door for one call at a time, a clock that the test sets, and work that it ends. */
+function scene() {
+  const time = { nowMs: 0 };
+  const door = openDoor(1, () => time.nowMs);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, signal?: AbortSignal) =>
+    door.run(
+      () =>
+        new Promise<string>((resolve) => {
+          begun.push(name);
+          ends.set(name, () => resolve(name));
+        }),
+      signal,
+    );
+  const end = async (name: string, tookMs = 0) => {
+    time.nowMs += tookMs;
+    ends.get(name)?.();
+    await settled();
+  };
+  return { door, time, begun, ask, end };
+}
+
+test('calls are worked on in the order in which they came, and no more at a time than may', async () => {
+  const { begun, ask, end, door } = scene();
+  const answers = [ask('a'), ask('b'), ask('c')];
+  await settled();
+  expect(begun).toEqual(['a']);
+  expect(door.standing()).toEqual({ running: 1, waiting: 2 });
+  await end('a');
+  expect(begun).toEqual(['a', 'b']);
+  await end('b');
+  await end('c');
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
+  expect(door.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('a caller that hangs up while it waits gives up its place and is never worked on', async () => {
+  const { begun, ask, end, door } = scene();
+  const gone = new AbortController();
+  const first = ask('a');
+  const left = expect(ask('b', gone.signal)).rejects.toThrow('gone');
+  const last = ask('c');
+  gone.abort(new Error('gone'));
+  await left;
+  await end('a');
+  await end('c');
+  expect([await first, await last, begun]).toEqual(['a', 'c', ['a', 'c']]);
+  expect(door.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('work that fails makes room for the next', async () => {
+  const { door } = scene();
+  await expect(door.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(door.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('calls that keep coming are refused after a second of crowd, and let in 2 s after the last refusal', async () => {
+  const { door, time, ask, end } = scene();
+  const answers = [ask('a'), ask('b'), ask('c')];
+  time.nowMs = 1001;
+  await expect(ask('d')).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 });
+  expect(door.retryAfterS()).toBe(1);
+  await end('a');
+  await end('b');
+  time.nowMs = 3001;
+  expect(door.retryAfterS()).toBeUndefined();
+  answers.push(ask('e'));
+  await end('c');
+  await end('e');
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'e']);
+});
+
+test('what the latest calls took says how long a burst may become', async () => {
+  const { door, ask, end } = scene();
+  const first = ask('a');
+  await end('a', 2000);
+  const answers = [first, ask('b'), ask('c'), ask('d')];
+  expect(door.retryAfterS()).toBe(6);
+  await end('b');
+  await end('c');
+  await end('d');
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decideAdmission, type Load } from '../src/decide-admission.ts';
+
+const NOW_MS = 1_000_000;
+const kindOf = (load: Partial<Load>, mostRunning = 4) =>
+  decideAdmission({ running: 4, waiting: 0, workMs: 50, ...load }, mostRunning, NOW_MS).kind;
+
+test('as long as there is a place a call is worked on at once, whatever was before', () => {
+  expect(kindOf({ running: 3, refusedAtMs: NOW_MS, crowdedSinceMs: 0 })).toBe('run');
+});
+
+test('a burst waits, as far as it is answered within 5 s', () => {
+  expect(kindOf({ waiting: 399, crowdedSinceMs: NOW_MS - 1000 })).toBe('wait');
+  expect(kindOf({ waiting: 400, crowdedSinceMs: NOW_MS })).toBe('refuse');
+});
+
+test('what stays crowded for more than a second has no room for more than are worked on', () => {
+  const crowdedSinceMs = NOW_MS - 1001;
+  expect(kindOf({ waiting: 4, crowdedSinceMs })).toBe('refuse');
+  expect(kindOf({ waiting: 3, crowdedSinceMs })).toBe('wait');
+});
+
+test('a refusal is remembered for 2 s, so that the queue does not grow again in between', () => {
+  expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 1999 })).toBe('refuse');
+  expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 2000 })).toBe('wait');
+});
+
+test('a refused call hears in how many seconds those before it are done, and at least one', () => {
+  const load = { running: 4, waiting: 400, workMs: 50, refusedAtMs: NOW_MS };
+  expect(decideAdmission(load, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 6 });
+  const few = { ...load, waiting: 4, workMs: 0 };
+  expect(decideAdmission(few, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 1 });
+});
+
+test('a call that waits longer is never let in where one that waits shorter is refused', () => {
+  const load = fc.record({
+    running: fc.nat(8),
+    waiting: fc.nat(500),
+    workMs: fc.nat(1000),
+    crowdedSinceMs: fc.nat(NOW_MS),
+    refusedAtMs: fc.nat(NOW_MS),
+  });
+  fc.assert(
+    fc.property(load, fc.integer({ min: 1, max: 8 }), (one, most) => {
+      fc.pre(kindOf(one, most) === 'refuse');
+      expect(kindOf({ ...one, waiting: one.waiting + 1 }, most)).toBe('refuse');
+    }),
+  );
+});
