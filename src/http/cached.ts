@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip } from './accepts-gzip.ts';
 import { JSON_TYPE } from './headers.ts';
 
 /** A body that is the same for everybody until the server gets another one. */
@@ -20,22 +22,33 @@ interface Dated {
   readonly date: string;
 }
 
-/** The body of the facts in force; written again only when they are other facts. */
+/**
+ * The body of the facts in force as a caller takes it, packed or not; written and packed again only
+ * when they are other facts.
+ */
 export function cacheJson<Facts extends Dated>(
   current: () => Facts,
   maxAgeS: number,
   write: (facts: Facts) => string,
-): () => Cached {
-  let last: { readonly facts: Facts; readonly cached: Cached } | undefined;
-  return () => {
+): (request: FastifyRequest) => Cached {
+  let last: { readonly facts: Facts; readonly plain: Cached; zipped?: Cached } | undefined;
+  return (request) => {
     const facts = current();
     if (last?.facts !== facts) {
       const lastModified = new Date(`${facts.date}T00:00:00Z`).toUTCString();
-      const cached = { ...toCached(write(facts), { type: JSON_TYPE, maxAgeS }), lastModified };
-      last = { facts, cached };
+      const terms = { type: JSON_TYPE, maxAgeS, encoding: 'identity' } as const;
+      last = { facts, plain: { ...toCached(write(facts), terms), lastModified } };
     }
-    return last.cached;
+    if (!acceptsGzip(request)) return last.plain;
+    last.zipped ??= zip(last.plain);
+    return last.zipped;
   };
+}
+
+function zip(plain: Cached): Cached {
+  const { type, maxAgeS } = plain;
+  const zipped = toCached(gzipSync(plain.body), { type, maxAgeS, encoding: 'gzip' });
+  return { ...plain, ...zipped };
 }
 
 /** Gives the body its strong ETag. */
@@ -56,9 +69,9 @@ export function replyCached(cached: Cached, request: FastifyRequest, reply: Fast
     'cache-control': `${audience}, max-age=${cached.maxAgeS}`,
     vary: `Authorization, X-API-Key${cached.encoding === undefined ? '' : ', Accept-Encoding'}`,
   });
-  if (cached.encoding === 'gzip') reply.header('content-encoding', 'gzip');
   if (cached.lastModified !== undefined) reply.header('last-modified', cached.lastModified);
   if (isKnown(cached, request.headers)) return reply.code(304).send();
+  if (cached.encoding === 'gzip') reply.header('content-encoding', 'gzip');
   return reply
     .type(cached.type)
     .serializer((body: string) => body)

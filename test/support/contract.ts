@@ -1,4 +1,5 @@
 /** Holds answers against the contract: an answer that it does not describe fails the test. */
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
@@ -18,7 +19,14 @@ export interface WireAnswer {
 type Json = { readonly [name: string]: unknown };
 
 /** What belongs to the connection, and what every body has. */
-const NOT_OURS = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
+const NOT_OURS = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+];
 
 /** The files that the page `/docs` loads: they are part of the page. */
 const PAGE_FILE = /^\/docs\/[\w.-]+$/;
@@ -39,7 +47,9 @@ export function described(app: App): App {
   const injectAndHold = async (question: InjectOptions | string) => {
     const answer = await inject(question);
     const { method = 'GET', url } = typeof question === 'string' ? { url: question } : question;
-    const { statusCode: status, headers, body } = answer;
+    const { statusCode: status, headers } = answer;
+    const isPacked = headers['content-encoding'] === 'gzip';
+    const body = isPacked ? gunzipSync(answer.rawPayload).toString() : answer.body;
     holdToContract({ method, url: String(url), status, headers, body });
     return answer;
   };

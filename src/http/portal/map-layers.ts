@@ -22,7 +22,7 @@ export function mapLayers(app: App, services: Services): void {
     ),
   };
   for (const [path, current] of Object.entries(layers))
-    app.get(path, { config }, (request, reply) => replyCached(current(), request, reply));
+    app.get(path, { config }, (request, reply) => replyCached(current(request), request, reply));
 
   app.get('/portal/api/places', { config }, (request, reply) => {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;

@@ -17,6 +17,6 @@ export function dataFiles(app: App, services: Services): void {
   } as const;
   for (const [path, current] of Object.entries(files)) {
     const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
-    app.get(path, terms, (request, reply) => replyCached(cached(), request, reply));
+    app.get(path, terms, (request, reply) => replyCached(cached(request), request, reply));
   }
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { acceptsGzip } from '../accepts-gzip.ts';
 import { replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
 import { DOCS } from '../openapi/endpoint/service.ts';
@@ -43,9 +44,8 @@ export function docs(app: App, services: Services): void {
       { config: { access: DOCS.access, whileStarting: true } },
       async (request, reply) => {
         const { plain, zipped } = await load();
-        const accepted = request.headers['accept-encoding'] ?? '';
         reply.header('content-security-policy', POLICY);
-        return replyCached(/\bgzip\b(?! *; *q=0)/.test(accepted) ? zipped : plain, request, reply);
+        return replyCached(acceptsGzip(request) ? zipped : plain, request, reply);
       },
     );
   }

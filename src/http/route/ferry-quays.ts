@@ -15,6 +15,6 @@ export function ferryQuays(app: App, services: Services): void {
     ({ list }) => JSON.stringify(list.map(formatQuay)),
   );
   app.get(FERRY_QUAYS.path, { config: { access: FERRY_QUAYS.access } }, (request, reply) =>
-    replyCached(cached(), request, reply),
+    replyCached(cached(request), request, reply),
   );
 }

@@ -16,7 +16,7 @@ describe('with PUBLIC_DATA=1', () => {
     expect(quotaOf(reply)).toBe('0/0');
     expect(reply.headers).toMatchObject({
       'cache-control': 'public, max-age=3600',
-      vary: 'Authorization, X-API-Key',
+      vary: 'Authorization, X-API-Key, Accept-Encoding',
     });
   });
 
