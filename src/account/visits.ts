@@ -10,7 +10,7 @@ const TERMS = {
   'link-for-email': { limit: 5, per: 'hour' },
   'link-from-address': { limit: 20, per: 'hour' },
   'session-from-address': { limit: 60, per: 'hour' },
-  'demo-from-address': { limit: 50, per: 'day' },
+  'demo-from-address': { limit: 100, per: 'day' },
 } as const;
 
 type VisitKind = keyof typeof TERMS;

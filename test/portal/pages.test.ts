@@ -172,7 +172,7 @@ test('the page knows how this server is set', async () => {
   const { app } = await portalScene({ portal: { publicDemo: true }, withoutMail: true });
   expect((await app.inject('/portal/api/config')).json()).toEqual({
     publicDemo: true,
-    demoCallsPerDay: 50,
+    demoCallsPerDay: 100,
     mail: false,
     mapStyleUrl: null,
     version: '0.0.0',

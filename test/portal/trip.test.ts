@@ -80,27 +80,27 @@ describe('a trip of somebody who is not signed in', () => {
     expect((await app.inject({ url: TRIP, headers })).statusCode).toBe(401);
   });
 
-  test('in the demo every address has 50 calls a day of its own, until midnight', async () => {
+  test('in the demo every address has 100 calls a day of its own, until midnight', async () => {
     const { app, time } = await portalScene(DEMO);
     const ask = (remoteAddress: string) => app.inject({ url: TRIP, remoteAddress });
     const first = await ask('192.0.2.1');
-    expect([first.statusCode, quotaOf(first)]).toEqual([200, '50/49']);
+    expect([first.statusCode, quotaOf(first)]).toEqual([200, '100/99']);
     expect(first.json()).toEqual(JSON.parse(JSON.stringify(answer())));
-    for (let i = 0; i < 49; i++) await ask('192.0.2.1');
+    for (let i = 0; i < 99; i++) await ask('192.0.2.1');
     const reply = await ask('192.0.2.1');
     expect([reply.statusCode, reply.json().error]).toEqual([429, 'quota_exceeded']);
     expect(reply.headers['retry-after']).toBe('43200');
-    expect(quotaOf(reply)).toBe('50/0');
+    expect(quotaOf(reply)).toBe('100/0');
     expect((await ask('192.0.2.2')).statusCode).toBe(200);
     await time.pass(12 * 3_600_000);
-    expect(quotaOf(await ask('192.0.2.1'))).toBe('50/49');
+    expect(quotaOf(await ask('192.0.2.1'))).toBe('100/99');
   });
 
   test('a demo call is credited when it fails on our side', async () => {
     const { app } = await portalScene({ ...DEMO, parts: { answerRoute: DOWN } });
     for (let i = 0; i < 3; i++) {
       const reply = await app.inject(TRIP);
-      expect([reply.statusCode, quotaOf(reply)]).toEqual([503, '50/49']);
+      expect([reply.statusCode, quotaOf(reply)]).toEqual([503, '100/100']);
     }
   });
 
@@ -108,20 +108,20 @@ describe('a trip of somebody who is not signed in', () => {
     const { app } = await portalScene(DEMO);
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await app.inject({ url: TRIP, headers })).statusCode).toBe(403);
-    expect(quotaOf(await app.inject(TRIP))).toBe('50/49');
+    expect(quotaOf(await app.inject(TRIP))).toBe('100/99');
   });
 
   test('nobody gets more by saying that he comes from elsewhere, unless a proxy says so', async () => {
     const from = (address: string) => ({ url: TRIP, headers: { 'x-forwarded-for': address } });
     const direct = await portalScene(DEMO);
     await direct.app.inject(from('192.0.2.1'));
-    expect(quotaOf(await direct.app.inject(from('192.0.2.2')))).toBe('50/48');
+    expect(quotaOf(await direct.app.inject(from('192.0.2.2')))).toBe('100/98');
 
     const proxied = await portalScene({ ...DEMO, parts: { proxies: 1 } });
     await proxied.app.inject(from('192.0.2.1'));
-    expect(quotaOf(await proxied.app.inject(from('192.0.2.2')))).toBe('50/49');
+    expect(quotaOf(await proxied.app.inject(from('192.0.2.2')))).toBe('100/99');
     // The last one is the proxy's word; what stands before it is the visitor's.
-    expect(quotaOf(await proxied.app.inject(from('192.0.2.9, 192.0.2.1')))).toBe('50/48');
+    expect(quotaOf(await proxied.app.inject(from('192.0.2.9, 192.0.2.1')))).toBe('100/98');
   });
 
   test('no address stands in the log or can be read from the database', async () => {

@@ -41,12 +41,18 @@ export function recogniseVisitors(app: App, { portal, clock }: Services): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { demo } = callOf(request);
-    if (demo?.isGranted && reply.statusCode >= 500)
-      await portal.visits
-        .giveBack(demo)
-        .catch((err: unknown) => request.log.error({ err }, 'a demo call could not be credited'));
+    if (demo?.isGranted && reply.statusCode >= 500) await credit(demo, request, reply);
     return payload;
   });
+
+  async function credit(demo: CountedVisit, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      await portal.visits.giveBack(demo);
+      reply.headers(quotaHeaders({ ...demo, used: demo.used - 1 }));
+    } catch (err) {
+      request.log.error({ err }, 'a demo call could not be credited');
+    }
+  }
 
   async function admit(
     request: FastifyRequest,
