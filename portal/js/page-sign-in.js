@@ -56,7 +56,7 @@ function setSay(text) {
 
 function startAsking() {
   showOnly('ask-email');
-  findAccount().then(showAccount, () => undefined);
+  void leaveIfSignedIn();
   byId('sign-in-form', HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
     void sendLink();
@@ -65,6 +65,17 @@ function startAsking() {
     showOnly('ask-email');
     byId('email', HTMLInputElement).focus();
   };
+}
+
+async function leaveIfSignedIn() {
+  try {
+    const account = await findAccount();
+    showAccount(account);
+    // What went wrong with a link is to be read, whoever is signed in.
+    if (account !== undefined && byId('email-error', HTMLElement).hidden) location.replace(AFTER);
+  } catch {
+    // The page can be used without knowing.
+  }
 }
 
 async function sendLink() {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer, BilledRoute } from '../../portal/js/trip/answer.js';
-import { toBill } from '../../portal/js/trip/bill.js';
+import { toBill, toOre } from '../../portal/js/trip/bill.js';
 
 const EXAMPLES: { examples: { name: string; at: string; status: number; body: Answer }[] } =
   JSON.parse(readFileSync('docs/examples.json', 'utf8'));
@@ -41,6 +42,16 @@ test('lines stand in the order of the drive, free passages between the paid ones
   ]);
   expect(bill.totalOre).toBe(4000);
   expect(bill.complete).toBe(true);
+});
+
+test('a free passage before the paid ones stands before them', () => {
+  const route = billed('rushHour');
+  const early = (route.freePassages ?? []).map((passage) => ({
+    ...passage,
+    passedAt: '2026-11-20T08:01:00+01:00',
+  }));
+  const bill = toBill({ ...route, freePassages: early }, 'small', 'nok');
+  expect(bill.tolls.map(({ kind }) => kind)).toEqual(['free', 'charged']);
 });
 
 test('half kroner of ferries are not lost', () => {
@@ -91,4 +102,13 @@ test('a station whose price for the vehicle nobody knows is left out, and said',
   expect(bill.tolls[0]).toMatchObject({ kind: 'unpriced', amountOre: undefined });
   expect(bill.addsUp).toBe(true);
   expect(bill.complete).toBe(false);
+});
+
+test('kroner of the wire are whole øre again, whatever binary fractions make of them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (ore) => {
+      expect(toOre(ore / 100)).toBe(ore);
+    }),
+    { numRuns: 2000, seed: 7 },
+  );
 });

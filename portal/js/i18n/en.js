@@ -58,7 +58,7 @@ export const en = {
   'form.need-stop': 'Choose a place in “{field}”, or write coordinates such as 59.91, 10.75.',
   'form.bad-time': 'Choose a date and a time, or press “Now”.',
   'form.bad-vehicle-length': 'The length is a number of metres, above 0 and at most 60.',
-  'class.': 'Car up to 6 m, or as the plate says',
+  'class.': 'Car, or as the plate says',
   'class.MC': 'Motorcycle',
   'class.AP1': 'Up to 6 m',
   'class.AP2': 'Above 6, up to 8 m',
@@ -268,7 +268,7 @@ export const en = {
   'sign-in.finishing': 'Signing you in …',
   'sign-in.link-not-valid':
     'The link is used, too old, or was asked for in another browser. Ask for a new one.',
-  'sign-in.fact-free': '500 calls a day, free',
+  'sign-in.fact-free': 'A free plan, without a card',
   'sign-in.fact-no-password': 'No password: e-mail only',
   'sign-in.fact-data': 'The tariffs are dated and have sources',
 

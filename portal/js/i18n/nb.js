@@ -57,7 +57,7 @@ export const nb = {
   'form.need-stop': 'Velg et sted i feltet «{field}», eller skriv koordinater som 59.91, 10.75.',
   'form.bad-time': 'Velg dato og klokkeslett, eller trykk «Nå».',
   'form.bad-vehicle-length': 'Lengden er et tall i meter, over 0 og høyst 60.',
-  'class.': 'Personbil inntil 6 m, eller etter kjennemerket',
+  'class.': 'Personbil, eller etter kjennemerket',
   'class.MC': 'Motorsykkel',
   'class.AP1': 'Inntil 6 m',
   'class.AP2': 'Over 6, til og med 8 m',
@@ -269,7 +269,7 @@ export const nb = {
   'sign-in.finishing': 'Logger deg inn …',
   'sign-in.link-not-valid':
     'Lenken er brukt, for gammel, eller ble bedt om i en annen nettleser. Be om en ny.',
-  'sign-in.fact-free': '500 kall om dagen, gratis',
+  'sign-in.fact-free': 'En gratis plan, uten betalingskort',
   'sign-in.fact-no-password': 'Ingen passord: bare e-post',
   'sign-in.fact-data': 'Takstene er daterte og har kilder',
 
