@@ -7,7 +7,8 @@ export const BODO = readCity({
   places: `
     67.2804 14.4049 Centre
     67.2600 15.3800 Fauske
-    67.2780 14.4900 Mørkved
+    67.2900 14.5700 Mørkved
+    67.2690 14.3650 Airport
     67.2770 14.4450 Old rv. 80 at Skjæringa
     67.2735 14.4350 Gamle Riksvei
     67.2935 14.4125 Rønvika
@@ -58,9 +59,16 @@ export const BODO = readCity({
     Hunstad > Gamle Riksvei: outside the stations
        0.00
 
+    Fauske > Airport: through Bodøtunnelen
+      16.80  Bodøtunnelen 1
+      16.80
+
+    Airport > Centre: the airport lies inside
+       0.00
+
     Løpsmarka > Mørkved: from the north to the east
       16.80  Kirkeveien
-       free  Skjæringa < Kirkeveien
+       free  Bodøtunnelen 1 < Kirkeveien
       16.80
   `,
 });

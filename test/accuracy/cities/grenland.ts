@@ -12,7 +12,7 @@ export const GRENLAND = readCity({
     59.1100 9.6500 Herøya
     59.0600 9.9300 Larvik
     59.1500 9.6580 Borgestad
-    59.1640 9.6540 Bøle
+    59.1900 9.6280 Bølevegen
     59.1350 9.6430 Vestsiden
     59.1700 9.6330 Klyve
     59.2800 9.7000 Siljan
@@ -41,6 +41,9 @@ export const GRENLAND = readCity({
       16.80  Vallermyrene
        free  Borgestadalleen < Vallermyrene
       16.80
+
+    Skien > Bølevegen > Porsgrunn: southwards on the east side
+       0.00
 
     Porsgrunn > Skien: northwards on the east side
       16.80  Borgestadalleen

@@ -9,7 +9,8 @@ export const TROMSO = readCity({
     69.6470 18.9900 Tromsdalen
     69.6600 19.0250 Tomasjord
     69.6815 18.9850 Breivika
-    69.6800 18.9160 Langnes
+    69.6740 18.9200 Langnes
+    69.6797 18.9090 Airport
     69.6870 18.8500 Kvaløya
     69.6580 19.0180 Tromsøysundtunnelen from the east
     69.6760 18.9500 Tverrforbindelsen
@@ -35,7 +36,13 @@ export const TROMSO = readCity({
       33.60  Fv862 Tromsøbrua
       33.60
 
-    Langnes > Centre: from the airport through Langnestunnelen
+    Airport > Centre: three stations of one group
+      11.20  E8 Flyplassvegen
+       free  E8 Giværbukta < E8 Flyplassvegen
+       free  Fv862 Langnestunnelen < E8 Flyplassvegen
+      11.20
+
+    Langnes > Centre: from the shops through Langnestunnelen
       11.20  Fv862 Langnestunnelen
       11.20
 
