@@ -13,7 +13,7 @@ import { describeSession } from './describe-session.ts';
 import { ownAddress } from './own-address.ts';
 import { privately } from './privately.ts';
 import { readMember } from './read-member.ts';
-import { addressOf, takeVisit } from './visitor.ts';
+import { addressOf, takeVisit } from './take-visit.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, { portal, clock }: Services): void {

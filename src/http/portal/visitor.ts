@@ -1,17 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../account/account.ts';
-import { addressGroup } from '../../account/address-group.ts';
-import { secondsUntil } from '../../account/quota.ts';
 import type { SignedIn } from '../../account/sessions.ts';
-import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { callOf } from '../call.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
-import { quotaHeaders } from '../quota-headers.ts';
 import type { Services } from '../services.ts';
 import { readCookie } from './cookies.ts';
+import { openDemo } from './demo.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /**
@@ -29,7 +26,9 @@ declare module 'fastify' {
 }
 
 /** Finds out who asks for something of the portal, before it is counted and done. */
-export function recogniseVisitors(app: App, { portal, clock }: Services): void {
+export function recogniseVisitors(app: App, services: Services): void {
+  const { portal } = services;
+  const countDemo = openDemo(app, services);
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
     if (asks === undefined || asks === 'anybody' || request.is404) return;
@@ -38,21 +37,6 @@ export function recogniseVisitors(app: App, { portal, clock }: Services): void {
       throw new Fault('csrf_refused');
     if (asks !== 'page') await admit(request, reply, asks);
   });
-
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { demo } = callOf(request);
-    if (demo?.isGranted && reply.statusCode >= 500) await credit(demo, request, reply);
-    return payload;
-  });
-
-  async function credit(demo: CountedVisit, request: FastifyRequest, reply: FastifyReply) {
-    try {
-      await portal.visits.giveBack(demo);
-      reply.headers(quotaHeaders({ ...demo, used: demo.used - 1 }));
-    } catch (err) {
-      request.log.error({ err }, 'a demo call could not be credited');
-    }
-  }
 
   async function admit(
     request: FastifyRequest,
@@ -72,18 +56,6 @@ export function recogniseVisitors(app: App, { portal, clock }: Services): void {
 
   const identify = (request: FastifyRequest) =>
     portal.sessions.identify(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
-
-  async function countDemo(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const visit = await takeVisit(portal, 'demo-from-address', addressOf(request));
-    callOf(request).demo = visit;
-    reply.headers(quotaHeaders(visit));
-    if (visit.isGranted) return;
-    throw new Fault(
-      'quota_exceeded',
-      `All ${visit.limit} calls of today's demo are used. Sign in for more; a new day begins at midnight Norwegian time.`,
-      { retryAfterS: secondsUntil(visit.resetAtMs, clock.now()) },
-    );
-  }
 }
 
 /** The account of an endpoint that needs a session. */
@@ -91,17 +63,6 @@ export function accountOf(request: FastifyRequest): Account {
   const { signedIn } = callOf(request);
   if (signedIn === undefined) throw new Fault('signed_out');
   return signedIn.caller.account;
-}
-
-/** Who an address counts for. */
-export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
-
-/** Counts a visit; a database that is away is a fault that says so. */
-export function takeVisit(
-  { visits }: Services['portal'],
-  ...visit: Parameters<Services['portal']['visits']['take']>
-): Promise<CountedVisit> {
-  return visits.take(...visit).catch(throwDatabaseFault);
 }
 
 /** From here on the call is the account's, like one with a key. */

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secondsUntil } from '../../account/quota.ts';
+import type { CountedVisit } from '../../account/visits.ts';
+import { Fault } from '../../base/fault.ts';
+import { callOf } from '../call.ts';
+import type { App } from '../framework.ts';
+import { quotaHeaders } from '../quota-headers.ts';
+import type { Services } from '../services.ts';
+import { addressOf, takeVisit } from './take-visit.ts';
+
+/** Counts a call of the public demo before its work is done, or refuses it. */
+export type CountDemo = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** The quota of the public demo, for each address by itself; what fails on our side is credited. */
+export function openDemo(app: App, { portal, clock }: Services): CountDemo {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { demo } = callOf(request);
+    if (demo?.isGranted && reply.statusCode >= 500) await credit(demo, request, reply);
+    return payload;
+  });
+
+  async function credit(demo: CountedVisit, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      await portal.visits.giveBack(demo);
+      reply.headers(quotaHeaders({ ...demo, used: demo.used - 1 }));
+    } catch (err) {
+      request.log.error({ err }, 'a demo call could not be credited');
+    }
+  }
+
+  return async (request, reply) => {
+    const visit = await takeVisit(portal, 'demo-from-address', addressOf(request));
+    callOf(request).demo = visit;
+    reply.headers(quotaHeaders(visit));
+    if (visit.isGranted) return;
+    throw new Fault(
+      'quota_exceeded',
+      `All ${visit.limit} calls of today's demo are used. Sign in for more; a new day begins at midnight Norwegian time.`,
+      { retryAfterS: secondsUntil(visit.resetAtMs, clock.now()) },
+    );
+  };
+}
