@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
+import { acceptsGzip } from '../accepts-gzip.ts';
 import { type Cached, replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
@@ -45,9 +46,8 @@ export function pages(app: App, { portal }: Services): void {
 
   async function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
     const { plain, zipped } = await formsOf(file);
-    const accepted = request.headers['accept-encoding'] ?? '';
     reply.headers(shield);
-    return replyCached(/\bgzip\b(?! *; *q=0)/.test(accepted) ? zipped : plain, request, reply);
+    return replyCached(acceptsGzip(request) ? zipped : plain, request, reply);
   }
 
   app.get('/portal', { config }, (_request, reply) => reply.redirect('/portal/', 308));
