@@ -183,8 +183,6 @@ for (const kind of /** @type {const} */ (['cameras', 'stations', 'quays'])) {
 }
 
 async function start() {
-  // The library is the largest part of the page: it comes while the server is asked who is there.
-  void import('/portal/vendor/maplibre-gl.mjs').catch(() => undefined);
   try {
     const [config, account] = await Promise.all([loadConfig(), findAccount()]);
     showAccount(account);
@@ -192,10 +190,21 @@ async function start() {
     isAllowed = config.publicDemo || account !== undefined;
     form.allow(isAllowed);
     byId('map-attribution', HTMLElement).textContent = config.attribution;
+    // The library of the map is large: the form is to be there before it is read.
+    await painted();
     await startMap(config.mapStyleUrl);
   } catch (error) {
     result.show({ kind: 'failed', text: describeError(error), retry: () => void start() });
   }
+}
+
+/** After the browser has shown what stands on the page. */
+function painted() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    // A page in the background is not painted.
+    setTimeout(resolve, 300);
+  });
 }
 
 void start();
