@@ -28,8 +28,7 @@ export function addTrailer(
   const ownM = lengthM ?? longestOf(ferryClass, bounds);
   const isLengthAssumed = lengthM === undefined;
   if (ownM === undefined) return { vehicle, times: 1, isLengthAssumed: false };
-  // Tenths of a millimetre, so that 4.3 + 1.7 is 6.
-  const togetherM = Math.round((ownM + trailerM) * 10_000) / 10_000;
+  const togetherM = ownM + trailerM;
   if (ownM <= rule.carMaxLengthM && (weightKg ?? 0) <= rule.carMaxWeightKg) {
     const fare = rule.fares.find(({ upToM }) => upToM === undefined || togetherM <= upToM);
     const own = { ferryClass: rule.carClass, lengthM: ownM };

@@ -88,6 +88,20 @@ test('an amount has its row and the steps from there, in øre', () => {
   });
 });
 
+test('in the rush a row without a rush price says nothing', () => {
+  const [, , , own] = STATIONS;
+  const price = { kind: 'tariff', ore: 1000 } as const;
+  const rows = [share(0, { price, untagged: true })];
+  const rush = tariff({ small: 40, smallRush: 60, rush: morningRush() });
+  const at = { ...own, tariffs: [rush], vehicleTariffs: rows } as (typeof STATIONS)[number];
+  const pays = (time: string) => {
+    const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
+    return priceTolls(passagesOf(`${time} 4`, [at]), terms, calendar).vehicle;
+  };
+  expect(pays('12:00')).toEqual({ ore: 800, estimated: false });
+  expect(pays('08:00')).toEqual({ ore: 4800, estimated: true });
+});
+
 test('a station without a price for the size has no amount, and the sum is an estimate', () => {
   const { vehicle, unpriced, charged } = bill('12:00 3', ELECTRIC);
   expect(vehicle).toEqual({ ore: 0, estimated: true });

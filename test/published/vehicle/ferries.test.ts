@@ -102,6 +102,18 @@ test.each(
   });
 });
 
+test('a vehicle whose own fare is not known has none, and the sum says that it is an estimate', () => {
+  // Fares of AP1, AP2 and AP6 are published for 2022: a van of 7 m is AP2, with its trailer AP3.
+  const asked = { quays: 'Bodø-Moskenes', day: '2022-08-01' };
+  expect(fareOf({ ...asked, vehicle: 'diesel 7 m' })).toMatchObject({
+    nok: 1623,
+    estimated: false,
+  });
+  const towing = fareOf({ ...asked, vehicle: 'diesel 7 m + 2.5 m' });
+  expect(towing).toMatchObject({ nok: 0, estimated: true, warnings: ['vehicle_fare_not_known'] });
+  expect(towing.steps).toBeUndefined();
+});
+
 test('the steps lead from the fare of the table to the amount', () => {
   const asked = { quays: 'Moss-Horten', day: '2024-06-03' };
   const { steps } = fareOf({ ...asked, vehicle: 'electric 4.6 m + 5 m, 2500 kg, private' });
