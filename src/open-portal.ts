@@ -18,7 +18,7 @@ import { openMailer } from './upstream/mail/mailer.ts';
 
 /** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
-  '© Kartverket (CC BY 4.0), simplified by us. Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
+  '© Kartverket (CC BY 4.0), forenklet / simplified. Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
 /** Quays are found after the places that they are named after. */
 const QUAY_RANK = 6;
