@@ -3,6 +3,7 @@ import type { FerryAgreementKind, FerryClass, Fuel } from '../base/vehicle.ts';
 import type { WarningCode } from '../base/warning.ts';
 import type { ChargeReason, FreeRule } from '../pricing/toll.ts';
 import type { Fact } from './identified-vehicle.ts';
+import type { AnswerLine, FerryProof, TollProof } from './proof-types.ts';
 
 /** The whole body. */
 export interface RouteAnswer {
@@ -88,6 +89,12 @@ export interface AnswerBillingRoute {
   readonly ferries: readonly AnswerFerry[];
   /** Present only when the price of one vehicle was asked for. */
   readonly vehicle?: AnswerRouteVehicle;
+  /** Between these the refined toll lies; only in preliminary answers to newer parameters. */
+  readonly tollMin?: number;
+  readonly tollMax?: number;
+  /** Lines of an expense claim and their sum; present only when asked for. */
+  readonly lines?: readonly AnswerLine[];
+  readonly linesNok?: number;
   readonly warnings: readonly AnswerWarning[];
 }
 
@@ -110,12 +117,16 @@ export interface AnswerChargedStation extends AnswerPassage, Partial<AnswerVehic
   readonly largeNoDiscountNok: number;
   readonly rush: boolean;
   readonly reason: ChargeReason;
+  /** Present only when asked for. */
+  readonly proof?: TollProof;
 }
 
 export interface AnswerFreePassage extends AnswerPassage {
   readonly rule: FreeRule;
   /** Id of the station that paid for this one; absent where none did. */
   readonly paidAt?: string;
+  /** Present only when asked for. */
+  readonly proof?: TollProof;
 }
 
 /** The sums leave it out. */
@@ -136,6 +147,8 @@ export interface AnswerFerry extends Partial<AnswerVehicleAmount> {
   readonly vehicleClass: FerryClass;
   readonly km: number;
   readonly durationMin: number;
+  /** Present only when asked for. */
+  readonly proof?: FerryProof;
 }
 
 export interface AnswerUnpricedFerry {
@@ -169,6 +182,9 @@ export interface AnswerRouteVehicle {
   readonly ferryNok: number;
   readonly totalNok: number;
   readonly estimated: boolean;
+  /** Between these the refined toll lies; only in preliminary answers. */
+  readonly tollMin?: number;
+  readonly tollMax?: number;
 }
 
 /** What one vehicle pays; present only when its price was asked for. */

@@ -1,16 +1,18 @@
 import { toNok } from '../base/nok.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
+import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { AnswerBillingRoute, RouteAnswer } from './answer-types.ts';
 import { formatFeatures } from './format-features.ts';
 import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
 import { formatGivenRoute } from './format-given-route.ts';
+import { formatLines, sumOfLines } from './format-lines.ts';
 import { formatCharged, formatFree, formatUnpriced } from './format-passage.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './format-vehicle.ts';
 import type { IdentifiedVehicle } from './identified-vehicle.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { toMinutes } from './rounding.ts';
+import { withProofs } from './with-proofs.ts';
 
 /** How an answer is written. */
 export interface AnswerOptions {
@@ -18,6 +20,10 @@ export interface AnswerOptions {
   readonly srs: SpatialReference;
   /** A vehicle length was given beside a ferry class, which wins. Absent: it was not. */
   readonly lengthIgnored?: boolean;
+  /** Proves every amount; absent: nobody asked. */
+  readonly explain?: true;
+  /** Writes the lines of an expense claim; absent: nobody asked. */
+  readonly lines?: true;
   /** The vehicle that the quote was made for beside the others; absent: none. */
   readonly vehicle?: IdentifiedVehicle;
   /** Credit lines of the data and the road network behind the quote. */
@@ -30,6 +36,7 @@ export function formatAnswer(
   request: QuoteRequest,
   options: AnswerOptions,
 ): RouteAnswer {
+  const { day } = toOsloTime(request.startMs);
   return {
     routes: quote.routes.map(({ route }) =>
       route.asGiven === undefined
@@ -49,8 +56,17 @@ export function formatAnswer(
       attribution: options.attribution,
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
       routes: quote.routes.map((quoted) => ({
-        ...formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
+        ...withProofs(
+          formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
+          quoted,
+          options.explain && { dataVersion: quote.dataVersion, day },
+        ),
         ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
+        ...formatBounds(quoted),
+        ...(options.lines && {
+          lines: formatLines(quoted, request),
+          linesNok: sumOfLines(quoted, request),
+        }),
         warnings: [
           ...quoted.warnings,
           ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
@@ -59,6 +75,12 @@ export function formatAnswer(
       })),
     },
   };
+}
+
+/** The bounds of a preliminary toll, where somebody asked for them. */
+function formatBounds({ bounds }: QuotedRoute) {
+  if (bounds === undefined) return {};
+  return { tollMin: toNok(bounds.toll.minOre), tollMax: toNok(bounds.toll.maxOre) };
 }
 
 const LENGTH_IGNORED: Warning = {

@@ -10,7 +10,8 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 export function estimateTrip(parts: QuoteParts): QuoteTrip {
   const quote = quoteTrip(parts);
   return async (request, signal, onStage) => {
-    const asked = { ...request, refine: true, avoidTolls: false };
+    const { bounds: _, ...rest } = request;
+    const asked = { ...rest, refine: true, avoidTolls: false };
     const quoted = await quote(asked, signal, onStage);
     return { ...quoted, refined: false, refineFallback: false };
   };

@@ -25,7 +25,7 @@ const withValue = <Value>({ from }: Fact<unknown>, value: Value): Fact<Value> =>
 
 /** The sums of the vehicle on one route; nothing where none was asked for. */
 export function formatRouteVehicle(
-  { toll, ferry }: QuotedRoute,
+  { toll, ferry, bounds }: QuotedRoute,
   vehicle: IdentifiedVehicle | undefined,
   { isPreliminary }: { readonly isPreliminary: boolean },
 ): { readonly vehicle?: AnswerRouteVehicle } {
@@ -43,6 +43,10 @@ export function formatRouteVehicle(
       toll.vehicle.estimated ||
       ferry.vehicle.estimated ||
       toll.unpriced.length + ferry.unpriced.length > 0,
+    ...(bounds?.vehicle && {
+      tollMin: toNok(bounds.vehicle.minOre),
+      tollMax: toNok(bounds.vehicle.maxOre),
+    }),
   };
   return { vehicle: sums };
 }

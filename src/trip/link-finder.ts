@@ -4,6 +4,7 @@ import type { TollSites } from '../geo/toll-site.ts';
 import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
 import type { NamedStation, PassageFinder, StationPassage } from './ports.ts';
+import { withoutDirection } from './possible-passages.ts';
 import { listNear } from './site-finder.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
@@ -21,6 +22,7 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   const byLink = buildLinkIndex(toll);
   const unlinked = buildSiteIndex(toll.sites.filter(({ positions }) => positions.length === 0));
   const everywhere = buildSiteIndex(toll.sites);
+  const anywhere = buildSiteIndex(withoutDirection(toll.sites));
   const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
 
   /** Where the planner names it, its place is where it stands. */
@@ -50,8 +52,31 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
       ].sort((a, b) => a.alongM - b.alongM);
     },
     findByGeometry: (route) => listNear(route, everywhere, limits),
+    findPossible: (route) => {
+      const measured = measureRoute(route);
+      const named = (route.namedStations ?? []).flatMap((station) => listNamed(measured, station));
+      const sure = [...listNear(route, unlinked, limits), ...named].filter(
+        (passage, i, all) => !all.slice(0, i).some((before) => isSamePlace(before, passage)),
+      );
+      const perhaps = listNear(route, anywhere, { ...limits, nearM: WIDE_M }).filter(
+        (passage) => !sure.some((one) => isSamePlace(one, passage)),
+      );
+      return {
+        passages: [
+          ...sure.map((passage) => ({ ...passage, isSure: true })),
+          ...perhaps.map((passage) => ({ ...passage, isSure: false })),
+        ].toSorted((a, b) => a.alongM - b.alongM),
+        isTimeSure: false,
+      };
+    },
   };
 }
+
+/** A station that is driven past by its links lies within this of the line. Metres. */
+const WIDE_M = 150;
+
+const isSamePlace = (a: StationPassage, b: StationPassage): boolean =>
+  a.stationId === b.stationId && Math.abs(a.alongM - b.alongM) <= SAME_PLACE_M;
 
 const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation): boolean =>
   stationId === named.id && Math.abs(alongM - named.alongM) <= SAME_PLACE_M;

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
-import { parseInstant } from '../base/oslo-time.ts';
+import { parseInstant, toOsloTime } from '../base/oslo-time.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import { FERRY_CLASSES, type FerryClass } from '../base/vehicle.ts';
@@ -9,6 +9,7 @@ import { ferryClassOf } from '../pricing/ferry-class.ts';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
 import { type AskedVehicle, parseAskedVehicle } from './asked-vehicle.ts';
 import type { IdentifiedVehicle } from './identified-vehicle.ts';
+import { passagesThisMonthOf } from './parse-passages-this-month.ts';
 import { choiceOf, type QuestionTexts, sizeOf } from './question-text.ts';
 import type { QuoteRequest } from './quote.ts';
 
@@ -31,6 +32,14 @@ export interface QuoteQuestion {
   readonly tag?: string;
   readonly ferryAgreement?: string;
   readonly trailerLength?: string;
+  /** Proves every amount. */
+  readonly explain?: string;
+  /** Between which tolls the refined price lies. */
+  readonly bounds?: string;
+  /** Lines for an expense claim. */
+  readonly lines?: string;
+  /** `<group>:<count>` with commas between: how far monthly caps are used. */
+  readonly passagesThisMonth?: string;
   /** Coordinate system of the answer's geometry. */
   readonly srs?: string;
 }
@@ -61,6 +70,10 @@ export const FLAG_VALUES = ['1', '0', ''] as const;
 export interface ParsedQuestion {
   readonly request: QuoteRequest;
   readonly srs: SpatialReference;
+  /** Proves every amount; absent: not asked for. */
+  readonly explain?: true;
+  /** Writes the lines of an expense claim; absent: not asked for. */
+  readonly lines?: true;
   /** A vehicle length was given beside a ferry class, which wins. */
   readonly lengthIgnored: boolean;
   /** The very vehicle; absent: the question names none of its parameters. */
@@ -97,17 +110,28 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
     ...(lengthM !== undefined && { lengthM }),
   };
   const asked = parseAskedVehicle(text, known);
+  const counts = passagesThisMonthOf(text);
+  const explain = flagOf(text, 'explain');
+  const lines = flagOf(text, 'lines');
+  const bounds = flagOf(text, 'bounds');
+  const startMs = startOf(text, terms.nowMs);
+  // Who sends none of the newer parameters gets the members that there were before them.
+  const isNewer = bounds || explain || lines || asked !== undefined || counts !== undefined;
   return {
     request: {
       from: pointOf(text, 'from'),
       to: pointOf(text, 'to'),
       via: viaOf(text),
-      startMs: startOf(text, terms.nowMs),
+      startMs,
       avoidTolls: flagOf(text, 'avoidTolls'),
       refine: flagOf(text, 'refine'),
       size: heavy ? 'large' : 'small',
       ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, lengthM),
+      ...(counts && { capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts } }),
+      ...(isNewer && { bounds: true as const }),
     },
+    ...(explain && { explain }),
+    ...(lines && { lines }),
     srs: choiceOf(text, 'srs', SPATIAL_REFERENCES) ?? SPATIAL_REFERENCES[0],
     lengthIgnored: ferryClass !== undefined && lengthM !== undefined,
     ...(asked && { asked }),
@@ -160,7 +184,7 @@ function startOf({ question, refuse }: QuestionTexts, nowMs: number): number {
 
 function flagOf(
   { question, refuse }: QuestionTexts,
-  name: 'refine' | 'heavy' | 'avoidTolls',
+  name: 'refine' | 'heavy' | 'avoidTolls' | 'explain' | 'bounds' | 'lines',
 ): boolean {
   const written = question[name];
   if (written === undefined) return false;

@@ -5,6 +5,7 @@ import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import type { PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import { buildDoubtFinder } from './possible-passages.ts';
 
 /** Where the toll stations of a passage finder stand. */
 export interface PassageFinderParts {
@@ -31,6 +32,7 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
   const gateIndex = gates && buildGateIndex(gates);
   const places = listPlaces(stations, gates ?? []);
   const placeIndex = buildStationIndex(places.map(({ at }) => toUtm33(at)));
+  const listDoubted = gates && buildDoubtFinder(gates, nearM, locateOn);
 
   return {
     findExact: async (route) => {
@@ -51,6 +53,9 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
       );
       return oncePerSpot(passages, 2 * nearM);
     },
+    ...(listDoubted && {
+      findPossible: (route) => ({ passages: listDoubted(route), isTimeSure: true }),
+    }),
   };
 }
 

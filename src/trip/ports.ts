@@ -35,6 +35,8 @@ export interface TripRequest {
 export interface RoutePlanner {
   /** Identifier for `_billing.source`. */
   readonly source: string;
+  /** It avoids toll stations by their number, not by what they cost; absent: by its own lights. */
+  readonly countsTolls?: true;
   /**
    * Up to three routes, the recommended first; never an empty list.
    *
@@ -108,6 +110,13 @@ export interface StationPassage {
   readonly isDirectionCertain?: boolean;
 }
 
+/** Passages that are sure, and those in doubt. */
+interface PossiblePassages {
+  readonly passages: readonly (StationPassage & { readonly isSure: boolean })[];
+  /** The moments of passing are those of exact matching. */
+  readonly isTimeSure: boolean;
+}
+
 /** Finds the toll stations that a route passes. */
 export interface PassageFinder {
   /**
@@ -118,6 +127,11 @@ export interface PassageFinder {
   findExact(route: PlannedRoute): Promise<readonly StationPassage[] | undefined>;
   /** Every station that lies on the line, whatever the direction. In travel order. */
   findByGeometry(route: PlannedRoute): readonly StationPassage[];
+  /**
+   * Every passage that `findExact` can give, and which of them it will give; without exact matching.
+   * In travel order. Absent: nobody can tell, and all that `findByGeometry` gives is in doubt.
+   */
+  findPossible?(route: PlannedRoute): PossiblePassages;
 }
 
 /** Toll stations by id, with all rules attached. */

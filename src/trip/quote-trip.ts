@@ -1,10 +1,12 @@
 /** The use case "quote a trip": plan, match, price. */
 import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
 import { priceTolls } from '../pricing/toll.ts';
+import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
+import { boundQuote } from './bound-quote.ts';
+import { checkCapGroups } from './check-cap-groups.ts';
 import { listCrossings } from './list-crossings.ts';
 import { listMovedStops } from './list-moved-stops.ts';
 import { listTollPassages } from './list-toll-passages.ts';
@@ -65,8 +67,9 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, passages: finder, clock, timer } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
 
-  return async (request, signal, onStage) => {
+  const quoteOnce: QuoteTrip = async (request, signal, onStage) => {
     const { refine } = request;
+    checkCapGroups(request, parts.tolls.capGroups);
     onStage?.('route');
     const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
     signal?.throwIfAborted();
@@ -80,18 +83,27 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       refined: matched.refined,
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: routes.map((route, i) => {
-        const quoted = quoteRoute(route, matched.passages[i] ?? [], {
+      routes: routes.map((route, i) =>
+        quoteRoute(route, matched.passages[i] ?? [], {
           ...parts,
           settings,
           request,
           refined: matched.refined,
-        });
-        return i === 0 ? withAvoidanceWarning(quoted, request) : quoted;
-      }),
+        }),
+      ),
       dataVersion: parts.dataVersion,
       computedAtMs: clock.now(),
     };
+  };
+
+  return async (request, signal, onStage) => {
+    if (!request.avoidTolls) return quoteOnce(request, signal, onStage);
+    const quoteWay = (avoidTolls: boolean) =>
+      quoteOnce({ ...request, avoidTolls }, signal, onStage);
+    const quoted = planner.countsTolls
+      ? await quoteLeastToll(quoteWay, request)
+      : await quoteWay(true);
+    return withAvoidanceWarning(quoted);
   };
 }
 
@@ -107,15 +119,21 @@ function quoteRoute(
   terms: RouteTerms,
 ): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
-  const { startMs, size, vehicle } = request;
+  const { startMs, size, vehicle, capUse } = request;
   const listed = listTollPassages(route, passages, { tolls, startMs, refined });
-  const tollTerms = { size, rulesBetweenPassages: refined, ...(vehicle && { vehicle }) };
+  const tollTerms = {
+    size,
+    rulesBetweenPassages: refined,
+    ...(vehicle && { vehicle }),
+    ...(capUse && { capUse }),
+  };
   const toll = priceTolls(listed.passages, tollTerms, calendar);
   const ferry = priceSailing(route, terms);
   return {
     route,
     toll,
     ferry,
+    ...(request.bounds && !refined && { bounds: boundQuote(route, request, terms) }),
     warnings: [
       ...toll.warnings,
       ...listed.warnings,
@@ -140,15 +158,4 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
   const { day } = toOsloTime(request.startMs);
   const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
   return withUnplacedFerry(bill, route.unplacedFerryM);
-}
-
-/** A passage without a known tariff is a toll as well: only a route without both avoids tolls. */
-function withAvoidanceWarning(quoted: QuotedRoute, { avoidTolls }: QuoteRequest): QuotedRoute {
-  const { charged, unpriced } = quoted.toll;
-  if (!avoidTolls || charged.length + unpriced.length === 0) return quoted;
-  const warning: Warning = {
-    code: 'tolls_not_avoidable',
-    message: 'No toll-free route was found; the recommended route passes toll stations.',
-  };
-  return { ...quoted, warnings: [...quoted.warnings, warning] };
 }

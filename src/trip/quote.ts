@@ -3,7 +3,9 @@ import type { Fault } from '../base/fault.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
+import type { CapUse } from '../pricing/monthly-cap.ts';
 import type { TollBill } from '../pricing/toll.ts';
+import type { TollBounds } from '../pricing/toll-bounds.ts';
 import type { TollVehicle } from '../pricing/toll-vehicle.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
 
@@ -14,6 +16,10 @@ export interface QuoteRequest extends TripRequest {
   readonly ferry: FerryVehicle;
   /** Priced beside the four ways to pay; absent: none was asked for. */
   readonly vehicle?: TollVehicle;
+  /** How far monthly caps are used; absent: nobody tells. */
+  readonly capUse?: CapUse;
+  /** Preliminary tolls are to have bounds; absent: not asked for. */
+  readonly bounds?: true;
 }
 
 export interface Quote {
@@ -34,5 +40,7 @@ export interface QuotedRoute {
   readonly route: PlannedRoute;
   readonly toll: TollBill;
   readonly ferry: FerryBill;
+  /** What the refined toll can be; absent: it is refined, or nobody asked. */
+  readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];
 }

@@ -10,8 +10,8 @@ import type { Services } from '../services.ts';
 export function routeOsrm(app: App, services: Services): void {
   app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, RouteBody), async (request, reply) => {
     const { clock, ferryBounds } = services;
-    // Other parameters are ignored here, also these two, whatever they say.
-    const written = { ...request.query, refine: '', avoidTolls: '' };
+    // Other parameters are ignored here, also these three, whatever they say.
+    const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
     const question = parseQuoteRequest(written, { nowMs: clock.now(), ferryBounds });
     reply.header('cache-control', 'no-store');
     return services.answerEstimate(question, request.signal, callOf(request).watch.enter);

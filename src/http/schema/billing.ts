@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../../base/warning.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
-import { RouteVehicle, Vehicle } from './priced-vehicle.ts';
+import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
+import { ExpenseLine } from './proof.ts';
 import { count, instant, nok } from './unit.ts';
 
 /** Their meanings, as a list for a person to read. */
@@ -78,6 +79,14 @@ const BillingRoute = Type.Object(
       description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
     }),
     vehicle: Type.Optional(RouteVehicle),
+    ...tollBounds('of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`)'),
+    lines: Type.Optional(
+      Type.Array(ExpenseLine, {
+        description:
+          'With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it.',
+      }),
+    ),
+    linesNok: Type.Optional(nok('What the `lines` add up to. Present with `lines=1`.')),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },
   { title: 'BillingRoute', description: 'What one route costs, and why.' },

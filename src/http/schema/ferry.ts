@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import { vehicleAmount } from './priced-vehicle.ts';
+import { FerryProof } from './proof.ts';
 import { choice, nok } from './unit.ts';
 
 export const VehicleClass = choice(FERRY_CLASSES, {
@@ -24,6 +25,7 @@ export const Ferry = Type.Object(
     km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
     durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
     ...vehicleAmount,
+    proof: Type.Optional(FerryProof),
   },
   { title: 'Ferry', description: 'A ferry crossing with its fares.' },
 );

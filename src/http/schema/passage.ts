@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FREE_RULES } from '../../pricing/toll.ts';
 import { vehicleAmount } from './priced-vehicle.ts';
+import { TollProof } from './proof.ts';
 import { choice, instant, nok, position } from './unit.ts';
 
 const place = {
@@ -27,6 +28,7 @@ export const ChargedStation = Type.Object(
       },
     ),
     ...vehicleAmount,
+    proof: Type.Optional(TollProof),
   },
   { title: 'ChargedStation', description: 'A toll station that costs something.' },
 );
@@ -41,6 +43,7 @@ export const FreePassage = Type.Object(
     paidAt: Type.Optional(
       Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
     ),
+    proof: Type.Optional(TollProof),
   },
   { title: 'FreePassage', description: 'A toll station passed without charge.' },
 );

@@ -71,12 +71,23 @@ export const Vehicle = Type.Object(
   },
 );
 
+/** Between which amounts the refined toll lies. */
+export const tollBounds = (whose: string) => ({
+  tollMin: Type.Optional(
+    nok(
+      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.`,
+    ),
+  ),
+  tollMax: Type.Optional(nok('It is not more. Present with `tollMin`.')),
+});
+
 /** The sums of the vehicle. */
 export const RouteVehicle = Type.Object(
   {
     tollNok: nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
     ferryNok: nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
     totalNok: nok('Both.'),
+    ...tollBounds('of the vehicle'),
     estimated: Type.Boolean({
       description:
         'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',

@@ -98,6 +98,21 @@ export const RouteQuery = Type.Object({
       example('4.5'),
     ),
   ),
+  explain: flag(
+    'Prove every amount: `proof` of each charged station, free passage and ferry.',
+    example('1'),
+  ),
+  bounds: flag(
+    'Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. Every other of the newer parameters (`plate` to `passagesThisMonth`) does so, too.',
+    example('1'),
+  ),
+  lines: flag('Add the lines of an expense claim, which add up to `linesNok`.', example('1')),
+  passagesThisMonth: Type.Optional(
+    text(
+      'Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.',
+      example('oslo-a:118,oslo-b:3'),
+    ),
+  ),
   srs: choice(
     SPATIAL_REFERENCES,
     'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
@@ -105,5 +120,5 @@ export const RouteQuery = Type.Object({
   ),
 });
 
-/** Query of `GET /api/route-osrm`: an estimate is never refined, and its engine knows no tolls. */
-export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls']);
+/** Query of `GET /api/route-osrm`: an estimate is never refined, nor preliminary, and its engine knows no tolls. */
+export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls', 'bounds']);

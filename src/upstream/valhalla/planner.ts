@@ -17,6 +17,7 @@ export interface PlannerTerms extends RequestTerms {
 export function openPlanner(engine: Pick<Engine, 'routes'>, terms: PlannerTerms): RoutePlanner {
   return {
     source: terms.source,
+    countsTolls: true,
     async planTrip({ from, via, to, avoidTolls }) {
       const stops = [from, ...via, to];
       const { boardingS, isSmall } = terms;

@@ -1,0 +1,107 @@
+/** Between which amounts the toll lies of a trip of which some passages are in doubt. */
+import type { Calendar } from '../base/calendar.ts';
+import type { Ore } from '../base/nok.ts';
+import { priceTolls, type TollPassage, type TollTerms } from './toll.ts';
+
+/** A station that is passed, or perhaps passed, in a charged direction. */
+export interface PossiblePassage extends TollPassage {
+  readonly isSure: boolean;
+}
+
+/** The least and the most that a toll can be. */
+export interface TollRange {
+  readonly minOre: Ore;
+  readonly maxOre: Ore;
+}
+
+export interface TollBounds {
+  /** For the size of the terms, with a tag. */
+  readonly toll: TollRange;
+  /** For the very vehicle; absent: none was named. */
+  readonly vehicle?: TollRange;
+}
+
+export interface BoundTerms extends Omit<TollTerms, 'rulesBetweenPassages'> {
+  /** How far a moment of passing may be off. Milliseconds. */
+  readonly slackMs: number;
+}
+
+/**
+ * Tries every choice of the passages in doubt, with all rules between passages. Passages that share
+ * no rule are tried apart from each other, and their bounds added.
+ *
+ * @param passages in travel order.
+ */
+export function boundTolls(
+  passages: readonly PossiblePassage[],
+  terms: BoundTerms,
+  calendar: Calendar,
+): TollBounds {
+  const bounds = listApart(passages).map((together) => boundTogether(together, terms, calendar));
+  const toll = addUp(bounds.map((one) => one.toll));
+  if (terms.vehicle === undefined) return { toll };
+  return { toll, vehicle: addUp(bounds.flatMap((one) => one.vehicle ?? [])) };
+}
+
+/** More passages in doubt than this are not tried: the bounds are 0 and the sum of all of them. */
+const MOST_TRIED = 7;
+
+function boundTogether(
+  passages: readonly PossiblePassage[],
+  { slackMs, capUse, ...terms }: BoundTerms,
+  calendar: Calendar,
+): TollBounds {
+  const open = passages.filter(({ isSure }) => !isSure);
+  const isTried = open.length <= MOST_TRIED;
+  const choices = isTried ? listChoices(open) : [new Set(open)];
+  const shiftsMs = slackMs === 0 ? [0] : [-slackMs, 0, slackMs];
+  const bills = shiftsMs.flatMap((shiftMs) =>
+    choices.map((chosen) => {
+      const trip = passages
+        .filter((passage) => passage.isSure || chosen.has(passage))
+        .map(({ station, atMs }) => ({ station, atMs: atMs + shiftMs }));
+      const how = isTried && capUse ? { capUse } : {};
+      return priceTolls(trip, { ...terms, ...how, rulesBetweenPassages: isTried }, calendar);
+    }),
+  );
+  const column = terms.size === 'small' ? 'smallOre' : 'largeOre';
+  const rangeOf = (amounts: readonly Ore[]): TollRange => ({
+    minOre: isTried ? Math.min(...amounts) : 0,
+    maxOre: Math.max(...amounts),
+  });
+  return {
+    toll: rangeOf(bills.map(({ total }) => total[column])),
+    ...(terms.vehicle && { vehicle: rangeOf(bills.map(({ vehicle }) => vehicle?.ore ?? 0)) }),
+  };
+}
+
+/** Every subset. */
+function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
+  return Array.from(
+    { length: 2 ** items.length },
+    (_, mask) => new Set(items.filter((_item, i) => Math.floor(mask / 2 ** i) % 2 === 1)),
+  );
+}
+
+/** Passages of one project share rules, and so do those of one hour group. Order is kept. */
+function listApart(passages: readonly PossiblePassage[]): PossiblePassage[][] {
+  const apart: { readonly names: Set<string>; readonly indexes: Set<number> }[] = [];
+  passages.forEach(({ station: { project, hourGroup } }, i) => {
+    const names = new Set([`project ${project.id}`, ...(hourGroup ? [`group ${hourGroup}`] : [])]);
+    const indexes = new Set([i]);
+    for (let at = apart.length - 1; at >= 0; at--) {
+      const part = apart[at];
+      if (part === undefined || [...names].every((name) => !part.names.has(name))) continue;
+      for (const name of part.names) names.add(name);
+      for (const index of part.indexes) indexes.add(index);
+      apart.splice(at, 1);
+    }
+    apart.push({ names, indexes });
+  });
+  return apart.map(({ indexes }) => passages.filter((_, i) => indexes.has(i)));
+}
+
+const addUp = (ranges: readonly TollRange[]): TollRange => ({
+  minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),
+  maxOre: ranges.reduce((sum, { maxOre }) => sum + maxOre, 0),
+});

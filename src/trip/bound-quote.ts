@@ -1,0 +1,66 @@
+import type { Calendar } from '../base/calendar.ts';
+import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll-bounds.ts';
+import type { PassageFinder, PlannedRoute, TollCatalogue } from './ports.ts';
+import type { DoubtedPassage } from './possible-passages.ts';
+import type { QuoteRequest } from './quote.ts';
+
+/** What the bounds of a preliminary toll are worked out with. */
+export interface BoundParts {
+  readonly passages: PassageFinder;
+  readonly tolls: TollCatalogue;
+  readonly calendar: Calendar;
+}
+
+/**
+ * Moments of passing by nearness, and by the links that are driven, may lie so far apart. At gates
+ * both are the same.
+ */
+const SLACK_MS = 30_000;
+
+/** Between which amounts the refined toll of a route lies. */
+export function boundQuote(
+  route: PlannedRoute,
+  { startMs, size, vehicle, capUse }: QuoteRequest,
+  { passages: finder, tolls, calendar }: BoundParts,
+): TollBounds {
+  const found = finder.findPossible?.(route) ?? {
+    isTimeSure: false,
+    passages: finder.findByGeometry(route).map((passage) => ({ ...passage, isSure: false })),
+  };
+  const slackMs = found.isTimeSure ? 0 : SLACK_MS;
+  const terms = { size, slackMs, ...(vehicle && { vehicle }), ...(capUse && { capUse }) };
+  return boundTolls(toPossible(found.passages, startMs, tolls), terms, calendar);
+}
+
+/** Rows that repeat a station mean the same drive past it. Seconds. */
+const ONE_PAST_S = 120;
+
+function toPossible(
+  found: readonly DoubtedPassage[],
+  startMs: number,
+  tolls: TollCatalogue,
+): PossiblePassage[] {
+  const known = found
+    .toSorted((a, b) => a.atS - b.atS)
+    .flatMap((passage) => {
+      const station = tolls.findStation(passage.stationId);
+      return station === undefined ? [] : [{ ...passage, station }];
+    });
+  return known
+    .filter(
+      ({ station, stationId, atS }, i) =>
+        !known.some(
+          (other, j) =>
+            other.isSure &&
+            j < i &&
+            other.station.id === station.id &&
+            other.stationId !== stationId &&
+            Math.abs(atS - other.atS) <= ONE_PAST_S,
+        ),
+    )
+    .map(({ station, atS, isSure }) => ({
+      station,
+      atMs: startMs + Math.round(atS * 1000),
+      isSure,
+    }));
+}

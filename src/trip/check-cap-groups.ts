@@ -1,0 +1,17 @@
+import { Fault } from '../base/fault.ts';
+import type { QuoteRequest } from './quote.ts';
+
+/**
+ * Refuses passages of a group that nobody knows.
+ *
+ * @throws Fault `invalid_parameter` with a sentence that lists the groups.
+ */
+export function checkCapGroups({ capUse }: QuoteRequest, groups: readonly string[] = []): void {
+  const unknown = Object.keys(capUse?.counts ?? {}).find((group) => !groups.includes(group));
+  if (unknown === undefined) return;
+  const known = groups.length === 0 ? 'there are none' : `the groups are ${groups.join(', ')}`;
+  throw new Fault(
+    'invalid_parameter',
+    `passagesThisMonth names a group that does not exist: ${known}.`,
+  );
+}

@@ -1,0 +1,88 @@
+import { toNok } from '../base/nok.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { ChargedPassage } from '../pricing/toll.ts';
+import { formatClock, nameProof } from './format-proof.ts';
+import type { AnswerLine } from './proof-types.ts';
+import type { QuotedRoute, QuoteRequest } from './quote.ts';
+
+/**
+ * The lines of an expense claim, in the order in which they are paid: every passage and crossing
+ * that costs something. They are of the very vehicle where one was asked for, else of the size asked
+ * for with a tag, and of the ordinary ferry fare; they add up to those sums to the øre.
+ *
+ * Source: no VAT on tolls, bypakkenedreglomma.no/faq/; that of a ferry fare is not taken out of it.
+ */
+export function formatLines(
+  { route, toll, ferry }: QuotedRoute,
+  request: QuoteRequest,
+): AnswerLine[] {
+  const numberOf = new Map(
+    toll.lines.map(({ price }, i) => [`${price.station.id} ${price.atMs}`, i]),
+  );
+  const tolls = toll.charged.flatMap((passage): TimedLine[] => {
+    const { station, atMs } = passage;
+    const { ore, amountOf } = tollOf(passage, request);
+    if (ore === 0) return [];
+    const index = numberOf.get(`${station.id} ${atMs}`) ?? 0;
+    const line: AnswerLine = {
+      ...momentOf(atMs),
+      kind: 'toll',
+      name: station.name,
+      ...(station.operator !== '' && { operator: station.operator }),
+      ...(station.road !== undefined && { road: station.road }),
+      nok: toNok(ore),
+      vatNok: 0,
+      amountOf,
+      proof: nameProof(route.id, 'toll', index),
+    };
+    return [{ atMs, line }];
+  });
+  const ferries = ferry.priced.flatMap((priced, i): TimedLine[] => {
+    const own = request.vehicle !== undefined;
+    const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinaryOre;
+    if (ore === 0) return [];
+    const { boardedAtS } = priced.crossing;
+    const atMs = request.startMs + Math.round((boardedAtS ?? 0) * 1000);
+    const { date, time } = momentOf(atMs);
+    const line: AnswerLine = {
+      date,
+      ...(boardedAtS !== undefined && { time }),
+      kind: 'ferry',
+      name: priced.name,
+      nok: toNok(ore),
+      vatNok: 0,
+      amountOf: own ? 'vehicle' : 'ferryNok',
+      proof: nameProof(route.id, 'ferry', i),
+    };
+    return [{ atMs, line }];
+  });
+  return [...tolls, ...ferries].toSorted((a, b) => a.atMs - b.atMs).map(({ line }) => line);
+}
+
+interface TimedLine {
+  readonly atMs: number;
+  readonly line: AnswerLine;
+}
+
+/** What the lines add up to. */
+export function sumOfLines({ toll, ferry }: QuotedRoute, request: QuoteRequest): number {
+  if (request.vehicle !== undefined)
+    return toNok((toll.vehicle?.ore ?? 0) + (ferry.vehicle?.ore ?? 0));
+  const { smallOre, largeOre } = toll.total;
+  return toNok((request.size === 'small' ? smallOre : largeOre) + ferry.ordinaryOre);
+}
+
+function tollOf(
+  { smallOre, largeOre, vehicle }: ChargedPassage,
+  request: QuoteRequest,
+): { readonly ore: number; readonly amountOf: AnswerLine['amountOf'] } {
+  if (request.vehicle !== undefined) return { ore: vehicle?.charge.ore ?? 0, amountOf: 'vehicle' };
+  return request.size === 'small'
+    ? { ore: smallOre, amountOf: 'tollSmall' }
+    : { ore: largeOre, amountOf: 'tollLarge' };
+}
+
+function momentOf(atMs: number) {
+  const { day, minuteOfDay } = toOsloTime(atMs);
+  return { date: day, time: formatClock(minuteOfDay) };
+}
