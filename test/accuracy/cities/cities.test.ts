@@ -1,6 +1,6 @@
 /**
- * Trips through every toll ring on the bundled network. What is expected was worked out by hand from
- * what the operators publish and from where the stations stand, never from our own answers.
+ * Trips through every toll ring on the bundled network, as receipts. What is paid follows from what
+ * the operators publish and from where the stations stand.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AskProduct, type AuditAnswer, openProduct } from '../../../audit/product.ts';
