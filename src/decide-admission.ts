@@ -14,8 +14,8 @@ export type Admission =
   | { readonly kind: 'run' | 'wait' }
   | { readonly kind: 'refuse'; readonly retryAfterS: number };
 
-/** A burst is over by then; what is still crowded gets more calls than it can answer. */
-const PATIENCE_MS = 1000;
+/** A burst has arrived by then; what is still crowded gets more calls than it can answer. */
+const PATIENCE_MS = 500;
 /** Refusals that stop for so long say that the calls have become fewer. */
 const CALM_MS = 2000;
 /** Even in a burst nobody waits longer: it leaves 10 of the 15 s in which a call must be answered. */

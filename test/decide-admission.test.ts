@@ -11,12 +11,12 @@ test('as long as there is a place a call is worked on at once, whatever was befo
 });
 
 test('a burst waits, as far as it is answered within 5 s', () => {
-  expect(kindOf({ waiting: 399, crowdedSinceMs: NOW_MS - 1000 })).toBe('wait');
+  expect(kindOf({ waiting: 399, crowdedSinceMs: NOW_MS - 500 })).toBe('wait');
   expect(kindOf({ waiting: 400, crowdedSinceMs: NOW_MS })).toBe('refuse');
 });
 
-test('what stays crowded for more than a second has no room for more than are worked on', () => {
-  const crowdedSinceMs = NOW_MS - 1001;
+test('what stays crowded for more than half a second has no room for more than are worked on', () => {
+  const crowdedSinceMs = NOW_MS - 501;
   expect(kindOf({ waiting: 4, crowdedSinceMs })).toBe('refuse');
   expect(kindOf({ waiting: 3, crowdedSinceMs })).toBe('wait');
 });

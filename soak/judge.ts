@@ -1,0 +1,117 @@
+import type { Summary, Times } from './summarise.ts';
+import { growthOf, type Resources } from './watch-resources.ts';
+
+/** One load and what became of it. */
+export interface Phase {
+  readonly name: string;
+  /** Of what the server can sustain. */
+  readonly share: number;
+  readonly seconds: number;
+  readonly summary: Summary;
+  readonly resources: Resources;
+  /** When the last call began that was shed or failed. Milliseconds from the beginning. */
+  readonly illMs: number;
+}
+
+/** Calls of the day as the quota has them, and as the callers have them. */
+export interface Count {
+  readonly counted: number;
+  readonly answered: number;
+}
+
+/** An overloaded server may take so many times as long as one with room. */
+const MOST_TIMES = 3;
+const RECOVER_MS = 5000;
+/** What garbage collection leaves lying about differs by so much. */
+const FLAT_MB = 40;
+const FLAT_FILES = 20;
+
+/** Whether all promises were kept, and the lines that say so. */
+export function judge(
+  phases: readonly [Phase, Phase, Phase] | readonly Phase[],
+  count: Count,
+): { readonly isKept: boolean; readonly lines: readonly string[] } {
+  const [steady, over, after] = phases;
+  if (steady === undefined || over === undefined || after === undefined)
+    throw new Error('Expected three loads.');
+  const promises: readonly (readonly [string, boolean, string])[] = [
+    ...phases.flatMap(({ name, summary: { wrong, failed } }) => [
+      [`${name}: every answer is the one at rest`, wrong.length === 0, first(wrong)] as const,
+      [`${name}: no 5xx but 503 with Retry-After`, failed.length === 0, first(failed)] as const,
+    ]),
+    ...(['p50', 'p95'] as const).map((at) => within3(steady.summary.work, over.summary.work, at)),
+    [
+      'the day has counted what was answered, and nothing else',
+      count.counted === count.answered,
+      `${count.counted} counted, ${count.answered} answered`,
+    ],
+    ['well again within 5 s', after.illMs < RECOVER_MS, `${Math.round(after.illMs)} ms`],
+    ...[steady, over].flatMap(({ name, resources: { memoryMb, files } }) => [
+      grows(`${name}: memory is flat`, growthOf(memoryMb), FLAT_MB, 'MB'),
+      grows(`${name}: open files are flat`, growthOf(files), FLAT_FILES, 'files'),
+    ]),
+  ];
+  const isKept = promises.every(([, holds]) => holds);
+  return {
+    isKept,
+    lines: [
+      ...table(phases),
+      '',
+      ...promises.map(
+        ([promise, holds, seen]) => `${holds ? 'kept  ' : 'BROKEN'} ${promise}: ${seen}`,
+      ),
+      '',
+      isKept ? 'verdict: all promises are kept' : 'verdict: a promise is broken',
+    ],
+  };
+}
+
+function within3(steady: Times, over: Times, at: 'p50' | 'p95') {
+  const times = over[at] / steady[at];
+  const seen = `${ms(steady[at])} and ${ms(over[at])}: ${times.toFixed(1)} times`;
+  return [`${at} of accepted trips within 3 times`, times <= MOST_TIMES, seen] as const;
+}
+
+function grows(promise: string, by: number, most: number, unit: string) {
+  return [promise, by <= most, `${by < 0 ? '' : '+'}${by.toFixed(0)} ${unit}`] as const;
+}
+
+function table(phases: readonly Phase[]): string[] {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const head = [
+    'Load',
+    'Calls',
+    'Shed',
+    'Wrong',
+    'Failed',
+    'Trips p50',
+    'p95',
+    'p99',
+    'Rest p95',
+    'Memory',
+    'Files',
+  ];
+  return [
+    line(head),
+    line(head.map(() => '---')),
+    ...phases.map(({ name, share, seconds, summary: s, resources }) =>
+      line([
+        `${name}: ${Math.round(share * 100)} %, ${seconds} s`,
+        s.calls,
+        `${((100 * s.shed) / s.calls).toFixed(1)} %`,
+        s.wrong.length,
+        s.failed.length,
+        ms(s.work.p50),
+        ms(s.work.p95),
+        ms(s.work.p99),
+        ms(s.rest.p95),
+        `${(resources.memoryMb.at(-1) ?? 0).toFixed(0)} MB`,
+        resources.files.at(-1) ?? 0,
+      ]),
+    ),
+  ];
+}
+
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+const first = (list: readonly string[]) =>
+  `${list.length}${list[0] === undefined ? '' : `, such as ${list[0]}`}`;

@@ -1,0 +1,123 @@
+/** A kind of call in the mix. `isWork`: the engine answers it, and it may be shed. */
+export interface Kind {
+  readonly name: string;
+  /** How many of a hundred calls. */
+  readonly share: number;
+  readonly isWork: boolean;
+  readonly paths: readonly string[];
+  /** A key that nobody has. */
+  readonly hasBadKey?: true;
+}
+
+export interface MixedCall {
+  readonly kind: Kind;
+  readonly path: string;
+}
+
+const PLACES = {
+  oslo: '59.9139,10.7522',
+  drammen: '59.7440,10.2045',
+  moss: '59.4340,10.6577',
+  bergen: '60.3913,5.3221',
+  arna: '60.4204,5.4660',
+  trondheim: '63.4305,10.3951',
+  stjordal: '63.4690,10.9180',
+  stavanger: '58.9701,5.7331',
+  sandnes: '58.8524,5.7352',
+  kristiansand: '58.1467,7.9956',
+  hamar: '60.7945,11.0680',
+  alesund: '62.4722,6.1495',
+  bodo: '67.2804,14.4050',
+} as const;
+
+type Place = keyof typeof PLACES;
+
+const NEAR: readonly (readonly [Place, Place])[] = [
+  ['oslo', 'drammen'],
+  ['oslo', 'moss'],
+  ['bergen', 'arna'],
+  ['trondheim', 'stjordal'],
+  ['stavanger', 'sandnes'],
+  ['drammen', 'moss'],
+];
+
+const FAR: readonly (readonly [Place, Place])[] = [
+  ['oslo', 'trondheim'],
+  ['oslo', 'bergen'],
+  ['bergen', 'stavanger'],
+  ['kristiansand', 'oslo'],
+  ['hamar', 'alesund'],
+  ['trondheim', 'bodo'],
+];
+
+/** Each trip at so many moments of a Friday: questions that nobody else asks at the same time. */
+const MOMENTS = Array.from(
+  { length: 18 },
+  (_, i) => `2026-11-20T${String(5 + i).padStart(2, '0')}:1${i % 10}:00%2B01:00`,
+);
+
+function tripsOf(
+  pairs: readonly (readonly [Place, Place])[],
+  path: string,
+  more: string,
+): readonly string[] {
+  return pairs.flatMap(([from, to]) =>
+    MOMENTS.map((at) => `${path}?from=${PLACES[from]}&to=${PLACES[to]}&startTime=${at}${more}`),
+  );
+}
+
+/** What callers ask in the course of a day. */
+export const KINDS: readonly Kind[] = [
+  kind('near trip', 15, tripsOf(NEAR, '/api/route', '')),
+  kind('near trip, refined', 25, tripsOf(NEAR, '/api/route', '&refine=1')),
+  kind('long trip, refined', 25, tripsOf(FAR, '/api/route', '&refine=1')),
+  kind('estimate', 10, tripsOf(NEAR, '/api/route-osrm', '')),
+  {
+    ...kind(
+      'vehicle',
+      8,
+      ['QQ10001', 'QQ10002', 'QQ19999'].map((p) => `/api/vehicle?plate=${p}`),
+    ),
+    isWork: false,
+  },
+  {
+    ...kind('data file', 7, ['/data/toll-stations.json', '/api/ferry-quays']),
+    isWork: false,
+  },
+  { ...kind('bad key', 5, ['/api/route?from=1,2&to=3,4']), isWork: false, hasBadKey: true },
+  { ...kind('bad question', 5, ['/api/route?from=nowhere']), isWork: true },
+];
+
+function kind(name: string, share: number, paths: readonly string[]): Kind {
+  return { name, share, paths, isWork: true };
+}
+
+/** The calls of a run, in an order that is the same in every run. */
+export function drawCalls(seed: number): () => MixedCall {
+  const random = seeded(seed);
+  const total = KINDS.reduce((sum, { share }) => sum + share, 0);
+  return () => {
+    const drawn = pickKind(random() * total);
+    const path = drawn.paths[Math.floor(random() * drawn.paths.length)] ?? '/';
+    return { kind: drawn, path };
+  };
+}
+
+/** Numbers from 0 up to 1. Source: Park and Miller, CACM 31 (10), 1988. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** @param at from 0 up to the sum of all shares. */
+function pickKind(at: number): Kind {
+  let left = at;
+  for (const one of KINDS) {
+    left -= one.share;
+    if (left < 0) return one;
+  }
+  return KINDS[0] as Kind;
+}

@@ -1,0 +1,74 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller, Reply } from './caller.ts';
+import type { MixedCall } from './mix.ts';
+
+/** One call and what became of it. */
+export interface Ended {
+  readonly call: MixedCall;
+  /** When it was to be sent, from the beginning of the load. Milliseconds. */
+  readonly atMs: number;
+  /** From then to the last byte of the answer. Milliseconds. */
+  readonly tookMs: number;
+  /** Absent: there was no answer. */
+  readonly reply?: Reply;
+}
+
+export interface LoadTerms {
+  readonly caller: Caller;
+  readonly next: () => MixedCall;
+  readonly perS: number;
+  readonly seconds: number;
+}
+
+/** So many open calls would say more of this process than of the server. */
+const MOST_OPEN = 4000;
+
+/** Sends calls at moments that are fixed beforehand, however long the answers take. */
+export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promise<Ended[]> {
+  const startMs = performance.now();
+  const ended: Ended[] = [];
+  const open = new Set<Promise<void>>();
+  const count = Math.round(perS * seconds);
+  for (let i = 0; i < count; i++) {
+    const atMs = (i * 1000) / perS;
+    const waitMs = startMs + atMs - performance.now();
+    if (waitMs > 1) await sleep(waitMs);
+    if (open.size >= MOST_OPEN) throw new Error(`${MOST_OPEN} calls are open at the same time.`);
+    const going = askOnce(caller, next(), startMs, atMs).then((one) => {
+      ended.push(one);
+      open.delete(going);
+    });
+    open.add(going);
+  }
+  await Promise.all(open);
+  return ended;
+}
+
+/** Callers that ask again as soon as they are answered: as many calls a second as can be done. */
+export async function measureRate(
+  { caller, next, seconds }: Omit<LoadTerms, 'perS'>,
+  callers: number,
+): Promise<number> {
+  const startMs = performance.now();
+  let answered = 0;
+  const work = async () => {
+    while (performance.now() - startMs < seconds * 1000) {
+      await caller.ask(next());
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, work));
+  return (answered * 1000) / (performance.now() - startMs);
+}
+
+async function askOnce(
+  caller: Caller,
+  call: MixedCall,
+  startMs: number,
+  atMs: number,
+): Promise<Ended> {
+  const reply = await caller.ask(call).catch(() => undefined);
+  const tookMs = performance.now() - startMs - atMs;
+  return { call, atMs, tookMs, ...(reply !== undefined && { reply }) };
+}

@@ -1,0 +1,121 @@
+/**
+ * `npm run soak [-- --steady 30] [-- --over 10] [-- --seed 1]`: a server of its own under a realistic
+ * mix, `steady` minutes at 70 % of what it can sustain and `over` minutes at twice that. Prints what
+ * it measured and a verdict; exit code 1 when a promise is broken. Only this machine is asked.
+ */
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { toConfig } from '../src/config.ts';
+import { type Caller, openCaller } from './caller.ts';
+import { addKey, withHome } from './home.ts';
+import { judge, type Phase } from './judge.ts';
+import { drawCalls, KINDS, type MixedCall } from './mix.ts';
+import { type Ended, measureRate, runLoad } from './run-load.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { answerOf, isShed, summarise } from './summarise.ts';
+import { watchResources } from './watch-resources.ts';
+
+/** Nobody waits longer for a verdict. Minutes. */
+const MOST_MINUTES = 240;
+const CALIBRATE_S = 10;
+/** The promise for coming back from an overload, and the time left out at the beginning of one. */
+export const RECOVER_MS = 5000;
+
+const { values } = parseArgs({
+  options: {
+    steady: { type: 'string', default: '30' },
+    over: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const minutesOf = (name: 'steady' | 'over') => {
+  const minutes = Number(values[name]);
+  if (minutes > 0 && minutes <= MOST_MINUTES) return minutes;
+  throw new Error(`--${name} must be minutes above 0 and up to ${MOST_MINUTES}.`);
+};
+const plan = { steadyS: minutesOf('steady') * 60, overS: minutesOf('over') * 60 };
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const isKept = await withHome(async (home) => {
+  const config = toConfig({ VEIPRIS_HOME: home });
+  const key = await addKey(config);
+  const server = await startServer({ VEIPRIS_HOME: home });
+  const caller = openCaller(server.address, key);
+  try {
+    return await soak(server, caller);
+  } finally {
+    await caller.close();
+    await server.end('SIGTERM');
+  }
+});
+process.exit(isKept ? 0 : 1);
+
+async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
+  const next = drawCalls(Number(values.seed));
+  const before = await caller.ask(plainCall());
+  const { atRest, counted } = await askAllAtRest(caller);
+  const capacity = await measureCapacity(caller, next);
+  say(`sustainable: ${capacity.perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
+
+  const load = async (name: string, share: number, seconds: number): Promise<Phase> => {
+    const stop = watchResources(server);
+    const ended = await runLoad({ caller, next, perS: share * capacity.perS, seconds });
+    const summary = summarise(ended, atRest, name === 'over' ? RECOVER_MS : 0);
+    return { name, share, seconds, summary, resources: stop(), illMs: illUntilMs(ended) };
+  };
+  const steady = await load('steady', 0.7, plan.steadyS);
+  const over = await load('over', 2, plan.overS);
+  const after = await load('after', 0.7, 30);
+  const last = await caller.ask(plainCall());
+  const phases = [steady, over, after];
+  const owed =
+    counted + capacity.counted + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
+  const verdict = judge(phases, { counted: before.remaining - last.remaining, answered: owed });
+  for (const line of verdict.lines) say(line);
+  return verdict.isKept;
+}
+
+/** The last call of a load that was shed or failed began so long after its beginning. */
+function illUntilMs(ended: readonly Ended[]): number {
+  const ill = ended.filter((one) => isShed(one) || (one.reply?.status ?? 500) >= 500);
+  return Math.max(0, ...ill.map(({ atMs }) => atMs));
+}
+
+/** What each path is answered when nobody else asks. */
+async function askAllAtRest(caller: Caller) {
+  const atRest = new Map<string, string>();
+  const startMs = performance.now();
+  const ended: Ended[] = [];
+  for (const kind of KINDS)
+    for (const path of kind.paths) {
+      const call = { kind, path };
+      const reply = await caller.ask(call);
+      atRest.set(path, answerOf({ reply }));
+      ended.push({ call, reply, atMs: performance.now() - startMs, tookMs: 0 });
+    }
+  say(`at rest: ${atRest.size} answers`);
+  return { atRest, counted: summarise(ended, atRest).counted };
+}
+
+/** As many callers as calls are worked on at the same time, so that none waits or is shed. */
+async function measureCapacity(caller: Caller, next: () => MixedCall) {
+  let counted = 0;
+  const counting: Caller = {
+    ...caller,
+    async ask(call) {
+      const reply = await caller.ask(call);
+      counted += summarise([{ call, reply, atMs: 0, tookMs: 0 }], new Map()).counted;
+      return reply;
+    },
+  };
+  const callers = 2 * availableParallelism();
+  const perS = await measureRate({ caller: counting, next, seconds: CALIBRATE_S }, callers);
+  return { perS, counted };
+}
+
+function plainCall(): MixedCall {
+  const kind = KINDS.find(({ name }) => name === 'bad question');
+  if (kind === undefined) throw new Error('Expected a kind of bad questions.');
+  return { kind, path: kind.paths[0] ?? '/' };
+}

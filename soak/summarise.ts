@@ -1,0 +1,76 @@
+import type { Ended } from './run-load.ts';
+
+/** What became of the calls of one load. */
+export interface Summary {
+  readonly calls: number;
+  /** Calls that the engine answered, and how long they took. Milliseconds. */
+  readonly work: Times;
+  /** The others. */
+  readonly rest: Times;
+  /** 503 with `Retry-After`. */
+  readonly shed: number;
+  /** Answers that are not those at rest, and are no shed calls. */
+  readonly wrong: readonly string[];
+  /** 5xx that are no honest refusals, and calls without an answer. */
+  readonly failed: readonly string[];
+  /** Calls that the quota must have counted. */
+  readonly counted: number;
+}
+
+export interface Times {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/**
+ * @param atRest the answer to each path when nobody else asks: status and hash.
+ * @param fromMs calls before that are judged as all others, but their times are left out.
+ */
+export function summarise(
+  ended: readonly Ended[],
+  atRest: ReadonlyMap<string, string>,
+  fromMs = 0,
+): Summary {
+  const answered = ended.filter(({ reply }) => reply !== undefined);
+  const shed = answered.filter(isShed);
+  const kept = answered.filter((one) => !isShed(one));
+  const timed = kept.filter(({ atMs }) => atMs >= fromMs);
+  const isWork = ({ call }: Ended) => call.kind.isWork;
+  return {
+    calls: ended.length,
+    work: timesOf(timed.filter(isWork)),
+    rest: timesOf(timed.filter((one) => !isWork(one))),
+    shed: shed.length,
+    wrong: kept
+      .filter((one) => atRest.get(one.call.path) !== answerOf(one) && !isFailed(one))
+      .map(describe),
+    failed: ended.filter((one) => one.reply === undefined || isFailed(one)).map(describe),
+    counted: kept.filter(isCounted).length,
+  };
+}
+
+/** Status and hash, as one text. */
+export const answerOf = ({ reply }: Pick<Ended, 'reply'>): string =>
+  `${reply?.status} ${reply?.hash}`;
+
+export const isShed = ({ reply }: Ended): boolean =>
+  reply?.status === 503 && reply.retryAfterS !== undefined;
+
+const isFailed = (one: Ended) => (one.reply?.status ?? 500) >= 500 && !isShed(one);
+
+const isCounted = ({ call, reply }: Ended) =>
+  call.path.startsWith('/api/') &&
+  !call.path.startsWith('/api/ferry-quays') &&
+  call.kind.hasBadKey !== true &&
+  (reply?.status ?? 500) < 500;
+
+const describe = ({ call, reply, tookMs }: Ended) =>
+  `${call.kind.name}: ${reply?.status ?? 'no answer'} after ${Math.round(tookMs)} ms`;
+
+function timesOf(calls: readonly Ended[]): Times {
+  const ms = calls.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const at = (share: number) => ms[Math.floor(share * (ms.length - 1))] ?? 0;
+  return { count: ms.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
