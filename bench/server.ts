@@ -7,6 +7,9 @@ import type { Load, LoadResult } from './load-process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
+/** Nothing is remembered, and nobody is refused: more calls at once than the engine takes all wait. */
+const SETTINGS = { PORT: '0', LOG_LEVEL: 'warn', RESULT_CACHE: '0', CALLS_AT_ONCE: '0' };
+
 /** A server in a process of its own, as it is deployed: built, with keys and quota on SQLite. */
 export interface BenchServer {
   readonly address: string;
@@ -27,7 +30,7 @@ export async function startServer(
   const startMs = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
     cwd: home,
-    env: { PORT: '0', LOG_LEVEL: 'warn', RESULT_CACHE: '0', VEIPRIS_HOME: home, ...settings },
+    env: { ...SETTINGS, VEIPRIS_HOME: home, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await addressOf(child);

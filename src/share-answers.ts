@@ -11,6 +11,7 @@ interface Work {
   readonly stages: Stages;
   /** Callers that still wait. */
   waiting: number;
+  isDone?: boolean;
 }
 
 /** Who hears of the stages of some work, and the one that it has reached. */
@@ -38,6 +39,7 @@ export function shareAnswers(answer: AnswerTrip, remembered: number): AnswerTrip
       for (const listener of stages.listeners) listener(stage);
     };
     const forget = () => {
+      work.isDone = true;
       if (works.get(key) === work) works.delete(key);
     };
     const work: Work = {
@@ -85,6 +87,6 @@ async function waitFor(
     signal?.removeEventListener('abort', leave);
     if (onStage !== undefined) stages.listeners.delete(onStage);
     work.waiting -= 1;
-    if (work.waiting === 0) work.stop.abort(signal?.reason);
+    if (work.waiting === 0 && work.isDone !== true) work.stop.abort(signal?.reason);
   }
 }

@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts';
 import { KEY } from '../bench.ts';
 import { compareWays, median, ratios } from '../measure.ts';
-import { runLoad, startServer } from '../server.ts';
+import { type BenchServer, runLoad, startServer } from '../server.ts';
 import { figures, type Table } from '../table.ts';
 import { toUrl } from '../trips.ts';
 import { formatBare } from './trip.ts';
@@ -37,12 +37,13 @@ export async function benchHttp(bench: Bench): Promise<Table> {
       ]);
     }
   }
+  rows.push(await comparePacked(bench, server));
   rows.push(...(await compareWithEngine(bench, server.address)));
   await server.stop();
   return {
     title: '3. HTTP',
     about:
-      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
+      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine; `CALLS_AT_ONCE=0`, so that nobody is refused. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
     head: [
       'refine',
       'connections',
@@ -56,6 +57,24 @@ export async function benchHttp(bench: Bench): Promise<Table> {
     ],
     rows,
   };
+}
+
+/** The same calls by turns with packed answers and without: CPU time and bytes. */
+async function comparePacked({ trips, isShort }: Bench, server: BenchServer): Promise<string[]> {
+  const urls = trips.map((trip) => toUrl(trip, true));
+  const calls = isShort ? 100 : 1000;
+  const load = { address: server.address, key: KEY, urls, connections: 4, calls };
+  const costOf = async (isPacked: boolean) => {
+    const beforeMs = await server.cpuMs();
+    const { bytes } = await runLoad({ ...load, isPacked });
+    return { cpuMs: ((await server.cpuMs()) - beforeMs) / calls, bytes: bytes / calls };
+  };
+  const plain = await costOf(false);
+  const packed = await costOf(true);
+  const cells = ['packed', '4', '-', figures(packed.cpuMs), '-'];
+  const bytes = `${figures(packed.bytes / 1000)} kB`;
+  const ratio = `CPU ratio to plain ${figures(packed.cpuMs / plain.cpuMs)}`;
+  return [...cells, bytes, `plain ${figures(plain.bytes / 1000)} kB`, ratio, '0'];
 }
 
 async function compareWithEngine(bench: Bench, address: string): Promise<string[][]> {

@@ -19,7 +19,7 @@ export async function formatBare(bench: Bench, { from, to }: BenchTrip): Promise
 }
 
 /** The question of a trip as the endpoint reads it. */
-export function toQuestion(bench: Bench, { from, to }: BenchTrip, refine: boolean) {
+function toQuestion(bench: Bench, { from, to }: BenchTrip, refine: boolean) {
   const { bounds } = bench.facts.ferries.tariffs.zoneTable;
   return parseQuoteRequest(
     {
