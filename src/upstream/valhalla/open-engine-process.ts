@@ -5,7 +5,9 @@ import type { EngineAnswer, EngineAsk, EngineQuestion, EngineSettings } from './
 /** Beside this file, whatever it is run from: sources need a loader, what is built does not. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 /** The loader is found from here, whatever the working directory is. */
-const ARGS = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : process.execArgv;
+const LOADER = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : process.execArgv;
+/** Texts of a route pass through and are gone: a small nursery holds them. Megabytes. */
+const ARGS = [...LOADER, '--max-semi-space-size=2'];
 const FILE = fileURLToPath(new URL(`./engine-process.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url));
 
 /**
