@@ -15,7 +15,7 @@ import { COMMON_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
-import { answerOddRequests, NOT_BY_NODE } from './odd-requests.ts';
+import { ARRIVAL_MS, answerOddRequests, NODE_SETTINGS } from './odd-requests.ts';
 import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
@@ -69,7 +69,8 @@ export function buildApp(
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
     frameworkErrors: replyFrameworkError(services, note),
-    http: NOT_BY_NODE,
+    requestTimeout: ARRIVAL_MS,
+    http: NODE_SETTINGS,
     clientErrorHandler: replyClientError(log, metrics),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(replyFault);

@@ -57,6 +57,12 @@ function refuse(error: ConnectionError, socket: Socket) {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  // What answers HEAD has no body. Source: RFC 9110, section 9.3.2, June 2022.
+  const sent = beginsWithHead(error.rawPacket) ? '' : body;
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', sent].join('\r\n'));
   return { status, requestId };
 }
+
+/** @param bytes the framework promises no type for them. */
+const beginsWithHead = (bytes: unknown) =>
+  Buffer.isBuffer(bytes) && bytes.toString('latin1', 0, 5) === 'HEAD ';

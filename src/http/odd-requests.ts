@@ -1,7 +1,18 @@
 import type { App } from './framework.ts';
 
-/** What `node:http` would answer by itself, without a body and without our headers. */
-export const NOT_BY_NODE = { requireHostHeader: false } as const;
+/** How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds. */
+export const ARRIVAL_MS = 10_000;
+
+/**
+ * Settings of `node:http`: what it would answer by itself, without a body and without our headers,
+ * and how often it looks for requests that do not end.
+ */
+export const NODE_SETTINGS = {
+  requireHostHeader: false,
+  headersTimeout: ARRIVAL_MS,
+  requestTimeout: ARRIVAL_MS,
+  connectionsCheckingInterval: 1000,
+} as const;
 
 /**
  * Answers the same requests in our own words.
@@ -11,6 +22,9 @@ export const NOT_BY_NODE = { requireHostHeader: false } as const;
  */
 export function answerOddRequests(app: App): void {
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
+  app.server.on('connect', (_request, socket) =>
+    app.server.emit('clientError', new Error('no proxy'), socket),
+  );
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;
     if (httpVersion !== '1.1' || headers.host !== undefined) return done();

@@ -12,6 +12,10 @@ test.each([
   '/data/../package.json',
   '/data/%2e%2e%2fpackage.json',
   '/%00',
+  '/portal*x',
+  '/a*b',
+  '/api/:name(^(a+)+$)',
+  '/api/:(((',
 ])('GET %s is not_found', async (url) => {
   const reply = await appOf().inject({ url });
   expect(reply.statusCode).toBe(404);

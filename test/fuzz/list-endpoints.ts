@@ -1,0 +1,50 @@
+import { loadContract } from '../../src/open-documents.ts';
+
+/** An address that the server answers. */
+export interface Endpoint {
+  /** As it is registered, such as `/portal/api/keys/:id`. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** Names of its query by the contract; `[]`: it has none, or the contract leaves it out. */
+  readonly parameters: readonly string[];
+}
+
+/** What the portal's own endpoints read, for which there is no contract. */
+const PORTAL_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  '/portal/api/places': ['q'],
+};
+
+/**
+ * Every endpoint of the server, with the parameters of the contract: what is added to either is
+ * fuzzed from then on.
+ *
+ * @param tree as the framework draws its routes: four characters of drawing for each level.
+ */
+export function listEndpoints(tree: string): readonly Endpoint[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, drawing = '', part = '', methods] =
+      /^((?:[│ ] {3})*[├└]── )(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (part === '') return [];
+    const level = drawing.length / 4 - 1;
+    above.splice(level, above.length, part);
+    const path = above.join('');
+    if (methods === undefined) return [];
+    return [{ path, methods: methods.split(', '), parameters: parametersOf(path) }];
+  });
+}
+
+interface Contract {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly { name?: string }[] } }>
+  >;
+}
+
+const contract: Contract = JSON.parse(loadContract());
+
+/** The portal asks for trips as `/api/route` is asked. */
+function parametersOf(path: string): readonly string[] {
+  const described = contract.paths[path === '/portal/api/trip' ? '/api/route' : path];
+  const names = described?.get?.parameters?.flatMap(({ name }) => name ?? []);
+  return names ?? PORTAL_PARAMETERS[path] ?? [];
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { manageKeys } from '../../src/account/manage-keys.ts';
+import { makeServices } from '../../src/compose.ts';
+import { toConfig } from '../../src/config.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { openAccounts } from '../../src/open-accounts.ts';
+import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
+import { type Endpoint, listEndpoints } from './list-endpoints.ts';
+
+/** The whole service in this process, as the server has it, on a port of its own. */
+export interface FuzzedService {
+  readonly port: number;
+  readonly endpoints: readonly Endpoint[];
+  /** Of an account with calls for any number of requests. */
+  readonly key: string;
+  /** Signs the same account in to the portal anew: requests may have ended the session before. */
+  openSession(): Promise<{ readonly cookie: string; readonly csrf: string }>;
+  /** What was written to the log since it was last asked. */
+  takeLog(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** More calls than any run makes. */
+const CALLS_PER_DAY = 2_000_000_000;
+
+/** Opens it over a database of its own and the shared road network; all endpoints are open. */
+export async function openService(): Promise<FuzzedService> {
+  await openBundledNetwork();
+  const home = mkdtempSync(join(tmpdir(), 'veipris-fuzz-'));
+  mkdirSync(join(home, 'var'));
+  symlinkSync(join(NETWORK_HOME, 'network'), join(home, 'var/network'));
+  const config = toConfig({
+    VEIPRIS_HOME: join(home, 'var'),
+    ENGINE_PROCESSES: '0',
+    PUBLIC_DEMO: '1',
+    TRUST_PROXY: '1',
+  });
+  let lines: string[] = [];
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
+  const log = pino({ level: 'debug' }, new Writable({ write }));
+  const accounts = await openAccounts(config);
+  const running = makeServices(config, accounts, log);
+  const { services } = running;
+  const app = buildApp(services, { log });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  await running.open(() => undefined);
+  const { account } = await accounts.store.accounts.getOrCreate(
+    { email: 'fuzz@example.no', plan: 'enterprise', dailyLimit: CALLS_PER_DAY },
+    'operator',
+  );
+  const { text } = await manageKeys(accounts.store.keys, randomBytes).issue(
+    account.id,
+    'fuzz',
+    'operator',
+  );
+  return {
+    port: Number(port),
+    endpoints: listEndpoints(app.printRoutes({ commonPrefix: false })),
+    key: text,
+    async openSession() {
+      const { sessions } = services.portal;
+      const secret = await sessions.open(account.id);
+      const signedIn = await sessions.identify(secret);
+      return { cookie: `veipris_session=${secret}`, csrf: signedIn?.csrf ?? '' };
+    },
+    takeLog() {
+      const taken = lines;
+      lines = [];
+      return taken;
+    },
+    async close() {
+      running.close();
+      await app.close();
+      await accounts.store.close();
+      rmSync(home, { recursive: true });
+    },
+  };
+}

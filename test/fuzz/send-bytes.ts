@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+
+/** One answer as it came over the wire. */
+export interface WireReply {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text, without the marks of its parts. */
+  readonly body: string;
+  /** What follows the answer; `''` as it should be. */
+  readonly rest: string;
+}
+
+/** Sends bytes over a connection of their own, and gives all that comes back until it is closed. */
+export function sendBytes(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let all = '';
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      all += part;
+    });
+    // Whoever refuses a request need not read the rest of it.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (!['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) reject(error);
+    });
+    socket.on('close', () => resolve(all));
+    socket.write(bytes, 'latin1');
+  });
+}
+
+/** @throws Error for what is no answer. */
+export function readReply(all: string, method = 'GET'): WireReply {
+  const end = all.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = all.slice(0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
+  if (end < 0 || Number.isNaN(status)) throw new Error(`This is no answer: ${all.slice(0, 200)}`);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
+    }),
+  );
+  const after = all.slice(end + 4);
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  const length = hasBody ? lengthOf(headers, after) : 0;
+  const body = Buffer.from(after.slice(0, length), 'latin1').toString();
+  return { status, headers, body, rest: after.slice(length) };
+}
+
+/** In bytes; an answer without a length lasts until the end. */
+const lengthOf = (headers: Readonly<Record<string, string>>, after: string) =>
+  headers['content-length'] === undefined ? after.length : Number(headers['content-length']);
