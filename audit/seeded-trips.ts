@@ -41,8 +41,12 @@ const SEED = 20_261_120;
 /** Shorter trips stay within one street of the network. */
 const MIN_KM = 3;
 
-/** 500 trips between points of built-up roads, the same ones every time. */
-export function listSeededTrips({ links }: AuditNetwork): SeededTrip[] {
+/**
+ * 500 trips between points of built-up roads, the same ones every time.
+ *
+ * @param times so many times 500, in the same regions.
+ */
+export function listSeededTrips({ links }: Pick<AuditNetwork, 'links'>, times = 1): SeededTrip[] {
   const random = seeded(SEED);
   const homes = links.flatMap(({ kind, builtUp, line }) =>
     kind === 'road' && builtUp === true ? line : [],
@@ -50,7 +54,7 @@ export function listSeededTrips({ links }: AuditNetwork): SeededTrip[] {
   return REGIONS.flatMap(({ name, at, radiusKm, trips }) => {
     const near = homes.filter((point) => flatDistanceM(point, at) < radiusKm * 1000);
     const pick = () => near[Math.floor(random() * near.length)] as LatLon;
-    return Array.from({ length: trips }, (): SeededTrip => {
+    return Array.from({ length: trips * times }, (): SeededTrip => {
       for (;;) {
         const [from, to] = [pick(), pick()];
         if (flatDistanceM(from, to) > MIN_KM * 1000) return { region: name, from, to };

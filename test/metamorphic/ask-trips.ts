@@ -1,0 +1,76 @@
+import { listSeededTrips, type SeededTrip } from '../../audit/seeded-trips.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import type { TripRequest } from '../../src/trip/ports.ts';
+import { type AskQuotes, openQuotes, type Quotes } from './open-quotes.ts';
+
+/** One trip, asked in ways whose answers must belong together. */
+export interface AskedTrip {
+  /** What to ask to see it again. */
+  readonly name: string;
+  readonly plain: Quotes;
+  /** With a point of the recommended route as a stop on the way. */
+  readonly via: Quotes;
+  readonly avoiding: Quotes;
+  /** The first question once more, for every second trip after that of the way back. */
+  readonly again: Quotes;
+}
+
+/** So many times the 500 of the audit. */
+const TIMES = 2;
+/** As many as the engine has threads for on a small machine, and a few that wait. */
+const AT_ONCE = 4;
+/** Ordinary, rush in the morning and in the afternoon, a Saturday, and just before the rush. */
+const STARTS = [
+  '2026-11-18T10:00:00+01:00',
+  '2026-11-18T07:45:00+01:00',
+  '2026-11-19T15:40:00+01:00',
+  '2026-11-21T12:00:00+01:00',
+  '2026-11-20T06:20:00+01:00',
+];
+/** Where on the recommended route the stop on the way lies. */
+const SHARES = [0.15, 0.4, 0.6, 0.85];
+
+/** Asks 1 000 trips, the same ones every time. */
+export async function askTrips(): Promise<readonly AskedTrip[]> {
+  const ask = await openQuotes();
+  const { readLinks } = await loadNetworkInputs(DATA_DIR);
+  const trips = listSeededTrips({ links: readLinks() }, TIMES);
+  const asked: AskedTrip[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < trips.length; i = next++)
+      asked[i] = await askTrip(trips[i] as SeededTrip, i, ask);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return asked;
+}
+
+async function askTrip({ from, to }: SeededTrip, i: number, ask: AskQuotes): Promise<AskedTrip> {
+  const start = STARTS[i % STARTS.length] ?? '';
+  const request: TripRequest = {
+    from,
+    to,
+    via: [],
+    startMs: Date.parse(start),
+    avoidTolls: false,
+  };
+  const plain = await ask(request);
+  const line = plain.refined.routes[0]?.route.line ?? [];
+  const point = line[Math.floor(line.length * (SHARES[i % SHARES.length] ?? 0))] ?? from;
+  const via = await ask({ ...request, via: [point] });
+  const avoiding = await ask({ ...request, avoidTolls: true });
+  if (i % 2 === 0) await ask(turnedRound(request));
+  const again = await ask(turnedRound(turnedRound(request)));
+  const name = `from=${write(from)}&to=${write(to)}&startTime=${start} (on the way: ${write(point)})`;
+  return { name, plain, via, avoiding, again };
+}
+
+const turnedRound = (request: TripRequest): TripRequest => ({
+  ...request,
+  from: request.to,
+  to: request.from,
+});
+
+const write = ({ lat, lon }: LatLon) => `${lat},${lon}`;

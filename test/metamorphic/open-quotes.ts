@@ -1,0 +1,44 @@
+import { toConfig } from '../../src/config.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { loadFacts } from '../../src/load-facts.ts';
+import { openEmbedded } from '../../src/open-embedded.ts';
+import { systemTimer } from '../../src/system-clock.ts';
+import type { TripRequest } from '../../src/trip/ports.ts';
+import type { Quote } from '../../src/trip/quote.ts';
+import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { clockAt } from '../support/clock.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
+
+/** A small vehicle's quotes of one trip. */
+export interface Quotes {
+  readonly refined: Quote;
+  readonly preliminary: Quote;
+}
+
+/** Both quotes of a trip; a way that both need is planned once. */
+export type AskQuotes = (request: TripRequest) => Promise<Quotes>;
+
+/** The use case over the bundled data and network, in this process; the time stands still. */
+export async function openQuotes(): Promise<AskQuotes> {
+  const facts = await loadFacts(DATA_DIR);
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME, ENGINE_PROCESSES: '0' });
+  const { parts } = await openEmbedded(facts, config, () => undefined);
+  const { tolls, ferries, calendar } = facts;
+  const clock = clockAt('2026-11-20T12:00:00+01:00');
+  const common = { tolls, ferries, calendar, clock, timer: systemTimer, dataVersion: 'test' };
+  return async (request) => {
+    const planned = new Map<boolean, ReturnType<typeof parts.planner.planTrip>>();
+    const plan = (asked: TripRequest) => {
+      const routes = planned.get(asked.avoidTolls) ?? parts.planner.planTrip(asked);
+      planned.set(asked.avoidTolls, routes);
+      return routes;
+    };
+    const planner = { ...parts.planner, planTrip: plan };
+    const quote = quoteTrip({ ...parts, ...common, planner });
+    const asked = { ...request, size: 'small', ferry: { ferryClass: 'AP1' } } as const;
+    return {
+      refined: await quote({ ...asked, refine: true }),
+      preliminary: await quote({ ...asked, refine: false }),
+    };
+  };
+}

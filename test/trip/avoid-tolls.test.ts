@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import type { RoutePlanner } from '../../src/trip/ports.ts';
+import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { table } from '../support/table.ts';
+import { partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
+
+/** Station 1 charges 40 kr, 2 charges 50, 3 charges 21 on the way west; both of the ring 50. */
+const plan = (ways: string, countsTolls = true): RoutePlanner => {
+  const [avoiding = '', ordinary = ''] = ways.split('; ');
+  const routesOf = (names: string) => names.split(' ').map((name) => routeOf(name));
+  return {
+    source: 'drawn',
+    ...(countsTolls && { countsTolls: true }),
+    async planTrip({ avoidTolls }) {
+      const names = avoidTolls ? avoiding : ordinary;
+      if (names === 'none') throw new Fault('upstream_broken');
+      return routesOf(names);
+    },
+  };
+};
+
+const quote = async (planner: RoutePlanner, avoidTolls = true) => {
+  const { routes } = await quoteTrip({ ...partsOf([]), planner })(requestOf({ avoidTolls }));
+  return {
+    ways: routes.map(({ route }) => route.id).join(' '),
+    warned: routes.map(({ warnings }) => warnings.map(({ code }) => code).join()).join(' '),
+  };
+};
+
+test.each(
+  table<'ways' | 'gives' | 'warns' | 'because'>(`
+    ways             | gives   | warns | because
+    b2cf; a1b        | a1b     | yes   | one station for 40 is less than one for 50
+    a1b; b2cf        | a1b     | yes   | the ordinary way costs more
+    cf; none         | cf      |       | a way without tolls is what was asked for
+    b2cf; none       | b2cf    | yes   | what avoids tolls stands when nothing else is known
+    b2cf a1b; b2cf   | a1b b2cf | yes  | an alternative may be the cheaper one
+  `),
+)('of $ways it gives $gives: $because', async ({ ways, gives, warns }) => {
+  const { ways: given, warned } = await quote(plan(ways));
+  expect(given).toBe(gives);
+  expect(warned.trim()).toBe(warns === 'yes' ? 'tolls_not_avoidable' : '');
+});
+
+test('a planner that knows what it avoids is believed, in the order that it gives', async () => {
+  expect((await quote(plan('b2cf a1b; a1b', false))).ways).toBe('b2cf a1b');
+});
+
+test('who does not avoid tolls gets the ways in their order, and no warning of them', async () => {
+  expect(await quote(plan('a1b; b2cf a1b'), false)).toEqual({ ways: 'b2cf a1b', warned: ' ' });
+});
