@@ -17,6 +17,10 @@ export interface AuditTrip {
   readonly refine: boolean;
   /** Departure, ISO 8601 with offset; absent: an ordinary Wednesday at 10. */
   readonly startTime?: string;
+  /** A large vehicle; absent: a small one. */
+  readonly heavy?: boolean;
+  /** Between which tolls the refined one lies; absent: not asked for. */
+  readonly bounds?: boolean;
 }
 
 /** The recommended route, as the product answers it. */
@@ -44,7 +48,7 @@ export async function openProduct(): Promise<AskProduct> {
   const config = toConfig({ VEIPRIS_HOME: HOME });
   const { answerRoute } = await openAnswers(config, silent, () => undefined);
   const terms = loadTerms();
-  return async ({ from, via = [], to, refine, startTime = START_TIME }) => {
+  return async ({ from, via = [], to, refine, startTime = START_TIME, heavy, bounds }) => {
     const question = {
       from: write(from),
       via: via.map(write).join('|'),
@@ -52,6 +56,8 @@ export async function openProduct(): Promise<AskProduct> {
       startTime,
       refine: refine ? '1' : '0',
       srs: '4326',
+      ...(heavy && { heavy: '1' }),
+      ...(bounds && { bounds: '1' }),
     };
     const { routes, _billing } = await answerRoute(parseQuoteRequest(question, terms));
     const [bill] = _billing.routes;

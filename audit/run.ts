@@ -4,6 +4,7 @@
  */
 import { DATA_DIR } from '../src/data-dir.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
+import { boundTrips, reportBounds } from './bounds.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
@@ -22,6 +23,9 @@ import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
 import { openWayByLand } from './way-by-land.ts';
 import { findWayPast } from './way-past-ring.ts';
+
+/** So many times the 500 trips: 2 000. */
+const BOUNDED_TIMES = 4;
 
 type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
 
@@ -52,6 +56,8 @@ const AUDITS: Readonly<Record<string, Audit>> = {
   },
   lengths: async (network, ask) =>
     reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
+  bounds: async (network, ask) =>
+    reportBounds(await boundTrips(listSeededTrips(network, BOUNDED_TIMES), ask)),
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };

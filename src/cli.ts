@@ -43,6 +43,11 @@ const commands: readonly Command[] = [
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerRoute;
     },
+    writeExpense: async (route, file) =>
+      (await import('node:fs/promises')).writeFile(
+        file,
+        (await import('./format-expense.ts')).formatExpense(route),
+      ),
     priceBatch: async (batch, onProgress) =>
       (await import('./run-batch.ts')).runBatch(config(), batch, {
         log: await quietLog(),

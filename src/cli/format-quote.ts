@@ -2,6 +2,7 @@ import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
 import { formatDuration, formatKm, formatNok } from './format-amount.ts';
 import { formatFerries } from './format-ferries.ts';
 import { formatPassages } from './format-passages.ts';
+import { formatProofs } from './format-proofs.ts';
 import { formatTable } from './format-table.ts';
 import type { QuoteView } from './quote-view.ts';
 
@@ -14,8 +15,10 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
     ...(billing.refined ? [] : [formatPreliminary(billing.refineFallback === true)]),
     ...formatPassages(first, view),
     ...formatFerries(first),
+    ...formatBounds(first),
     formatSums(first),
     ...formatVehicle(first),
+    ...formatProofs(first),
     ...formatWarnings(first),
     ...formatOthers(others, view),
     `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
@@ -31,6 +34,14 @@ function formatHead(route: AnswerBillingRoute, { startTime }: QuoteView): string
 function formatPreliminary(isFallback: boolean): string {
   const why = isFallback ? 'Exact matching was not possible' : 'Exact matching was not asked for';
   return `${why}: the toll is preliminary, without direction and hour rule.`;
+}
+
+/** The bounds in one line, where somebody asked for them. */
+function formatBounds({ tollMin, tollMax }: AnswerBillingRoute): string[] {
+  if (tollMin === undefined || tollMax === undefined) return [];
+  return [
+    `The refined toll with a tag lies between ${formatNok(tollMin)} and ${formatNok(tollMax)}.`,
+  ];
 }
 
 function formatSums(route: AnswerBillingRoute): string {

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { RouteAnswer } from '../trip/answer-types.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
 import { VEHICLE_PARAMETERS } from '../trip/asked-vehicle.ts';
 import {
   type ParsedQuestion,
@@ -36,6 +36,11 @@ Prices one trip and prints it as a table, or every row of a file.
   --ferry-agreement A    none, tag, private or business; default: none
   --trailer-length M     metres
   --no-refine            preliminary tolls: no direction, no hour rule
+  --bounds               with --no-refine: between which tolls the refined one lies
+  --explain              prove every amount
+  --passages-this-month G:N,...
+                         paid passages of the month by hour group, for monthly caps
+  --expense FILE         write the lines of an expense claim, .csv for a spreadsheet
   --json                 print the answer of GET /api/route
 
   --batch FILE           trips to price: .csv with a header, or .ndjson with one object per line.
@@ -66,6 +71,10 @@ const OPTIONS: OptionKinds = {
   'ferry-agreement': 'once',
   'trailer-length': 'once',
   'no-refine': 'flag',
+  bounds: 'flag',
+  explain: 'flag',
+  'passages-this-month': 'once',
+  expense: 'once',
   json: 'flag',
   batch: 'once',
   out: 'once',
@@ -77,6 +86,8 @@ export interface QuoteDesk {
   readonly openAnswers: (
     onProgress: (step: string) => void,
   ) => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+  /** Writes the lines of the recommended route to a file. */
+  readonly writeExpense: (route: AnswerBillingRoute, file: string) => Promise<void>;
   /** Prices the rows of a file; shows how far it is by itself. */
   readonly priceBatch: (batch: Batch, onProgress: (step: string) => void) => Promise<BatchResult>;
 }
@@ -91,11 +102,19 @@ export function quoteCommand(desk: QuoteDesk): Command {
       const options = readOptions(args, OPTIONS);
       if ('problem' in options) return options.problem;
       const batch = readBatch(options.values, toQuestion(options.values));
+      if (batch !== undefined && options.values.has('expense'))
+        return { kind: 'wrong-usage', line: '--expense goes with one trip, not with --batch' };
       if (batch !== undefined) return runBatch(desk, batch, terminal);
       const question = readQuestion(options.values, await desk.terms());
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
       const answer = await answerRoute(question);
+      const [first] = answer._billing.routes;
+      const file = options.values.get('expense')?.[0];
+      if (file !== undefined && first !== undefined) {
+        await desk.writeExpense(first, file);
+        terminal.report(`${first.lines?.length ?? 0} lines written to ${file}.`);
+      }
       const { startMs } = question.request;
       const size = sizeOf(question, answer);
       const text = options.values.has('json')
@@ -143,6 +162,7 @@ function toQuestion(values: OptionValues): QuoteQuestion {
     const text = values.get(optionOf(name).slice(2))?.[0];
     return text === undefined ? {} : { [name]: text };
   };
+  const flag = (name: 'bounds' | 'explain') => (values.has(name) ? { [name]: '1' } : {});
   const via = values.get('via');
   return {
     ...once('from'),
@@ -150,6 +170,10 @@ function toQuestion(values: OptionValues): QuoteQuestion {
     ...once('startTime'),
     ...once('ferryClass'),
     ...once('vehicleLength'),
+    ...once('passagesThisMonth'),
+    ...flag('bounds'),
+    ...flag('explain'),
+    ...(values.has('expense') && { lines: '1' }),
     ...Object.assign({}, ...VEHICLE_PARAMETERS.map(once)),
     ...(via && { via: via.join('|') }),
     refine: values.has('no-refine') ? '0' : '1',

@@ -1,4 +1,5 @@
 import type { Way } from './charge.ts';
+import { findInForce } from './dated.ts';
 import { percentWithTag, takePercent } from './discount.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { PricedAmount, PriceStep } from './priced-amount.ts';
@@ -14,9 +15,15 @@ export function provePrice(passage: PassagePrice, way: Way): PricedAmount | unde
   if (price === undefined || tariff === undefined) return undefined;
   const { fullOre, rush } = price;
   const steps: PriceStep[] = [{ kind: rush === 'yes' ? 'full-rush' : 'full', ore: fullOre }];
+  const discount = findInForce(station.project.tagDiscounts, time.day);
   const percentLeft = percentWithTag(station.project.tagDiscounts, { day: time.day, size });
   if (tagged && percentLeft < 100)
-    steps.push({ kind: 'tag-discount', percentLeft, ore: takePercent(fullOre, percentLeft) });
+    steps.push({
+      kind: 'tag-discount',
+      percentLeft,
+      ore: takePercent(fullOre, percentLeft),
+      ...(discount && { source: discount.source }),
+    });
   const { from, fromMin, until, source } = tariff;
   return {
     ore: steps.at(-1)?.ore ?? fullOre,

@@ -5,7 +5,7 @@ import { loadAuditNetwork } from '../../audit/network.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
 
-test.each(['stations', 'rings', 'parallel', 'ferries', 'lengths', 'preliminary'])(
+test.each(['stations', 'rings', 'parallel', 'ferries', 'lengths', 'preliminary', 'bounds'])(
   'docs/accuracy.md has the figures of %s between its markers',
   (name) => {
     const [, section = ''] = page.split(`<!-- ${name} -->`);

@@ -13,9 +13,13 @@ const START = '2026-11-20T12:00:00+01:00';
 /** Runs the command over one answer, and keeps what was asked. */
 async function quote(args: readonly string[], given: RouteAnswer | Fault = answer()) {
   const asked: ParsedQuestion[] = [];
+  const written: string[] = [];
   const command = quoteCommand({
     terms: async () => ({ nowMs: Date.parse(START), ferryBounds: NATIONAL_BOUNDS }),
     priceBatch: async () => ({ rows: 0, before: 0, errors: 0 }),
+    writeExpense: async ({ lines = [] }, file) => {
+      written.push(`${file}: ${lines.length}`);
+    },
     openAnswers: async (onProgress) => {
       onProgress('building');
       return async (question) => {
@@ -25,7 +29,7 @@ async function quote(args: readonly string[], given: RouteAnswer | Fault = answe
       };
     },
   });
-  return { ...(await run([command], 'quote', ...args)), asked };
+  return { ...(await run([command], 'quote', ...args)), asked, written };
 }
 
 describe('what is asked', () => {
@@ -218,4 +222,18 @@ Source: veipris-valhalla; data test. © Kartverket`,
       'Exact matching was not asked for',
     );
   });
+});
+
+test('--expense asks for the lines of the trip and writes those of the recommended route', async () => {
+  const run = await quote([
+    '--from',
+    '59.9,10.7',
+    '--to',
+    '60.3,5.3',
+    '--expense',
+    'claim.csv',
+    '--explain',
+  ]);
+  expect(run.asked[0]).toMatchObject({ lines: true, explain: true });
+  expect(run.written).toEqual(['claim.csv: 0']);
 });

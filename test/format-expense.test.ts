@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { formatExpense } from '../src/format-expense.ts';
+import type { AnswerLine } from '../src/trip/proof-types.ts';
+
+const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
+  date: '2026-11-20',
+  time: '08:01',
+  kind: 'toll',
+  name: 'E18 Maritim',
+  operator: 'Fjellinjen AS',
+  road: 'E18',
+  nok: 40,
+  vatNok: 0,
+  amountOf: 'tollSmall',
+  proof: '1/toll/1',
+  ...facts,
+});
+
+test('a spreadsheet in Norway opens the file: mark, semicolons, decimal commas, æøå', () => {
+  const text = formatExpense({ lines: [line({ name: 'Åsane; nord', nok: 91.84 })] });
+  expect(text).toBe(
+    '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof\r\n' +
+      '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])(
+  'a name that begins like the formula %j is a text',
+  (name) => {
+    const [, row] = parse(formatExpense({ lines: [line({ name })] }), {
+      delimiter: ';',
+      bom: true,
+    });
+    expect(row?.[3]).toBe(`'${name}`);
+  },
+);
+
+test('a trip without anything to pay has its header alone', () => {
+  expect(formatExpense({}).split('\r\n')).toHaveLength(2);
+});
