@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer, BilledRoute } from '../../portal/js/trip/answer.js';
 import { toBill, toOre } from '../../portal/js/trip/bill.js';
+import { tollBounds } from '../../portal/js/trip/toll-bounds.js';
 
 const EXAMPLES: { examples: { name: string; at: string; status: number; body: Answer }[] } =
   JSON.parse(readFileSync('docs/examples.json', 'utf8'));
@@ -111,4 +112,32 @@ test('kroner of the wire are whole øre again, whatever binary fractions make of
     }),
     { numRuns: 2000, seed: 7 },
   );
+});
+
+test('each line carries the proof of the very amount that it shows', () => {
+  const route = billed('rushHour');
+  const amount = (of: string, ore: number) => ({
+    of,
+    ore,
+    tariff: { id: of, from: '2026-09-10', source: 'a notice' },
+    certainty: 'known',
+    steps: [{ kind: 'full', ore }],
+  });
+  const proof = { amounts: [amount('smallNok', 4000), amount('largeNok', 16_100)] };
+  const chargedStations = route.chargedStations.map((station) => ({ ...station, proof }));
+  const proven = { ...route, chargedStations };
+  expect(toBill(proven, 'large', 'nok').tolls[0]?.proof?.tariff.id).toBe('largeNok');
+  expect(toBill(proven, 'small', 'nok').tolls[0]?.proof?.tariff.id).toBe('smallNok');
+  expect(toBill(proven, 'smallNoDiscount', 'nok').tolls[0]?.proof).toBeUndefined();
+});
+
+test('bounds are shown for the size that was asked for, with a tag, and for nothing else', () => {
+  const route = { ...billed('rushHour'), tollMin: 40, tollMax: 80.5 };
+  const bounds = { minOre: 4000, maxOre: 8050 };
+  expect(tollBounds(route, 'small', false)).toEqual(bounds);
+  expect(tollBounds(route, 'large', true)).toEqual(bounds);
+  expect(tollBounds(route, 'large', false)).toBeUndefined();
+  expect(tollBounds(route, 'smallNoDiscount', false)).toBeUndefined();
+  expect(tollBounds(route, 'vehicle', false)).toBeUndefined();
+  expect(tollBounds(billed('rushHour'), 'small', false)).toBeUndefined();
 });

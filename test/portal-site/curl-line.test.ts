@@ -32,7 +32,7 @@ test('the line asks for the trip of the form, with exact figures and the key fro
   expect(line).toBe(
     'curl -H "Authorization: Bearer $VEIPRIS_KEY" ' +
       "'http://127.0.0.1:8080/api/route?from=59.9125,10.636&to=59.9139,10.7522&via=59.92,10.7" +
-      "&startTime=2026-11-20T08:00:00%2B01:00&ferryClass=AP1&srs=4326&refine=1'",
+      "&startTime=2026-11-20T08:00:00%2B01:00&ferryClass=AP1&srs=4326&refine=1&explain=1'",
   );
 });
 

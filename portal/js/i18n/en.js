@@ -137,6 +137,7 @@ export const en = {
   'result.fallback-long':
     'The check on the road network could not be made now. The price is preliminary.',
   'result.changed': 'Preliminary was {before}',
+  'result.bounds': 'Exact toll: between {min} and {max}',
   'result.announce': '{state}. {total}, {count} toll passages, {ferries} ferries.',
   'result.routes': 'Routes',
   'result.recommended': 'Recommended',
@@ -204,6 +205,19 @@ export const en = {
   'reason.unpriced': 'The tariff is not published',
   'reason.ferry-unpriced': 'No published fare: ask the ferry company',
   'reason.other': 'Free passage',
+  'step.full': 'Ordinary tariff',
+  'step.full-rush': 'Rush-hour tariff',
+  'step.tag-discount': 'With tag',
+  'step.zero-emission': 'Zero emission',
+  'step.exempt': 'Exempt',
+  'step.trailer': 'Trailer',
+  'step.ferry-agreement': 'Ferry agreement',
+  'proof.title': 'How it is worked out',
+  'proof.row': 'Holds from {from}.',
+  'proof.source': 'Source: {source}',
+  'proof.known': 'Published for the day.',
+  'proof.carried': 'The nearest known tariff.',
+  'proof.ordinary': 'The ordinary tariff; that of the vehicle is not known.',
 
   'warning.tariff_not_known_for_day':
     'The tariff of the day of travel is not published; the nearest known one is used.',
@@ -231,6 +245,11 @@ export const en = {
     'The tariff of this fuel or class is not known for the day; the ordinary one is charged.',
   'warning.vehicle_tariff_carried':
     'The tariff of this vehicle is not published for the day; the newest one is carried forward, as the ordinary one has not moved.',
+  'warning.vehicle_not_known':
+    'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
+  'warning.vehicle_register_down':
+    'The vehicle register does not answer; the price follows what was given.',
+  'warning.vehicle_fare_not_known': 'The ferry fare of this vehicle is not known.',
 
   'curl.title': 'The same answer from your system',
   'curl.copy': 'Copy',

@@ -134,6 +134,7 @@ export const nb = {
   'result.fallback': 'Bare foreløpig',
   'result.fallback-long': 'Kontrollen mot veinettet lot seg ikke gjøre nå. Prisen er foreløpig.',
   'result.changed': 'Foreløpig var {before}',
+  'result.bounds': 'Endelig bom: mellom {min} og {max}',
   'result.announce': '{state}. {total}, {count} bompasseringer, {ferries} ferjer.',
   'result.routes': 'Ruter',
   'result.recommended': 'Anbefalt',
@@ -202,6 +203,19 @@ export const nb = {
   'reason.unpriced': 'Taksten er ikke offentliggjort',
   'reason.ferry-unpriced': 'Ingen offentliggjort takst: spør rederiet',
   'reason.other': 'Fri passering',
+  'step.full': 'Vanlig takst',
+  'step.full-rush': 'Rushtidstakst',
+  'step.tag-discount': 'Med brikke',
+  'step.zero-emission': 'Nullutslipp',
+  'step.exempt': 'Fritatt',
+  'step.trailer': 'Tilhenger',
+  'step.ferry-agreement': 'Ferjeavtale',
+  'proof.title': 'Slik er det regnet',
+  'proof.row': 'Gjelder fra {from}.',
+  'proof.source': 'Kilde: {source}',
+  'proof.known': 'Offentliggjort for dagen.',
+  'proof.carried': 'Den nærmeste kjente taksten.',
+  'proof.ordinary': 'Den vanlige taksten; kjøretøyets egen er ikke kjent.',
 
   'warning.tariff_not_known_for_day':
     'Taksten for reisedagen er ikke offentliggjort; den nærmeste kjente er brukt.',
@@ -232,6 +246,11 @@ export const nb = {
     'Taksten for dette drivstoffet eller denne klassen er ikke kjent for dagen; den vanlige er brukt.',
   'warning.vehicle_tariff_carried':
     'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den nyeste er ført videre, siden den vanlige ikke er endret.',
+  'warning.vehicle_not_known':
+    'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
+  'warning.vehicle_register_down':
+    'Kjøretøyregisteret svarer ikke; prisen bygger på det som er oppgitt.',
+  'warning.vehicle_fare_not_known': 'Ferjetaksten for dette kjøretøyet er ikke kjent.',
 
   'curl.title': 'Samme svar fra ditt system',
   'curl.copy': 'Kopier',

@@ -52,6 +52,8 @@
  * @property {readonly Ferry[]} [ferries]
  * @property {readonly UnpricedFerry[]} [ferryUnpriced]
  * @property {readonly Warning[]} [warnings]
+ * @property {number} [tollMin] the exact toll of the asked size with a tag is not less.
+ * @property {number} [tollMax] and not more.
  * @property {VehiclePrice} [vehicle] the price of the vehicle that was asked for.
  *
  * @typedef {object} Place
@@ -65,8 +67,9 @@
  * @typedef {Place & {
  *   smallNok: number, smallNoDiscountNok: number, largeNok: number, largeNoDiscountNok: number,
  *   vehicleNok?: number, vehicleEstimated?: boolean, rush: boolean, reason: string,
+ *   proof?: Proof,
  * }} ChargedStation
- * @typedef {Place & { rule: string, paidAt?: string }} FreePassage
+ * @typedef {Place & { rule: string, paidAt?: string, proof?: Proof }} FreePassage
  * @typedef {Place} UnpricedStation
  *
  * @typedef {object} Ferry
@@ -76,6 +79,7 @@
  * @property {number} autopassNok
  * @property {number} [vehicleNok] absent: nobody knows it.
  * @property {boolean} [vehicleEstimated]
+ * @property {Proof} [proof]
  * @property {string} tariff
  * @property {boolean} estimated
  * @property {number} km
@@ -85,6 +89,16 @@
  * @property {string} name
  * @property {string} [fromQuay]
  * @property {string} [toQuay]
+ *
+ * @typedef {{ amounts: readonly AmountProof[] }} Proof
+ *
+ * @typedef {object} AmountProof
+ * @property {string} of the member beside the proof that it proves.
+ * @property {number} ore after the steps and the rule.
+ * @property {{ id: string, from: string, source: string }} tariff the row it begins with.
+ * @property {string} certainty `known`, `carried` or `ordinary`.
+ * @property {readonly { kind: string, percentLeft?: number, times?: number, ore: number }[]} steps
+ * @property {{ kind: string, source?: string }} [rule] what the rules between passages made of it.
  *
  * @typedef {object} IdentifiedVehicle
  * @property {Fact<string>} [technicalCode]
@@ -108,6 +122,8 @@
  * @property {number} ferryNok
  * @property {number} totalNok
  * @property {boolean} estimated
+ * @property {number} [tollMin]
+ * @property {number} [tollMax]
  */
 
 export {};

@@ -4,6 +4,7 @@
 /** @typedef {import('./answer.js').BilledRoute} BilledRoute */
 /** @typedef {import('./answer.js').ChargedStation} ChargedStation */
 /** @typedef {import('./answer.js').Ferry} Ferry */
+/** @typedef {import('./answer.js').AmountProof} AmountProof */
 
 /**
  * How the toll is paid; `vehicle` is the price of the vehicle that was asked for.
@@ -89,6 +90,7 @@ export function stationReason(station, view) {
  * @property {string} reason why it costs that, in the words of the API.
  * @property {string | undefined} paidAtName the station that paid for this one.
  * @property {boolean} estimated not published for the vehicle that was asked for.
+ * @property {AmountProof | undefined} proof how the amount comes about; absent before it is exact.
  */
 
 /**
@@ -97,6 +99,7 @@ export function stationReason(station, view) {
  * @property {number | undefined} amountOre `undefined`: the caller must price it.
  * @property {boolean} estimated
  * @property {string} tariff
+ * @property {AmountProof | undefined} proof
  *
  * @typedef {object} Bill
  * @property {readonly BillLine[]} tolls in travel order.
@@ -142,7 +145,8 @@ function tollLines(route, view) {
     const amountOre = stationOre(station, view);
     const estimated = view === 'vehicle' && station.vehicleEstimated === true;
     const reason = stationReason(station, view);
-    return { ...common(station), kind: kindOf(amountOre), amountOre, reason, estimated };
+    const proof = proofOf(station.proof, memberOf(view));
+    return { ...common(station), kind: kindOf(amountOre), amountOre, reason, estimated, proof };
   });
   for (const passage of route.freePassages ?? []) {
     const paidAtName = names.get(passage.paidAt ?? '');
@@ -152,6 +156,7 @@ function tollLines(route, view) {
       amountOre: 0,
       reason: passage.rule,
       paidAtName,
+      proof: proofOf(passage.proof, memberOf(view)),
     });
   }
   for (const station of route.unpricedStations ?? [])
@@ -166,7 +171,23 @@ function tollLines(route, view) {
 
 /** @param {import('./answer.js').Place} place */
 function common({ id, name, passedAt }) {
-  return { id, name, passedAt, paidAtName: undefined, estimated: false };
+  return { id, name, passedAt, paidAtName: undefined, estimated: false, proof: undefined };
+}
+
+/**
+ * @param {TollView} view
+ * @returns {string} the member of a station that holds the amount.
+ */
+function memberOf(view) {
+  return view === 'vehicle' ? 'vehicleNok' : SUMS[view][1];
+}
+
+/**
+ * @param {import('./answer.js').Proof | undefined} proof
+ * @param {string} member
+ */
+function proofOf(proof, member) {
+  return proof?.amounts.find((amount) => amount.of === member);
 }
 
 /** @param {number | undefined} amountOre */
@@ -196,10 +217,11 @@ function ferryLines(route, view) {
       amountOre: nok === undefined ? undefined : toOre(nok),
       estimated: view === 'vehicleNok' ? ferry.vehicleEstimated === true : ferry.estimated,
       tariff: ferry.tariff,
+      proof: proofOf(ferry.proof, view),
     };
   });
   const unpriced = (route.ferryUnpriced ?? []).map(({ name }) => {
-    return { name, amountOre: undefined, estimated: false, tariff: '' };
+    return { name, amountOre: undefined, estimated: false, tariff: '', proof: undefined };
   });
   return [...priced, ...unpriced];
 }

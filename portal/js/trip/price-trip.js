@@ -1,6 +1,6 @@
 // @ts-check
 import { ask } from '../api.js';
-import { refinedQuery } from './trip-query.js';
+import { preliminaryQuery, refinedQuery } from './trip-query.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
 
@@ -30,7 +30,7 @@ export function tripPricer() {
     const { signal } = running;
     let hasPreliminary = false;
     try {
-      const preliminary = await price(query, signal);
+      const preliminary = await price(preliminaryQuery(query), signal);
       if (signal.aborted) return;
       hasPreliminary = true;
       on.preliminary(preliminary);

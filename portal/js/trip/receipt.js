@@ -10,6 +10,7 @@ import {
 import { el, icon } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
+import { proofView } from './proof-view.js';
 import { reasonText } from './reason-text.js';
 import { vehicleFacts } from './vehicle-facts.js';
 import { viewName } from './ways-to-pay.js';
@@ -25,6 +26,7 @@ import { viewName } from './ways-to-pay.js';
  * @property {Bill} bill
  * @property {import('./bill.js').TollView} view
  * @property {State} state
+ * @property {{ minOre: number, maxOre: number } | undefined} bounds of the exact toll, while it is not known.
  * @property {number | undefined} beforeOre the preliminary total, where the exact one differs.
  * @property {import('./answer.js').IdentifiedVehicle | undefined} vehicle what it was taken for.
  * @property {readonly string[]} stops names, in travel order.
@@ -132,6 +134,7 @@ function tollLine(line, point, open) {
       { class: 'line-what' },
       el('span', {}, name, estimate),
       el('span', { class: 'line-why' }, reasonText(line)),
+      proofView(line.proof),
     ),
     el('span', { class: 'line-amount' }, amountText(line.amountOre)),
   );
@@ -155,7 +158,7 @@ function ferryPart({ ferries, ferryOre }) {
 }
 
 /** @param {FerryLine} line */
-function ferryLine({ name, amountOre, estimated, tariff }) {
+function ferryLine({ name, amountOre, estimated, tariff, proof }) {
   const why = amountOre === undefined ? t('reason.ferry-unpriced') : tariff;
   return el(
     'li',
@@ -171,6 +174,7 @@ function ferryLine({ name, amountOre, estimated, tariff }) {
         estimated && el('span', { class: 'badge' }, t('receipt.estimate')),
       ),
       el('span', { class: 'line-why', ...(amountOre !== undefined && { lang: 'en' }) }, why),
+      proofView(proof),
     ),
     el('span', { class: 'line-amount' }, amountText(amountOre)),
   );
@@ -196,7 +200,7 @@ function sum(name, amountOre, id) {
 }
 
 /** @param {ReceiptInput} input */
-function totalPart({ bill, view, beforeOre, state }) {
+function totalPart({ bill, view, beforeOre, bounds, state }) {
   const name = t(bill.complete ? 'receipt.total' : 'receipt.total-at-least');
   return el(
     'div',
@@ -208,6 +212,12 @@ function totalPart({ bill, view, beforeOre, state }) {
       el('strong', { id: 'total' }, formatKroner(bill.totalOre)),
     ),
     el('p', { class: 'total-view' }, viewName(view)),
+    bounds !== undefined &&
+      el(
+        'p',
+        { class: 'total-before', id: 'toll-bounds' },
+        t('result.bounds', { min: formatKroner(bounds.minOre), max: formatKroner(bounds.maxOre) }),
+      ),
     beforeOre !== undefined &&
       state === 'refined' &&
       el(

@@ -7,6 +7,7 @@ import { toBill } from './bill.js';
 import { curlPanel } from './curl-panel.js';
 import { receipt } from './receipt.js';
 import { routeCards } from './route-cards.js';
+import { tollBounds } from './toll-bounds.js';
 import { ferryFares, waysToPay } from './ways-to-pay.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
@@ -94,6 +95,7 @@ export function resultView(on) {
       vehicle: answer._billing.vehicle,
       stops,
       startTime,
+      bounds: state === 'refined' ? undefined : tollBounds(route, view, askedHeavy),
       beforeOre: changedFrom(before, bill.totalOre),
       dataVersion: answer._billing.dataVersion,
       point: on.point,

@@ -93,12 +93,24 @@ export function toDecimal(text) {
 }
 
 /**
- * The same question, for exact figures.
+ * The same question, for what can be said at once, with the bounds of the exact toll.
+ *
+ * @param {URLSearchParams} query
+ */
+export function preliminaryQuery(query) {
+  const preliminary = new URLSearchParams(query);
+  preliminary.set('bounds', '1');
+  return preliminary;
+}
+
+/**
+ * The same question, for exact figures with the proof of each.
  *
  * @param {URLSearchParams} query
  */
 export function refinedQuery(query) {
   const refined = new URLSearchParams(query);
   refined.set('refine', '1');
+  refined.set('explain', '1');
   return refined;
 }
