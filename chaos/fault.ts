@@ -1,0 +1,15 @@
+import type { Seen } from './under-load.ts';
+
+/** Something that goes wrong. */
+export interface Fault {
+  readonly name: string;
+  /** A sentence for the table. */
+  readonly expected: string;
+  /** @throws CannotMake with the reason where this machine can not do it. */
+  run(): Promise<Seen>;
+}
+
+/** Thrown by a fault that this machine can not make. */
+export class CannotMake extends Error {
+  override readonly name = 'CannotMake';
+}

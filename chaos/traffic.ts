@@ -1,0 +1,93 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+/** A call that goes on being made. */
+export interface Ask {
+  readonly path: string;
+  /** What it is answered on other days. */
+  readonly normal: readonly number[];
+  /** The quota counts it. */
+  readonly isCounted: boolean;
+}
+
+/** One call and what became of it. Milliseconds of one clock. */
+export interface Made {
+  readonly ask: Ask;
+  readonly startedMs: number;
+  readonly tookMs: number;
+  /** Absent: the connection broke before there was an answer. */
+  readonly status?: number;
+  /** A whole number of seconds stands in `Retry-After`. */
+  readonly saysWhen: boolean;
+}
+
+export interface Traffic {
+  readonly made: readonly Made[];
+  /** Ends when every call has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes calls at a steady pace, each server in turn. As a proxy does, it asks another server when
+ * the connection was refused, for nothing was sent then.
+ *
+ * @param addresses asked for anew with each call.
+ */
+export function startTraffic(
+  addresses: () => readonly string[],
+  {
+    key,
+    asks,
+    perS,
+  }: { readonly key: string; readonly asks: readonly Ask[]; readonly perS: number },
+): Traffic {
+  const dispatcher = new Agent({ connections: 256 });
+  const headers = { authorization: `Bearer ${key}` };
+  const made: Made[] = [];
+  const open = new Set<Promise<void>>();
+  let isOver = false;
+
+  async function send(ask: Ask, turn: number): Promise<Pick<Made, 'status' | 'saysWhen'>> {
+    const servers = addresses();
+    for (let i = 0; i < servers.length; i++) {
+      const url = `${servers[(turn + i) % servers.length]}${ask.path}`;
+      try {
+        const reply = await request(url, { dispatcher, headers, headersTimeout: 25_000 });
+        await reply.body.text();
+        const saysWhen = /^[1-9]\d*$/.test(String(reply.headers['retry-after'] ?? ''));
+        return { status: reply.statusCode, saysWhen };
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'ECONNREFUSED') break;
+      }
+    }
+    return { saysWhen: false };
+  }
+
+  async function makeOne(ask: Ask, turn: number): Promise<void> {
+    const startedMs = performance.now();
+    const outcome = await send(ask, turn);
+    made.push({ ask, startedMs, tookMs: performance.now() - startedMs, ...outcome });
+  }
+
+  const going = (async () => {
+    for (let turn = 0; !isOver; turn++) {
+      const ask = asks[turn % asks.length] as Ask;
+      const one = makeOne(ask, turn).finally(() => open.delete(one));
+      open.add(one);
+      await sleep(1000 / perS);
+    }
+  })();
+  return {
+    made,
+    async stop() {
+      isOver = true;
+      await going;
+      await Promise.all(open);
+      await dispatcher.close();
+    },
+  };
+}
+
+export const isNormal = ({ ask, status }: Made): boolean =>
+  status !== undefined && ask.normal.includes(status);
