@@ -1,0 +1,103 @@
+/** Databases that the first release made, as SQL in test/fixtures/first-release. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfKey } from '../../src/account/key-text.ts';
+import { MIGRATIONS } from '../../src/store/migrate.ts';
+import { openStore, type Store } from '../../src/store/open-store.ts';
+import { keyOf } from '../support/accounts.ts';
+import { ENGINE_NAMES } from '../support/engines.ts';
+import { useEngine } from '../support/store-scene.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/first-release');
+const DAY = '2026-11-20';
+const START_MS = 60_000;
+
+/** Statements, with empty lines between them. */
+const statementsOf = (file: string) =>
+  readFileSync(join(FIXTURES, file), 'utf8')
+    .split('\n\n')
+    .map((statement) => statement.trim());
+
+describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
+  const scene = useEngine(name);
+  let store: Store | undefined;
+  const opened = () => {
+    if (store === undefined) throw new Error('Expected the store to be open.');
+    return store;
+  };
+
+  beforeAll(async () => {
+    for (const file of [`schema.${name}.sql`, 'rows.sql'])
+      for (const statement of statementsOf(file)) await scene.engine.ask(statement);
+    store = await openStore(scene.engine.address);
+  }, START_MS);
+  afterAll(() => store?.close());
+
+  test('has every migration of this release after it was opened', async () => {
+    const rows = await scene.engine.ask('select name from kysely_migration order by name');
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS));
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  test('has its accounts as they were', async () => {
+    expect(await opened().accounts.findByEmail('kari@example.no')).toEqual({
+      id: '01JKARI',
+      email: 'kari@example.no',
+      plan: 'pilot',
+      subscription: 'active',
+      createdAtMs: Date.parse('2026-11-20T19:45:00Z'),
+    });
+    expect(await opened().accounts.findByEmail('ola@example.no')).toMatchObject({
+      plan: 'enterprise',
+      subscription: 'payment_failed',
+      dailyLimit: 12_345,
+    });
+  });
+
+  test('lets the same keys in, with the same day used, and refuses those that were ended', async () => {
+    const { keys } = opened();
+    const find = (seed: number) => keys.findHolder(hashOfKey(keyOf(seed)), DAY);
+    expect(await find(7)).toMatchObject({ keyId: '01JKEY7', used: 4711 });
+    expect(await find(10)).toMatchObject({ account: { id: '01JOLA' }, used: 0 });
+    expect(await find(8)).toBeUndefined();
+    expect(await find(9)).toBeUndefined();
+    expect((await keys.list('01JKARI')).map((key) => key.id).sort()).toEqual([
+      '01JKEY7',
+      '01JKEY8',
+      '01JKEY9',
+    ]);
+  });
+
+  test('goes on counting where it was, and does not credit a call again', async () => {
+    const { quota } = opened();
+    const credited = {
+      callId: '0f3b9d4e-1111-4222-8333-444455556666',
+      accountId: '01JKARI',
+      day: DAY,
+    };
+    expect(await quota.giveOneBack(credited)).toBe(4711);
+    expect(await quota.takeOne('01JKARI', DAY, 4712)).toBe(4712);
+    expect(await quota.takeOne('01JKARI', DAY, 4712)).toBeUndefined();
+  });
+
+  test('has its usage and its audit log', async () => {
+    const rows = await opened().usage.list('01JKARI', DAY);
+    expect(rows.map(({ endpoint, calls }) => [endpoint, calls])).toEqual([
+      ['/api/route', 4700],
+      ['/api/vehicle', 11],
+    ]);
+    const [entry] = await opened().audit.list('01JKARI', 10);
+    expect(entry).toMatchObject({ action: 'account.create', detail: { plan: 'pilot' } });
+  });
+
+  test('can be used for what was added since: an owner signs in', async () => {
+    const hash = hashOfKey('a session');
+    const atMs = Date.parse('2026-11-20T20:00:00Z');
+    const ends = { idleEndMs: atMs + 1000, endsAtMs: atMs + 1000 };
+    await opened().sessions.add({ hash, accountId: '01JKARI', atMs, ...ends });
+    expect(await opened().sessions.find(hash, DAY, atMs)).toMatchObject({
+      account: { email: 'kari@example.no' },
+    });
+  });
+});
