@@ -4,6 +4,7 @@ import { isInForce } from '../pricing/dated.ts';
 import type { PassagePrice } from '../pricing/price-passage.ts';
 import type { PricedAmount } from '../pricing/priced-amount.ts';
 import { provePrice } from '../pricing/prove-price.ts';
+import type { TollStation } from '../pricing/tariff.ts';
 import type { FourAmounts, TollBill, TollLine } from '../pricing/toll.ts';
 import {
   formatClock,
@@ -35,6 +36,7 @@ export function formatTollProofs(
     return {
       id: nameProof(routeId, 'toll', i),
       ...formatVersion(terms),
+      stationId: station.id,
       project: station.project.name,
       ...(station.hourGroup !== undefined && { hourGroup: station.hourGroup }),
       passedAt: formatOsloInstant(atMs),
@@ -111,10 +113,12 @@ function formatRule(
     openedBy: refOf(opener),
     until: formatOsloInstant(window.untilMs),
   };
+  const reversed = free?.rule === 'reversed-rule' && findReversed(station);
   const source = findSource({ station, time, hour }, free?.rule, isHour);
   return {
     kind: free?.rule ?? (isDearestOfHour ? 'pays-for-hour' : 'none'),
     ...opening,
+    ...(reversed && { windowMin: reversed.windowMin }),
     ...(payer && { paidBy: refOf(payer) }),
     ...(cap && {
       cap: {
@@ -130,6 +134,9 @@ function formatRule(
   };
 }
 
+const findReversed = ({ project, passageKey }: TollStation) =>
+  project.reversedRules.find(({ stations }) => stations.includes(passageKey));
+
 /** Who says that there is such a rule; `undefined` where none was applied. */
 function findSource(
   { station, time, hour }: Pick<PassagePrice, 'station' | 'time' | 'hour'>,
@@ -142,7 +149,6 @@ function findSource(
     return project.linkedStations.find(
       (linked) => linked.free.includes(passageKey) && isInForce(linked, time.day),
     )?.source;
-  if (rule === 'reversed-rule')
-    return project.reversedRules.find(({ stations }) => stations.includes(passageKey))?.source;
+  if (rule === 'reversed-rule') return findReversed(station)?.source;
   return isHour ? hour?.terms.source : undefined;
 }

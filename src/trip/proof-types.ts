@@ -14,6 +14,8 @@ interface ProofHead {
 
 /** Why a passage costs what it costs. */
 export interface TollProof extends ProofHead {
+  /** NVDB object id. */
+  readonly stationId: string;
   readonly project: string;
   /** Absent: no passage shares a rule of hours with it. */
   readonly hourGroup?: string;

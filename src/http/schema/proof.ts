@@ -125,6 +125,7 @@ const withAmount = <Name extends string[], More extends TProperties>(
 export const TollProof = Type.Object(
   {
     ...head,
+    stationId: text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
     project: text('Toll project.'),
     hourGroup: maybe(text('Hour group. Absent: no hour rule.')),
     passedAt: instant('Moment of passing.'),
