@@ -13,9 +13,15 @@ let say = () => {};
 
 startPage();
 onLanguageChange(() => say());
-const token = takeToken();
-if (token === undefined) startAsking();
-else void finish(token);
+// In the tab that asked for the link nothing of the address changes but its fragment.
+addEventListener('hashchange', begin);
+begin();
+
+function begin() {
+  const token = takeToken();
+  if (token === undefined) startAsking();
+  else void finish(token);
+}
 
 /** The token of the link, which then stands neither in the address nor in the history. */
 function takeToken() {

@@ -4,7 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { NETWORK_HOME, openBundledNetwork } from './network-home.ts';
-import { tempHome } from './temp-home.ts';
+import { type AtEnd, tempHome } from './temp-home.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 
@@ -30,22 +30,28 @@ export interface Server {
 }
 
 /** A home of its own whose road network is the one that all tests share. */
-export async function homeWithNetwork(): Promise<string> {
+export async function homeWithNetwork(atEnd: AtEnd = onTestFinished): Promise<string> {
   await openBundledNetwork();
-  const home = join(await tempHome(), 'var');
+  const home = join(await tempHome(atEnd), 'var');
   await mkdir(home);
   await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
   return home;
 }
 
 /** Starts `npm start`'s process on a free port; it is killed after the test if it still runs. */
-export async function startServer(settings: Settings): Promise<Server> {
-  const { outcome, ...server } = launchServer(settings);
+export async function startServer(
+  settings: Settings,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Server> {
+  const { outcome, ...server } = launchServer(settings, atEnd);
   return { address: await addressOf(outcome), ...server };
 }
 
 /** The same without waiting for it: whoever asks for a port knows where it will be. */
-export function launchServer(settings: Settings): Omit<Server, 'address'> & { outcome: Outcome } {
+export function launchServer(
+  settings: Settings,
+  atEnd: AtEnd = onTestFinished,
+): Omit<Server, 'address'> & { outcome: Outcome } {
   const child = launch('main.ts', [], {
     PORT: '0',
     LOG_LEVEL: 'warn',
@@ -53,7 +59,7 @@ export function launchServer(settings: Settings): Omit<Server, 'address'> & { ou
     ...settings,
   });
   const outcome = outcomeOf(child);
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await outcome.done;
   });

@@ -1,0 +1,98 @@
+import { describe, expect } from 'vitest';
+import { findBrowser } from '../support/browser/find-browser.ts';
+import { askForLink, signIn } from '../support/browser/sign-in.ts';
+import { testOnStage, type Visitor } from '../support/browser/stage.ts';
+import { ask } from '../support/load.ts';
+
+const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
+
+const test = testOnStage();
+
+describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
+  test('whoever signs up gets a key that works, and rotating it ends the old one', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await signIn(visitor, stage, 'kari@example.no');
+    expect(page.url()).not.toContain('token');
+    expect(await page.isVisible('#keys-empty')).toBe(true);
+    expect(await page.isVisible('#usage-empty')).toBe(true);
+
+    const first = await makeKey(visitor, 'Reiseregninger');
+    expect(await ask(stage.address, TRIP, first)).toMatchObject({ status: 200, remaining: 499 });
+
+    await page.click('[data-action=rotate]');
+    expect(await page.textContent('dialog')).toContain('401');
+    await page.click('dialog button:has-text("Bytt ut")');
+    await page.waitForSelector('#rotated-at');
+    const second = await page.innerText('#new-key');
+    expect(second).not.toBe(first);
+    expect((await ask(stage.address, TRIP, first)).status).toBe(401);
+    expect(await ask(stage.address, TRIP, second)).toMatchObject({ status: 200, remaining: 498 });
+
+    await page.reload();
+    await page.waitForSelector('#usage-chart canvas');
+    expect(await page.textContent('#usage-of')).toMatch(/^2 av 500/);
+    expect(await page.textContent('#usage-table tbody tr:has-text("2") th')).not.toBe('');
+    const text = await page.innerText('body');
+    for (const key of [first, second]) expect(text).not.toContain(key);
+
+    await page.click('[data-action=revoke]');
+    await page.click('dialog button.danger');
+    await page.waitForSelector('#key-notice:has-text("trukket tilbake")');
+    expect((await ask(stage.address, TRIP, second)).status).toBe(401);
+    await expect.poll(() => page.innerText('#audit-body')).toContain('Nøkkel trukket tilbake');
+    expect(await page.innerText('#audit-body')).toContain('Nøkkel byttet ut');
+  });
+
+  test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {
+    const [asking, other] = [await visit(), await visit()];
+    for (const one of [asking, other]) one.allow(/400 of .*\/portal\/api\/session/);
+    const link = await askForLink(asking, stage, 'ola@example.no');
+
+    await other.page.goto(link);
+    await other.page.waitForSelector('#email-error:has-text("annen nettleser")');
+    expect(other.page.url()).not.toContain('token');
+
+    await asking.page.goto(link);
+    await asking.page.waitForURL('**/portal/account.html');
+    await asking.page.goto(link);
+    await asking.page.waitForSelector('#email-error:has-text("Lenken er brukt")');
+  });
+
+  test('signing out everywhere ends the session of every browser', async ({ stage, visit }) => {
+    const [here, there] = [await visit(), await visit()];
+    for (const one of [here, there]) await signIn(one, stage, 'per@example.no');
+    await here.page.click('#end-all');
+    await here.page.click('dialog button:has-text("Logg ut overalt")');
+    await here.page.waitForSelector('#sign-in');
+    await there.page.reload();
+    await there.page.waitForSelector('#signed-out:not([hidden])');
+  });
+
+  test('the name of a key is text, however long it is and whatever it looks like', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit({ viewport: { width: 390, height: 800 } });
+    const { page } = visitor;
+    await signIn(visitor, stage, 'eva@example.no');
+    for (const name of ['<img src=x onerror=alert(1)>', 'W'.repeat(60), '']) {
+      await makeKey(visitor, name);
+      expect(await page.innerText('#key-list')).toContain(name);
+    }
+    expect(await page.locator('#key-list img').count()).toBe(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+  });
+});
+
+async function makeKey({ page }: Visitor, name: string): Promise<string> {
+  await page.fill('#key-name', name);
+  await page.click('#create-key');
+  await page.waitForSelector(`#new-key`);
+  const key = await page.innerText('#new-key');
+  await page.click('#key-saved');
+  return key;
+}
