@@ -6,6 +6,7 @@ import { angleBetweenDeg } from '../geo/on-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { headingsAt } from '../geo/site-passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
+import { distanceM } from '../geo/utm-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import type { PlannedRoute, StationPassage } from './ports.ts';
 
@@ -38,7 +39,11 @@ export function buildDoubtFinder(gates: readonly Gate[], nearM: number, locateOn
       findPassages(line, index, withinM).flatMap(({ point, leg, share }) => {
         const gate = gates[point];
         if (gate === undefined) return [];
-        const charge = judge(gate, headingsAt(route.line, leg, share));
+        const ends = [line[leg], line[leg + 1]];
+        // Gates are vertices of their road: a line without one there is on another road.
+        const isVertex = ends.some((end) => end && distanceM(end, toUtm33(gate.at)) <= THROUGH_M);
+        const byHeading = judge(gate, headingsAt(route.line, leg, share));
+        const charge = byHeading === 'yes' && !isVertex ? 'perhaps' : byHeading;
         return [{ stationId: gate.stationId, ...placeOn(leg, share), charge }];
       });
     const through = look(THROUGH_M);

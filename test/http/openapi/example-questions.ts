@@ -73,6 +73,24 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&plate=QQ10005&trailerLength=3.5&ferryAgreement=private`,
   },
   {
+    name: 'proved',
+    summary: 'The commute with the proof of each amount, and a monthly cap that is used up',
+    at: 'getRoute',
+    request: `GET /api/route?${COMMUTE}&refine=1&explain=1&passagesThisMonth=oslo-a:120`,
+  },
+  {
+    name: 'provedFerry',
+    summary: 'A ferry with its proof, and the lines of an expense claim',
+    at: 'getRoute',
+    request: `GET /api/route?${CROSSING}&refine=1&explain=1&lines=1&fuel=electric`,
+  },
+  {
+    name: 'bounds',
+    summary: 'Preliminary figures, and the bounds of the refined toll',
+    at: 'getRoute',
+    request: `GET /api/route?${COMMUTE}&bounds=1`,
+  },
+  {
     name: 'preliminary',
     at: 'getRoute',
     summary: 'The commute without `refine`: preliminary figures',

@@ -16,6 +16,9 @@ Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billi
 The price of one very vehicle is \`vehicle\` of a route, when \`plate\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`, \`ferryAgreement\` or
 \`trailerLength\` is given; \`_billing.vehicle\` says what it was taken for. Without them the answer has neither.
 
+\`explain=1\` proves every amount, \`lines=1\` writes them as an expense claim lists them, \`passagesThisMonth\` applies monthly caps,
+and \`bounds=1\` tells between which amounts the refined toll lies when the answer is preliminary.
+
 A round trip takes two calls, each with its own \`startTime\`: tariffs depend on hour and direction. Parameters that are not
 listed here are ignored; one that is given twice is refused.`,
   query: RouteQuery,
