@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { answerForVehicle } from './answer-for-vehicle.ts';
 import type { AnswerTrip } from './answer-trip.ts';
+import { checkFiles } from './catalogue/check-files.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
@@ -118,6 +119,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     services,
     async open(onProgress) {
       await makeHome(config.home);
+      checkFiles(DATA_DIR);
       const terms = { ...foreign, config, log, onProgress, door };
       facts = await openCurrentFacts(config, {
         open: (inForce) => openEdition(inForce, terms),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Day } from './base/day.ts';
 import { Fault } from './base/fault.ts';
 import { toOsloTime } from './base/oslo-time.ts';
+import { checkFiles } from './catalogue/check-files.ts';
 import { compareData, type DataChanges } from './catalogue/renew/compare-data.ts';
 import type { AskedLink } from './catalogue/renew/format-renewed.ts';
 import { guardRenewal, type Harvest } from './catalogue/renew/guard-renewal.ts';
@@ -144,6 +145,7 @@ async function renew(
   { dryRun, force, limits: patience }: RenewOptions,
   onProgress: OnProgress,
 ): Promise<Renewal> {
+  checkFiles(DATA_DIR);
   const { facts, version: inForce } = await openFacts(config.home);
   const today = toOsloTime(systemClock.now()).day;
   const before = loadRenewable(facts.place);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
+import { refuseInsane } from './refuse-insane.ts';
 
 /** A file of `data/` that has the shape of its schema, and its text for a version hash. */
 export interface CheckedFile<T> {
@@ -19,5 +20,7 @@ export function readChecked<S extends Type.TSchema>(
   schema: S,
 ): CheckedFile<Type.Static<S>> {
   const text = readFileSync(path, 'utf8');
-  return { content: parseChecked(text, schema, basename(path)), text };
+  const content = parseChecked(text, schema, basename(path));
+  refuseInsane(content, basename(path));
+  return { content, text };
 }

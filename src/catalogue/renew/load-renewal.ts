@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Type from 'typebox';
 import type { Day } from '../../base/day.ts';
+import { CamerasFile } from '../camera-schema.ts';
 import { readStationCuration } from '../compile/compile-catalogue.ts';
 import type { FerryDecisions } from '../compile/ferry-source.ts';
 import type { SpeedCamera } from '../compile/speed-cameras.ts';
@@ -42,11 +42,6 @@ export async function loadRenewalSources(
     today,
   };
 }
-
-const CamerasFile = Type.Object({
-  meta: Type.Object({ date: Type.String() }),
-  cameras: Type.Array(Type.Object({ id: Type.String(), lat: Type.Number(), lon: Type.Number() })),
-});
 
 /** The renewable part of the data in force. */
 export function loadRenewable(place: DataPlace): RenewableData {
