@@ -1,13 +1,25 @@
 import { clockStepped } from './fault/clock-stepped.ts';
+import { dataCorrupted } from './fault/data-corrupted.ts';
 import { diskFull } from './fault/disk-full.ts';
 import { killInstance } from './fault/kill-instance.ts';
 import { killOnlyInstance } from './fault/kill-only-instance.ts';
+import { noName } from './fault/no-name.ts';
 import { postgresFailedOver } from './fault/postgres-failed-over.ts';
 import { postgresFull } from './fault/postgres-full.ts';
 import { postgresSlow } from './fault/postgres-slow.ts';
 import { postgresStopped } from './fault/postgres-stopped.ts';
+import { renewalOfGarbage } from './fault/renewal-of-garbage.ts';
 import { sigterm } from './fault/sigterm.ts';
+import { tilesDeleted } from './fault/tiles-deleted.ts';
+import { upstreamFault } from './fault/upstream.ts';
 import type { Fault } from './fault.ts';
+
+const SERVICES = ['planner', 'osrm', 'register'] as const;
+const WAYS = ['hung', 'reset', 'lying', 'slow'] as const;
+
+const UPSTREAMS = SERVICES.flatMap((service) =>
+  WAYS.map((way) => [`${service}-${way}`, upstreamFault(service, way)] as const),
+);
 
 /** All faults, in the order of the table. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
@@ -20,4 +32,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'postgres-failed-over': postgresFailedOver,
   'disk-full': diskFull,
   'clock-stepped': clockStepped,
+  ...Object.fromEntries(UPSTREAMS),
+  'no-name': noName,
+  'tiles-deleted': tilesDeleted,
+  'data-corrupted': dataCorrupted,
+  'renewal-of-garbage': renewalOfGarbage,
 };

@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { watchReady } from './watch-ready.ts';
 
 /** A call that goes on being made. */
 export interface Ask {
-  readonly path: string;
+  /** With the number of the call where no two may be the same. */
+  readonly path: string | ((turn: number) => string);
   /** What it is answered on other days. */
   readonly normal: readonly number[];
   /** The quota counts it. */
@@ -29,8 +31,8 @@ export interface Traffic {
 }
 
 /**
- * Makes calls at a steady pace, each server in turn. As a proxy does, it asks another server when
- * the connection was refused, for nothing was sent then.
+ * Makes calls at a steady pace, each server in turn. As a proxy does, it asks those that say they
+ * are ready, and another one when the connection was refused, for nothing was sent then.
  *
  * @param addresses asked for anew with each call.
  */
@@ -46,12 +48,14 @@ export function startTraffic(
   const headers = { authorization: `Bearer ${key}` };
   const made: Made[] = [];
   const open = new Set<Promise<void>>();
+  const ready = watchReady(addresses);
   let isOver = false;
 
   async function send(ask: Ask, turn: number): Promise<Pick<Made, 'status' | 'saysWhen'>> {
-    const servers = addresses();
+    const servers = ready.among(addresses());
+    const path = typeof ask.path === 'string' ? ask.path : ask.path(turn);
     for (let i = 0; i < servers.length; i++) {
-      const url = `${servers[(turn + i) % servers.length]}${ask.path}`;
+      const url = `${servers[(turn + i) % servers.length]}${path}`;
       try {
         const reply = await request(url, { dispatcher, headers, headersTimeout: 25_000 });
         await reply.body.text();
@@ -82,6 +86,7 @@ export function startTraffic(
     made,
     async stop() {
       isOver = true;
+      ready.stop();
       await going;
       await Promise.all(open);
       await dispatcher.close();

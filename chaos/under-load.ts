@@ -17,6 +17,8 @@ export interface LoadTerms {
   readonly asks?: readonly Ask[];
   /** Calls that may be failed by 5xx; absent: any. */
   readonly mayFail?: boolean;
+  /** A foreign service that is away does not say for how long; absent: every 503 says when to come back. */
+  readonly mayBeSilent?: boolean;
   /** How long after the healing calls may go on failing; absent: 5 s. */
   readonly wellWithinMs?: number;
 }
@@ -40,7 +42,7 @@ const PATIENCE_MS = 25_000;
 
 /** Makes calls before, during and after a fault, and looks whether every promise was kept. */
 export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
-  const { hurt, asks = CALLS, mayFail = true, wellWithinMs = WELL_MS } = terms;
+  const { hurt, asks = CALLS, wellWithinMs = WELL_MS } = terms;
   const before = await inspect(scene.database);
   const traffic = startTraffic(() => scene.addresses, { key: scene.key, asks, perS: PER_S });
   await sleep(BEFORE_MS);
@@ -54,7 +56,7 @@ export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
   const illMs = illAfterMs(traffic.made, healedMs);
   broken.push(
     ...judgeCounts(before, after, traffic.made),
-    ...judgeAnswers(traffic.made, mayFail),
+    ...judgeAnswers(traffic.made, terms),
     ...(illMs < wellWithinMs ? [] : [`ill for ${seconds(illMs)} after the healing`]),
   );
   return { text: describe(traffic.made, { before, after, illMs }), broken };
@@ -101,13 +103,18 @@ function judgeCounts(before: Inspection, after: Inspection, made: readonly Made[
   ];
 }
 
-function judgeAnswers(made: readonly Made[], mayFail: boolean): string[] {
+function judgeAnswers(
+  made: readonly Made[],
+  { mayFail = true, mayBeSilent = false }: LoadTerms,
+): string[] {
   const ill = made.filter((one) => !isNormal(one) && one.status !== undefined);
   const strange = ill.filter(({ status = 0 }) => status !== 502 && status !== 503);
-  const silent = ill.filter(({ status, saysWhen }) => status === 503 && !saysWhen);
+  const silent = mayBeSilent
+    ? []
+    : ill.filter(({ status, saysWhen }) => status === 503 && !saysWhen);
   const late = made.filter(({ tookMs }) => tookMs > 16_000);
   return [
-    ...strange.map(({ ask, status }) => `${ask.path} was ${status}`).slice(0, 3),
+    ...strange.map(({ ask, status }) => `${pathOf(ask)} was ${status}`).slice(0, 3),
     ...(silent.length > 0 ? [`${silent.length} x 503 without Retry-After`] : []),
     ...(late.length > 0 ? [`${late.length} calls took longer than 16 s`] : []),
     ...(mayFail || ill.length === 0 ? [] : [`${ill.length} calls failed`]),
@@ -140,6 +147,8 @@ function describe(
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const pathOf = ({ path }: Ask) => (typeof path === 'string' ? path : path(0));
 
 function counted(path: string, normal: readonly number[]): Ask {
   return { path, normal, isCounted: true };

@@ -1,5 +1,7 @@
 import { Fault } from './base/fault.ts';
-import { decideAdmission, type Load } from './decide-admission.ts';
+import { type Admission, decideAdmission } from './decide-admission.ts';
+import { openTurnQueue } from './turn-queue.ts';
+import { watchLoad } from './watch-load.ts';
 
 /** Lets as many calls work at the same time as the machine can bear, and few more wait. */
 export interface Door {
@@ -16,63 +18,17 @@ export interface Door {
   standing(): { readonly running: number; readonly waiting: number };
 }
 
-/** How much the latest call weighs in what a call takes. */
-const LATEST_SHARE = 0.1;
-
 /** @param nowMs a clock that never goes back. */
 export function openDoor(mostRunning: number, nowMs: () => number): Door {
-  const queue = new Set<() => void>();
   let running = 0;
-  let workMs = 0;
-  let crowdedSinceMs: number | undefined;
-  let refusedAtMs: number | undefined;
+  const watch = watchLoad(nowMs);
+  const queue = openTurnQueue(watch.noteQueue);
 
-  const load = (): Load => ({
-    running,
-    waiting: queue.size,
-    workMs,
-    ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
-    ...(refusedAtMs !== undefined && { refusedAtMs }),
-  });
-
-  function decide() {
-    const decision = decideAdmission(load(), mostRunning, nowMs());
-    if (decision.kind === 'refuse') refusedAtMs = nowMs();
+  function decide(): Admission {
+    const load = watch.load({ running, waiting: queue.length() });
+    const decision = decideAdmission(load, mostRunning, nowMs());
+    if (decision.kind === 'refuse') watch.noteRefusal();
     return decision;
-  }
-
-  /** Called whenever the queue has become longer or shorter. */
-  function noteQueue(): void {
-    if (queue.size < mostRunning) crowdedSinceMs = undefined;
-    else crowdedSinceMs ??= nowMs();
-  }
-
-  function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        queue.delete(turn);
-        noteQueue();
-        reject(signal?.reason);
-      };
-      const turn = () => {
-        queue.delete(turn);
-        noteQueue();
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      queue.add(turn);
-      noteQueue();
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
-
-  function end(startMs: number): void {
-    const tookMs = nowMs() - startMs;
-    workMs = workMs === 0 ? tookMs : workMs + (tookMs - workMs) * LATEST_SHARE;
-    const [next] = queue;
-    // The place goes from one to the other: nobody who comes now can take it in between.
-    if (next === undefined) running -= 1;
-    else next();
   }
 
   return {
@@ -85,16 +41,19 @@ export function openDoor(mostRunning: number, nowMs: () => number): Door {
       const decision = decide();
       if (decision.kind === 'refuse')
         throw new Fault('overloaded', undefined, { retryAfterS: decision.retryAfterS });
-      if (decision.kind === 'wait') await takeTurn(signal);
+      watch.noteComing();
+      if (decision.kind === 'wait') await queue.wait(signal);
       else running += 1;
       const startMs = nowMs();
       try {
         return await work();
       } finally {
-        end(startMs);
+        watch.noteEnd(nowMs() - startMs);
+        // The place goes from one to the other: nobody who comes now can take it in between.
+        if (!queue.letOneGo()) running -= 1;
       }
     },
-    standing: () => ({ running, waiting: queue.size }),
+    standing: () => ({ running, waiting: queue.length() }),
   };
 }
 

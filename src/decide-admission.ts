@@ -4,7 +4,9 @@ export interface Load {
   readonly waiting: number;
   /** What a call takes once its turn has come, by the latest of them; 0: none has ended yet. */
   readonly workMs: number;
-  /** Since when as many wait as are worked on; absent: fewer do. */
+  /** Spans in a row, up to now, in which clearly more calls came than ended. */
+  readonly risingSpans: number;
+  /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
   /** When a call was last refused; absent: never. */
   readonly refusedAtMs?: number;
@@ -14,7 +16,10 @@ export type Admission =
   | { readonly kind: 'run' | 'wait' }
   | { readonly kind: 'refuse'; readonly retryAfterS: number };
 
-/** A burst has arrived by then; what is still crowded gets more calls than it can answer. */
+/** So many may wait for as long as they like: whoever asks again when it is answered makes no more. */
+export const CROWD = 64;
+/** A burst, and a caller that opens many connections, has arrived within the first of them. */
+const RISING_SPANS = 2;
 const PATIENCE_MS = 500;
 /** Refusals that stop for so long say that the calls have become fewer. */
 const CALM_MS = 2000;
@@ -24,22 +29,26 @@ const LONGEST_WAIT_MS = 5000;
 /**
  * Whether a call is worked on now, waits for its turn, or is refused because it would wait too long.
  *
- * A burst may wait: it is over soon. When calls keep coming faster than they are answered, every
- * queue is full for good and its length is nothing but latency: then no more may wait than are
- * worked on, so that a call waits about as long as its work takes.
+ * A burst may wait: it is over soon. Callers that ask again when they are answered may wait: their
+ * queue does not grow. When calls keep coming faster than they are answered, every queue is full for
+ * good and its length is nothing but latency: then no more may wait than are worked on, so that a
+ * call waits about as long as its work takes.
  *
  * Source: N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015, "Controlled Delay".
  *
  * @param mostRunning calls that are worked on at the same time.
  */
 export function decideAdmission(load: Load, mostRunning: number, nowMs: number): Admission {
-  const { running, waiting, workMs, crowdedSinceMs, refusedAtMs } = load;
+  const { running, waiting, workMs } = load;
   if (running < mostRunning) return { kind: 'run' };
   const waitMs = ((waiting + 1) * workMs) / mostRunning;
-  const isOverrun =
-    (crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS) ||
-    (refusedAtMs !== undefined && nowMs - refusedAtMs < CALM_MS);
-  const hasRoom = isOverrun ? waiting < mostRunning : waitMs <= LONGEST_WAIT_MS;
+  const hasRoom = isOverrun(load, nowMs) ? waiting < mostRunning : waitMs <= LONGEST_WAIT_MS;
   if (hasRoom) return { kind: 'wait' };
   return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
+
+function isOverrun({ risingSpans, crowdedSinceMs, refusedAtMs }: Load, nowMs: number): boolean {
+  if (risingSpans >= RISING_SPANS) return true;
+  if (crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS) return true;
+  return refusedAtMs !== undefined && nowMs - refusedAtMs < CALM_MS;
 }

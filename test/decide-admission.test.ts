@@ -4,7 +4,11 @@ import { decideAdmission, type Load } from '../src/decide-admission.ts';
 
 const NOW_MS = 1_000_000;
 const kindOf = (load: Partial<Load>, mostRunning = 4) =>
-  decideAdmission({ running: 4, waiting: 0, workMs: 50, ...load }, mostRunning, NOW_MS).kind;
+  decideAdmission(
+    { running: 4, waiting: 0, workMs: 50, risingSpans: 0, ...load },
+    mostRunning,
+    NOW_MS,
+  ).kind;
 
 test('as long as there is a place a call is worked on at once, whatever was before', () => {
   expect(kindOf({ running: 3, refusedAtMs: NOW_MS, crowdedSinceMs: 0 })).toBe('run');
@@ -21,13 +25,19 @@ test('what stays crowded for more than half a second has no room for more than a
   expect(kindOf({ waiting: 3, crowdedSinceMs })).toBe('wait');
 });
 
+test('when more come than end for two spans there is no room for more than are worked on', () => {
+  expect(kindOf({ waiting: 4, risingSpans: 2 })).toBe('refuse');
+  expect(kindOf({ waiting: 3, risingSpans: 2 })).toBe('wait');
+  expect(kindOf({ waiting: 60, risingSpans: 1 })).toBe('wait');
+});
+
 test('a refusal is remembered for 2 s, so that the queue does not grow again in between', () => {
   expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 1999 })).toBe('refuse');
   expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 2000 })).toBe('wait');
 });
 
 test('a refused call hears in how many seconds those before it are done, and at least one', () => {
-  const load = { running: 4, waiting: 400, workMs: 50, refusedAtMs: NOW_MS };
+  const load = { running: 4, waiting: 400, workMs: 50, risingSpans: 0, refusedAtMs: NOW_MS };
   expect(decideAdmission(load, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 6 });
   const few = { ...load, waiting: 4, workMs: 0 };
   expect(decideAdmission(few, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 1 });
@@ -38,6 +48,7 @@ test('a call that waits longer is never let in where one that waits shorter is r
     running: fc.nat(8),
     waiting: fc.nat(500),
     workMs: fc.nat(1000),
+    risingSpans: fc.nat(3),
     crowdedSinceMs: fc.nat(NOW_MS),
     refusedAtMs: fc.nat(NOW_MS),
   });
