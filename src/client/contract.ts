@@ -20,6 +20,9 @@ export interface paths {
          *     The price of one very vehicle is `vehicle` of a route, when `plate`, `fuel`, `euroClass`, `weight`, `tag`, `ferryAgreement` or
          *     `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
          *
+         *     `explain=1` proves every amount, `lines=1` writes them as an expense claim lists them, `passagesThisMonth` applies monthly caps,
+         *     and `bounds=1` tells between which amounts the refined toll lies when the answer is preliminary.
+         *
          *     A round trip takes two calls, each with its own `startTime`: tariffs depend on hour and direction. Parameters that are not
          *     listed here are ignored; one that is given twice is refused.
          */
@@ -321,6 +324,14 @@ export interface components {
             /** @description Crossings with a price, in travel order. Their amounts add up to the sums. */
             ferries: components["schemas"]["Ferry"][];
             vehicle?: components["schemas"]["RouteVehicle"];
+            /** @description NOK. The refined toll of this route of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`) is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. */
+            tollMin?: number;
+            /** @description NOK. It is not more. Present with `tollMin`. */
+            tollMax?: number;
+            /** @description With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it. */
+            lines?: components["schemas"]["ExpenseLine"][];
+            /** @description NOK. What the `lines` add up to. Present with `lines=1`. */
+            linesNok?: number;
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
         };
@@ -360,6 +371,7 @@ export interface components {
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
             vehicleEstimated?: boolean;
+            proof?: components["schemas"]["TollProof"];
         };
         /** @description See spec.openapis.org. */
         Contract: {
@@ -393,6 +405,38 @@ export interface components {
             };
             /** @description Why newer data is not in force, one sentence each. Absent: it is. */
             problems?: string[];
+        };
+        /** @description A passage or crossing that costs something. */
+        ExpenseLine: {
+            /**
+             * Format: date
+             * @description Norwegian day of the passage or crossing.
+             */
+            date: string;
+            /** @description Of the passage, or of boarding. Absent: not known. `HH:MM`, Norwegian wall clock. */
+            time?: string;
+            /**
+             * @description What is paid.
+             * @enum {string}
+             */
+            kind: "toll" | "ferry";
+            /** @description Station, or ferry connection. */
+            name: string;
+            /** @description Toll company. Absent: not known; operators of ferries change. */
+            operator?: string;
+            /** @description Number of the road, such as `E39`. Absent: not known. */
+            road?: string;
+            /** @description NOK. What is paid. */
+            nok: number;
+            /** @description NOK. VAT to be taken out of it: 0. */
+            vatNok: number;
+            /**
+             * @description Which sum it is a part of: that of the very vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.
+             * @enum {string}
+             */
+            amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle";
+            /** @description `id` of its proof, which `explain=1` shows. */
+            proof: string;
         };
         /** @description A stretch of the route as GeoJSON: of road or of ferry from the embedded engine, a part as it came from the road authority's route planner. */
         Feature: {
@@ -447,12 +491,45 @@ export interface components {
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
             vehicleEstimated?: boolean;
+            proof?: components["schemas"]["FerryProof"];
         };
         /**
          * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m.
          * @enum {string}
          */
         FerryClass: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
+        /** @description Why a crossing costs what it costs; with `explain=1`. Absent: not asked for. */
+        FerryProof: {
+            /** @description Names the proof within the answer: route, kind and number on the way. */
+            id: string;
+            /** @description As in `_billing`. */
+            dataVersion: string;
+            /** @description First digits of the SHA-256 of the files of data that the price follows from. */
+            dataHash: string;
+            /**
+             * Format: date
+             * @description The day whose fares are taken: that of departure.
+             */
+            day: string;
+            /** @description One for each amount that is known. */
+            amounts: {
+                /**
+                 * @description The member beside the proof that it proves.
+                 * @enum {string}
+                 */
+                of: "nok" | "evNok" | "autopassNok" | "vehicleNok";
+                /** @description Whole øre, hundredths of NOK. The amount, after the steps and the rule. */
+                ore: number;
+                tariff: components["schemas"]["TariffProof"];
+                /**
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @enum {string}
+                 */
+                certainty: "known" | "carried" | "ordinary";
+                /** @description The first is the price of the row. */
+                steps: components["schemas"]["PriceStep"][];
+            }[];
+        };
         /** @description A Norwegian ferry quay. */
         FerryQuay: {
             /** @description Id in the national road database (NVDB), object type 64. */
@@ -521,6 +598,7 @@ export interface components {
             rule: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
             /** @description Id of the station that paid for it. Absent: none did. */
             paidAt?: string;
+            proof?: components["schemas"]["TollProof"];
         };
         /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given. */
         IdentifiedVehicle: {
@@ -639,6 +717,27 @@ export interface components {
             /** @constant */
             status: "live";
         };
+        /** @description A step from the price of the row to the amount. */
+        PriceStep: {
+            /**
+             * @description `full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.
+             * @enum {string}
+             */
+            kind: "full" | "full-rush" | "tag-discount" | "zero-emission" | "exempt" | "trailer" | "ferry-agreement";
+            /** @description Number of per cent that are left of the amount before. Absent: no share; the amount is published itself. */
+            percentLeft?: number;
+            /** @description How many times the amount before is paid. */
+            times?: number;
+            /**
+             * @description To what the share is rounded, half up.
+             * @enum {string}
+             */
+            rounding?: "krone" | "ore";
+            /** @description Whole øre, hundredths of NOK. What is left after the step. */
+            ore: number;
+            /** @description Who says that the step is taken. Absent: the row, or the tag discount of the project. */
+            source?: string;
+        };
         /** @description Whether the server can answer calls. */
         Ready: {
             /**
@@ -692,8 +791,74 @@ export interface components {
             ferryNok: number;
             /** @description NOK. Both. */
             totalNok: number;
+            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. */
+            tollMin?: number;
+            /** @description NOK. It is not more. Present with `tollMin`. */
+            tollMax?: number;
             /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which. */
             estimated: boolean;
+        };
+        /** @description What the rules between passages made of the price. */
+        RuleProof: {
+            /**
+             * @description `none`: the price stands; `pays-for-hour`: the dearest of its hour; the others made it free, as in `freePassages[].rule`.
+             * @enum {string}
+             */
+            kind: "none" | "pays-for-hour" | "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
+            /** @description Hour group. Absent: no hour rule was met. */
+            group?: string;
+            /**
+             * @description Which passage of the hour pays.
+             * @enum {string}
+             */
+            pays?: "first" | "dearest";
+            /** @description Minutes of the window. */
+            windowMin?: number;
+            /** @description The passage that opened the hour. */
+            openedBy?: {
+                /** @description Id of the station. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description Moment of passing. ISO 8601 with the Norwegian offset.
+                 */
+                passedAt: string;
+            };
+            /**
+             * Format: date-time
+             * @description End of the window, which lies outside it. ISO 8601 with the Norwegian offset.
+             */
+            until?: string;
+            /** @description The passage that pays instead. Absent: none does. */
+            paidBy?: {
+                /** @description Id of the station. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description Moment of passing. ISO 8601 with the Norwegian offset.
+                 */
+                passedAt: string;
+            };
+            /** @description The monthly cap that the passage counts for. Absent: none, or not told. */
+            cap?: {
+                /** @description What is counted together, as in `passagesThisMonth`. */
+                group: string;
+                /** @description Passages of a calendar month that are paid. */
+                perMonth: number;
+                /** @description `YYYY-MM`. */
+                month: string;
+                /** @description Passages of the month that were paid before this one. */
+                used: number;
+                /**
+                 * Format: date
+                 * @description A day on which the source says so.
+                 */
+                knownOn: string;
+                /** @description Who publishes it. */
+                source: string;
+            };
+            /** @description Who publishes the rule. Absent: none was applied. */
+            source?: string;
         };
         /** @description A speed camera. */
         SpeedCamera: {
@@ -719,6 +884,93 @@ export interface components {
             cameras: components["schemas"]["SpeedCamera"][];
         } & {
             [key: string]: unknown;
+        };
+        /** @description The row of the tariff that the amount begins with. */
+        TariffProof: {
+            /** @description Station or fare table, first day, for whom: stable as long as the row. */
+            id: string;
+            /**
+             * Format: date
+             * @description First day on which the row is known to hold.
+             */
+            from: string;
+            /** @description Time of that day at which it begins. Absent: midnight. `HH:MM`, Norwegian wall clock. */
+            fromTime?: string;
+            /**
+             * Format: date
+             * @description First day on which it is not known to hold any more. Absent: none is told.
+             */
+            until?: string;
+            /** @description Who publishes it. */
+            source: string;
+        };
+        /** @description Why a passage costs what it costs; with `explain=1`. Absent: not asked for. */
+        TollProof: {
+            /** @description Names the proof within the answer: route, kind and number on the way. */
+            id: string;
+            /** @description As in `_billing`. */
+            dataVersion: string;
+            /** @description First digits of the SHA-256 of the files of data that the price follows from. */
+            dataHash: string;
+            /** @description Id of the station, as in `openedBy` and `paidBy` of other proofs. */
+            stationId: string;
+            /** @description Toll project. */
+            project: string;
+            /** @description Hour group. Absent: no hour rule. */
+            hourGroup?: string;
+            /**
+             * Format: date-time
+             * @description Moment of passing. ISO 8601 with the Norwegian offset.
+             */
+            passedAt: string;
+            /** @description The moment on the Norwegian wall clock: it chooses row and window. */
+            local: {
+                /**
+                 * Format: date
+                 * @description Norwegian day.
+                 */
+                day: string;
+                /** @description Number of the day: 1 Monday to 7 Sunday. */
+                weekday: number;
+                /** @description Moment of passing. `HH:MM`, Norwegian wall clock. */
+                time: string;
+            };
+            /** @description One for each amount that is known. */
+            amounts: {
+                /**
+                 * @description The member beside the proof that it proves.
+                 * @enum {string}
+                 */
+                of: "smallNok" | "smallNoDiscountNok" | "largeNok" | "largeNoDiscountNok" | "vehicleNok";
+                /** @description Whole øre, hundredths of NOK. The amount, after the steps and the rule. */
+                ore: number;
+                tariff: components["schemas"]["TariffProof"];
+                /**
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @enum {string}
+                 */
+                certainty: "known" | "carried" | "ordinary";
+                /** @description The first is the price of the row. */
+                steps: components["schemas"]["PriceStep"][];
+                /** @description Rush or not, by the windows of the station. */
+                window: {
+                    /**
+                     * @description `rush-price-unknown`: in the rush, at the ordinary price.
+                     * @enum {string}
+                     */
+                    kind: "off-peak" | "rush" | "rush-price-unknown";
+                    /** @description `HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size. */
+                    rushHours?: string[];
+                    /** @description Kinds of day without rush. */
+                    exceptDays?: ("public-holiday" | "half-day" | "july")[];
+                    /**
+                     * Format: date
+                     * @description First day of the older row that the rush price is from. Absent: of this one.
+                     */
+                    rushPriceFrom?: string;
+                };
+                rule: components["schemas"]["RuleProof"];
+            }[];
         };
         /** @description A toll station. */
         TollStation: {
@@ -1317,20 +1569,26 @@ export type BillingRoute = components['schemas']['BillingRoute'];
 export type ChargedStation = components['schemas']['ChargedStation'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
+export type ExpenseLine = components['schemas']['ExpenseLine'];
 export type Feature = components['schemas']['Feature'];
 export type Ferry = components['schemas']['Ferry'];
 export type FerryClass = components['schemas']['FerryClass'];
+export type FerryProof = components['schemas']['FerryProof'];
 export type FerryQuay = components['schemas']['FerryQuay'];
 export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
+export type PriceStep = components['schemas']['PriceStep'];
 export type Ready = components['schemas']['Ready'];
 export type Route = components['schemas']['Route'];
 export type RouteAnswer = components['schemas']['RouteAnswer'];
 export type RouteVehicle = components['schemas']['RouteVehicle'];
+export type RuleProof = components['schemas']['RuleProof'];
 export type SpeedCamera = components['schemas']['SpeedCamera'];
 export type SpeedCameras = components['schemas']['SpeedCameras'];
+export type TariffProof = components['schemas']['TariffProof'];
+export type TollProof = components['schemas']['TollProof'];
 export type TollStation = components['schemas']['TollStation'];
 export type TollStations = components['schemas']['TollStations'];
 export type UnpricedFerry = components['schemas']['UnpricedFerry'];
@@ -1416,6 +1674,14 @@ export interface operations {
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
+                /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
+                explain?: "1" | "0" | "";
+                /** @description Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. Every other of the newer parameters (`plate` to `passagesThisMonth`) does so, too. `1`: yes; `0`, empty or absent: no. */
+                bounds?: "1" | "0" | "";
+                /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
+                lines?: "1" | "0" | "";
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -1497,6 +1763,12 @@ export interface operations {
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
+                /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
+                explain?: "1" | "0" | "";
+                /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
+                lines?: "1" | "0" | "";
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };

@@ -3,7 +3,7 @@ import { FREE_RULES } from '../../pricing/toll.ts';
 import { choice, instant, nok } from './unit.ts';
 
 const ore = (description: string) =>
-  Type.Integer({ description: `Whole øre. ${description}`, minimum: 0 });
+  Type.Integer({ description: `Whole øre, hundredths of NOK. ${description}`, minimum: 0 });
 const day = (description: string) => Type.String({ format: 'date', description });
 const clock = (description: string) =>
   Type.String({ description: `${description} \`HH:MM\`, Norwegian wall clock.` });
@@ -41,10 +41,10 @@ const Step = Type.Object(
     percentLeft: maybe(
       Type.Number({
         description:
-          'Per cent of the amount before that are left. Absent: no share; the amount is published itself.',
+          'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
       }),
     ),
-    times: maybe(Type.Integer({ description: 'How often the amount before is paid.' })),
+    times: maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
     rounding: maybe(
       choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
     ),
@@ -88,9 +88,11 @@ const Rule = Type.Object(
       Type.Object(
         {
           group: text('What is counted together, as in `passagesThisMonth`.'),
-          perMonth: Type.Integer({ description: 'Paid passages of a calendar month.' }),
+          perMonth: Type.Integer({ description: 'Passages of a calendar month that are paid.' }),
           month: text('`YYYY-MM`.'),
-          used: Type.Integer({ description: 'Paid passages of the month before this one.' }),
+          used: Type.Integer({
+            description: 'Passages of the month that were paid before this one.',
+          }),
           knownOn: day('A day on which the source says so.'),
           source: text('Who publishes it.'),
         },
@@ -132,7 +134,11 @@ export const TollProof = Type.Object(
     local: Type.Object(
       {
         day: day('Norwegian day.'),
-        weekday: Type.Integer({ description: '1 Monday to 7 Sunday.', minimum: 1, maximum: 7 }),
+        weekday: Type.Integer({
+          description: 'Number of the day: 1 Monday to 7 Sunday.',
+          minimum: 1,
+          maximum: 7,
+        }),
         time: clock('Moment of passing.'),
       },
       { description: 'The moment on the Norwegian wall clock: it chooses row and window.' },

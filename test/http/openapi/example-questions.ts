@@ -82,13 +82,28 @@ export const QUESTIONS: readonly Question[] = [
     name: 'provedFerry',
     summary: 'A ferry with its proof, and the lines of an expense claim',
     at: 'getRoute',
-    request: `GET /api/route?${CROSSING}&refine=1&explain=1&lines=1&fuel=electric`,
+    request: `GET /api/route?${CROSSING}&refine=1&explain=1&lines=1&fuel=electric&trailerLength=3.5`,
   },
   {
     name: 'bounds',
-    summary: 'Preliminary figures, and the bounds of the refined toll',
+    summary:
+      'Preliminary figures of an electric car, the bounds of the refined toll, and the lines of an expense claim',
     at: 'getRoute',
-    request: `GET /api/route?${COMMUTE}&bounds=1`,
+    request: `GET /api/route?${COMMUTE}&fuel=electric&lines=1`,
+  },
+  {
+    name: 'provedRush',
+    summary:
+      'A lorry in the rush of Bergen, whose newest rush price is older than its tariff, proved',
+    at: 'getRoute',
+    request: `GET /api/route?from=60.467,5.325&to=60.3913,5.3221&${START}&refine=1&explain=1&heavy=1`,
+  },
+  {
+    name: 'provedNoon',
+    summary: 'A tariff that began at ten in the morning, proved',
+    at: 'getRoute',
+    request:
+      'GET /api/route?from=59.2900,10.3500&to=59.2300,10.2700&startTime=2023-06-01T12:00:00%2B02:00&refine=1&explain=1',
   },
   {
     name: 'preliminary',
