@@ -8,7 +8,7 @@ export interface CallPace {
   readonly risingSpans: number;
 }
 
-const SPAN_MS = 500;
+const SPAN_MS = 1000;
 /** What lies below is chance. */
 const CLEARLY = 1.25;
 

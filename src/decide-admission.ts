@@ -4,12 +4,10 @@ export interface Load {
   readonly waiting: number;
   /** What a call takes once its turn has come, by the latest of them; 0: none has ended yet. */
   readonly workMs: number;
-  /** Spans in a row, up to now, in which clearly more calls came than ended. */
+  /** Spans in a row, up to now, in which clearly more calls came, refused ones too, than ended. */
   readonly risingSpans: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
-  /** When a call was last refused; absent: never. */
-  readonly refusedAtMs?: number;
 }
 
 export type Admission =
@@ -21,8 +19,6 @@ export const CROWD = 64;
 /** A burst, and a caller that opens many connections, has arrived within the first of them. */
 const RISING_SPANS = 2;
 const PATIENCE_MS = 500;
-/** Refusals that stop for so long say that the calls have become fewer. */
-const CALM_MS = 2000;
 /** Even in a burst nobody waits longer: it leaves 10 of the 15 s in which a call must be answered. */
 const LONGEST_WAIT_MS = 5000;
 
@@ -47,8 +43,7 @@ export function decideAdmission(load: Load, mostRunning: number, nowMs: number):
   return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-function isOverrun({ risingSpans, crowdedSinceMs, refusedAtMs }: Load, nowMs: number): boolean {
+function isOverrun({ risingSpans, crowdedSinceMs }: Load, nowMs: number): boolean {
   if (risingSpans >= RISING_SPANS) return true;
-  if (crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS) return true;
-  return refusedAtMs !== undefined && nowMs - refusedAtMs < CALM_MS;
+  return crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS;
 }

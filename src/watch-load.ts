@@ -1,13 +1,13 @@
 import { type CallPace, passTime } from './call-pace.ts';
 import { CROWD, type Load } from './decide-admission.ts';
 
-/** Hears of calls that come, end and are refused, and says how the load stands. */
+/** Hears of calls that come and end, and says how the load stands. */
 export interface LoadWatch {
   load(now: Pick<Load, 'running' | 'waiting'>): Load;
+  /** Also of one that is refused. */
   noteComing(): void;
   /** @param tookMs without the time for which it waited. */
   noteEnd(tookMs: number): void;
-  noteRefusal(): void;
   /** The queue is so long from now on. */
   noteQueue(length: number): void;
 }
@@ -20,7 +20,6 @@ export function watchLoad(nowMs: () => number): LoadWatch {
   let workMs = 0;
   let pace: CallPace = { sinceMs: nowMs(), came: 0, ended: 0, risingSpans: 0 };
   let crowdedSinceMs: number | undefined;
-  let refusedAtMs: number | undefined;
 
   const note = (what: 'came' | 'ended') => {
     const now = passTime(pace, nowMs());
@@ -34,17 +33,12 @@ export function watchLoad(nowMs: () => number): LoadWatch {
         workMs,
         risingSpans: pace.risingSpans,
         ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
-        ...(refusedAtMs !== undefined && { refusedAtMs }),
       };
     },
     noteComing: () => note('came'),
     noteEnd(tookMs) {
       workMs = workMs === 0 ? tookMs : workMs + (tookMs - workMs) * LATEST_SHARE;
       note('ended');
-    },
-    noteRefusal() {
-      refusedAtMs = nowMs();
-      note('came');
     },
     noteQueue(length) {
       if (length < CROWD) crowdedSinceMs = undefined;

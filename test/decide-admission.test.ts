@@ -11,7 +11,7 @@ const kindOf = (load: Partial<Load>, mostRunning = 4) =>
   ).kind;
 
 test('as long as there is a place a call is worked on at once, whatever was before', () => {
-  expect(kindOf({ running: 3, refusedAtMs: NOW_MS, crowdedSinceMs: 0 })).toBe('run');
+  expect(kindOf({ running: 3, risingSpans: 9, crowdedSinceMs: 0 })).toBe('run');
 });
 
 test('a burst waits, as far as it is answered within 5 s', () => {
@@ -31,13 +31,8 @@ test('when more come than end for two spans there is no room for more than are w
   expect(kindOf({ waiting: 60, risingSpans: 1 })).toBe('wait');
 });
 
-test('a refusal is remembered for 2 s, so that the queue does not grow again in between', () => {
-  expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 1999 })).toBe('refuse');
-  expect(kindOf({ waiting: 4, refusedAtMs: NOW_MS - 2000 })).toBe('wait');
-});
-
 test('a refused call hears in how many seconds those before it are done, and at least one', () => {
-  const load = { running: 4, waiting: 400, workMs: 50, risingSpans: 0, refusedAtMs: NOW_MS };
+  const load = { running: 4, waiting: 400, workMs: 50, risingSpans: 2 };
   expect(decideAdmission(load, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 6 });
   const few = { ...load, waiting: 4, workMs: 0 };
   expect(decideAdmission(few, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 1 });
@@ -50,7 +45,6 @@ test('a call that waits longer is never let in where one that waits shorter is r
     workMs: fc.nat(1000),
     risingSpans: fc.nat(3),
     crowdedSinceMs: fc.nat(NOW_MS),
-    refusedAtMs: fc.nat(NOW_MS),
   });
   fc.assert(
     fc.property(load, fc.integer({ min: 1, max: 8 }), (one, most) => {
