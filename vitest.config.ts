@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/browser/say-skipped.ts',
     // Many tests wait for servers that they start; one worker less than cores leaves cores idle.
     maxWorkers: '100%',
     // Files share a worker and the modules it has loaded: half of the time went into loading them.

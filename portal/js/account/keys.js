@@ -69,7 +69,7 @@ export function keysSection(changed) {
   const row = (key) => [
     nameOf(key),
     el('code', {}, `${key.prefix}…`),
-    key.lastUsedAt === null ? t('keys.never-used') : formatMoment(key.lastUsedAt, language()),
+    usedText(key),
     formatMoment(key.createdAt, language()),
     el('span', { class: 'state', 'data-state': key.state }, stateText(key)),
     key.state === 'live' ? actions(key) : '',
@@ -187,6 +187,16 @@ function showNotice(notice) {
 /** @param {Key} key */
 function nameOf({ name }) {
   return name === '' ? t('keys.unnamed') : name;
+}
+
+/**
+ * Uses are noted by the hour, and the first one is not before the key was made.
+ *
+ * @param {Key} key
+ */
+function usedText({ lastUsedAt, createdAt }) {
+  if (lastUsedAt === null) return t('keys.never-used');
+  return formatMoment(lastUsedAt < createdAt ? createdAt : lastUsedAt, language());
 }
 
 /** @param {Key} key */

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { findBrowser } from '../support/browser/find-browser.ts';
+import { listBarriers } from '../support/browser/list-barriers.ts';
+import { askForLink } from '../support/browser/sign-in.ts';
+import { testOnStage } from '../support/browser/stage.ts';
+import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+
+const test = testOnStage();
+
+/** Both widths and both palettes; each page and state is seen in all of them. */
+const LOOKS = [
+  ['by day on a phone', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+  ['by night on a large screen', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+] as const;
+
+const LONG_MS = 120_000;
+
+describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser', () => {
+  for (const [name, look] of LOOKS)
+    test(`no page and no state keeps anybody out, ${name}`, { timeout: LONG_MS }, async ({
+      stage,
+      visit,
+    }) => {
+      const visitor = await visit(look);
+      const { page } = visitor;
+      const barriers: string[] = [];
+      const check = async (state: string) => {
+        barriers.push(...(await listBarriers(page)).map((one) => `${state}: ${one}`));
+        expect(await page.evaluate(IS_WIDER), `${state} is wider than the screen`).toBe(false);
+      };
+
+      await openTripPage(page);
+      await page.waitForSelector('#invite:not([hidden])');
+      await check('signed out');
+      await page.goto('/portal/account.html');
+      await page.waitForSelector('#signed-out:not([hidden])');
+      await check('account, signed out');
+      visitor.allow(/404 of .*nowhere/);
+      await page.goto('/portal/nowhere');
+      await check('missing page');
+      const link = await askForLink(visitor, stage, `${look.colorScheme}@example.no`);
+      await check('link sent');
+      await page.click('#other-email');
+      await page.fill('#email', 'nobody');
+      await page.click('#send-link');
+      await page.waitForSelector('#email-error:not([hidden])');
+      await check('wrong e-mail');
+      await page.goto(link);
+      await page.waitForSelector('#keys-empty');
+      await page.waitForSelector('#plans');
+      await check('account, empty');
+      await page.fill('#key-name', 'Test');
+      await page.click('#create-key');
+      await page.waitForSelector('#new-key');
+      await check('account, new key');
+      await page.click('[data-action=rotate]');
+      await check('account, question');
+      await page.keyboard.press('Escape');
+
+      await openTripPage(page);
+      await page.click('#vehicle summary');
+      await page.click('#price-trip');
+      await page.waitForSelector('#form-error:not([hidden])');
+      await check('incomplete form');
+      const release = await holdTrips(page);
+      await page.click('#example-coast');
+      await page.waitForSelector('[data-loading=true]');
+      await check('loading');
+      await priceExactly(page, release);
+      for (const more of await page.locator('#receipt summary').all()) await more.click();
+      await page.click('#map-layers summary');
+      await check('priced');
+      visitor.allow(/503 of .*\/trip/);
+      await page.route('**/portal/api/trip?*', (route) => route.fulfill(BUSY));
+      await page.click('#price-trip');
+      await page.waitForSelector('#price-error');
+      await check('failed');
+
+      await page.goto('/portal/account.html');
+      await page.waitForSelector('#usage-chart canvas');
+      await check('account, used');
+      expect(barriers).toEqual([]);
+    });
+
+  test('a server that is gone is said in words, and trying again works once it is back', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto(await askForLink(visitor, stage, 'gone@example.no'));
+    await page.waitForSelector('#keys-empty');
+    visitor.allow(/no answer of .*\/portal\/api\//);
+    await page.route('**/portal/api/{usage,plan,audit,keys}', (route) => route.abort());
+    await page.reload();
+    const says = 'Får ikke kontakt med tjeneren';
+    for (const part of ['key-list', 'usage-body', 'plan-body', 'audit-body'])
+      await page.waitForSelector(`#${part}:has-text("${says}")`);
+    await page.unrouteAll();
+    for (const part of ['key-list', 'usage-body', 'plan-body', 'audit-body'])
+      await page.click(`#${part} button`);
+    await page.waitForSelector('#keys-empty');
+    await page.waitForSelector('#plans');
+
+    await openTripPage(page);
+    await page.route('**/portal/api/trip?*', (route) => route.abort());
+    await page.click('#example-rush');
+    await page.waitForSelector(`#price-error:has-text("${says}")`);
+    await page.unrouteAll();
+    await priceExactly(page, () => page.click('#retry'));
+  });
+
+  test('a price that can not be made exact stays, and says that it is preliminary', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto(await askForLink(visitor, stage, 'upstream@example.no'));
+    await page.waitForSelector('#keys-empty');
+    visitor.allow(/502 of .*refine=1/);
+    await page.route('**/portal/api/trip?*refine=1*', (route) =>
+      route.fulfill({ ...BUSY, status: 502 }),
+    );
+    await openTripPage(page);
+    await page.click('#example-rush');
+    await page.waitForSelector('#price-fallback');
+    expect(await page.getAttribute('#price-state', 'data-state')).toBe('fallback');
+    expect(await page.innerText('#total')).toMatch(/^kr/);
+  });
+
+  test('what can not be priced is said in words', async ({ stage, visit }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto(await askForLink(visitor, stage, 'wrong@example.no'));
+    await page.waitForSelector('#keys-empty');
+    visitor.allow(/40\d of .*\/trip/);
+    await openTripPage(page);
+    await page.fill('#stop-0', '66.0, 2.0');
+    await page.fill('#stop-1', '59.91, 10.75');
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("mer enn 10 km fra vei")');
+    await page.fill('#stop-0', 'Xyzzy');
+    await page.click('#price-trip');
+    await page.waitForSelector('#form-error:not([hidden])');
+    expect(await page.getAttribute('#stop-0', 'aria-invalid')).toBe('true');
+    await page.fill('#stop-0', '59.93, 10.70');
+    await page.click('#vehicle summary');
+    await page.fill('#plate', 'ZZ99999');
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("Kjennemerket finnes ikke")');
+  });
+});
+
+const BUSY = {
+  status: 503,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: 'unavailable', message: 'Busy.', requestId: 'x' }),
+};
+
+const IS_WIDER = 'document.documentElement.scrollWidth > innerWidth';
+
+/** Trips that are asked for wait until they are let go. */
+async function holdTrips(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/portal/api/trip?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => release();
+}

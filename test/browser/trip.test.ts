@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { findBrowser } from '../support/browser/find-browser.ts';
+import { signIn } from '../support/browser/sign-in.ts';
+import { testOnStage } from '../support/browser/stage.ts';
+import {
+  chooseStop,
+  openTripPage,
+  priceExactly,
+  pullRoute,
+  readAmounts,
+} from '../support/browser/trip-page.ts';
+
+const test = testOnStage({ PUBLIC_DEMO: '1' });
+
+describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
+  test('the receipt shows preliminary sums at once, then exact ones that add up with the answer', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    const states: string[] = [];
+    await page.exposeFunction('told', (state: string) => states.push(state));
+    await page.evaluate(`new MutationObserver(() => {
+      const mark = document.querySelector('#price-state');
+      if (mark) told(mark.dataset.state);
+    }).observe(document.querySelector('#receipt'), { childList: true })`);
+    const {
+      routes: [route],
+    } = await priceExactly(page, () => page.click('#example-rush'));
+    if (route === undefined) throw new Error('Expected a route.');
+    await expect.poll(() => states).toEqual(['preliminary', 'refined']);
+
+    const lines = await readAmounts(page, '#toll-lines .line-amount');
+    const [total] = await readAmounts(page, '#total');
+    expect(sumOf(lines)).toBe(inOre(route.tollSmall));
+    expect(await readAmounts(page, '#toll-sum')).toEqual([inOre(route.tollSmall)]);
+    expect(total).toBe(inOre(route.tollSmall + route.ferryNok));
+    expect(await page.getAttribute('#proof', 'data-ok')).toBe('true');
+    const charged = route.chargedStations.map(({ name }) => name);
+    expect(
+      await page.locator('#toll-lines [data-kind=charged] .line-name').allInnerTexts(),
+    ).toEqual(charged);
+
+    for (const [way, nok] of [
+      ['smallNoDiscount', route.tollSmallNoDiscount],
+      ['large', route.tollLarge],
+    ] as const) {
+      await page.check(`#pay-${way}`, { force: true });
+      expect(await readAmounts(page, '#toll-sum')).toEqual([inOre(nok)]);
+      expect(sumOf(await readAmounts(page, '#toll-lines .line-amount'))).toBe(inOre(nok));
+    }
+    expect(await page.innerText('#curl-line')).toMatch(/^curl .*\/api\/route\?from=.*refine=1/);
+  });
+
+  test('ferries stand on the receipt, and the sum of both is what is to be paid', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    const {
+      routes: [route],
+    } = await priceExactly(page, () => page.click('#example-coast'));
+    const ferries = await readAmounts(page, '#ferry-lines .line-amount');
+    expect(ferries).toHaveLength(2);
+    expect(sumOf(ferries)).toBe(inOre(route?.ferryNok ?? 0));
+    const tolls = await readAmounts(page, '#toll-sum');
+    expect(await readAmounts(page, '#total')).toEqual([sumOf([...tolls, ...ferries])]);
+  });
+
+  test('an alternative that is chosen is the one on the receipt', async ({ visit }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    const { routes } = await priceExactly(page, () => page.click('#example-mountains'));
+    expect(routes.length).toBeGreaterThan(1);
+    await page.check('#route-1', { force: true });
+    await expect
+      .poll(() => readAmounts(page, '#toll-sum'))
+      .toEqual([inOre(routes[1]?.tollSmall ?? 0)]);
+    expect(await page.isChecked('#route-1')).toBe(true);
+  });
+
+  test('a stop is added by the form, or by pulling the route over another place', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
+    await openTripPage(page);
+    const {
+      routes: [straight],
+    } = await priceExactly(page, () => page.click('#example-rush'));
+    await page.click('#add-stop');
+    const {
+      routes: [withStop],
+    } = await priceExactly(page, () => chooseStop(page, 1, 'Sandvika'));
+    expect(withStop?.tollSmall).not.toBe(straight?.tollSmall);
+    expect(await page.inputValue('#stop-2')).toBe('Oslo');
+    const { query, line } = await priceExactly(page, () =>
+      page.click('.stop[data-kind=via] button'),
+    );
+
+    await priceExactly(page, () => pullRoute(page, query, line));
+    expect(await page.inputValue('#stop-1')).toMatch(/^59\.\d+, 10\.\d+$/);
+    expect(await page.locator('.pin').allInnerTexts()).toEqual(['A', '1', 'B']);
+  });
+
+  test('two clicks on the map are a trip', async ({ visit }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    const box = await page.locator('#map').boundingBox();
+    if (box === null) throw new Error('Expected a map.');
+    for (const share of [0.74, 0.77])
+      await page.mouse.click(box.x + box.width * 0.24, box.y + box.height * share);
+    await page.waitForSelector('#price-state');
+    expect(await page.locator('.pin').count()).toBe(2);
+  });
+
+  test('the form is used without a mouse', async ({ visit }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await page.focus('.skip-link');
+    await page.keyboard.press('Enter');
+    const reach = (id: string) => tabTo(page, id);
+    await reach('stop-0');
+    await chooseStop(page, 0, 'Lillehammer');
+    await reach('stop-1');
+    await priceExactly(page, () => chooseStop(page, 1, 'Hamar'));
+    await reach('vehicle-length');
+    await page.keyboard.type('7,5');
+    const {
+      routes: [route],
+    } = await priceExactly(page, () => page.keyboard.press('Enter'));
+    expect(await readAmounts(page, '#total')).toEqual([inOre(route?.tollSmall ?? 0)]);
+    await reach('pay-small');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.isChecked('#pay-smallNoDiscount')).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pay-smallNoDiscount');
+  });
+
+  test('another language holds for the receipt and on the next page', async ({ visit }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    await page.click('#language-en');
+    expect(await page.innerText('#ask-title')).toBe('What does the drive cost?');
+    expect(await page.innerText('#price-state')).toContain('Checked');
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await page.click('text=Account');
+    await page.waitForURL('**/account.html');
+    await page.waitForSelector('h1:has-text("Account")');
+  });
+
+  test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    expect(await page.innerText('#quota')).toMatch(/^\d+ av 100 /);
+
+    await stage.ask('key', 'create', '--email', 'kari@example.no', '--daily-limit', '2');
+    await signIn(visitor, stage, 'kari@example.no');
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    expect(await page.innerText('#quota')).toMatch(/^0 av 2 /);
+    visitor.allow(/429 of .*\/trip/);
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("brukt opp")');
+    expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
+  });
+});
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+const inOre = (nok: number) => Math.round(nok * 100);
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate('document.activeElement.id')) === id) return;
+    if (await page.evaluate(`document.activeElement.matches('#vehicle summary')`))
+      await page.keyboard.press('Enter');
+  }
+  throw new Error(`Expected Tab to lead to ${id}.`);
+}
