@@ -109,12 +109,7 @@ export function quoteCommand(desk: QuoteDesk): Command {
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
       const answer = await answerRoute(question);
-      const [first] = answer._billing.routes;
-      const file = options.values.get('expense')?.[0];
-      if (file !== undefined && first !== undefined) {
-        await desk.writeExpense(first, file);
-        terminal.report(`${first.lines?.length ?? 0} lines written to ${file}.`);
-      }
+      await writeExpense(desk, answer, { file: options.values.get('expense')?.[0], terminal });
       const { startMs } = question.request;
       const size = sizeOf(question, answer);
       const text = options.values.has('json')
@@ -124,6 +119,18 @@ export function quoteCommand(desk: QuoteDesk): Command {
       return DONE;
     },
   };
+}
+
+/** Writes the lines of the recommended route, where a file for them is named. */
+async function writeExpense(
+  desk: QuoteDesk,
+  { _billing: { routes } }: RouteAnswer,
+  { file, terminal }: { readonly file: string | undefined; readonly terminal: Terminal },
+): Promise<void> {
+  const [first] = routes;
+  if (file === undefined || first === undefined) return;
+  await desk.writeExpense(first, file);
+  terminal.report(`Lines written to ${file}: ${first.lines?.length ?? 0}.`);
 }
 
 async function runBatch(

@@ -1,6 +1,7 @@
 /** Between which amounts the toll lies of a trip of which some passages are in doubt. */
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
+import type { TollStation } from './tariff.ts';
 import { priceTolls, type TollPassage, type TollTerms } from './toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
@@ -85,21 +86,18 @@ function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
 
 /** Passages of one project share rules, and so do those of one hour group. Order is kept. */
 function listApart(passages: readonly PossiblePassage[]): PossiblePassage[][] {
-  const apart: { readonly names: Set<string>; readonly indexes: Set<number> }[] = [];
-  passages.forEach(({ station: { project, hourGroup } }, i) => {
-    const names = new Set([`project ${project.id}`, ...(hourGroup ? [`group ${hourGroup}`] : [])]);
-    const indexes = new Set([i]);
-    for (let at = apart.length - 1; at >= 0; at--) {
-      const part = apart[at];
-      if (part === undefined || [...names].every((name) => !part.names.has(name))) continue;
-      for (const name of part.names) names.add(name);
-      for (const index of part.indexes) indexes.add(index);
-      apart.splice(at, 1);
-    }
-    apart.push({ names, indexes });
-  });
-  return apart.map(({ indexes }) => passages.filter((_, i) => indexes.has(i)));
+  let apart: (readonly PossiblePassage[])[] = [];
+  for (const passage of passages) {
+    const isWith = (part: readonly PossiblePassage[]) =>
+      part.some(({ station }) => shareRules(station, passage.station));
+    const together = [...apart.filter(isWith).flat(), passage];
+    apart = [...apart.filter((part) => !isWith(part)), together];
+  }
+  return apart.map((part) => passages.filter((passage) => part.includes(passage)));
 }
+
+const shareRules = (a: TollStation, b: TollStation): boolean =>
+  a.project.id === b.project.id || (a.hourGroup !== undefined && a.hourGroup === b.hourGroup);
 
 const addUp = (ranges: readonly TollRange[]): TollRange => ({
   minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),

@@ -4,7 +4,7 @@ import type { TollSites } from '../geo/toll-site.ts';
 import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
 import type { NamedStation, PassageFinder, StationPassage } from './ports.ts';
-import { withoutDirection } from './possible-passages.ts';
+import { type DoubtedPassage, withoutDirection } from './possible-passages.ts';
 import { listNear } from './site-finder.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
@@ -55,25 +55,32 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
     findPossible: (route) => {
       const measured = measureRoute(route);
       const named = (route.namedStations ?? []).flatMap((station) => listNamed(measured, station));
-      const sure = [...listNear(route, unlinked, limits), ...named].filter(
-        (passage, i, all) => !all.slice(0, i).some((before) => isSamePlace(before, passage)),
-      );
-      const perhaps = listNear(route, anywhere, { ...limits, nearM: WIDE_M }).filter(
-        (passage) => !sure.some((one) => isSamePlace(one, passage)),
-      );
-      return {
-        passages: [
-          ...sure.map((passage) => ({ ...passage, isSure: true })),
-          ...perhaps.map((passage) => ({ ...passage, isSure: false })),
-        ].toSorted((a, b) => a.alongM - b.alongM),
-        isTimeSure: false,
-      };
+      const sure = [...listNear(route, unlinked, limits), ...named];
+      const perhaps = listNear(route, anywhere, { ...limits, nearM: WIDE_M });
+      return { passages: joinDoubted(sure, perhaps), isTimeSure: false };
     },
   };
 }
 
 /** A station that is driven past by its links lies within this of the line. Metres. */
 const WIDE_M = 150;
+
+/** Each drive past a station once, in travel order; one that is sure is not in doubt as well. */
+function joinDoubted(
+  sure: readonly StationPassage[],
+  perhaps: readonly StationPassage[],
+): DoubtedPassage[] {
+  const isNew = (passage: StationPassage, before: readonly StationPassage[]) =>
+    !before.some((one) => isSamePlace(one, passage));
+  return [
+    ...sure
+      .filter((passage, i) => isNew(passage, sure.slice(0, i)))
+      .map((passage) => ({ ...passage, isSure: true })),
+    ...perhaps
+      .filter((passage) => isNew(passage, sure))
+      .map((passage) => ({ ...passage, isSure: false })),
+  ].toSorted((a, b) => a.alongM - b.alongM);
+}
 
 const isSamePlace = (a: StationPassage, b: StationPassage): boolean =>
   a.stationId === b.stationId && Math.abs(a.alongM - b.alongM) <= SAME_PLACE_M;

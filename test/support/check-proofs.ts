@@ -27,7 +27,7 @@ export function checkFerryProof({ id, amounts }: FerryProof): string[] {
 }
 
 /** The price after the last step; `NaN` where a step does not follow from the one before. */
-export function followSteps([first, ...steps]: readonly StepProof[]): number {
+function followSteps([first, ...steps]: readonly StepProof[]): number {
   if (first === undefined || first.percentLeft !== undefined) return Number.NaN;
   return steps.reduce((before, { kind, percentLeft, times, rounding, ore }) => {
     const published = kind === 'zero-emission' && percentLeft === undefined;
