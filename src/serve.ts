@@ -47,6 +47,8 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const uninstall = installStop(stoppable, log);
   try {
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
+    if (process.getuid?.() === 0)
+      log.warn('running as root, which nothing here needs: start it as a user of its own');
     print(formatReady(address, await showDemoKey(accounts, config)));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.

@@ -53,7 +53,9 @@ const DAMAGES: readonly (readonly [what: string, damage: (text: string) => strin
 function withInsaneNumber(text: string): string {
   const start = text.search(/"(?!meta)\w+"\s*:\s*\[|^\{"id"/);
   const [head, body] = [text.slice(0, start), text.slice(start)];
-  return start < 0 ? text : head + body.replace(/(?<=":\s*|[[,]\s*\[)-?\d+(?:\.\d+)?(?=[,\]}\s])/, '-9e15');
+  return start < 0
+    ? text
+    : head + body.replace(/(?<=":\s*|[[,]\s*\[)-?\d+(?:\.\d+)?(?=[,\]}\s])/, '-9e15');
 }
 
 /** The folder with this file as a copy, and all others as they are. */

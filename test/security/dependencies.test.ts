@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly inBundle?: boolean;
+}
+
+const manifest: { readonly allowScripts: Readonly<Record<string, boolean>> } = read('package.json');
+const lock: { readonly packages: Readonly<Record<string, Locked>> } = read('package-lock.json');
+const packages = Object.entries(lock.packages).flatMap(([path, locked]) =>
+  path.includes('node_modules/') && locked.link !== true
+    ? [{ name: path.replace(/^.*node_modules\//, ''), ...locked }]
+    : [],
+);
+const shipped = packages.filter(({ dev }) => dev !== true);
+
+/** What may ship, and why. */
+const LICENCES: Readonly<Record<string, string>> = {
+  MIT: 'asks for its text, which npm brings along',
+  'MIT-0': 'asks for nothing',
+  ISC: 'as MIT',
+  'BSD-2-Clause': 'as MIT',
+  'BSD-3-Clause': 'as MIT, and no use of names',
+  'Apache-2.0': 'as MIT, with its notice and a grant of patents',
+  'BlueOak-1.0.0': 'as MIT',
+  '(MIT OR Apache-2.0)': 'one of two that may',
+};
+
+/** Packages whose manifest names no licence, and why they may ship. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  '@mapbox/jsonlint-lines-primitives':
+    'names none itself; zaach/jsonlint, of which it is a fork, is MIT',
+};
+
+test('what ships has a licence that lets it ship', () => {
+  expect(shipped.length).toBeGreaterThan(50);
+  const strangers = shipped.filter(
+    ({ name, license }) => !(license !== undefined && license in LICENCES) && !(name in BY_HAND),
+  );
+  expect(strangers.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+test('every package comes from the registry, and is the one that was reviewed', () => {
+  // What lies inside another package is part of that one.
+  for (const { name, resolved, integrity, inBundle } of packages) {
+    if (inBundle === true) continue;
+    // The lock leaves it out where it is the usual one.
+    if (resolved !== undefined) expect(resolved, name).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    expect(integrity, name).toMatch(/^sha512-/);
+  }
+});
+
+test('nothing that ships runs a script when it is installed, and nothing else does that is not named', () => {
+  const { allowScripts } = manifest;
+  const withScripts = new Map(
+    packages.filter((one) => one.hasInstallScript).map((one) => [one.name, one]),
+  );
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  expect(allowed.length).toBeGreaterThan(0);
+  for (const name of Object.keys(allowScripts)) expect([...withScripts.keys()]).toContain(name);
+  expect(allowed.filter((name) => withScripts.get(name)?.dev !== true)).toEqual([]);
+});
