@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { watchReady } from './watch-ready.ts';
 
 /** A call that goes on being made. */
@@ -20,8 +21,12 @@ export interface Made {
   readonly tookMs: number;
   /** Absent: the connection broke before there was an answer. */
   readonly status?: number;
+  /** No server took the connection: nothing was sent. */
+  readonly isRefused?: true;
   /** A whole number of seconds stands in `Retry-After`. */
   readonly saysWhen: boolean;
+  /** Of a body that must be the same each time; absent: it need not be. */
+  readonly hash?: string;
 }
 
 export interface Traffic {
@@ -51,21 +56,19 @@ export function startTraffic(
   const ready = watchReady(addresses);
   let isOver = false;
 
-  async function send(ask: Ask, turn: number): Promise<Pick<Made, 'status' | 'saysWhen'>> {
+  async function send(ask: Ask, turn: number): Promise<Outcome> {
     const servers = ready.among(addresses());
     const path = typeof ask.path === 'string' ? ask.path : ask.path(turn);
     for (let i = 0; i < servers.length; i++) {
       const url = `${servers[(turn + i) % servers.length]}${path}`;
       try {
         const reply = await request(url, { dispatcher, headers, headersTimeout: 25_000 });
-        await reply.body.text();
-        const saysWhen = /^[1-9]\d*$/.test(String(reply.headers['retry-after'] ?? ''));
-        return { status: reply.statusCode, saysWhen };
+        return await readReply(reply, path);
       } catch (error) {
-        if ((error as { code?: unknown }).code !== 'ECONNREFUSED') break;
+        if ((error as { code?: unknown }).code !== 'ECONNREFUSED') return { saysWhen: false };
       }
     }
-    return { saysWhen: false };
+    return { saysWhen: false, isRefused: true };
   }
 
   async function makeOne(ask: Ask, turn: number): Promise<void> {
@@ -93,6 +96,24 @@ export function startTraffic(
     },
   };
 }
+
+type Outcome = Omit<Made, 'ask' | 'startedMs' | 'tookMs'>;
+
+async function readReply(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  path: string,
+): Promise<Outcome> {
+  const text = await body.text();
+  const saysWhen = /^[1-9]\d*$/.test(String(headers['retry-after'] ?? ''));
+  const isFixed = status === 200 && path.includes('startTime=');
+  return { status, saysWhen, ...(isFixed && { hash: hashOf(text) }) };
+}
+
+/** Without what differs from call to call, or with the version of the data. */
+const hashOf = (body: string) =>
+  createHash('sha256')
+    .update(body.replace(/"(?:requestId|computedAt|dataVersion)":"[^"]*"/g, ''))
+    .digest('base64url');
 
 export const isNormal = ({ ask, status }: Made): boolean =>
   status !== undefined && ask.normal.includes(status);

@@ -23,12 +23,14 @@ export interface LoadTerms {
   readonly wellWithinMs?: number;
 }
 
+const AT = 'startTime=2026-11-20T08:00:00%2B01:00';
+
 /** All kinds of calls, and what they are answered. */
 export const CALLS: readonly Ask[] = [
   counted('/api/route?from=nowhere', [400]),
-  counted('/api/route?from=59.9139,10.7522&to=59.7440,10.2045&refine=1', [200]),
+  counted(`/api/route?from=59.9139,10.7522&to=59.7440,10.2045&refine=1&${AT}`, [200]),
   counted('/api/vehicle?plate=QQ10001', [200]),
-  counted('/api/route-osrm?from=59.9139,10.7522&to=59.4340,10.6577', [200]),
+  counted(`/api/route-osrm?from=59.9139,10.7522&to=59.4340,10.6577&${AT}`, [200]),
   { path: '/api/ferry-quays', normal: [200], isCounted: false },
 ];
 
@@ -88,7 +90,8 @@ function countOf(made: readonly Made[]) {
   const all = made.filter(({ ask }) => ask.isCounted);
   return {
     answered: all.filter(({ status }) => status !== undefined && status < 500).length,
-    cut: all.filter(({ status }) => status === undefined).length,
+    cut: all.filter(({ status, isRefused }) => status === undefined && isRefused !== true).length,
+    refused: made.filter(({ isRefused }) => isRefused === true).length,
   };
 }
 
@@ -116,9 +119,20 @@ function judgeAnswers(
   return [
     ...strange.map(({ ask, status }) => `${pathOf(ask)} was ${status}`).slice(0, 3),
     ...(silent.length > 0 ? [`${silent.length} x 503 without Retry-After`] : []),
+    ...listUnlike(made),
     ...(late.length > 0 ? [`${late.length} calls took longer than 16 s`] : []),
     ...(mayFail || ill.length === 0 ? [] : [`${ill.length} calls failed`]),
   ];
+}
+
+/** Answers to a question that must always be answered in the same way, and were not. */
+function listUnlike(made: readonly Made[]): string[] {
+  const asks = new Set(made.map(({ ask }) => ask));
+  return [...asks].flatMap((ask) => {
+    const hashes = made.flatMap((one) => (one.ask === ask && one.hash ? [one.hash] : []));
+    const unlike = hashes.filter((hash) => hash !== hashes[0]).length;
+    return unlike === 0 ? [] : [`${unlike} of ${hashes.length} answers differ: ${pathOf(ask)}`];
+  });
 }
 
 /** From the healing to the beginning of the last call that was not answered as on other days. */
@@ -135,11 +149,12 @@ function describe(
     const count = made.filter((one) => one.status === status).length;
     return count === 0 ? [] : [`${count} x ${status}`];
   });
-  const { answered, cut } = countOf(made);
+  const { answered, cut, refused } = countOf(made);
   return [
     `${made.length} calls`,
     ...failed,
     ...(cut === 0 ? [] : [`${cut} cut`]),
+    ...(refused === 0 ? [] : [`${refused} refused a connection`]),
     `${answered} answered and ${after.used - before.used} counted`,
     `longest ${seconds(Math.max(...made.map(({ tookMs }) => tookMs)))}`,
     `well after ${seconds(illMs)}`,
