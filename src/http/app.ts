@@ -15,7 +15,7 @@ import { COMMON_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
-import { ARRIVAL_MS, answerOddRequests, NODE_SETTINGS } from './odd-requests.ts';
+import { answerOddRequests, NODE_SETTINGS } from './odd-requests.ts';
 import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
@@ -69,7 +69,6 @@ export function buildApp(
     return503OnClosing: false,
     schemaErrorFormatter: faultOfQuery,
     frameworkErrors: replyFrameworkError(services, note),
-    requestTimeout: ARRIVAL_MS,
     http: NODE_SETTINGS,
     clientErrorHandler: replyClientError(log, metrics),
   }).withTypeProvider<TypeBoxTypeProvider>();

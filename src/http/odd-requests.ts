@@ -10,7 +10,6 @@ export const ARRIVAL_MS = 10_000;
 export const NODE_SETTINGS = {
   requireHostHeader: false,
   headersTimeout: ARRIVAL_MS,
-  requestTimeout: ARRIVAL_MS,
   connectionsCheckingInterval: 1000,
 } as const;
 
@@ -22,6 +21,8 @@ export const NODE_SETTINGS = {
  */
 export function answerOddRequests(app: App): void {
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
+  // The framework sets it to none.
+  app.server.requestTimeout = ARRIVAL_MS;
   app.server.on('connect', (_request, socket) =>
     app.server.emit('clientError', new Error('no proxy'), socket),
   );
