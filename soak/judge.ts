@@ -22,8 +22,8 @@ export interface Count {
 /** An overloaded server may take so many times as long as one with room. */
 const MOST_TIMES = 3;
 const RECOVER_MS = 5000;
-/** What garbage collection leaves lying about differs by so much. */
-const FLAT_MB = 40;
+/** What garbage collection leaves lying about differs by so large a share. */
+const FLAT_SHARE = 0.2;
 const FLAT_FILES = 20;
 
 /** Whether all promises were kept, and the lines that say so. */
@@ -47,7 +47,7 @@ export function judge(
     ],
     ['well again within 5 s', after.illMs < RECOVER_MS, `${Math.round(after.illMs)} ms`],
     ...[steady, over].flatMap(({ name, resources: { memoryMb, files } }) => [
-      grows(`${name}: memory is flat`, growthOf(memoryMb), FLAT_MB, 'MB'),
+      grows(`${name}: memory is flat`, growthOf(memoryMb), FLAT_SHARE * (memoryMb[0] ?? 0), 'MB'),
       grows(`${name}: open files are flat`, growthOf(files), FLAT_FILES, 'files'),
     ]),
   ];

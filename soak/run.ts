@@ -55,22 +55,30 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
   const next = drawCalls(Number(values.seed));
   const before = await caller.ask(plainCall());
   const { atRest, counted } = await askAllAtRest(caller);
-  const capacity = await measureCapacity(caller, next);
-  say(`sustainable: ${capacity.perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
-
+  let calibrated = 0;
+  let sustainedPerS = 0;
+  /** Anew before each load: others may use the machine as well. */
+  const calibrate = async () => {
+    const { perS, counted: more } = await measureCapacity(caller, next);
+    say(`sustained: ${perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
+    calibrated += more;
+    sustainedPerS = perS;
+  };
   const load = async (name: string, share: number, seconds: number): Promise<Phase> => {
     const stop = watchResources(server);
-    const ended = await runLoad({ caller, next, perS: share * capacity.perS, seconds });
+    const ended = await runLoad({ caller, next, perS: share * sustainedPerS, seconds });
     const summary = summarise(ended, atRest, name === 'over' ? RECOVER_MS : 0);
     return { name, share, seconds, summary, resources: stop(), illMs: illUntilMs(ended) };
   };
+  await calibrate();
   const steady = await load('steady', 0.7, plan.steadyS);
+  await calibrate();
   const over = await load('over', 2, plan.overS);
   const after = await load('after', 0.7, 30);
   const last = await caller.ask(plainCall());
   const phases = [steady, over, after];
   const owed =
-    counted + capacity.counted + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
+    counted + calibrated + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
   const verdict = judge(phases, { counted: before.remaining - last.remaining, answered: owed });
   for (const line of verdict.lines) say(line);
   return verdict.isKept;
