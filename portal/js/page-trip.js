@@ -82,6 +82,7 @@ function priceTrip(trip, stops) {
         return show({ answer: before, left: undefined, limit: undefined }, 'fallback');
       current = undefined;
       drawRoutes();
+      if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
       const retry = () => void form.submit();
       const isPlate = error instanceof ApiError && error.code === 'not_found';
       const text = isPlate ? t('error.plate') : describeError(error);
@@ -131,6 +132,12 @@ function showQuota(priced) {
   if (quota === undefined) return;
   const values = { left: formatCount(quota.left), limit: formatCount(quota.limit) };
   byId('quota', HTMLElement).textContent = t('quota.left', values);
+}
+
+/** The refusal says more than the count of an earlier answer, which others may have used up. */
+function forgetQuota() {
+  quota = undefined;
+  byId('quota', HTMLElement).textContent = '';
 }
 
 /** @param {string | null} styleUrl */

@@ -13,7 +13,6 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  '--lang=nb',
   // Whatever else a page asks for fails, and is seen.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
