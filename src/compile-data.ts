@@ -46,7 +46,7 @@ function noteNetwork({ planned, joined, ...report }: NetworkReport): string[] {
     `${joined.ferry} ferry ends, ${joined.road} road ends and ${joinedQuays.length} quays joined`,
     `${addedFerries.length} ferry legs added, ${timedFerryLines} ferry lines timed`,
     `${openFerryEnds} ferry ends and ${roadlessQuays.length} quays stay without a road`,
-    `${report.addedRoads} roads drawn by us`,
+    `${report.addedRoads} roads drawn by us, hairpins widened at ${report.widenedHairpins} junctions`,
     `${report.roadKm} km of road, ${report.ferryKm} km of ferry`,
   ].map((note) => `road network: ${note}`);
 }

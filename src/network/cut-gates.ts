@@ -1,7 +1,7 @@
 import type { LatLon } from '../base/point.ts';
-import { M_PER_DEG } from '../geo/earth.ts';
 import type { Gate } from '../geo/gate.ts';
 import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
+import { pointAtBearing } from '../geo/point-at-bearing.ts';
 import type { RoadLink } from './link.ts';
 import type { PlacedStation } from './place.ts';
 import { toVertex, withoutRepeats } from './vertex.ts';
@@ -159,11 +159,5 @@ function between(line: readonly LatLon[], fromM: number, toM: number): LinkPart[
 }
 
 /** The point set off to the right of travel. */
-function toTheRight({ lat, lon }: LatLon, travelDeg: number): LatLon {
-  const rightRad = ((travelDeg + 90) * Math.PI) / 180;
-  const latDeg = SIDE_M / M_PER_DEG;
-  return {
-    lat: lat + latDeg * Math.cos(rightRad),
-    lon: lon + (latDeg * Math.sin(rightRad)) / Math.cos((lat * Math.PI) / 180),
-  };
-}
+const toTheRight = (point: LatLon, travelDeg: number): LatLon =>
+  pointAtBearing(point, travelDeg + 90, SIDE_M);

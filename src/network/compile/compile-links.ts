@@ -21,6 +21,7 @@ import { passUnder, type TunnelRules } from './pass-under.ts';
 import { paveQuays } from './pave-quays.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
+import { widenHairpins } from './widen-hairpins.ts';
 
 export interface NetworkSources {
   readonly links: readonly SourceLink[];
@@ -45,6 +46,8 @@ export interface CompiledNetwork {
     readonly addedRoads: number;
     /** Number of places at which a tunnel was parted from the road above it. */
     readonly partedTunnels: number;
+    /** Number of junctions at which roads that were drawn side by side were bent apart. */
+    readonly widenedHairpins: number;
     readonly joined: Joined['joined'];
     readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
@@ -83,7 +86,8 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   // Last, because ends near a tunnel would be carried to it otherwise.
   const passed = passUnder(timed, sources.tunnels);
   const drawn = drawAddedRoads(passed.links, sources.addedRoads);
-  const links = markBuiltUp(drawn, sources.builtUpAreas);
+  const bent = widenHairpins(drawn);
+  const links = markBuiltUp(bent.links, sources.builtUpAreas);
   return {
     links,
     report: {
@@ -91,6 +95,7 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
       planned: sources.links.length - existing.length,
       addedRoads: sources.addedRoads.roads.length,
       partedTunnels: passed.parted.length,
+      widenedHairpins: bent.widened,
       joined: joined.joined,
       joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,

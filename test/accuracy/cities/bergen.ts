@@ -21,6 +21,8 @@ export const BERGEN = readCity({
     60.3840 5.3061 Laksevåg
     60.3625 5.2355 Loddefjord
     60.3097 5.2668 Dolvik
+    60.4100 5.3210 Sandviken church
+    60.3945 5.3285 Torget
   `,
   trips: `
     Åsane > Festplassen: from the north
@@ -134,6 +136,9 @@ export const BERGEN = readCity({
     Fyllingsdalen > Festplassen: from the valley
       30.40  Fyllingen
       30.40
+
+    Sandviken church > Torget: southwards along Bryggen there is no station, and no way round by Puddefjordsbroen
+       0.00
 
     Laksevåg > Festplassen: the ramp from Gyldenpris onto Puddefjordsbroen
       30.40  Gyldenpris

@@ -45,6 +45,9 @@ export const GRENLAND = readCity({
     Skien > Bølevegen > Porsgrunn: southwards on the east side
        0.00
 
+    Skien > Porsgrunn: southwards, by the sharp bend from the square to the east side
+       0.00
+
     Porsgrunn > Skien: northwards on the east side
       16.80  Borgestadalleen
       16.80
