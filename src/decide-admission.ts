@@ -16,11 +16,14 @@ export type Admission =
 
 /** So many may wait for as long as they like: whoever asks again when it is answered makes no more. */
 export const CROWD = 64;
-/** A burst, and a caller that opens many connections, has arrived within the first of them. */
-const RISING_SPANS = 2;
-const PATIENCE_MS = 500;
-/** Even in a burst nobody waits longer: it leaves 10 of the 15 s in which a call must be answered. */
-const LONGEST_WAIT_MS = 5000;
+/**
+ * A burst of 1 000 calls on a machine that is busy has arrived by then: connections beyond what the
+ * system accepts at once are tried again after one and after three seconds.
+ */
+const RISING_SPANS = 4;
+const PATIENCE_MS = 4000;
+/** Whoever waits longer, even in a burst, is not answered within 15 s, the most a call may take. */
+const LONGEST_WAIT_MS = 14_000;
 
 /**
  * Whether a call is worked on now, waits for its turn, or is refused because it would wait too long.
