@@ -1,6 +1,10 @@
 import type { App } from './framework.ts';
 
-/** How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds. */
+/**
+ * How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds.
+ *
+ * @internal Its tests ask for it.
+ */
 export const ARRIVAL_MS = 10_000;
 
 /**
