@@ -27,7 +27,7 @@ export function openDoor(mostRunning: number, nowMs: () => number): Door {
   function decide(): Admission {
     const load = watch.load({ running, waiting: queue.length() });
     const decision = decideAdmission(load, mostRunning, nowMs());
-    if (decision.kind === 'refuse') watch.noteComing();
+    if (decision.kind === 'refuse') watch.noteRefusal();
     return decision;
   }
 

@@ -8,6 +8,8 @@ export interface Load {
   readonly risingSpans: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
+  /** When a call was last refused; absent: never. */
+  readonly refusedAtMs?: number;
 }
 
 export type Admission =
@@ -16,12 +18,20 @@ export type Admission =
 
 /** So many may wait for as long as they like: whoever asks again when it is answered makes no more. */
 export const CROWD = 64;
+/** How long it is borne that more come than end. */
+interface Patience {
+  readonly risingSpans: number;
+  readonly crowdedMs: number;
+}
 /**
  * A burst of 1 000 calls on a machine that is busy has arrived by then: connections beyond what the
  * system accepts at once are tried again after one and after three seconds.
  */
-const RISING_SPANS = 4;
-const PATIENCE_MS = 4000;
+const WITH_A_BURST: Patience = { risingSpans: 4, crowdedMs: 4000 };
+/** It was no burst, or not the only one: every further queue would be nothing but latency. */
+const AFTER_REFUSALS: Patience = { risingSpans: 2, crowdedMs: 500 };
+/** So long after the last refusal the next crowd may be a burst again. */
+const FORGET_MS = 10_000;
 /** Whoever waits longer, even in a burst, is not answered within 15 s, the most a call may take. */
 const LONGEST_WAIT_MS = 14_000;
 
@@ -46,7 +56,10 @@ export function decideAdmission(load: Load, mostRunning: number, nowMs: number):
   return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-function isOverrun({ risingSpans, crowdedSinceMs }: Load, nowMs: number): boolean {
-  if (risingSpans >= RISING_SPANS) return true;
-  return crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > PATIENCE_MS;
+function isOverrun(load: Load, nowMs: number): boolean {
+  const { risingSpans, crowdedSinceMs, refusedAtMs } = load;
+  const wasRefused = refusedAtMs !== undefined && nowMs - refusedAtMs < FORGET_MS;
+  const patience = wasRefused ? AFTER_REFUSALS : WITH_A_BURST;
+  if (risingSpans >= patience.risingSpans) return true;
+  return crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > patience.crowdedMs;
 }

@@ -4,8 +4,9 @@ import { CROWD, type Load } from './decide-admission.ts';
 /** Hears of calls that come and end, and says how the load stands. */
 export interface LoadWatch {
   load(now: Pick<Load, 'running' | 'waiting'>): Load;
-  /** Also of one that is refused. */
   noteComing(): void;
+  /** A call came and was refused. */
+  noteRefusal(): void;
   /** @param tookMs without the time for which it waited. */
   noteEnd(tookMs: number): void;
   /** The queue is so long from now on. */
@@ -20,6 +21,7 @@ export function watchLoad(nowMs: () => number): LoadWatch {
   let workMs = 0;
   let pace: CallPace = { sinceMs: nowMs(), came: 0, ended: 0, risingSpans: 0 };
   let crowdedSinceMs: number | undefined;
+  let refusedAtMs: number | undefined;
 
   const note = (what: 'came' | 'ended') => {
     const now = passTime(pace, nowMs());
@@ -33,9 +35,14 @@ export function watchLoad(nowMs: () => number): LoadWatch {
         workMs,
         risingSpans: pace.risingSpans,
         ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
+        ...(refusedAtMs !== undefined && { refusedAtMs }),
       };
     },
     noteComing: () => note('came'),
+    noteRefusal() {
+      refusedAtMs = nowMs();
+      note('came');
+    },
     noteEnd(tookMs) {
       workMs = workMs === 0 ? tookMs : workMs + (tookMs - workMs) * LATEST_SHARE;
       note('ended');

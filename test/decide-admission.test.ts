@@ -32,6 +32,16 @@ test('when more come than end for four spans there is no room for more than are 
   expect(kindOf({ waiting: 60, risingSpans: 3 })).toBe('wait');
 });
 
+test('for ten seconds after a refusal a crowd is borne for half a second, and more coming than ending for two spans', () => {
+  const lately = { waiting: 4, refusedAtMs: NOW_MS - 9999 };
+  expect(kindOf({ ...lately, crowdedSinceMs: NOW_MS - 501 })).toBe('refuse');
+  expect(kindOf({ ...lately, crowdedSinceMs: NOW_MS - 500 })).toBe('wait');
+  expect(kindOf({ ...lately, risingSpans: 2 })).toBe('refuse');
+  expect(kindOf({ ...lately, risingSpans: 1 })).toBe('wait');
+  const before = { waiting: 4, refusedAtMs: NOW_MS - 10_000 };
+  expect(kindOf({ ...before, crowdedSinceMs: NOW_MS - 4000, risingSpans: 3 })).toBe('wait');
+});
+
 test('a refused call hears in how many seconds those before it are done, and at least one', () => {
   const load = { running: 4, waiting: 400, workMs: 50, risingSpans: 4 };
   expect(decideAdmission(load, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 6 });
@@ -46,6 +56,7 @@ test('a call that waits longer is never let in where one that waits shorter is r
     workMs: fc.nat(1000),
     risingSpans: fc.nat(5),
     crowdedSinceMs: fc.nat(NOW_MS),
+    refusedAtMs: fc.nat(NOW_MS),
   });
   fc.assert(
     fc.property(load, fc.integer({ min: 1, max: 8 }), (one, most) => {
