@@ -108,14 +108,11 @@ export function quoteCommand(desk: QuoteDesk): Command {
       const question = readQuestion(options.values, await desk.terms());
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
-      const answer = await answerRoute(question);
+      const answer = await answerRoute(question).catch(toWrongUsage);
+      if ('kind' in answer) return answer;
       await writeExpense(desk, answer, { file: options.values.get('expense')?.[0], terminal });
-      const { startMs } = question.request;
-      const size = sizeOf(question, answer);
-      const text = options.values.has('json')
-        ? JSON.stringify(answer, undefined, 2)
-        : formatQuote(answer, { startTime: formatOsloInstant(startMs), size });
-      terminal.print(text);
+      const isJson = options.values.has('json');
+      terminal.print(toText(question, answer, isJson));
       return DONE;
     },
   };
@@ -144,6 +141,12 @@ async function runBatch(
   return DONE;
 }
 
+function toText(question: ParsedQuestion, answer: RouteAnswer, isJson: boolean): string {
+  if (isJson) return JSON.stringify(answer, undefined, 2);
+  const startTime = formatOsloInstant(question.request.startMs);
+  return formatQuote(answer, { startTime, size: sizeOf(question, answer) });
+}
+
 /** The tariff group that the answer is about: that of the very vehicle, where one was asked for. */
 function sizeOf({ request }: ParsedQuestion, { _billing: { vehicle } }: RouteAnswer): VehicleSize {
   if (vehicle === undefined) return request.size;
@@ -154,9 +157,15 @@ function readQuestion(values: OptionValues, terms: QuestionTerms): ParsedQuestio
   try {
     return parseQuoteRequest(toQuestion(values), { ...terms, nameOf: optionOf });
   } catch (error) {
-    if (error instanceof Fault) return { kind: 'wrong-usage', line: error.publicMessage };
-    throw error;
+    return toWrongUsage(error);
   }
+}
+
+/** A parameter that is refused, also one that only the facts can refuse; everything else is thrown on. */
+function toWrongUsage(error: unknown): Outcome {
+  if (error instanceof Fault && error.code === 'invalid_parameter')
+    return { kind: 'wrong-usage', line: error.publicMessage };
+  throw error;
 }
 
 /** The option of a parameter: `startTime` is `--start-time`. */

@@ -116,6 +116,16 @@ test('no drivable route is exit code 1', async () => {
   expect(err.at(-1)).toBe('veipris quote: No road leads there.');
 });
 
+test('a parameter that only the facts refuse is exit code 2', async () => {
+  const unknown = 'passagesThisMonth names a group that does not exist: the groups are oslo-a.';
+  const { code, out, err } = await quote(ENDS, new Fault('invalid_parameter', unknown));
+  expect(code).toBe(2);
+  expect(out).toBe('');
+  expect(err.at(-1)).toBe(
+    'veipris quote: passagesThisMonth names a group that does not exist: the groups are oslo-a; see veipris quote --help',
+  );
+});
+
 test('--json prints the answer of the API, and progress stays on standard error', async () => {
   const { out, err } = await quote([...ENDS, '--json']);
   expect(JSON.parse(out)).toEqual(answer());
