@@ -48,7 +48,7 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
   const isFirm = isOrdinaryFirm(passage, tariff, size);
   if (own.kind === 'ordinary')
     return {
-      amount: ordinary(base, 'known', tagSteps(base)),
+      amount: ordinary(base, isFirm ? 'known' : 'carried', tagSteps(base)),
       ...(!isFirm && { doubt: { kind: 'ordinary-not-known' } }),
     };
   if (own.kind === 'doubt')
@@ -59,7 +59,8 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
   const { row } = found;
   if (found.certainty === 'carried') return { amount, doubt: { kind: 'carried', tollClass, row } };
   const isShareOfUnknown = row.price.kind === 'share' && row.price.percentOfTagged > 0 && !isFirm;
-  return { amount, ...(isShareOfUnknown && { doubt: { kind: 'ordinary-not-known' } }) };
+  if (!isShareOfUnknown) return { amount };
+  return { amount: { ...amount, certainty: 'carried' }, doubt: { kind: 'ordinary-not-known' } };
 }
 
 interface Base {
