@@ -32,8 +32,8 @@ const WITH_A_BURST: Patience = { risingSpans: 4, crowdedMs: 4000 };
 const AFTER_REFUSALS: Patience = { risingSpans: 2, crowdedMs: 500 };
 /** So long after the last refusal the next crowd may be a burst again. */
 const FORGET_MS = 10_000;
-/** Whoever waits longer, even in a burst, is not answered within 15 s, the most a call may take. */
-const LONGEST_WAIT_MS = 14_000;
+/** A burst of 1 000 and as many again: some 40 MB. Whoever would wait longer than 15 s gives up then. */
+const MOST_WAITING = 2000;
 
 /**
  * Whether a call is worked on now, waits for its turn, or is refused because it would wait too long.
@@ -51,7 +51,7 @@ export function decideAdmission(load: Load, mostRunning: number, nowMs: number):
   const { running, waiting, workMs } = load;
   if (running < mostRunning) return { kind: 'run' };
   const waitMs = ((waiting + 1) * workMs) / mostRunning;
-  const hasRoom = isOverrun(load, nowMs) ? waiting < mostRunning : waitMs <= LONGEST_WAIT_MS;
+  const hasRoom = isOverrun(load, nowMs) ? waiting < mostRunning : waiting < MOST_WAITING;
   if (hasRoom) return { kind: 'wait' };
   return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

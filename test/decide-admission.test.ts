@@ -14,10 +14,9 @@ test('as long as there is a place a call is worked on at once, whatever was befo
   expect(kindOf({ running: 3, risingSpans: 9, crowdedSinceMs: 0 })).toBe('run');
 });
 
-test('a burst waits, as far as it can be answered within the time that a call may take', () => {
-  expect(kindOf({ waiting: 1000, crowdedSinceMs: NOW_MS - 4000 })).toBe('wait');
-  expect(kindOf({ waiting: 1119, crowdedSinceMs: NOW_MS })).toBe('wait');
-  expect(kindOf({ waiting: 1120, crowdedSinceMs: NOW_MS })).toBe('refuse');
+test('a burst waits, however long its calls take, until 2 000 wait', () => {
+  expect(kindOf({ waiting: 1999, workMs: 1000, crowdedSinceMs: NOW_MS - 4000 })).toBe('wait');
+  expect(kindOf({ waiting: 2000, workMs: 1, crowdedSinceMs: NOW_MS })).toBe('refuse');
 });
 
 test('what stays crowded for more than four seconds has no room for more than are worked on', () => {
