@@ -3,7 +3,7 @@ import { type Admission, decideAdmission } from './decide-admission.ts';
 import { openTurnQueue } from './turn-queue.ts';
 import { watchLoad } from './watch-load.ts';
 
-/** Lets as many calls work at the same time as the machine can bear, and few more wait. */
+/** Lets as many calls work at the same time as the machine can bear; others wait, or are refused. */
 export interface Door {
   /** Seconds after which another call may be let in; absent: one is let in now. */
   retryAfterS(): number | undefined;

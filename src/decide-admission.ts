@@ -32,11 +32,11 @@ const WITH_A_BURST: Patience = { risingSpans: 4, crowdedMs: 4000 };
 const AFTER_REFUSALS: Patience = { risingSpans: 2, crowdedMs: 500 };
 /** So long after the last refusal the next crowd may be a burst again. */
 const FORGET_MS = 10_000;
-/** A burst of 1 000 and as many again: some 40 MB. Whoever would wait longer than 15 s gives up then. */
+/** A burst of 1 000 and as many again. Whoever waits for longer than a call may take is answered 503 then. */
 const MOST_WAITING = 2000;
 
 /**
- * Whether a call is worked on now, waits for its turn, or is refused because it would wait too long.
+ * Whether a call is worked on now, waits for its turn, or is refused because too many wait.
  *
  * A burst may wait: it is over soon. Callers that ask again when they are answered may wait: their
  * queue does not grow. When calls keep coming faster than they are answered, every queue is full for
@@ -50,9 +50,9 @@ const MOST_WAITING = 2000;
 export function decideAdmission(load: Load, mostRunning: number, nowMs: number): Admission {
   const { running, waiting, workMs } = load;
   if (running < mostRunning) return { kind: 'run' };
-  const waitMs = ((waiting + 1) * workMs) / mostRunning;
   const hasRoom = isOverrun(load, nowMs) ? waiting < mostRunning : waiting < MOST_WAITING;
   if (hasRoom) return { kind: 'wait' };
+  const waitMs = ((waiting + 1) * workMs) / mostRunning;
   return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 

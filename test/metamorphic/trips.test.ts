@@ -58,7 +58,7 @@ const changesWay = ({ plain, via }: AskedTrip): boolean => {
   return Math.abs((stopped ?? 0) / (direct ?? 0) - 1) > 0.001;
 };
 
-test('a stop on the way itself changes nothing in the price', () => {
+test('a stop on the way itself changes nothing in the price, as long as the way stays the same', () => {
   expect(
     listBreaking((trip) => {
       const { plain, via } = trip;
