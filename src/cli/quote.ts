@@ -128,6 +128,9 @@ async function writeExpense(
   if (file === undefined || first === undefined) return;
   await desk.writeExpense(first, file);
   terminal.report(`Lines written to ${file}: ${first.lines?.length ?? 0}.`);
+  const without = [...first.unpricedStations, ...(first.ferryUnpriced ?? [])];
+  for (const { name } of without)
+    terminal.report(`Not among them, because nobody knows its price: ${name}.`);
 }
 
 async function runBatch(

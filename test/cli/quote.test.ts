@@ -234,7 +234,7 @@ Source: veipris-valhalla; data test. © Kartverket`,
   });
 });
 
-test('--expense asks for the lines of the trip and writes those of the recommended route', async () => {
+test('--expense asks for the lines of the trip and writes those of the recommended route, and names what has no price', async () => {
   const run = await quote([
     '--from',
     '59.9,10.7',
@@ -246,4 +246,6 @@ test('--expense asks for the lines of the trip and writes those of the recommend
   ]);
   expect(run.asked[0]).toMatchObject({ lines: true, explain: true });
   expect(run.written).toEqual(['claim.csv: 0']);
+  for (const name of ['Nyheim', 'Andenes-Gryllefjord'])
+    expect(run.err).toContain(`Not among them, because nobody knows its price: ${name}.`);
 });
