@@ -4,14 +4,16 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/browser/say-skipped.ts',
+    setupFiles: 'test/support/seed-properties.ts',
     // Many tests wait for servers that they start; one worker less than cores leaves cores idle.
     maxWorkers: '100%',
     // Files share a worker and the modules it has loaded: half of the time went into loading them.
     isolate: false,
     env: { TZ: 'UTC' },
-    // A guard against tests that hang; none depends on how fast the machine is.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Guards against tests that hang; none depends on how fast the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: {
       include: ['src/**/*.ts'],
       thresholds: {

@@ -18,7 +18,6 @@ test('what is left out lies within the tolerance of what is left; the ends stay'
       for (const at of line)
         expect(findPlaceOnLine(simple, at)?.offM).toBeLessThan(TOLERANCE_M * 1.01);
     }),
-    { seed: 7 },
   );
 });
 

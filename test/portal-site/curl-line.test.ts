@@ -66,7 +66,7 @@ test('a vehicle is known when anything is said of the very one', () => {
 
 test('whatever stands in a value, a shell sees one word', () => {
   const nasty = fc.string({ unit: fc.constantFrom("'", '"', '$', '`', '\\', ' ', '\n', '&', 'a') });
-  const words = fc.sample(nasty, { numRuns: 40, seed: 7 });
+  const words = fc.sample(nasty, { numRuns: 40 });
   const printed = execFileSync('sh', ['-c', `printf '%s\\0' ${words.map(quote).join(' ')}`]);
   expect(printed.toString().split('\0').slice(0, -1)).toEqual(words);
 });
