@@ -46,7 +46,7 @@ const commands: readonly Command[] = [
     writeExpense: async (route, file) =>
       (await import('node:fs/promises')).writeFile(
         file,
-        (await import('./format-expense.ts')).formatExpense(route),
+        (await import('./cli/format-expense.ts')).formatExpense(route),
       ),
     priceBatch: async (batch, onProgress) =>
       (await import('./run-batch.ts')).runBatch(config(), batch, {

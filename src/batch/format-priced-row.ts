@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { RowKind, TripRow } from './batch-rows.ts';
-import type { AnswerBillingRoute, RouteAnswer } from './trip/answer-types.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
+import type { RowKind, TripRow } from './read-trip-rows.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });

@@ -2,17 +2,17 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Fault } from './base/fault.ts';
-import { kindOf, readTripRows, type TripRow } from './batch-rows.ts';
-import type { Batch, BatchResult } from './cli/quote-batch.ts';
-import { formatOf, type PricedRow } from './format-batch-row.ts';
-import type { RouteAnswer } from './trip/answer-types.ts';
+import { Fault } from '../base/fault.ts';
+import type { Batch, BatchResult } from '../cli/quote-batch.ts';
+import type { RouteAnswer } from '../trip/answer-types.ts';
 import {
   type ParsedQuestion,
   parseQuoteRequest,
   type QuestionTerms,
-} from './trip/parse-quote-request.ts';
-import { keepWholeRows } from './whole-rows.ts';
+} from '../trip/parse-quote-request.ts';
+import { formatOf, type PricedRow } from './format-priced-row.ts';
+import { keepWholeRows } from './keep-whole-rows.ts';
+import { kindOf, readTripRows, type TripRow } from './read-trip-rows.ts';
 
 /** What rows are priced with. */
 export interface BatchParts {

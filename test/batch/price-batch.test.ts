@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Fault } from '../src/base/fault.ts';
-import { priceBatch } from '../src/price-batch.ts';
-import { answer } from './support/answer.ts';
-import { NATIONAL_BOUNDS } from './support/ferry-bounds.ts';
+import { Fault } from '../../src/base/fault.ts';
+import { priceBatch } from '../../src/batch/price-batch.ts';
+import { answer } from '../support/answer.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 let folder: string;
 beforeAll(async () => {
