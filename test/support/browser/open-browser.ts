@@ -6,6 +6,8 @@ const ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // On a machine that does much else the graphics are slow, and not dead.
+  '--disable-gpu-watchdog',
   '--disable-dev-shm-usage',
   // What Chromium would ask the world for by itself.
   '--no-first-run',
@@ -21,5 +23,6 @@ const ARGS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('Expected a Chromium in PATH.');
-  return chromium.launch({ executablePath, args: ARGS });
+  // Whoever waits for too long is ended by Vitest.
+  return chromium.launch({ executablePath, args: ARGS, timeout: 0 });
 }

@@ -29,7 +29,9 @@ export async function openTripPage(page: Page): Promise<void> {
 
 /** Types a name into a field of stops, and takes the first place that is offered. */
 export async function chooseStop(page: Page, at: number, name: string): Promise<void> {
-  await page.locator(`#stop-${at}`).pressSequentially(name);
+  await page.focus(`#stop-${at}`);
+  // In one go: what a part of the name suggests would be replaced while it is chosen from.
+  await page.keyboard.insertText(name);
   await page.waitForSelector(`#stop-${at}-list li:has-text("${name}")`);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
