@@ -17,22 +17,34 @@ export interface WholeRows {
  */
 export async function keepWholeRows(path: string): Promise<WholeRows> {
   if (!existsSync(path)) return { rows: 0 };
-  let rows = 0;
-  let endByte = 0;
-  let firstEndByte = 0;
-  let byte = 0;
-  let isQuoted = false;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-    for (const code of chunk) {
-      byte += 1;
-      if (code === QUOTE) isQuoted = !isQuoted;
-      if (code !== NEWLINE || isQuoted) continue;
-      rows += 1;
-      endByte = byte;
-      if (rows === 1) firstEndByte = byte;
-    }
-  if (byte > endByte) await truncate(path, endByte);
+  const count: Count = { rows: 0, bytes: 0, endByte: 0, firstEndByte: 0, isQuoted: false };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) countOn(count, chunk);
+  const { rows, bytes, endByte, firstEndByte } = count;
+  if (bytes > endByte) await truncate(path, endByte);
   return rows === 0 ? { rows } : { rows, first: await readText(path, firstEndByte) };
+}
+
+/** What has been seen of a file so far. */
+interface Count {
+  rows: number;
+  bytes: number;
+  /** The end of the last whole row. */
+  endByte: number;
+  /** The end of the first one; 0: there is none yet. */
+  firstEndByte: number;
+  /** The next byte stands inside quotes. */
+  isQuoted: boolean;
+}
+
+function countOn(count: Count, chunk: Buffer): void {
+  for (const code of chunk) {
+    count.bytes += 1;
+    if (code === QUOTE) count.isQuoted = !count.isQuoted;
+    if (code !== NEWLINE || count.isQuoted) continue;
+    count.rows += 1;
+    count.endByte = count.bytes;
+    count.firstEndByte ||= count.bytes;
+  }
 }
 
 async function readText(path: string, bytes: number): Promise<string> {

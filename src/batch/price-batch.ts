@@ -1,6 +1,4 @@
 /** Prices the rows of a file, in their order and on all cores, and writes them as they come. */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Fault } from '../base/fault.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
@@ -9,10 +7,12 @@ import {
   type ParsedQuestion,
   parseQuoteRequest,
   type QuestionTerms,
+  type QuoteQuestion,
 } from '../trip/parse-quote-request.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
-import { keepWholeRows } from './keep-whole-rows.ts';
+import { openOutput } from './open-output.ts';
 import { kindOf, readTripRows, type TripRow } from './read-trip-rows.ts';
+import { workInOrder } from './work-in-order.ts';
 
 /** What rows are priced with. */
 export interface BatchParts {
@@ -33,64 +33,39 @@ const ROWS_PER_CORE = 4;
  */
 export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
-  { terms, answerRoute, onRow }: BatchParts,
+  parts: BatchParts,
 ): Promise<BatchResult> {
   const { columns, rows } = await readTripRows(inPath);
   const { header, format } = formatOf(kindOf(outPath ?? inPath), columns);
-  const written = outPath === undefined ? { rows: 0 } : await keepWholeRows(outPath);
-  if (written.first !== undefined && header !== undefined && written.first !== header)
-    throw new Error(`${outPath} has other columns than these rows give: name another file.`);
-  const before = Math.max(0, written.rows - (header === undefined ? 0 : 1));
-
-  const write = openWriter(outPath);
-  if (written.rows === 0 && header !== undefined) await write(header);
+  const { before, write, end } = await openOutput(outPath, header);
+  const atOnce = availableParallelism() * ROWS_PER_CORE;
+  const price = (row: TripRow) => priceRow(row, defaults, parts);
   let progress: BatchResult = { rows: 0, before, errors: 0 };
-  const finish = async (pending: Promise<PricedRow>) => {
-    const row = await pending;
+  for await (const row of workInOrder(rowsAfter(before, rows), price, atOnce)) {
     await write(format(row));
-    const { rows, errors } = progress;
-    progress = { before, rows: rows + 1, errors: errors + ('error' in row ? 1 : 0) };
-    onRow(progress);
-  };
-
-  const underWay: Promise<PricedRow>[] = [];
-  for await (const row of rows) {
-    if (row.no <= before) continue;
-    underWay.push(price(row));
-    if (underWay.length < availableParallelism() * ROWS_PER_CORE) continue;
-    const [oldest] = underWay.splice(0, 1);
-    if (oldest !== undefined) await finish(oldest);
+    const errors = progress.errors + ('error' in row ? 1 : 0);
+    progress = { before, rows: progress.rows + 1, errors };
+    parts.onRow(progress);
   }
-  for (const pending of underWay) await finish(pending);
-  await write(undefined);
+  await end();
   return progress;
-
-  async function price(row: TripRow): Promise<PricedRow> {
-    if (row.problem !== undefined) return { ...row, error: row.problem };
-    try {
-      const question = parseQuoteRequest({ ...defaults, ...row.cells }, terms);
-      return { ...row, answer: await answerRoute(question) };
-    } catch (error) {
-      const isFault = error instanceof Fault;
-      return { ...row, error: isFault ? error.publicMessage : 'Something went wrong on our side.' };
-    }
-  }
 }
 
-/** Writes texts one after the other, as fast as they are taken; `undefined` ends it. */
-function openWriter(path: string | undefined): (text: string | undefined) => Promise<void> {
-  const stream = path === undefined ? process.stdout : createWriteStream(path, { flags: 'a' });
-  let failure: Error | undefined;
-  stream.on('error', (error) => {
-    failure = error;
-  });
-  return async (text) => {
-    if (failure !== undefined) throw failure;
-    if (text !== undefined) {
-      if (!stream.write(text)) await once(stream, 'drain');
-    } else if (path !== undefined) {
-      stream.end();
-      await once(stream, 'finish');
-    }
-  };
+async function* rowsAfter(before: number, rows: AsyncIterable<TripRow>): AsyncGenerator<TripRow> {
+  for await (const row of rows) if (row.no > before) yield row;
+}
+
+async function priceRow(
+  row: TripRow,
+  defaults: QuoteQuestion,
+  { terms, answerRoute }: BatchParts,
+): Promise<PricedRow> {
+  if (row.problem !== undefined) return { ...row, error: row.problem };
+  try {
+    const question = parseQuoteRequest({ ...defaults, ...row.cells }, terms);
+    return { ...row, answer: await answerRoute(question) };
+  } catch (error) {
+    const isFault = error instanceof Fault;
+    return { ...row, error: isFault ? error.publicMessage : 'Something went wrong on our side.' };
+  }
 }
