@@ -1,13 +1,16 @@
 import { parseDecimal } from './parse-decimal.ts';
 import type { LatLon } from './point.ts';
 
+/** Blanks and signs as people write them, but no exponent: nobody's degrees have one. */
+const toDegrees = (text: string) => (/e/i.test(text) ? undefined : parseDecimal(text));
+
 /**
  * A point written `<lat>,<lon>` in WGS84 degrees, latitude first.
  *
  * @returns the point, or the end of a sentence that begins with the name of the value.
  */
 export function parseLatLon(text: string): LatLon | { readonly problem: string } {
-  const [lat, lon, ...rest] = text.split(',').map(parseDecimal);
+  const [lat, lon, ...rest] = text.split(',').map(toDegrees);
   if (lat === undefined || lon === undefined || rest.length > 0)
     return { problem: 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522' };
   if (Math.abs(lat) > 90)

@@ -6,7 +6,7 @@ const MOST_PASSAGES = 100_000;
 const EXAMPLE = 'oslo-a:118,bergen:12';
 
 /**
- * How many paid passages the month has had by group; `undefined` when the question does not say.
+ * How many paid passages the month has had by group, a blank after a comma allowed; `undefined` when the question does not say.
  * Whether there is such a group is known where the stations are.
  */
 export function passagesThisMonthOf({
@@ -17,7 +17,7 @@ export function passagesThisMonthOf({
   if (written === undefined) return undefined;
   const counts = new Map<string, number>();
   for (const entry of written.split(',')) {
-    const [, group = '', count = ''] = /^\s*([^:]+?)\s*:\s*(\d{1,6})\s*$/.exec(entry) ?? [];
+    const [, group = '', count = ''] = /^ ?([^:\s]+):(\d{1,6})$/.exec(entry) ?? [];
     if (group === '' || Number(count) > MOST_PASSAGES)
       return refuse(
         'passagesThisMonth',

@@ -1,5 +1,5 @@
 import { formatChoices } from '../base/format-choices.ts';
-import { parseDecimal } from '../base/parse-decimal.ts';
+import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import type { QuestionName, QuoteQuestion } from './parse-quote-request.ts';
 
 /** The texts of a question, and how to refuse one with a sentence that names it. */
@@ -20,7 +20,7 @@ export function choiceOf<Choice extends string>(
   return choice ?? refuse(name, `must be ${formatChoices(choices)}`);
 }
 
-/** A number above 0; `undefined` when the question does not say. */
+/** A number above 0 in plain digits; `undefined` when the question does not say. */
 export function sizeOf(
   { question, refuse }: QuestionTexts,
   name: QuestionName,
@@ -28,7 +28,7 @@ export function sizeOf(
 ): number | undefined {
   const written = question[name];
   if (written === undefined) return undefined;
-  const value = parseDecimal(written);
+  const value = parsePlainDecimal(written);
   if (value === undefined || value <= 0 || value > max)
     return refuse(name, `must be a number of ${unit} above 0 and at most ${max}`);
   return value;

@@ -15,6 +15,8 @@ test.each([
   ['0,-180.1', 'has the longitude -180.1, which must be between -180 and 180'],
   ['1', 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522'],
   ['1,2,3', 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522'],
+  ['5.991e1,10.75', 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522'],
+  ['59.91,1E1', 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522'],
   ['1,x', 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522'],
 ])('%j: %s', (text, problem) => {
   expect(parseLatLon(text)).toEqual({ problem });
