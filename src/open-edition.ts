@@ -55,14 +55,14 @@ export async function openEdition(
   // Where both engines are foreign services nobody needs the road network.
   const isEmbedded = roadPlanner === undefined || osrm === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
-  const dataVersion = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
+  const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
   const common = {
     tolls,
     ferries,
     calendar,
     clock: systemClock,
     timer: systemTimer,
-    dataVersion,
+    ...version,
   };
   const engine = () => {
     if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
@@ -79,7 +79,7 @@ export async function openEdition(
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
   return {
     facts,
-    dataVersion,
+    dataVersion: version.dataVersion,
     answerRoute:
       roadPlanner === undefined
         ? embeddedAnswers(quoteTrip(engine()))

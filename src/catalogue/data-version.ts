@@ -13,14 +13,18 @@ const PRICED_BY = [
   'ferry-payments.json',
 ];
 
-/**
- * The version that answers carry: the day of the newest extract and a hash of everything that a
- * price depends on, such as `2026-09-10+1a2b3c4d`. Equal versions give equal prices.
- *
- * @param network the version of the road network, which decides what is passed.
- */
-export function readDataVersion(place: DataPlace, day: string, network: string): string {
+/** Names everything that a price depends on. Equal versions give equal prices. */
+export interface DataVersion {
+  /** What answers carry: the day of the newest extract, and the first digits of the hash. */
+  readonly dataVersion: string;
+  /** SHA-256 of all of it, 64 hexadecimal digits: what proofs carry. */
+  readonly dataHash: string;
+}
+
+/** @param network the version of the road network, which decides what is passed. */
+export function readDataVersion(place: DataPlace, day: string, network: string): DataVersion {
   const hash = createHash('sha256').update(network);
   for (const file of PRICED_BY) hash.update(readFileSync(pathOf(place, file)));
-  return `${day}+${hash.digest('hex').slice(0, 8)}`;
+  const dataHash = hash.digest('hex');
+  return { dataVersion: `${day}+${dataHash.slice(0, 8)}`, dataHash };
 }

@@ -59,7 +59,7 @@ export function formatAnswer(
         ...withProofs(
           formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
           quoted,
-          options.explain && { dataVersion: quote.dataVersion, day },
+          options.explain && { ...pickVersion(quote), day },
         ),
         ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
         ...formatBounds(quoted),
@@ -76,6 +76,8 @@ export function formatAnswer(
     },
   };
 }
+
+const pickVersion = ({ dataVersion, dataHash }: Quote) => ({ dataVersion, dataHash });
 
 /** The bounds of a preliminary toll, where somebody asked for them. */
 function formatBounds({ bounds }: QuotedRoute) {

@@ -6,19 +6,19 @@ import type { ProvedPrice, StepProof } from './proof-types.ts';
 /** What the proofs of an answer have in common. */
 export interface ProofTerms {
   readonly dataVersion: string;
+  /** SHA-256 of the facts that it names. */
+  readonly dataHash: string;
 }
 
 /** The name of a proof: of the route, the kind, and its number on the way, from 1 on. */
 export const nameProof = (routeId: string, kind: 'toll' | 'ferry', index: number): string =>
   `${routeId}/${kind}/${index + 1}`;
 
-/** The version, and the hash that is its second half. */
-export function formatVersion({ dataVersion }: ProofTerms): {
-  readonly dataVersion: string;
-  readonly dataHash: string;
-} {
-  return { dataVersion, dataHash: dataVersion.split('+')[1] ?? '' };
-}
+/** The version and its hash alone. */
+export const formatVersion = ({ dataVersion, dataHash }: ProofTerms): ProofTerms => ({
+  dataVersion,
+  dataHash,
+});
 
 /** A price, its row and its steps. */
 export function formatPrice({ row, certainty, steps }: PricedAmount, ore: number): ProvedPrice {

@@ -40,6 +40,8 @@ export interface QuoteParts {
   readonly timer: Timer;
   /** Names the facts that the prices follow from. */
   readonly dataVersion: string;
+  /** SHA-256 of them. */
+  readonly dataHash: string;
   readonly settings?: TripSettings;
 }
 
@@ -92,6 +94,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
         }),
       ),
       dataVersion: parts.dataVersion,
+      dataHash: parts.dataHash,
       computedAtMs: clock.now(),
     };
   };

@@ -32,6 +32,8 @@ export interface Quote {
   /** The recommended route first. */
   readonly routes: readonly QuotedRoute[];
   readonly dataVersion: string;
+  /** SHA-256 of the facts that `dataVersion` names. */
+  readonly dataHash: string;
   /** Unix time, milliseconds. */
   readonly computedAtMs: number;
 }

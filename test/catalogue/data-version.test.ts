@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +9,23 @@ const DATA = join(import.meta.dirname, '../../data');
 
 test('the version names the day and is the same for the same facts', () => {
   const version = readDataVersion(DATA, '2026-09-10', 'n1');
-  expect(version).toMatch(/^2026-09-10\+[0-9a-f]{8}$/);
-  expect(readDataVersion(DATA, '2026-09-10', 'n1')).toBe(version);
-  expect(readDataVersion(DATA, '2026-09-10', 'n2')).not.toBe(version);
+  expect(version.dataVersion).toMatch(/^2026-09-10\+[0-9a-f]{8}$/);
+  expect(readDataVersion(DATA, '2026-09-10', 'n1')).toEqual(version);
+  const other = readDataVersion(DATA, '2026-09-10', 'n2');
+  expect(other.dataVersion).not.toBe(version.dataVersion);
+  expect(other.dataHash).not.toBe(version.dataHash);
+});
+
+test('the hash is the SHA-256 that docs/pricing.md tells how to work out, and begins the version', () => {
+  const { dataVersion, dataHash } = readDataVersion(DATA, '2026-09-10', 'n1');
+  const pricing = readFileSync(join(DATA, '../docs/pricing.md'), 'utf8');
+  const command = /printf %s "\$NETWORK" \| cat - (.*) \| sha256sum/.exec(pricing)?.[1] ?? '';
+  const files = command.replace(/^data\/\{(.*)\}\.json$/, '$1').split(',');
+  const hash = createHash('sha256').update('n1');
+  for (const file of files) hash.update(readFileSync(join(DATA, `${file}.json`)));
+  expect(dataHash).toBe(hash.digest('hex'));
+  expect(dataHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(dataVersion).toBe(`2026-09-10+${dataHash.slice(0, 8)}`);
 });
 
 test.each([
@@ -26,5 +41,5 @@ test.each([
   cpSync(DATA, copy, { recursive: true });
   const before = readDataVersion(copy, '2026-09-10', 'n1');
   writeFileSync(join(copy, file), `${readFileSync(join(copy, file), 'utf8')} `);
-  expect(readDataVersion(copy, '2026-09-10', 'n1')).not.toBe(before);
+  expect(readDataVersion(copy, '2026-09-10', 'n1').dataVersion).not.toBe(before.dataVersion);
 });

@@ -25,7 +25,8 @@ export async function openQuotes(): Promise<AskQuotes> {
   const { parts } = await openEmbedded(facts, config, () => undefined);
   const { tolls, ferries, calendar } = facts;
   const clock = clockAt('2026-11-20T12:00:00+01:00');
-  const common = { tolls, ferries, calendar, clock, timer: systemTimer, dataVersion: 'test' };
+  const named = { dataVersion: 'test', dataHash: 'test' };
+  const common = { tolls, ferries, calendar, clock, timer: systemTimer, ...named };
   return async (request) => {
     const planned = new Map<boolean, ReturnType<typeof parts.planner.planTrip>>();
     const plan = (asked: TripRequest) => {

@@ -184,6 +184,7 @@ export function partsOf(
     clock: clockAt('2026-11-20T12:00:00+01:00'),
     timer: handTimer(),
     dataVersion: '2026-09-10+1a2b3c4d',
+    dataHash: '1a2b3c4d'.repeat(8),
     ...facts,
   };
 }

@@ -14,6 +14,8 @@ const EV: TollVehicle = { size: 'small', tagged: true, fuel: 'electric' };
 const PETROL: TollVehicle = { size: 'small', tagged: true, fuel: 'petrol' };
 const LORRY: TollVehicle = { size: 'large', tagged: true, fuel: 'diesel', euroClass: 6 };
 
+const VERSION = { dataVersion: '2026-09-10+1a2b3c4d', dataHash: '1a2b3c4d'.repeat(8) };
+
 /** The proofs of a drive `2026-10-05 07:10 Sandviken > 07:40 Gravdal`. */
 function prove(
   project: string,
@@ -34,7 +36,7 @@ function prove(
     ...(capUse && { capUse }),
   } as const;
   const bill = priceTolls(passages, terms, calendar);
-  return { bill, proofs: formatTollProofs(bill, '1', { dataVersion: '2026-09-10+1a2b3c4d' }) };
+  return { bill, proofs: formatTollProofs(bill, '1', VERSION) };
 }
 
 const RULES = table<'project' | 'drive' | 'rules'>(`
@@ -64,7 +66,7 @@ test('a station of a reversed rule that is passed alone is free, and names who s
   const alone = drawn('Skorgen', { project: project({ reversedRules: [rule] }) });
   const passages = [{ station: alone, atMs: fromOsloWallClock('2026-10-05T12:00') }];
   const bill = priceTolls(passages, { size: 'small', rulesBetweenPassages: true }, calendar);
-  const proofs = formatTollProofs(bill, '1', { dataVersion: '2026-09-10+1a2b3c4d' });
+  const proofs = formatTollProofs(bill, '1', VERSION);
   expect(checkTollProofs(proofs)).toEqual([]);
   expect(proofs[0]?.amounts[0]).toMatchObject({
     ore: 0,
@@ -99,8 +101,7 @@ test('the proofs of a bill add up to its sums, and name data, row, window and so
   expect(sumOf('vehicleNok')).toBe(bill.vehicle?.ore);
   expect(proofs[0]).toMatchObject({
     id: '1/toll/1',
-    dataVersion: '2026-09-10+1a2b3c4d',
-    dataHash: '1a2b3c4d',
+    ...VERSION,
     local: { day: '2026-10-05', weekday: 1, time: '07:10' },
   });
   for (const { amounts } of proofs)

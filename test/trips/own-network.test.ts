@@ -72,6 +72,7 @@ async function openSide(network: OpenNetwork): Promise<Side> {
     clock: { now: () => START_MS },
     timer: { start: () => () => {} },
     dataVersion: 'test',
+    dataHash: 'test',
   });
   return { network, quote };
 }

@@ -107,7 +107,11 @@ const Rule = Type.Object(
 const head = {
   id: text('Names the proof within the answer: route, kind and number on the way.'),
   dataVersion: text('As in `_billing`.'),
-  dataHash: text('First digits of the SHA-256 of the files of data that the price follows from.'),
+  dataHash: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description:
+      'SHA-256 of the data that the price follows from; `dataVersion` ends in its first eight digits.',
+  }),
 };
 
 const withAmount = <Name extends string[], More extends TProperties>(
