@@ -60,16 +60,10 @@ async function run({
     for (let call = next++; call < calls; call = next++) {
       // A server that is late is late for all calls behind it as well, whoever waits for whom.
       const dueMs = perS === undefined ? performance.now() : startMs + (call * 1000) / perS;
-      const waitMs = dueMs - performance.now();
-      if (waitMs > 1) await sleep(waitMs);
-      const path = urls[call % urls.length] ?? '/';
-      try {
-        const { statusCode, body } = await client.request({ method: 'GET', path, headers });
-        bytes += (await body.arrayBuffer()).byteLength;
-        if (statusCode !== 200) errors += 1;
-      } catch {
-        errors += 1;
-      }
+      await sleepUntil(dueMs);
+      const answer = await ask(client, urls[call % urls.length] ?? '/', headers);
+      bytes += answer.bytes;
+      if (!answer.isOk) errors += 1;
       histogram.recordValue(Math.max(1, Math.round((performance.now() - dueMs) * 1000)));
     }
     await client.close();
@@ -78,4 +72,20 @@ async function run({
   const tookS = (performance.now() - startMs) / 1000;
   const msAt = (percent: number) => histogram.getValueAtPercentile(percent) / 1000;
   return { p50: msAt(50), p95: msAt(95), p99: msAt(99), perS: calls / tookS, errors, bytes };
+}
+
+async function sleepUntil(dueMs: number): Promise<void> {
+  const waitMs = dueMs - performance.now();
+  if (waitMs > 1) await sleep(waitMs);
+}
+
+/** Not ok: another answer than 200, or none; one that breaks off has no bytes. */
+async function ask(client: Client, path: string, headers: Readonly<Record<string, string>>) {
+  try {
+    const { statusCode, body } = await client.request({ method: 'GET', path, headers });
+    const bytes = (await body.arrayBuffer()).byteLength;
+    return { isOk: statusCode === 200, bytes };
+  } catch {
+    return { isOk: false, bytes: 0 };
+  }
 }

@@ -1,5 +1,5 @@
 /** What keys and quota cost: each step by itself, and a call whose answer is ready with and without. */
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Access } from '../../src/account/access.ts';
 import { makeServices } from '../../src/compose.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -20,38 +20,13 @@ export async function benchAccess({ config, trips, isShort }: Bench): Promise<Ta
   const accounts = await openAccounts(config);
   const { services, open, close } = makeServices(config, accounts, log);
   await open(() => undefined);
-  const { reserve, credit, identify } = services.access;
-  const caller = await identify(SENT);
+  const caller = await services.access.identify(SENT);
   if (caller === undefined) throw new Error('The key of the benchmark is not live.');
-  const calls = isShort ? CALLS / 10 : CALLS;
-  const id = (call: number) => `${process.pid}-${call}`;
-  const stepsMs = {
-    'find the account of a key': await measure(calls, () => identify(SENT)),
-    'refuse junk': await measure(calls, () => identify(JUNK)),
-    'count a call': await measure(calls, (call) => reserve(id(call), caller)),
-    'credit a call': await measure(calls, (call) => credit(id(call))),
-  };
-
   const [trip] = trips;
   if (trip === undefined) throw new Error('Expected a trip.');
-  const url = toUrl(trip, true);
-  const ready = (await ask(services)(url)).json();
-  const withReady = { ...services, answerRoute: async () => ready };
-  const letAll: Access = {
-    ...services.access,
-    identify: async () => caller,
-    reserve: async () => caller.quota,
-    noteCall: () => undefined,
-  };
-  const [guarded, unguarded] = [ask(withReady), ask({ ...withReady, access: letAll })];
-  const wholeMs = await compareWays(
-    calls,
-    {
-      'a call whose answer is ready': () => guarded(url),
-      'the same without keys and quota': () => unguarded(url),
-    },
-    3,
-  );
+  const calls = isShort ? CALLS / 10 : CALLS;
+  const stepsMs = await measureSteps(services.access, caller, calls);
+  const wholeMs = await compareWhole({ services, log }, caller, { url: toUrl(trip, true), calls });
   close();
   await accounts.store.close();
   const rows = Object.entries({ ...stepsMs, ...wholeMs });
@@ -61,10 +36,55 @@ export async function benchAccess({ config, trips, isShort }: Bench): Promise<Ta
     head: ['what', 'median, ms', '95 %, ms'],
     rows: rows.map(([name, ms]) => [name, figures(median(ms)), figures(quantile(ms, 0.95))]),
   };
+}
 
-  function ask(asked: Services) {
-    const app = buildApp(Object.create(asked, {}) as Services, { log });
-    const headers = { authorization: `Bearer ${KEY}` };
-    return (path: string) => app.inject({ url: path, headers });
-  }
+type Caller = NonNullable<Awaited<ReturnType<Access['identify']>>>;
+
+/** Milliseconds of each step by itself. */
+async function measureSteps({ reserve, credit, identify }: Access, caller: Caller, calls: number) {
+  const id = (call: number) => `${process.pid}-${call}`;
+  return {
+    'find the account of a key': await measure(calls, () => identify(SENT)),
+    'refuse junk': await measure(calls, () => identify(JUNK)),
+    'count a call': await measure(calls, (call) => reserve(id(call), caller)),
+    'credit a call': await measure(calls, (call) => credit(id(call))),
+  };
+}
+
+interface Served {
+  readonly services: Services;
+  readonly log: Logger;
+}
+
+/** Milliseconds of a call whose answer is ready, with keys and quota and without. */
+async function compareWhole(
+  { services, log }: Served,
+  caller: Caller,
+  { url, calls }: { readonly url: string; readonly calls: number },
+) {
+  const ready = (await openAsk({ services, log })(url)).json();
+  const withReady = { ...services, answerRoute: async () => ready };
+  const letAll: Access = {
+    ...services.access,
+    identify: async () => caller,
+    reserve: async () => caller.quota,
+    noteCall: () => undefined,
+  };
+  const guarded = openAsk({ services: withReady, log });
+  const unguarded = openAsk({ services: { ...withReady, access: letAll }, log });
+  return compareWays(
+    calls,
+    {
+      'a call whose answer is ready': () => guarded(url),
+      'the same without keys and quota': () => unguarded(url),
+    },
+    3,
+  );
+}
+
+/** The whole server but the socket. */
+function openAsk({ services, log }: Served) {
+  const app = buildApp(Object.create(services, {}) as Services, { log });
+  const headers = { authorization: `Bearer ${KEY}` };
+  return (path: string) => app.inject({ url: path, headers });
 }

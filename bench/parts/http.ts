@@ -12,33 +12,13 @@ const LOAD_SHARE = 0.6;
 
 /** Our server as it is deployed, asked from another process. */
 export async function benchHttp(bench: Bench): Promise<Table> {
-  const { config, trips, isShort } = bench;
-  const server = await startServer(config.home);
-  const calls = isShort ? 150 : 2000;
-  const rows: string[][] = [];
-  for (const refine of [true, false]) {
-    const urls = trips.map((trip) => toUrl(trip, refine));
-    const load = { address: server.address, key: KEY, urls };
-    await runLoad({ ...load, connections: 4, calls: calls / 2 });
-    for (const connections of CONNECTIONS) {
-      const cpuMs = await server.cpuMs();
-      const full = await runLoad({ ...load, connections, calls });
-      const perCallMs = ((await server.cpuMs()) - cpuMs) / calls;
-      const perS = full.perS * LOAD_SHARE;
-      const open = await runLoad({ ...load, connections, calls, perS });
-      rows.push([
-        refine ? 'with' : 'without',
-        String(connections),
-        figures(full.perS),
-        figures(perCallMs),
-        figures(perS),
-        ...[open.p50, open.p95, open.p99].map(figures),
-        String(full.errors + open.errors),
-      ]);
-    }
-  }
-  rows.push(await comparePacked(bench, server));
-  rows.push(...(await compareWithEngine(bench, server.address)));
+  const server = await startServer(bench.config.home);
+  const rows = [
+    ...(await loadServer(bench, server, true)),
+    ...(await loadServer(bench, server, false)),
+    await comparePacked(bench, server),
+    ...(await compareWithEngine(bench, server.address)),
+  ];
   await server.stop();
   return {
     title: '3. HTTP',
@@ -57,6 +37,36 @@ export async function benchHttp(bench: Bench): Promise<Table> {
     ],
     rows,
   };
+}
+
+/** A row for each number of connections. */
+async function loadServer(
+  { trips, isShort }: Bench,
+  server: BenchServer,
+  refine: boolean,
+): Promise<string[][]> {
+  const calls = isShort ? 150 : 2000;
+  const urls = trips.map((trip) => toUrl(trip, refine));
+  const load = { address: server.address, key: KEY, urls };
+  await runLoad({ ...load, connections: 4, calls: calls / 2 });
+  const rows: string[][] = [];
+  for (const connections of CONNECTIONS) {
+    const cpuMs = await server.cpuMs();
+    const full = await runLoad({ ...load, connections, calls });
+    const perCallMs = ((await server.cpuMs()) - cpuMs) / calls;
+    const perS = full.perS * LOAD_SHARE;
+    const open = await runLoad({ ...load, connections, calls, perS });
+    rows.push([
+      refine ? 'with' : 'without',
+      String(connections),
+      figures(full.perS),
+      figures(perCallMs),
+      figures(perS),
+      ...[open.p50, open.p95, open.p99].map(figures),
+      String(full.errors + open.errors),
+    ]);
+  }
+  return rows;
 }
 
 /** The same calls by turns with packed answers and without: CPU time and bytes. */

@@ -2,7 +2,7 @@ import type { Gate } from '../../src/geo/gate.ts';
 import { priceTolls } from '../../src/pricing/toll.ts';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
-import type { PlannedRoute } from '../../src/trip/ports.ts';
+import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';
 import { TRIP_SETTINGS } from '../../src/trip/settings.ts';
 import { openPlanner } from '../../src/upstream/valhalla/planner.ts';
 import type { Bench } from '../bench.ts';
@@ -17,6 +17,7 @@ const ENDS = {
   'Oslo-Hammerfest': { lat: 70.6634, lon: 23.6821 },
 };
 const TIMES = [1, 10, 100];
+const START_MS = Date.parse(START_TIME);
 /** Of mainland Norway, where the stations that do not exist stand. */
 const BOX = { south: 58, north: 71, west: 5, east: 30 };
 
@@ -31,58 +32,22 @@ export async function benchKernel(bench: Bench): Promise<Table> {
     maxMovedM: 10_000,
   });
   const { tolls, calendar } = facts;
-  const finders = TIMES.map((times) => {
-    const gates = multiply(network.gates, times);
-    const stations = gates.map(({ stationId: id, at }) => ({ id, at }));
-    return buildPassageFinder({ gates, stations, nearM: TRIP_SETTINGS.nearM });
-  });
-  const startMs = Date.parse(START_TIME);
-  const price = (route: PlannedRoute, found: Parameters<typeof listTollPassages>[1]) => {
-    const { passages } = listTollPassages(route, found, { tolls, startMs, refined: true });
+  const finders = TIMES.map((times) => buildFinder(multiply(network.gates, times)));
+  const price = (route: PlannedRoute, found: Found) => {
+    const { passages } = listTollPassages(route, found, {
+      tolls,
+      startMs: START_MS,
+      refined: true,
+    });
     return priceTolls(passages, { size: 'small', rulesBetweenPassages: true }, calendar);
   };
   const rows: string[][] = [];
   for (const [name, to] of Object.entries(ENDS)) {
-    const trip = { from: OSLO, to, via: [], startMs, avoidTolls: false };
+    const trip = { from: OSLO, to, via: [], startMs: START_MS, avoidTolls: false };
     const [first] = await planner.planTrip(trip);
     if (first === undefined) throw new Error('Expected a route.');
-    for (const parts of [1, 2, 4, 8]) {
-      const route = divide(first, parts);
-      // A copy each time: what is known of a line is remembered with it.
-      const fresh = () => ({ ...route, line: [...route.line] });
-      const finder = (i: number) => finders[i] as (typeof finders)[number];
-      const exact = (i: number) => async () => {
-        const copy = fresh();
-        price(copy, (await finder(i).findExact(copy)) ?? []);
-      };
-      const near = (i: number) => () => {
-        const copy = fresh();
-        price(copy, finder(i).findByGeometry(copy));
-      };
-      const ways = {
-        e0: exact(0),
-        e1: exact(1),
-        e2: exact(2),
-        n0: near(0),
-        n1: near(1),
-        n2: near(2),
-      };
-      const ms = await compareWays(1, ways, isShort ? 60 : 300);
-      const passages = (await finder(0).findExact(route))?.length ?? 0;
-      const of = (key: keyof typeof ways) => ms[key][0] ?? Number.NaN;
-      rows.push([
-        `${name}, ${Math.round(route.lengthM / 1000)} km`,
-        String(route.line.length),
-        String(passages),
-        figures(of('e0')),
-        figures((of('e0') * 1000) / Math.max(1, passages)),
-        figures(of('e1') / of('e0')),
-        figures(of('e2') / of('e0')),
-        figures(of('n0')),
-        figures(of('n1') / of('n0')),
-        figures(of('n2') / of('n0')),
-      ]);
-    }
+    for (const parts of [1, 2, 4, 8])
+      rows.push(await measureRoute(name, divide(first, parts), { finders, price, isShort }));
   }
   return {
     title: '4. Kernel',
@@ -101,6 +66,55 @@ export async function benchKernel(bench: Bench): Promise<Table> {
     ],
     rows,
   };
+}
+
+type Found = Parameters<typeof listTollPassages>[1];
+
+interface Kernel {
+  /** For each of `TIMES`. */
+  readonly finders: readonly PassageFinder[];
+  readonly price: (route: PlannedRoute, found: Found) => unknown;
+  readonly isShort: boolean;
+}
+
+/** One row: a route matched by gates and by nearness, among ever more stations. */
+async function measureRoute(
+  name: string,
+  route: PlannedRoute,
+  { finders, price, isShort }: Kernel,
+): Promise<string[]> {
+  // A copy each time: what is known of a line is remembered with it.
+  const fresh = () => ({ ...route, line: [...route.line] });
+  const finder = (i: number) => finders[i] as PassageFinder;
+  const exact = (i: number) => async () => {
+    const copy = fresh();
+    price(copy, (await finder(i).findExact(copy)) ?? []);
+  };
+  const near = (i: number) => () => {
+    const copy = fresh();
+    price(copy, finder(i).findByGeometry(copy));
+  };
+  const ways = { e0: exact(0), e1: exact(1), e2: exact(2), n0: near(0), n1: near(1), n2: near(2) };
+  const ms = await compareWays(1, ways, isShort ? 60 : 300);
+  const passages = (await finder(0).findExact(route))?.length ?? 0;
+  const of = (key: keyof typeof ways) => ms[key][0] ?? Number.NaN;
+  return [
+    `${name}, ${Math.round(route.lengthM / 1000)} km`,
+    String(route.line.length),
+    String(passages),
+    figures(of('e0')),
+    figures((of('e0') * 1000) / Math.max(1, passages)),
+    figures(of('e1') / of('e0')),
+    figures(of('e2') / of('e0')),
+    figures(of('n0')),
+    figures(of('n1') / of('n0')),
+    figures(of('n2') / of('n0')),
+  ];
+}
+
+function buildFinder(gates: readonly Gate[]): PassageFinder {
+  const stations = gates.map(({ stationId: id, at }) => ({ id, at }));
+  return buildPassageFinder({ gates, stations, nearM: TRIP_SETTINGS.nearM });
 }
 
 /** The gates and so many times as many at places where there are none. */

@@ -29,14 +29,22 @@ export function checkFerryProof({ id, amounts }: FerryProof): string[] {
 /** The price after the last step; `NaN` where a step does not follow from the one before. */
 function followSteps([first, ...steps]: readonly StepProof[]): number {
   if (first === undefined || first.percentLeft !== undefined) return Number.NaN;
-  return steps.reduce((before, { kind, percentLeft, times, rounding, ore }) => {
-    const published = kind === 'zero-emission' && percentLeft === undefined;
-    if (published || kind === 'exempt') return ore;
-    if (times !== undefined) return before * times === ore ? ore : Number.NaN;
-    const unit = rounding === 'krone' ? 100 : 1;
-    const left = Math.floor((before * (percentLeft ?? Number.NaN)) / 100 / unit + 0.5) * unit;
-    return left === ore ? ore : Number.NaN;
-  }, first.ore);
+  return steps.reduce(
+    (beforeOre, step) => (goesOnTo(step, beforeOre) === step.ore ? step.ore : Number.NaN),
+    first.ore,
+  );
+}
+
+/** What a step makes of the price before it. */
+function goesOnTo(
+  { kind, percentLeft, times, rounding, ore }: StepProof,
+  beforeOre: number,
+): number {
+  const isPublished = kind === 'zero-emission' && percentLeft === undefined;
+  if (isPublished || kind === 'exempt') return ore;
+  if (times !== undefined) return beforeOre * times;
+  const unitOre = rounding === 'krone' ? 100 : 1;
+  return Math.floor((beforeOre * (percentLeft ?? Number.NaN)) / 100 / unitOre + 0.5) * unitOre;
 }
 
 interface Passed {
