@@ -504,7 +504,7 @@ export interface components {
             id: string;
             /** @description As in `_billing`. */
             dataVersion: string;
-            /** @description First digits of the SHA-256 of the files of data that the price follows from. */
+            /** @description SHA-256 of the data that the price follows from; `dataVersion` ends in its first eight digits. */
             dataHash: string;
             /**
              * Format: date
@@ -910,7 +910,7 @@ export interface components {
             id: string;
             /** @description As in `_billing`. */
             dataVersion: string;
-            /** @description First digits of the SHA-256 of the files of data that the price follows from. */
+            /** @description SHA-256 of the data that the price follows from; `dataVersion` ends in its first eight digits. */
             dataHash: string;
             /** @description Id of the station, as in `openedBy` and `paidBy` of other proofs. */
             stationId: string;
