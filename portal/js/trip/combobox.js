@@ -41,9 +41,12 @@ export function combobox({ input, find, describe, choose }) {
   ]);
   for (const [name, value] of set) input.setAttribute(name, value);
 
-  const close = () => {
+  const forgetSearch = () => {
     clearTimeout(timer);
     asked.abort();
+  };
+  const close = () => {
+    forgetSearch();
     list.hidden = true;
     active = -1;
     input.setAttribute('aria-expanded', 'false');
@@ -51,6 +54,8 @@ export function combobox({ input, find, describe, choose }) {
   };
   /** @param {number} index */
   const move = (index) => {
+    // What is still on its way would take the list from under the choice.
+    forgetSearch();
     active = (index + options.length) % options.length;
     for (const [at, item] of [...list.children].entries())
       item.setAttribute('aria-selected', String(at === active));

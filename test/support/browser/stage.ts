@@ -26,7 +26,7 @@ export interface Visitor extends Watch {
 export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 
 /** Longer than anything takes on a machine that does much else. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * A `test` of Vitest with `stage` and `visit`. It fails when a visitor's page did what `watch`
