@@ -1,17 +1,14 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import type { Logger } from 'pino';
 import { answerForVehicle } from './answer-for-vehicle.ts';
-import type { AnswerTrip } from './answer-trip.ts';
-import { checkFiles } from './catalogue/check-files.ts';
+import { beginLife, type Life } from './begin-life.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Services } from './http/services.ts';
-import type { Workload } from './http/shed-load.ts';
 import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
-import { openCurrentFacts } from './open-current-facts.ts';
 import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
 import { openEngineDoor } from './open-engine-door.ts';
@@ -65,15 +62,9 @@ function openForeign({ planner, osrmUrl: url }: Config, log: Logger): Foreign {
 
 type Foreign = Pick<EditionTerms, 'roadPlanner' | 'osrm'>;
 
-/** The service behind the endpoints, from its start to its end. */
-export interface RunningServices {
+/** The service behind the endpoints. */
+export interface RunningServices extends Pick<Life, 'open' | 'drain' | 'close'> {
   readonly services: Services;
-  /** Opens the facts in force; until then the service is starting. Renewed ones are taken over. */
-  open(onProgress: OnProgress): Promise<void>;
-  /** It goes on as before, and says that it is about to stop. */
-  drain(): void;
-  /** Renewed facts are not taken over any more. */
-  close(): void;
 }
 
 /** Makes the service; its `access` closes with the app, the store of the accounts does not. */
@@ -81,28 +72,15 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
   const foreign = openForeign(config, log);
   const vehicles = openVehicles(config.vehicleRegister, { log });
   const door = openEngineDoor(config);
-  const foreignWork = { route: foreign.roadPlanner, estimate: foreign.osrm };
-  let facts: CurrentFacts<Edition> | undefined;
-  let isDraining = false;
-
-  const opened = () => {
-    if (facts === undefined) throw new Error('Expected nobody to ask before the facts are open.');
-    return facts;
-  };
+  const { opened, phase, ...life } = beginLife(config, { ...foreign, door }, log);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
+    ...answerBy(opened, vehicles),
+    ...admitBy(door, foreign),
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
     portal: openPortal(config.portal, accounts, () => opened().current().facts.quays.list),
-    answerRoute: (...asked: Parameters<AnswerTrip>) =>
-      opened().use((edition) => forVehicles(edition, vehicles).answerRoute(...asked)),
-    answerEstimate: (...asked: Parameters<AnswerTrip>) =>
-      opened().use((edition) => forVehicles(edition, vehicles).answerEstimate(...asked)),
     findVehicle: vehicles.findVehicle,
-    // What a foreign service works on has limits of its own.
-    retryAfterS: (workload: Workload) =>
-      foreignWork[workload] === undefined ? door.retryAfterS() : undefined,
-    standing: door.standing,
     upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
       (upstream) => upstream !== undefined,
     ),
@@ -110,27 +88,33 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
       database: () => accounts.store.check(),
       engine: () => opened().use((edition) => edition.check()),
     },
-    phase() {
-      if (isDraining) return 'draining';
-      return facts === undefined ? 'starting' : 'serving';
-    },
+    phase,
   });
+  return { services, ...life };
+}
+
+/** Each question is answered from the edition that is in force when it comes. */
+function answerBy(
+  opened: () => CurrentFacts<Edition>,
+  vehicles: Pick<Services, 'findVehicle'>,
+): Pick<Services, 'answerRoute' | 'answerEstimate'> {
   return {
-    services,
-    async open(onProgress) {
-      await makeHome(config.home);
-      checkFiles(DATA_DIR);
-      const terms = { ...foreign, config, log, onProgress, door };
-      facts = await openCurrentFacts(config, {
-        open: (inForce) => openEdition(inForce, terms),
-        log,
-        onProgress,
-      });
-    },
-    drain() {
-      isDraining = true;
-    },
-    close: () => facts?.close(),
+    answerRoute: (...asked) =>
+      opened().use((edition) => forVehicles(edition, vehicles).answerRoute(...asked)),
+    answerEstimate: (...asked) =>
+      opened().use((edition) => forVehicles(edition, vehicles).answerEstimate(...asked)),
+  };
+}
+
+/** What a foreign service works on has limits of its own, and none at the door. */
+function admitBy(
+  { retryAfterS, standing }: ReturnType<typeof openEngineDoor>,
+  foreign: Foreign,
+): Pick<Services, 'retryAfterS' | 'standing'> {
+  const foreignWork = { route: foreign.roadPlanner, estimate: foreign.osrm };
+  return {
+    retryAfterS: (workload) => (foreignWork[workload] === undefined ? retryAfterS() : undefined),
+    standing,
   };
 }
 

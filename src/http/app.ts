@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { demandAccessClass } from './access-class.ts';
-import { afterAnswer } from './after-answer.ts';
+import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
 import { callOf } from './call.ts';
 import { replyClientError } from './client-error.ts';
@@ -13,7 +13,7 @@ import type { App } from './framework.ts';
 import { replyFrameworkError } from './framework-error.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
-import { openMetrics } from './metrics/metrics.ts';
+import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NODE_SETTINGS } from './odd-requests.ts';
 import { packAnswers } from './pack-answers.ts';
@@ -59,29 +59,9 @@ export function buildApp(
   });
   const metrics = openMetrics({ services, lookAfterParts, registry });
   const note = noteAnswers(services, metrics);
-  const app: App = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
-    handlerTimeout: deadlineMs,
-    // The nearest proxies, by their distance: what stands before them anybody may have written.
-    trustProxy: (_address, hop) => hop < services.proxies,
-    return503OnClosing: false,
-    schemaErrorFormatter: faultOfQuery,
-    frameworkErrors: replyFrameworkError(services, note),
-    http: NODE_SETTINGS,
-    clientErrorHandler: replyClientError(log, metrics),
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  const app = openFramework(services, { log, deadlineMs, note, metrics });
   app.setErrorHandler(replyFault);
-  app.addHook('onRequest', (request, reply, done) => {
-    callOf(request).watch.enter('authenticate');
-    reply.headers({ ...COMMON_HEADERS, ...NO_QUOTA_HEADERS, 'x-request-id': request.id });
-    done();
-  });
-  app.addHook('preHandler', (request, _reply, done) => {
-    callOf(request).watch.enter('serialise');
-    done();
-  });
+  beginCalls(app);
   demandAccessClass(app);
   dropLateResults(app);
   answerOddRequests(app);
@@ -100,4 +80,43 @@ export function buildApp(
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);
   return app;
+}
+
+interface FrameworkTerms {
+  readonly log: FastifyBaseLogger;
+  readonly deadlineMs: number;
+  readonly note: AfterAnswer;
+  readonly metrics: Metrics;
+}
+
+function openFramework(
+  services: Services,
+  { log, deadlineMs, note, metrics }: FrameworkTerms,
+): App {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
+    handlerTimeout: deadlineMs,
+    // The nearest proxies, by their distance: what stands before them anybody may have written.
+    trustProxy: (_address, hop) => hop < services.proxies,
+    return503OnClosing: false,
+    schemaErrorFormatter: faultOfQuery,
+    frameworkErrors: replyFrameworkError(services, note),
+    http: NODE_SETTINGS,
+    clientErrorHandler: replyClientError(log, metrics),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+}
+
+/** What every call begins with: the headers that all answers have, and its first stage. */
+function beginCalls(app: App): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    callOf(request).watch.enter('authenticate');
+    reply.headers({ ...COMMON_HEADERS, ...NO_QUOTA_HEADERS, 'x-request-id': request.id });
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    callOf(request).watch.enter('serialise');
+    done();
+  });
 }
