@@ -1,9 +1,9 @@
 /** The answers of one edition of the facts: engines, stations and prices that belong together. */
 import type { Logger } from 'pino';
-import { type Door, OPEN_DOOR } from './admit-calls.ts';
 import { type AnswerTrip, answerTrip } from './answer-trip.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
 import type { Config } from './config.ts';
+import { type Door, OPEN_DOOR } from './load/admit-calls.ts';
 import type { Facts } from './load-facts.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';

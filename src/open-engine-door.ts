@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { type Door, OPEN_DOOR, openDoor } from './admit-calls.ts';
 import type { Config } from './config.ts';
+import { type Door, OPEN_DOOR, openDoor } from './load/admit-calls.ts';
 
 /** Engine and server share the cores; more calls at once would only make each of them slower. */
 const CALLS_PER_CORE = 2;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideAdmission, type Load } from '../src/decide-admission.ts';
+import { decideAdmission, type Load } from '../../src/load/decide-admission.ts';
 
 const NOW_MS = 1_000_000;
 const kindOf = (load: Partial<Load>, mostRunning = 4) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passTime } from '../src/call-pace.ts';
+import { passTime } from '../../src/load/call-pace.ts';
 
 const PACE = { sinceMs: 1000, came: 126, ended: 100, risingSpans: 1 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDoor } from '../src/admit-calls.ts';
-import { settled } from './support/time.ts';
+import { openDoor } from '../../src/load/admit-calls.ts';
+import { settled } from '../support/time.ts';
 
 /** A door for one call at a time, a clock that the test sets, and work that it ends. */
 function scene() {

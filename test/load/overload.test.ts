@@ -1,7 +1,7 @@
 /** The door before the engine under more calls than can be answered, in time that the test makes. */
 import { expect, test } from 'vitest';
-import { openDoor } from '../src/admit-calls.ts';
-import { settled } from './support/time.ts';
+import { openDoor } from '../../src/load/admit-calls.ts';
+import { settled } from '../support/time.ts';
 
 const PLACES = 4;
 const WORK_MS = 50;

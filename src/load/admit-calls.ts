@@ -1,4 +1,4 @@
-import { Fault } from './base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { type Admission, decideAdmission } from './decide-admission.ts';
 import { openTurnQueue } from './turn-queue.ts';
 import { watchLoad } from './watch-load.ts';
