@@ -13,7 +13,7 @@ export default defineConfig({
     // Guards against tests that hang; none depends on how fast the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     coverage: {
       include: ['src/**/*.ts'],
       thresholds: {

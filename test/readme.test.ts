@@ -21,7 +21,7 @@ test('after a first start the call in the README gives the answer in the README'
   if (first === undefined) throw new Error('Expected a route.');
   const [, shown = ''] = /```json\n(.+?)```/s.exec(README) ?? [];
   expect(JSON.parse(shown)).toEqual(cutLists(first));
-}, 120_000);
+});
 
 /** Every list of a bill with its first entry alone. */
 function cutLists(route: AnswerBillingRoute) {

@@ -36,7 +36,7 @@ let results: readonly FerryLegResult[];
 beforeAll(async () => {
   ask = await openProduct();
   results = await sailLegs(legs, ask);
-}, 120_000);
+});
 
 test('all 141 connections of the road database are known to the lists, once', () => {
   const names = new Set(legs.map(({ connection }) => connection));
@@ -101,7 +101,7 @@ test('no seeded trip shows a ferry that is as quick by land', async () => {
   const found = await listFerryTrips(trips, ask, openWayByLand(network.links, speeds));
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter(({ byLandMin }) => byLandMin !== undefined)).toEqual([]);
-}, 60_000);
+});
 
 describe('no ferry is shown where a road leads', () => {
   test.each(LAND_TRIPS)('$name: $by', async (trip) => {

@@ -23,7 +23,7 @@ const PARTS = [
 let ask: AskProduct;
 beforeAll(async () => {
   ask = await openProduct();
-}, 120_000);
+});
 
 describe.each(PARTS)('$part', ({ receipts }) => {
   test.each(receipts)('$title: $why', async (receipt) => {

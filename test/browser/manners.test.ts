@@ -14,14 +14,9 @@ const LOOKS = [
   ['by night on a large screen', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
 ] as const;
 
-const LONG_MS = 120_000;
-
 describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser', () => {
   for (const [name, look] of LOOKS)
-    test(`no page and no state keeps anybody out, ${name}`, { timeout: LONG_MS }, async ({
-      stage,
-      visit,
-    }) => {
+    test(`no page and no state keeps anybody out, ${name}`, async ({ stage, visit }) => {
       const visitor = await visit(look);
       const { page } = visitor;
       const barriers: string[] = [];

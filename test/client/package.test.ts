@@ -46,7 +46,7 @@ test('who installs the package compiles and runs the example', async () => {
   const told = await run('node', ['--import', import.meta.resolve('tsx'), 'trip-cost.ts'], options);
   expect(told).toContain('1235 km\n33.6 NOK toll with a tag, at 1 stations\n125 NOK ferry\n');
   expect(told).toMatch(/\n99999 calls left today\n$/);
-}, 120_000);
+});
 
 test('the package holds what its exports and its program need', () => {
   const { files, exports }: { files: string[]; exports: Record<string, unknown> } = JSON.parse(

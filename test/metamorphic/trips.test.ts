@@ -4,13 +4,11 @@ import type { Quote, QuotedRoute } from '../../src/trip/quote.ts';
 import { type AskedTrip, askTrips } from './ask-trips.ts';
 import type { Quotes } from './open-quotes.ts';
 
-const LONG_MS = 300_000;
-
 let trips: readonly AskedTrip[] = [];
 
 beforeAll(async () => {
   trips = await askTrips();
-}, LONG_MS);
+});
 
 /** The trips that break a rule, by what one would ask. */
 const listBreaking = (breaks: (trip: AskedTrip) => boolean): readonly string[] =>

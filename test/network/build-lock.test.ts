@@ -143,7 +143,7 @@ test('the lock of a process that was killed is taken over', async () => {
   await once(holder, 'exit');
   expect(await isThere(lock)).toBe(true);
   expect(await takeOver()).toBe(true);
-}, 60_000);
+});
 
 test('a left lock with the number of this very process is taken over, as in a container', async () => {
   await writeFile(lock, `${process.pid} left-behind`);

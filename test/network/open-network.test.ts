@@ -3,14 +3,11 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
-
-// Most of these run the tile builder, which other work on the machine may slow down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const map = drawnNetwork(`
   a---1---b---c

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOwnMap } from '../../src/network/osm/own-map.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { runVeipris, type Server, startServer } from '../support/server.ts';
 import { STOPS, smallMap } from '../support/small-map.ts';
 import { tempHome } from '../support/temp-home.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** A home of its own that has the bundled network built, and a map beside it. */
 async function homeAndMap() {

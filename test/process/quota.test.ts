@@ -5,46 +5,32 @@ import { openBundledNetwork } from '../support/network-home.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { homeWithNetwork, type Settings, startServer } from '../support/server.ts';
 
-const LONG_MS = 120_000;
-
-beforeAll(openBundledNetwork, LONG_MS);
+beforeAll(openBundledNetwork);
 
 describe('1 000 parallel calls on an account with 500 left give exactly 500', () => {
-  test(
-    'on one process',
-    async () => {
-      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-      const server = await startServer(settings);
-      await expectExactly500([server.address], settings);
-    },
-    LONG_MS,
-  );
+  test('on one process', async () => {
+    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+    const server = await startServer(settings);
+    await expectExactly500([server.address], settings);
+  });
 
-  test(
-    'on two processes over one SQLite file',
-    async () => {
-      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-      const servers = await Promise.all([startServer(settings), startServer(settings)]);
-      await expectExactly500(addressesOf(servers), settings);
-    },
-    LONG_MS,
-  );
+  test('on two processes over one SQLite file', async () => {
+    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+    const servers = await Promise.all([startServer(settings), startServer(settings)]);
+    await expectExactly500(addressesOf(servers), settings);
+  });
 
-  test(
-    'on two instances over PostgreSQL',
-    async () => {
-      const postgres = await startPostgres();
-      onTestFinished(() => postgres.remove());
-      const instance = async () => ({
-        VEIPRIS_HOME: await homeWithNetwork(),
-        DATABASE_URL: postgres.address,
-      });
-      const settings = await instance();
-      const servers = await Promise.all([startServer(settings), startServer(await instance())]);
-      await expectExactly500(addressesOf(servers), settings);
-    },
-    LONG_MS,
-  );
+  test('on two instances over PostgreSQL', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const instance = async () => ({
+      VEIPRIS_HOME: await homeWithNetwork(),
+      DATABASE_URL: postgres.address,
+    });
+    const settings = await instance();
+    const servers = await Promise.all([startServer(settings), startServer(await instance())]);
+    await expectExactly500(addressesOf(servers), settings);
+  });
 });
 
 const addressesOf = (servers: readonly { readonly address: string }[]) =>

@@ -11,7 +11,6 @@ import { openBundledNetwork } from '../support/network-home.ts';
 import { launchServer, startServer } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const LONG_MS = 120_000;
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 const OLA = ['--email', 'ola@example.no'];
 
@@ -40,60 +39,44 @@ async function serverWithCall(handler: FakeHandler) {
 }
 
 describe('a server that is told to stop', () => {
-  test(
-    'finishes the call that runs, which stays counted, and ends with 0',
-    async () => {
-      let release = () => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
-      const ended = server.end('SIGTERM');
-      await expect
-        .poll(() => statusOf(server.address, '/health/ready'), { timeout: LONG_MS })
-        .not.toBe(200);
-      release();
-      expect((await call).status).toBe(404);
-      expect(await ended).toMatchObject({ code: 0, err: '' });
-      expect(await used()).toBe(1);
-    },
-    LONG_MS,
-  );
+  test('finishes the call that runs, which stays counted, and ends with 0', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
+    const ended = server.end('SIGTERM');
+    await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
+    release();
+    expect((await call).status).toBe(404);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    expect(await used()).toBe(1);
+  });
 
-  test(
-    'answers a call that does not end in time, credits it, and ends with 0',
-    async () => {
-      const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
-      const ended = server.end('SIGTERM');
-      expect(await call).toMatchObject({ status: 503, remaining: 500 });
-      expect(await ended).toMatchObject({ code: 0 });
-      expect(await used()).toBe(0);
-    },
-    LONG_MS,
-  );
+  test('answers a call that does not end in time, credits it, and ends with 0', async () => {
+    const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
+    const ended = server.end('SIGTERM');
+    expect(await call).toMatchObject({ status: 503, remaining: 500 });
+    expect(await ended).toMatchObject({ code: 0 });
+    expect(await used()).toBe(0);
+  });
 
-  test(
-    'ends at once when it is told so again',
-    async () => {
-      const { server, call } = await serverWithCall(() => new Promise(() => undefined));
-      const ended = server.end('SIGTERM');
-      await expect
-        .poll(() => statusOf(server.address, '/health/ready'), { timeout: LONG_MS })
-        .not.toBe(200);
-      let code: number | null | undefined;
-      void ended.then((how) => {
-        code = how.code;
-      });
-      // Too soon after the first it would be taken for its echo.
-      const tellAgain = () => {
-        server.end('SIGTERM');
-        return code;
-      };
-      await expect.poll(tellAgain, { timeout: LONG_MS }).toBe(1);
-      await expect(call).rejects.toThrow('fetch failed');
-    },
-    LONG_MS,
-  );
+  test('ends at once when it is told so again', async () => {
+    const { server, call } = await serverWithCall(() => new Promise(() => undefined));
+    const ended = server.end('SIGTERM');
+    await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
+    let code: number | null | undefined;
+    void ended.then((how) => {
+      code = how.code;
+    });
+    // Too soon after the first it would be taken for its echo.
+    const tellAgain = () => {
+      server.end('SIGTERM');
+      return code;
+    };
+    await expect.poll(tellAgain).toBe(1);
+    await expect(call).rejects.toThrow('fetch failed');
+  });
 });
 
 describe('a server that starts', () => {
@@ -108,7 +91,7 @@ describe('a server that starts', () => {
     });
     const building = underBuildLock(
       join(root, 'build.lock'),
-      { lookMs: 100, silenceMs: LONG_MS, patienceMs: LONG_MS },
+      { lookMs: 100, silenceMs: 600_000, patienceMs: 600_000 },
       { isDone: async () => false, onWait: () => undefined, run: () => gate },
     );
     onTestFinished(async () => {
@@ -120,7 +103,7 @@ describe('a server that starts', () => {
     const key = await deskOf(settings).ask('key', 'create', ...OLA);
     const server = launchServer(settings);
     const address = `http://127.0.0.1:${port}`;
-    await expect.poll(() => statusOf(address, '/health/live'), { timeout: LONG_MS }).toBe(200);
+    await expect.poll(() => statusOf(address, '/health/live')).toBe(200);
     const finish = async () => {
       const { folder } = await openBundledNetwork();
       await symlink(folder, join(root, basename(folder)));
@@ -129,28 +112,20 @@ describe('a server that starts', () => {
     return { server, address, key, finish };
   }
 
-  test(
-    'is alive and not ready, puts callers off, and then answers',
-    async () => {
-      const { address, key, finish } = await startingServer();
-      expect(await statusOf(address, '/health/ready')).toBe(503);
-      expect(await ask(address, TRIP, key)).toMatchObject({ status: 503, retryAfter: '5' });
-      await finish();
-      await expect.poll(() => statusOf(address, '/health/ready'), { timeout: LONG_MS }).toBe(200);
-      expect(await ask(address, TRIP, key)).toMatchObject({ status: 200, remaining: 499 });
-    },
-    LONG_MS,
-  );
+  test('is alive and not ready, puts callers off, and then answers', async () => {
+    const { address, key, finish } = await startingServer();
+    expect(await statusOf(address, '/health/ready')).toBe(503);
+    expect(await ask(address, TRIP, key)).toMatchObject({ status: 503, retryAfter: '5' });
+    await finish();
+    await expect.poll(() => statusOf(address, '/health/ready')).toBe(200);
+    expect(await ask(address, TRIP, key)).toMatchObject({ status: 200, remaining: 499 });
+  });
 
-  test(
-    'can be told to stop in its middle',
-    async () => {
-      const { server, address } = await startingServer();
-      expect(await statusOf(address, '/health/ready')).toBe(503);
-      expect(await server.end('SIGTERM')).toMatchObject({ code: 0, out: '' });
-    },
-    LONG_MS,
-  );
+  test('can be told to stop in its middle', async () => {
+    const { server, address } = await startingServer();
+    expect(await statusOf(address, '/health/ready')).toBe(503);
+    expect(await server.end('SIGTERM')).toMatchObject({ code: 0, out: '' });
+  });
 });
 
 const statusOf = (address: string, path: string): Promise<number | string> =>

@@ -5,40 +5,31 @@ import { ask } from '../support/load.ts';
 import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const LONG_MS = 120_000;
 const ENDS = ['--from', '59.9139,10.7522', '--to', '60.3913,5.3221'];
 
-test(
-  'a first quote builds the network, and needs neither key nor database',
-  async () => {
-    const home = join(await tempHome(), 'var');
-    const settings = { VEIPRIS_HOME: home };
-    const { code, out, err } = await runVeipris(['quote', ...ENDS, '--json'], settings);
-    expect(code, err).toBe(0);
-    expect(err).toContain('building');
-    const { routes, _billing: billing } = JSON.parse(out);
-    expect(billing.source).toBe('veipris-valhalla');
-    expect(billing.refined).toBe(true);
-    expect(billing.routes.map(idOf)).toEqual(routes.map(idOf));
-    expect(existsSync(join(home, 'veipris.db'))).toBe(false);
-  },
-  LONG_MS,
-);
+test('a first quote builds the network, and needs neither key nor database', async () => {
+  const home = join(await tempHome(), 'var');
+  const settings = { VEIPRIS_HOME: home };
+  const { code, out, err } = await runVeipris(['quote', ...ENDS, '--json'], settings);
+  expect(code, err).toBe(0);
+  expect(err).toContain('building');
+  const { routes, _billing: billing } = JSON.parse(out);
+  expect(billing.source).toBe('veipris-valhalla');
+  expect(billing.refined).toBe(true);
+  expect(billing.routes.map(idOf)).toEqual(routes.map(idOf));
+  expect(existsSync(join(home, 'veipris.db'))).toBe(false);
+});
 
-test(
-  'the server says where it is, answers there, and stops cleanly on SIGTERM',
-  async () => {
-    const server = await startServer({ VEIPRIS_HOME: await homeWithNetwork(), PUBLIC_DATA: '1' });
-    const statusOf = async (path: string) => (await ask(server.address, path, '')).status;
-    expect(await statusOf('/health/ready')).toBe(200);
-    expect(await statusOf('/data/toll-stations.json')).toBe(200);
-    expect(await statusOf('/data/speed-cameras.json')).toBe(200);
-    expect(await statusOf('/api/ferry-quays')).toBe(401);
-    expect(await statusOf('/api/route?from=59.91,10.75&to=59.92,10.76')).toBe(401);
-    expect((await server.end('SIGTERM')).code).toBe(0);
-  },
-  LONG_MS,
-);
+test('the server says where it is, answers there, and stops cleanly on SIGTERM', async () => {
+  const server = await startServer({ VEIPRIS_HOME: await homeWithNetwork(), PUBLIC_DATA: '1' });
+  const statusOf = async (path: string) => (await ask(server.address, path, '')).status;
+  expect(await statusOf('/health/ready')).toBe(200);
+  expect(await statusOf('/data/toll-stations.json')).toBe(200);
+  expect(await statusOf('/data/speed-cameras.json')).toBe(200);
+  expect(await statusOf('/api/ferry-quays')).toBe(401);
+  expect(await statusOf('/api/route?from=59.91,10.75&to=59.92,10.76')).toBe(401);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+});
 
 test.each([
   [{ PORT: 'x' }, 'veipris: PORT must be a whole number from 0 to 65535, and is "x".\n'],
@@ -46,27 +37,19 @@ test.each([
     { DATABASE_URL: 'postgres://veipris:secret@127.0.0.1:1/veipris' },
     'veipris: The database failed: connect ECONNREFUSED 127.0.0.1:1\n',
   ],
-])(
-  '%j does not start the server, and one line says why',
-  async (wrong, line) => {
-    const settings = { VEIPRIS_HOME: join(await tempHome(), 'var'), ...wrong };
-    await expect(startServer(settings)).rejects.toThrow(`It did not listen: ${line}`);
-  },
-  LONG_MS,
-);
+])('%j does not start the server, and one line says why', async (wrong, line) => {
+  const settings = { VEIPRIS_HOME: join(await tempHome(), 'var'), ...wrong };
+  await expect(startServer(settings)).rejects.toThrow(`It did not listen: ${line}`);
+});
 
-test(
-  'a port that is taken stops the second server with one line, and leaves the first alone',
-  async () => {
-    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-    const { address } = await startServer(settings);
-    const { port } = new URL(address);
-    await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
-      `It did not listen: veipris: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-    );
-    expect((await ask(address, '/health/ready', '')).status).toBe(200);
-  },
-  LONG_MS,
-);
+test('a port that is taken stops the second server with one line, and leaves the first alone', async () => {
+  const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+  const { address } = await startServer(settings);
+  const { port } = new URL(address);
+  await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
+    `It did not listen: veipris: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+  );
+  expect((await ask(address, '/health/ready', '')).status).toBe(200);
+});
 
 const idOf = ({ routeId }: { readonly routeId: string }) => routeId;

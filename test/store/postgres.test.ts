@@ -8,7 +8,6 @@ import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { table } from '../support/table.ts';
 
-const START_MS = 60_000;
 const PATIENCE = { connectMs: 5000, answerMs: 5000 };
 const DAY = '2026-07-01';
 const DOWN = {
@@ -19,7 +18,7 @@ const DOWN = {
 let server: Postgres;
 beforeAll(async () => {
   server = await startPostgres();
-}, START_MS);
+});
 afterAll(() => server?.remove());
 
 describe('a PostgreSQL server that goes away', () => {

@@ -4,7 +4,6 @@ import { startOnStore, startTogether } from '../support/store-process.ts';
 import { useStore } from '../support/store-scene.ts';
 
 const DAY = '2026-07-01';
-const PROCESSES_MS = 60_000;
 
 /** The contract of `QuotaStore`, kept by both engines. */
 describe.each(ENGINE_NAMES)('quota in %s', (name) => {
@@ -99,43 +98,31 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
     expect(await scene.store.quota.getUsed(id, DAY)).toBe(50);
   });
 
-  test(
-    'two processes with 500 calls each draw exactly 500 from a quota of 500',
-    async () => {
-      const id = await newAccountId();
-      const printed = await startTogether(2, scene.engine.address, 'take', id, DAY, 500, 500);
-      expect(printed.flat().reduce((sum, granted) => sum + Number(granted), 0)).toBe(500);
-      expect(await scene.store.quota.getUsed(id, DAY)).toBe(500);
-    },
-    PROCESSES_MS,
-  );
+  test('two processes with 500 calls each draw exactly 500 from a quota of 500', async () => {
+    const id = await newAccountId();
+    const printed = await startTogether(2, scene.engine.address, 'take', id, DAY, 500, 500);
+    expect(printed.flat().reduce((sum, granted) => sum + Number(granted), 0)).toBe(500);
+    expect(await scene.store.quota.getUsed(id, DAY)).toBe(500);
+  });
 
-  test(
-    'three processes that take and give back end where they began, and none fails',
-    async () => {
-      const id = await newAccountId();
-      await startTogether(3, scene.engine.address, 'credit', id, DAY, 5000, 60);
-      expect(await scene.store.quota.getUsed(id, DAY)).toBe(0);
-    },
-    PROCESSES_MS,
-  );
+  test('three processes that take and give back end where they began, and none fails', async () => {
+    const id = await newAccountId();
+    await startTogether(3, scene.engine.address, 'credit', id, DAY, 5000, 60);
+    expect(await scene.store.quota.getUsed(id, DAY)).toBe(0);
+  });
 
-  test(
-    'a process killed while it counts loses nothing that it was told',
-    async () => {
-      const id = await newAccountId();
-      const atATime = 10;
-      const drawing = await startOnStore(scene.engine.address, 'draw', id, DAY, 1_000_000, atATime);
-      drawing.go();
-      await drawing.untilPrinted(300);
-      drawing.kill();
-      const told = Math.max(...(await drawing.printed).map(Number));
-      const used = await scene.store.quota.getUsed(id, DAY);
-      expect(told).toBeGreaterThanOrEqual(300);
-      expect(used).toBeGreaterThanOrEqual(told);
-      expect(used).toBeLessThanOrEqual(told + atATime);
-      expect(await take(id, 1_000_000)).toBeGreaterThan(told);
-    },
-    PROCESSES_MS,
-  );
+  test('a process killed while it counts loses nothing that it was told', async () => {
+    const id = await newAccountId();
+    const atATime = 10;
+    const drawing = await startOnStore(scene.engine.address, 'draw', id, DAY, 1_000_000, atATime);
+    drawing.go();
+    await drawing.untilPrinted(300);
+    drawing.kill();
+    const told = Math.max(...(await drawing.printed).map(Number));
+    const used = await scene.store.quota.getUsed(id, DAY);
+    expect(told).toBeGreaterThanOrEqual(300);
+    expect(used).toBeGreaterThanOrEqual(told);
+    expect(used).toBeLessThanOrEqual(told + atATime);
+    expect(await take(id, 1_000_000)).toBeGreaterThan(told);
+  });
 });

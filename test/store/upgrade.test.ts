@@ -11,7 +11,6 @@ import { useEngine } from '../support/store-scene.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/first-release');
 const DAY = '2026-11-20';
-const START_MS = 60_000;
 
 /** Statements, with empty lines between them. */
 const statementsOf = (file: string) =>
@@ -31,7 +30,7 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
     for (const file of [`schema.${name}.sql`, 'rows.sql'])
       for (const statement of statementsOf(file)) await scene.engine.ask(statement);
     store = await openStore(scene.engine.address);
-  }, START_MS);
+  });
   afterAll(() => store?.close());
 
   test('has every migration of this release after it was opened', async () => {

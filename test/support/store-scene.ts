@@ -21,7 +21,7 @@ export function useEngine(name: EngineName): { readonly engine: Engine } {
   let engine: Engine | undefined;
   beforeAll(async () => {
     engine = await ENGINES[name]();
-  }, START_MS);
+  });
   afterAll(() => engine?.stop());
   return {
     get engine() {
@@ -63,9 +63,6 @@ export function useStore(name: EngineName): StoreScene {
 
 /** A SHA-256 as the store keeps them. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A database server on a busy machine. */
-const START_MS = 60_000;
 
 function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('Expected the store to be asked within a test.');

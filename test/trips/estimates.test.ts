@@ -11,7 +11,7 @@ let answers: Awaited<ReturnType<typeof openAnswers>>;
 beforeAll(async () => {
   const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
-}, 120_000);
+});
 
 const OSLO = '59.9139,10.7522';
 const DRAMMEN = '59.744,10.2045';

@@ -12,7 +12,7 @@ let answers: Awaited<ReturnType<typeof openAnswers>>;
 beforeAll(async () => {
   const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
-}, 120_000);
+});
 
 test.each(
   table<'ferry' | 'from' | 'to' | 'because'>(`

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
@@ -24,8 +24,6 @@ import { dataWith } from '../support/drawn-network.ts';
 import { DATA } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { asOsm, type Region, regionOf } from '../support/region-as-osm.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const BERGEN = { south: 59.85, west: 4.9, north: 60.65, east: 5.75 };
 /** An ordinary Wednesday outside the rush. */

@@ -45,7 +45,7 @@ let answers: Answers;
 beforeAll(async () => {
   const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
-}, 120_000);
+});
 
 /** 2026-11-18 is an ordinary Wednesday; 2026-11-21 a Saturday. */
 test.each(

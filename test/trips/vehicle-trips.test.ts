@@ -26,7 +26,7 @@ beforeAll(async () => {
     () => undefined,
   );
   app = appOf({ answerRoute, answerEstimate }, 60_000);
-}, 120_000);
+});
 
 async function ask(question: string): Promise<RouteAnswer> {
   const reply = await app.inject(keyed(question));

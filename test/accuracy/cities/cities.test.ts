@@ -43,7 +43,7 @@ const CITIES = [
 let ask: AskProduct;
 beforeAll(async () => {
   ask = await openProduct();
-}, 120_000);
+});
 
 describe.each(CITIES)('$name', ({ places, receipts }: City) => {
   test.each(receipts)('$title', async (receipt: Receipt) => {

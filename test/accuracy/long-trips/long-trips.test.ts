@@ -23,7 +23,7 @@ const REGIONS = [
 let ask: AskProduct;
 beforeAll(async () => {
   ask = await openProduct();
-}, 120_000);
+});
 
 describe.each(REGIONS)('$region', ({ receipts }) => {
   test.each(receipts)('$title', async (receipt) => {

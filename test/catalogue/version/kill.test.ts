@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { openDataVersions } from '../../../src/catalogue/version/data-version-files.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../support/make-versions-for-ever.ts', import.meta.url));
-const LONG_MS = 60_000;
 
 /** Runs the maker until so many versions are in force and a bit of time has passed, then kills it. */
 function killAfter(home: string, count: number, pauseMs: number): Promise<string[]> {
@@ -43,5 +42,4 @@ test.each([0, 1, 2, 3, 5, 8])(
       await rm(home, { recursive: true, force: true });
     }
   },
-  LONG_MS,
 );

@@ -15,4 +15,4 @@ test('the examples of the contract are what the bundled server answers', async (
   await expect(`${JSON.stringify({ examples }, undefined, 2)}\n`).toMatchFileSnapshot(
     '../../../docs/examples.json',
   );
-}, 120_000);
+});

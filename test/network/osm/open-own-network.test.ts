@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openNetwork } from '../../../src/network/open-network.ts';
 import { openOwnNetwork } from '../../../src/network/osm/open-own-network.ts';
 import {
@@ -14,9 +14,6 @@ import { drawnMap } from '../../support/drawn-map.ts';
 import { dataWith } from '../../support/drawn-network.ts';
 import { DATA } from '../../support/network-home.ts';
 import { formatOsmFile } from '../../support/osm-file.ts';
-
-// Most of these run the tile builder, which other work on the machine may slow down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const map = drawnMap(`
   a-----------------1-----------------b

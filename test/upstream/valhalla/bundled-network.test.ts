@@ -36,7 +36,7 @@ beforeAll(async () => {
     isSmall: true,
     maxMovedM: 10_000,
   });
-}, 120_000);
+});
 
 const placeOf = (name: string): LatLon => {
   const place = PLACES[name];

@@ -26,7 +26,7 @@ beforeAll(async () => {
     isSmall: true,
     maxMovedM: 10_000,
   });
-}, 60_000);
+});
 afterAll(() => remove());
 
 /** The recommended route through the named points. */
