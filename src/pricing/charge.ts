@@ -1,11 +1,11 @@
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
+import type { FreeRule } from './free-rule.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import { findLinkedFree } from './linked-stations.ts';
 import type { MetCap } from './monthly-cap.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { findReversedFree } from './reversed-rule.ts';
-import type { FreeRule } from './toll.ts';
 
 /** One of the four ways to pay. */
 export interface Way {

@@ -1,4 +1,4 @@
-import type { TollPassage } from './toll.ts';
+import type { TollPassage } from './toll-passage.ts';
 
 /**
  * Records of one station pass by within seconds of each other. Two minutes are room enough for a

@@ -7,7 +7,7 @@ import { discountForTag } from './discount.ts';
 import type { HourRule } from './hour-rule.ts';
 import { isRush } from './rush.ts';
 import { findTariff, type HourRuleTerms, type Tariff, type TollStation } from './tariff.ts';
-import type { TollPassage } from './toll.ts';
+import type { TollPassage } from './toll-passage.ts';
 
 /**
  * What a passage costs by itself, and the hour rule that it falls under at that moment. Every field

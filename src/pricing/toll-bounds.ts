@@ -2,7 +2,9 @@
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { TollStation } from './tariff.ts';
-import { priceTolls, type TollPassage, type TollTerms } from './toll.ts';
+import { priceTolls } from './toll.ts';
+import type { TollPassage } from './toll-passage.ts';
+import type { TollTerms } from './toll-terms.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {

@@ -5,7 +5,7 @@ import { warnOfListPrice } from './list-price-warning.ts';
 import { listPastDayWarnings } from './past-day-warning.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { hasBegun, type Tariff, type TollStation, type UnappliedRule } from './tariff.ts';
-import type { TollTerms } from './toll.ts';
+import type { TollTerms } from './toll-terms.ts';
 
 /**
  * What a reader of the bill must know, each once, in the order of the trip. Rules of a project are

@@ -1,6 +1,6 @@
 import { toNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { ChargedPassage } from '../pricing/toll.ts';
+import type { ChargedPassage } from '../pricing/charged-passage.ts';
 import { formatClock, nameProof } from './format-proof.ts';
 import type { AnswerLine } from './proof-types.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';

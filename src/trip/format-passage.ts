@@ -1,6 +1,8 @@
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { ChargedPassage, FreePassage, TollPassage } from '../pricing/toll.ts';
+import type { ChargedPassage } from '../pricing/charged-passage.ts';
+import type { FreePassage } from '../pricing/free-passage.ts';
+import type { TollPassage } from '../pricing/toll-passage.ts';
 import type {
   AnswerChargedStation,
   AnswerFreePassage,

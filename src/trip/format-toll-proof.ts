@@ -1,11 +1,13 @@
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Charge, Way } from '../pricing/charge.ts';
 import { isInForce } from '../pricing/dated.ts';
+import type { FourAmounts } from '../pricing/four-ways.ts';
 import type { PassagePrice } from '../pricing/price-passage.ts';
 import type { PricedAmount } from '../pricing/priced-amount.ts';
 import { provePrice } from '../pricing/prove-price.ts';
 import type { TollStation } from '../pricing/tariff.ts';
-import type { FourAmounts, TollBill, TollLine } from '../pricing/toll.ts';
+import type { TollBill } from '../pricing/toll.ts';
+import type { TollLine } from '../pricing/toll-line.ts';
 import {
   formatClock,
   formatPrice,

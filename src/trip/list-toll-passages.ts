@@ -1,7 +1,7 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { TollStation } from '../pricing/tariff.ts';
-import type { TollPassage } from '../pricing/toll.ts';
+import type { TollPassage } from '../pricing/toll-passage.ts';
 import type { NamedStation, PlannedRoute, StationPassage, TollCatalogue } from './ports.ts';
 
 /** The passages of a route with their stations. */

@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import type { TollPassage } from '../pricing/toll.ts';
+import type { TollPassage } from '../pricing/toll-passage.ts';
 import type { AnswerBillingRoute } from './answer-types.ts';
 import { formatFerryProofs } from './format-ferry-proof.ts';
 import type { ProofTerms } from './format-proof.ts';

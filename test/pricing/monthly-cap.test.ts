@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { MonthlyCap } from '../../src/pricing/monthly-cap.ts';
-import { priceTolls, type TollPassage, type TollTerms } from '../../src/pricing/toll.ts';
+import { priceTolls } from '../../src/pricing/toll.ts';
+import type { TollPassage } from '../../src/pricing/toll-passage.ts';
+import type { TollTerms } from '../../src/pricing/toll-terms.ts';
 import { table } from '../support/table.ts';
 import { hourTerms, project, station, tariff } from './stations.ts';
 

@@ -8,7 +8,7 @@ import type {
   TollProject,
   TollStation,
 } from '../../src/pricing/tariff.ts';
-import type { TollPassage } from '../../src/pricing/toll.ts';
+import type { TollPassage } from '../../src/pricing/toll-passage.ts';
 
 /** A project with the usual tag discount, and no rule unless one is given. */
 export function project(facts: Partial<TollProject> = {}): TollProject {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
-import { priceTolls, type TollBill, type TollPassage } from '../../src/pricing/toll.ts';
+import { priceTolls, type TollBill } from '../../src/pricing/toll.ts';
+import type { TollPassage } from '../../src/pricing/toll-passage.ts';
 import { hourTerms, morningRush, project, station } from './stations.ts';
 
 const calendar = toCalendar([{ name: 'Høytid', kind: 'public-holiday', easterOffset: 1 }]);
