@@ -1,10 +1,7 @@
 import type { Day } from '../base/day.ts';
-import type {
-  ProjectRecord,
-  PublishedTariffRecord,
-  TollProjects,
-  TollStations,
-} from './toll-schema.ts';
+import type { PublishedTariffRecord } from './published-tariff-schema.ts';
+import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
+import type { TollStations } from './toll-stations-schema.ts';
 
 /**
  * Checks what a schema cannot: that every reference leads somewhere, that no two rows hold at the

@@ -7,13 +7,9 @@ import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
 import { readChecked } from './read-checked.ts';
 import { listStationTariffs } from './station-tariffs.ts';
 import { toTollProject } from './toll-project.ts';
-import {
-  type TollProjects,
-  TollProjectsFile,
-  type TollStations,
-  TollStationsFile,
-} from './toll-schema.ts';
+import { type TollProjects, TollProjectsFile } from './toll-projects-schema.ts';
 import { listTollSites } from './toll-sites.ts';
+import { type TollStations, TollStationsFile } from './toll-stations-schema.ts';
 import { listVehicleTariffs } from './vehicle-tariffs.ts';
 
 /** All toll stations with their rules and tariffs, in the kernel's types. */

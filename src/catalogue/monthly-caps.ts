@@ -1,6 +1,7 @@
 import type { MonthlyCap } from '../pricing/monthly-cap.ts';
 import type { TollStation } from '../pricing/tariff.ts';
-import type { ProjectRecord, StationRecord } from './toll-schema.ts';
+import type { ProjectRecord } from './toll-projects-schema.ts';
+import type { StationRecord } from './toll-stations-schema.ts';
 
 /** The monthly cap that the passages of a station count for; nothing where none is published. */
 export function findMonthlyCap(

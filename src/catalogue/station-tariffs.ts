@@ -3,7 +3,9 @@ import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { RushRule, Tariff } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
-import type { ProjectRecord, RushRecord, StationRecord } from './toll-schema.ts';
+import type { ProjectRecord } from './toll-projects-schema.ts';
+import type { RushRecord } from './toll-rule-schema.ts';
+import type { StationRecord } from './toll-stations-schema.ts';
 
 /** What the tariffs of a station are read with. */
 export interface TariffTerms {

@@ -1,7 +1,8 @@
 import type { Day } from '../base/day.ts';
 import type { AbsentStation, ByVehicle, TollProject } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
-import type { GoneStation, ProjectRecord, TollProjects } from './toll-schema.ts';
+import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
+import type { GoneStation } from './toll-stations-schema.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';

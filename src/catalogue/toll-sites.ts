@@ -1,5 +1,5 @@
 import type { TollSite, TollSites } from '../geo/toll-site.ts';
-import type { StationRecord, TollStations } from './toll-schema.ts';
+import type { StationRecord, TollStations } from './toll-stations-schema.ts';
 
 /**
  * What decided a direction by what the operator says of the station. The others follow from the

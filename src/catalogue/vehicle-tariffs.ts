@@ -4,7 +4,9 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import type { TollClass } from '../pricing/toll-vehicle.ts';
 import type { OrdinaryPrices, VehicleTariff } from '../pricing/vehicle-tariff.ts';
 import { parseClock } from './clock-window.ts';
-import type { ProjectRecord, PublishedTariffRecord, ZeroEmissionRecord } from './toll-schema.ts';
+import type { PublishedTariffRecord } from './published-tariff-schema.ts';
+import type { ProjectRecord } from './toll-projects-schema.ts';
+import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
 
 const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { PublishedTariffRecord } from '../../src/catalogue/published-tariff-schema.ts';
 import { listStationTariffs, type TariffTerms } from '../../src/catalogue/station-tariffs.ts';
-import type {
-  ProjectRecord,
-  PublishedTariffRecord,
-  StationRecord,
-} from '../../src/catalogue/toll-schema.ts';
+import type { ProjectRecord } from '../../src/catalogue/toll-projects-schema.ts';
+import type { StationRecord } from '../../src/catalogue/toll-stations-schema.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
 
 const OBSERVED_ON = '2026-09-10';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readChecked } from '../../src/catalogue/read-checked.ts';
-import { TollProjectsFile } from '../../src/catalogue/toll-schema.ts';
+import { TollProjectsFile } from '../../src/catalogue/toll-projects-schema.ts';
 
 const path = join(import.meta.dirname, '../../data/toll-projects.json');
 const { content, text } = readChecked(path, TollProjectsFile);

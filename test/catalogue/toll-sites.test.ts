@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTolls } from '../../src/catalogue/load-tolls.ts';
-import type { StationRecord, TollStations } from '../../src/catalogue/toll-schema.ts';
 import { listTollSites } from '../../src/catalogue/toll-sites.ts';
+import type { StationRecord, TollStations } from '../../src/catalogue/toll-stations-schema.ts';
 
 /** A station that charges both ways, as the road database says. */
 const row = (id: string, facts: Partial<StationRecord> = {}): StationRecord => ({

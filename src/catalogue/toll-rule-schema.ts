@@ -1,0 +1,97 @@
+/** The shape of the rules of a toll project, each with its days and its source. */
+import Type from 'typebox';
+import {
+  Day,
+  dated,
+  PassageKeys,
+  Percent,
+  Sizes,
+  sourced,
+  strict,
+  Text,
+  Window,
+} from './toll-values-schema.ts';
+
+/** What a tag takes off the price. */
+export const TagDiscount = strict({
+  from: Type.Optional(Day),
+  smallPercent: Percent,
+  largePercent: Percent,
+  ...sourced,
+});
+
+/** When the rush tariff holds. */
+export const RushTerms = strict({
+  ...dated,
+  windows: Type.Array(Window, { minItems: 1 }),
+  except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
+  sizes: Sizes,
+  /** Absent: all stations of the project. */
+  stations: Type.Optional(PassageKeys),
+  ...sourced,
+});
+
+/** Passages of one group within one window pay once. */
+export const HourRule = strict({
+  ...dated,
+  pays: Type.Enum(['first', 'dearest']),
+  windowMin: Type.Integer({ minimum: 1 }),
+  sizes: Sizes,
+  untagged: Type.Boolean(),
+  onceBetween: Type.Optional(Window),
+  ...sourced,
+});
+
+/** Who has paid at one station is free at the other. */
+export const Linked = strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced });
+/** Stations that are paid only where both are passed within the window. */
+export const Reversed = strict({
+  stations: PassageKeys,
+  windowMin: Type.Integer({ minimum: 1 }),
+  ...sourced,
+});
+/** A rule that is known and not applied; a warning says so where that many stations are passed. */
+export const Unapplied = strict({
+  stations: PassageKeys,
+  atLeast: Type.Integer({ minimum: 1 }),
+  note: Text,
+  source: Text,
+});
+
+/** So many paid passages in a month at most. */
+export const Cap = strict({
+  group: Text,
+  /** Names what is counted: the hour group of its stations, or a name of its own. Absent: each station. */
+  key: Type.Optional(Text),
+  /** It counts the stations of the project that have no hour group, too. */
+  ungrouped: Type.Optional(Type.Boolean()),
+  perMonth: Type.Integer({ minimum: 1 }),
+  /** A day on which the source says so; since when it holds nobody tells. */
+  knownOn: Day,
+  /** Absent: both. */
+  sizes: Type.Optional(Sizes),
+  ...sourced,
+});
+
+/** What vehicles without emissions pay. */
+export const ZeroEmission = strict({
+  ...dated,
+  stations: Type.Optional(PassageKeys),
+  size: Type.Optional(Type.Enum(['small', 'large'])),
+  /** Absent: electric and hydrogen. */
+  fuels: Type.Optional(
+    Type.Array(Type.Enum(['electric', 'hydrogen', 'gas']), { minItems: 1, uniqueItems: true }),
+  ),
+  /**
+   * `share` of the tagged price, or a tariff of its own (`byFuel.electric`); `exempt`: 0 with a tag.
+   * `at-most` is a bound that the law sets, `planned` never came into force: they price nothing.
+   */
+  terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
+  percentOfTagged: Type.Optional(Percent),
+  /** What it pays without a tag. */
+  untagged: Type.Enum(['full', 'own-tariff']),
+  ...sourced,
+});
+
+export type RushRecord = Type.Static<typeof RushTerms>;
+export type ZeroEmissionRecord = Type.Static<typeof ZeroEmission>;
