@@ -56,12 +56,14 @@ function start(file: string, args: readonly string[], settings: Record<string, s
 
 function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
+    let printed = '';
     let said = '';
     stderr?.on('data', (text) => {
       said += text;
     });
     stdout?.on('data', (text) => {
-      const found = /ready at (http:\S+)/.exec(String(text))?.[1];
+      printed += text;
+      const found = /ready at (http:\S+)\n/.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     });
     stdout?.once('close', () => reject(new Error(`The server ended: ${said}`)));

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
@@ -17,11 +17,11 @@ test('a caller of /api/route who hangs up ends the work, which stays counted and
     headers: { authorization: `Bearer ${KEY}` },
     signal: caller.signal,
   });
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await expect.poll(() => signals).toHaveLength(1);
   expect(used()).toBe(1);
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
+  await expect.poll(() => lines.join('')).toContain('"msg":"answered"');
   const written = lines.map((line) => JSON.parse(line));
   expect(written.at(-1)).toMatchObject({ status: 499, endpoint: '/api/route', hungUp: true });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);
@@ -50,12 +50,12 @@ test('a result that comes when the caller has left stays counted, too', async ()
     headers: { authorization: `Bearer ${KEY}` },
     signal: caller.signal,
   });
-  await vi.waitFor(() => expect(begun).toBe(true));
+  await expect.poll(() => begun).toBe(true);
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
   await gone;
   release({ routes: [], _billing: {} } as never);
-  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
+  await expect.poll(() => lines.join('')).toContain('"msg":"answered"');
   await app.close();
   expect(used()).toBe(1);
 });

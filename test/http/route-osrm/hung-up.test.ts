@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { openOsrmApp, TRIP } from './osrm-app.ts';
 
@@ -16,7 +16,7 @@ test('a caller who hangs up ends the question to the server, and it stays counte
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
   await fake.requests[0]?.hungUp;
-  await vi.waitFor(() => expect(accounts.noted).toHaveLength(1));
+  await expect.poll(() => accounts.noted).toHaveLength(1);
   expect(accounts.usedOn('2026-11-20')).toBe(1);
   expect(fake.requests).toHaveLength(1);
 });

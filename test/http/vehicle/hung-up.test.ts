@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { openVehicleApp, urlOf } from './vehicle-app.ts';
 
@@ -16,7 +16,7 @@ test('a caller who hangs up ends the question, which stays counted and is no fai
   caller.abort();
   await expect(call).rejects.toThrow('aborted');
   await fake.requests[0]?.hungUp;
-  await vi.waitFor(() => expect(lines.join('')).toContain('"msg":"answered"'), 4000);
+  await expect.poll(() => lines.join('')).toContain('"msg":"answered"');
   const written = lines.map((line) => JSON.parse(line));
   expect(written.at(-1)).toMatchObject({ status: 499, endpoint: '/api/vehicle' });
   expect(written.filter(({ level }) => level >= 40)).toEqual([]);

@@ -53,7 +53,7 @@ describe('the deadline of a call', () => {
     const { fake, upstream } = await openFake({ limits: { failuresToOpen: 1 } });
     fake.fail('hang before headers');
     await rejectionOf(upstream.get({ path: '/', deadlineMs: 50 }));
-    await vi.waitFor(() => expect(upstream.state().breaker).toBe('open'), 4000);
+    await expect.poll(() => upstream.state().breaker).toBe('open');
   });
 });
 
@@ -92,7 +92,7 @@ describe('a caller who hangs up', () => {
     await expect(waiting).rejects.toThrow('aborted');
     first.abort();
     await expect(running).rejects.toThrow('aborted');
-    await vi.waitFor(() => expect(upstream.state().inFlight).toBe(0), 4000);
+    await expect.poll(() => upstream.state().inFlight).toBe(0);
     await upstream.get({ path: '/3' });
     expect(fake.requests.map(({ path }) => path)).toEqual(['/1', '/3']);
   });
@@ -183,7 +183,7 @@ describe('the circuit', () => {
     await fake.received(4);
     caller.abort(new Error('gone'));
     await expect(probe).rejects.toThrow('gone');
-    await vi.waitFor(() => expect(upstream.state().breaker).toBe('open'), 4000);
+    await expect.poll(() => upstream.state().breaker).toBe('open');
     expect(upstream.state().lastFailure).toEqual(lastFailure);
     vi.setSystemTime(5000);
     expect((await upstream.get({ path: '/' })).status).toBe(200);

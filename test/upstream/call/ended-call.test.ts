@@ -36,7 +36,7 @@ test.each([
 );
 
 test('a call that runs out of time, and one that is not sent, are heard of as such', async () => {
-  const limits = { failuresToOpen: 1, retries: 0, attemptMs: 50 };
+  const limits = { failuresToOpen: 1, retries: 0, attemptMs: 50, openMs: 600_000 };
   const heard = await heardOf({ limits }, async (opened) => {
     opened.fake.fail('hang before headers');
     await rejectionOf(get(opened));

@@ -10,7 +10,7 @@ const RECORD = json({ kjennemerke: 'QQ 12345' });
 const PATH = '/?kjennemerke=QQ12345&from=59.91,10.75';
 
 /** A try that must be given up is given up soon; one that must end by itself has all the time. */
-const QUICK = { attemptMs: 200 };
+const QUICK = { attemptMs: 500 };
 
 test.each(
   table<'fault' | 'code' | 'kind' | 'tries' | 'because'>(`
