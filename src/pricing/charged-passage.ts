@@ -1,6 +1,5 @@
-import type { VehicleSize } from '../base/vehicle.ts';
-import type { Charge } from './charge.ts';
-import { AMOUNTS_OF, type FourAmounts } from './four-ways.ts';
+import type { Charge, Way } from './charge.ts';
+import { amountOf, type FourAmounts } from './four-ways.ts';
 import type { TollStation } from './tariff.ts';
 import type { TollLine } from './toll-line.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
@@ -20,7 +19,7 @@ export interface ChargedPassage extends FourAmounts {
 }
 
 /**
- * Why the passage costs what it does, for the size of the bill with a tag. `regular` and `rush`
+ * Why the passage costs what it does, in the bill's way to pay. `regular` and `rush`
  * name the tariff; `dearest-of-hour` pays for the passages of its window; `list-price` is that of
  * a planner, for a station that we do not know; `untagged-only` is free
  * with a tag, and `other-size-only` free for the size of the bill: both stand in `free`, too.
@@ -38,7 +37,7 @@ export type ChargeReason =
 /** `undefined` when the passage costs nothing in all four ways to pay, nor to the very vehicle. */
 export function toCharged(
   { price, charges, vehicle }: TollLine,
-  size: VehicleSize,
+  way: Way,
 ): ChargedPassage | undefined {
   const smallOre = charges.smallOre.ore;
   const smallNoDiscountOre = charges.smallNoDiscountOre.ore;
@@ -47,8 +46,10 @@ export function toCharged(
   const allOre = smallOre + smallNoDiscountOre + largeOre + largeNoDiscountOre;
   if (allOre + (vehicle?.charge.ore ?? 0) === 0) return undefined;
 
-  const tagged = charges[AMOUNTS_OF[size].tagged];
-  const isOwn = tagged.ore > 0 || charges[AMOUNTS_OF[size].untagged].ore > 0;
+  const { size } = way;
+  const own = charges[amountOf(way)];
+  const other = charges[amountOf({ size, tagged: !way.tagged })];
+  const isOwn = own.ore > 0 || other.ore > 0;
   const rush = isOwn && price[size]?.rush === 'yes';
   return {
     station: price.station,
@@ -58,18 +59,18 @@ export function toCharged(
     largeOre,
     largeNoDiscountOre,
     rush,
-    reason: toReason(tagged, { isOwn, rush, isListed: price.station.listed !== undefined }),
+    reason: toReason(own, { isOwn, rush, isListed: price.station.listed !== undefined }),
     ...(vehicle && { vehicle }),
   };
 }
 
 function toReason(
-  tagged: Charge,
+  own: Charge,
   { isOwn, rush, isListed }: Record<'isOwn' | 'rush' | 'isListed', boolean>,
 ): ChargeReason {
   if (!isOwn) return 'other-size-only';
-  if (tagged.ore === 0) return 'untagged-only';
+  if (own.ore === 0) return 'untagged-only';
   if (isListed) return 'list-price';
-  if (tagged.isDearestOfHour) return 'dearest-of-hour';
+  if (own.isDearestOfHour) return 'dearest-of-hour';
   return rush ? 'rush' : 'regular';
 }

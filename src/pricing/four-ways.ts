@@ -16,11 +16,14 @@ export interface FourAmounts {
 /** The charges of one passage in the four ways to pay. */
 export type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
 
-/** What a size pays with a tag, and without. */
-export const AMOUNTS_OF = {
+const AMOUNTS_OF = {
   small: { tagged: 'smallOre', untagged: 'smallNoDiscountOre' },
   large: { tagged: 'largeOre', untagged: 'largeNoDiscountOre' },
 } as const;
+
+/** Which of the four amounts a way to pay is. */
+export const amountOf = ({ size, tagged }: Way): keyof FourAmounts =>
+  AMOUNTS_OF[size][tagged ? 'tagged' : 'untagged'];
 
 /** The charges of each passage, in the order given; each way to pay is worked out for itself. */
 export function chargeFourWays(

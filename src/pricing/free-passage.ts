@@ -1,11 +1,11 @@
-import type { VehicleSize } from '../base/vehicle.ts';
-import { AMOUNTS_OF } from './four-ways.ts';
+import type { Way } from './charge.ts';
+import { amountOf } from './four-ways.ts';
 import type { FreeRule } from './free-rule.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { TollStation } from './tariff.ts';
 import type { TollLine } from './toll-line.ts';
 
-/** A passage that is free for the size of the bill with a tag, and the rule that made it so. */
+/** A passage that is free in the bill's way to pay, and the rule that made it so. */
 export interface FreePassage {
   readonly station: TollStation;
   readonly atMs: number;
@@ -14,14 +14,14 @@ export interface FreePassage {
   readonly paidAt?: string;
 }
 
-/** `undefined` when the size pays with a tag, or nobody knows what it pays. */
+/** `undefined` when something is paid in the bill's way to pay, or nobody knows what. */
 export function toFree(
   { price, charges }: TollLine,
-  size: VehicleSize,
+  way: Way,
   prices: readonly PassagePrice[],
 ): FreePassage | undefined {
-  const { free } = charges[AMOUNTS_OF[size].tagged];
-  if (free === undefined || price[size] === undefined) return undefined;
+  const { free } = charges[amountOf(way)];
+  if (free === undefined || price[way.size] === undefined) return undefined;
   const { station, atMs } = price;
   const { rule, payer } = free;
   const paidAt = payer === undefined ? undefined : prices[payer]?.station.id;

@@ -4,7 +4,10 @@ import type { TollVehicle } from './toll-vehicle.ts';
 
 /** What a toll bill is worked out for. */
 export interface TollTerms {
-  /** The tariff group that `count`, `rush`, `reason` and `free` are worked out for. */
+  /**
+   * The tariff group that `count`, `rush`, `reason` and `free` are worked out for: with a tag, but for
+   * a vehicle without one.
+   */
   readonly size: VehicleSize;
   /** False for a preliminary bill: every passage is charged, no rule between passages. */
   readonly rulesBetweenPassages: boolean;

@@ -5,7 +5,7 @@ import type { Warning } from '../base/warning.ts';
 import { type ChargedPassage, toCharged } from './charged-passage.ts';
 import { mergeDrivePasts } from './drive-past.ts';
 import {
-  AMOUNTS_OF,
+  amountOf,
   chargeFourWays,
   type FourAmounts,
   type FourCharges,
@@ -23,9 +23,9 @@ import { listVehicleWarnings } from './vehicle-warning.ts';
 /** What the passages of one trip cost. */
 export interface TollBill {
   readonly total: FourAmounts;
-  /** Passages charged for the size of the bill with a tag. */
+  /** Passages charged in the bill's way to pay. */
   readonly count: number;
-  /** A rush tariff was charged for the size of the bill. */
+  /** A rush tariff was charged in the bill's way to pay. */
   readonly rush: boolean;
   /** In travel order; the four amounts add up to `total`. */
   readonly charged: readonly ChargedPassage[];
@@ -69,15 +69,16 @@ export function priceTolls(
     const vehicle = own?.[i];
     return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
   });
-  const charged = lines.flatMap((line) => toCharged(line, terms.size) ?? []);
-  const paying = charged.filter((passage) => passage[AMOUNTS_OF[terms.size].tagged] > 0);
+  const way = { size: terms.size, tagged: terms.vehicle?.tagged ?? true };
+  const charged = lines.flatMap((line) => toCharged(line, way) ?? []);
+  const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
   return {
     total: sumUp(charged),
     count: paying.length,
     rush: paying.some(({ rush }) => rush),
     charged,
     lines,
-    free: lines.flatMap((line) => toFree(line, terms.size, prices) ?? []),
+    free: lines.flatMap((line) => toFree(line, way, prices) ?? []),
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),

@@ -91,3 +91,11 @@ test('the very vehicle with a tag is capped like its size, and one without a tag
   expect(bill(trip, 60, { vehicle: { ...vehicle, tagged: true } }).vehicle?.ore).toBe(3200);
   expect(bill(trip, 60, { vehicle: { ...vehicle, tagged: false } }).vehicle?.ore).toBe(8000);
 });
+
+test('a passage beyond the cap is not free for a vehicle without a tag, which pays there', () => {
+  const vehicle = { size: 'small', fuel: 'diesel', tagged: false } as const;
+  const { free, charged, count } = bill('2026-10-05 08:00 A > 10:00 B', 60, { vehicle });
+  expect(free).toEqual([]);
+  expect(charged.map(({ reason }) => reason)).toEqual(['regular', 'regular']);
+  expect(count).toBe(2);
+});

@@ -37,7 +37,9 @@ const BillingRoute = Type.Object(
     tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
     tollLarge: nok('Toll of a large vehicle (above 3 500 kg) with a tag.'),
     tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
-    tollCount: count('Passages that cost something for the size asked for, with a tag.'),
+    tollCount: count(
+      'Passages that cost something for the size asked for with a tag, or with `tag=0` without one.',
+    ),
     rush: Type.Boolean({ description: 'A rush-hour tariff was charged on the way.' }),
     tollEstimated: Type.Optional(
       Type.Literal(true, {
