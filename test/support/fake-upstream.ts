@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type FakeAnswer, json, send } from './fake-upstream/answer.ts';
 import { FAULTS, type FaultName } from './fake-upstream/faults.ts';
+import { onFreePort } from './free-port.ts';
 
 /** A small HTTP server in the place of a foreign service, which breaks on demand. */
 export interface FakeUpstream {
@@ -40,7 +41,6 @@ export async function startFakeUpstream(
   let answer = handler;
   let fault: FaultName | undefined;
   let timesLeft = 0;
-  let port = 0;
   const requests: FakeRequest[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
@@ -58,15 +58,14 @@ export async function startFakeUpstream(
     if (fault === 'reset on connect' && timesLeft-- > 0) socket.resetAndDestroy();
   });
 
-  const start = () =>
+  const startAt = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, '127.0.0.1', () => {
         server.off('error', reject);
-        ({ port } = server.address() as AddressInfo);
         resolve();
       });
     });
-  await start();
+  const port = await onFreePort(startAt);
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
@@ -90,7 +89,7 @@ export async function startFakeUpstream(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    start,
+    start: () => startAt(port),
   };
 }
 

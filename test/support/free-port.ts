@@ -1,13 +1,42 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on now. */
-export function findFreePort(): Promise<number> {
+/**
+ * A port of this machine that nobody listens on now. It lies where no system takes ports from by
+ * itself: who stops a server can start it there again, and meanwhile a connection is refused.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+const FIRST = 15_000;
+const COUNT = 15_000;
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
     });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
+
+/** Starts something on a free port; another port when somebody has taken it in the meantime. */
+export async function onFreePort(start: (port: number) => Promise<void>): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const port = await findFreePort();
+    try {
+      await start(port);
+      return port;
+    } catch (error) {
+      if (tries === MOST_TRIES || !/EADDRINUSE|Address already in use/.test(String(error)))
+        throw error;
+    }
+  }
+}
+
+const MOST_TRIES = 5;

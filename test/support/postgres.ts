@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePort } from './free-port.ts';
+import { onFreePort } from './free-port.ts';
 
 /** A PostgreSQL server, which can be stopped and started again. */
 export interface Postgres {
@@ -35,9 +35,8 @@ export async function startPostgres(): Promise<Postgres> {
   const files = join(home, 'cluster');
   await run(join(bin, 'initdb'), [`--pgdata=${files}`, ...INITDB], owner);
 
-  const port = await findFreePort();
   let server: ChildProcess | undefined;
-  const start = async () => {
+  const startAt = async (port: number) => {
     const args = ['-D', files, '-p', String(port), ...SETTINGS];
     server = spawn(join(bin, 'postgres'), args, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
     await untilReady(server);
@@ -50,10 +49,10 @@ export async function startPostgres(): Promise<Postgres> {
     await ended;
     server = undefined;
   };
-  await start();
+  const port = await onFreePort(startAt);
   return {
     address: `postgres://veipris@127.0.0.1:${port}/postgres`,
-    start,
+    start: () => startAt(port),
     stop,
     async remove() {
       await stop();
