@@ -39,9 +39,9 @@ export const WARNINGS = {
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied: 'a local rule exists whose details are not published',
   vehicle_tariff_not_known:
-    'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged',
+    'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, or where only an exemption is in doubt the one without it',
   vehicle_tariff_carried:
-    'the tariff of the fuel or class of the vehicle is not published for the day; the newest one is carried forward, because the ordinary tariff has not moved since',
+    'the tariff of the fuel or class of the vehicle is not published for the day; that of another day is charged, because the ordinary tariff is the one that stood beside it',
   vehicle_not_known:
     'a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken',
   vehicle_register_down:

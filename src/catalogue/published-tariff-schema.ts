@@ -29,8 +29,11 @@ export const PublishedTariff = strict({
   /** The time of that day at which it begins; absent: midnight. */
   fromTime: Type.Optional(Clock),
   until: Type.Optional(Day),
-  /** `year`: only the year of `from` is known; the price counts as known for no day. */
-  dateKnown: Type.Optional(Type.Literal('year')),
+  /**
+   * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
+   * held before `from`, which is its last day, and nobody tells since when. Absent: `from` is told.
+   */
+  dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
   /** Absent: all stations of the project. */
   stations: Type.Optional(PassageKeys),
   /** A part of the project that no list of stations describes; such a row prices nothing. */

@@ -140,13 +140,14 @@ function toRow(
   notice: PublishedTariffRecord,
   naming: Naming,
 ): Omit<VehicleTariff, 'classes' | 'price' | 'untagged'> {
-  const { from, fromTime, source } = notice;
+  const { from, fromTime, dateKnown, source } = notice;
   const beside = toOrdinary(notice, naming.size);
   return {
     id: `${naming.passageKey}/${from}/${naming.name}`,
     size: naming.size,
     from,
     ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
+    ...(dateKnown === 'last-day' && { isOlder: true }),
     knownUntil: findEnd(notice, naming),
     ...(beside && { beside }),
     source,

@@ -2,7 +2,12 @@ import { isZeroEmission } from '../base/vehicle.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { Tariff } from './tariff.ts';
 import { listTollClasses, type TollClass, type TollVehicle } from './toll-vehicle.ts';
-import { type FoundRow, findVehicleTariff, type VehicleTariff } from './vehicle-tariff.ts';
+import {
+  type FoundRow,
+  findLaterExemption,
+  findVehicleTariff,
+  type VehicleTariff,
+} from './vehicle-tariff.ts';
 
 /** By which tariff a vehicle pays for a passage. */
 export type OwnTariff =
@@ -17,6 +22,13 @@ export type OwnTariffDoubt =
   | { readonly kind: 'vehicle-not-known'; readonly fact: VehicleFact }
   /** No row of the class is known for the day. */
   | { readonly kind: 'class-not-known'; readonly tollClass: TollClass };
+
+/** The class passes for nothing from a later day on, and perhaps did before. */
+export interface ExemptionDoubt {
+  readonly kind: 'exemption-not-known';
+  readonly tollClass: TollClass;
+  readonly row: VehicleTariff;
+}
 
 export interface TariffedPassage {
   readonly passage: PassagePrice;
@@ -53,6 +65,21 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
         ? { kind: 'class-not-known', tollClass }
         : { kind: 'vehicle-not-known', fact },
   };
+}
+
+/** Whether the vehicle is free already is not told; `undefined` where no exemption of it begins later. */
+export function findExemptionDoubt({
+  passage,
+  vehicle,
+}: TariffedPassage): ExemptionDoubt | undefined {
+  const { station, time: moment } = passage;
+  const { size, tagged } = vehicle;
+  for (const tollClass of listTollClasses(vehicle)) {
+    const asked = { size, tollClass, tagged, moment };
+    const row = findLaterExemption(station.vehicleTariffs ?? [], asked);
+    if (row !== undefined) return { kind: 'exemption-not-known', tollClass, row };
+  }
+  return undefined;
 }
 
 /** In the rush a row without a rush price says nothing. */

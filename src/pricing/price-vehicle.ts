@@ -1,7 +1,12 @@
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import { percentWithTag, takePercent } from './discount.ts';
-import { findOwnTariff, type OwnTariffDoubt } from './own-tariff.ts';
+import {
+  type ExemptionDoubt,
+  findExemptionDoubt,
+  findOwnTariff,
+  type OwnTariffDoubt,
+} from './own-tariff.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { Certainty, PricedAmount, PriceStep, TariffRow } from './priced-amount.ts';
 import type { Tariff } from './tariff.ts';
@@ -21,7 +26,8 @@ export type PriceDoubt =
   | { readonly kind: 'ordinary-not-known' }
   /** The newest row of the class is carried forward. */
   | { readonly kind: 'carried'; readonly tollClass: TollClass; readonly row: VehicleTariff }
-  | OwnTariffDoubt;
+  | OwnTariffDoubt
+  | ExemptionDoubt;
 
 /** Prices a passage for one vehicle, by the tariff of its moment, before any rule between passages. */
 export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): VehiclePrice {
@@ -44,6 +50,16 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
     const { source } = exemption;
     return { amount: { ...ordinary(base, 'known', [{ kind: 'exempt', ore: 0, source }]), ore: 0 } };
   }
+  const priced = priceByTariff(base);
+  const doubt = priced.doubt === undefined ? findExemptionDoubt(base) : undefined;
+  if (doubt === undefined || priced.amount === undefined) return priced;
+  return { amount: { ...priced.amount, certainty: 'carried' }, doubt };
+}
+
+/** By the row of its class, or the ordinary one. */
+function priceByTariff(base: Base): VehiclePrice {
+  const { passage, tariff } = base;
+  const { size } = base.vehicle;
   const own = findOwnTariff(base);
   const isFirm = isOrdinaryFirm(passage, tariff, size);
   if (own.kind === 'ordinary')

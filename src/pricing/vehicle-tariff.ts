@@ -15,6 +15,8 @@ export interface VehicleTariff {
   readonly from: Day;
   /** Minute of that day at which it begins; absent: midnight. */
   readonly fromMin?: number;
+  /** It held before `from` already, since a day that nobody tells. */
+  readonly isOlder?: true;
   /** First day for which it is not known any more by itself; absent: a rule without an end. */
   readonly knownUntil?: Day;
   /** The ordinary tariff beside which it was published; absent: none, and it is never carried. */
@@ -54,13 +56,13 @@ export interface RowQuestion {
 }
 
 /**
- * The row that holds at a moment: the newest that has begun, or the first where the ordinary tariff
- * of the moment is the first as well.
+ * The row that holds at a moment: the newest that has begun, else the first.
  *
  * It is `known` until its end. Later it is `carried`, an estimate, as long as the ordinary tariff of
  * the day is known and is the one that it was published beside: an operator that raises the one
- * raises the other. Before the first row, and in the year of a row whose day nobody tells, it is
- * carried where the ordinary tariff of that same notice stands in.
+ * raises the other. In the year of a row whose first day nobody tells it is carried where the
+ * ordinary tariff of that same notice stands in. Before a row whose first day is told it is not
+ * known: a rebate is not older than its notice.
  *
  * @param rows of one station, oldest first.
  * @returns `undefined` where no row is known, or the newest can not be carried.
@@ -99,7 +101,8 @@ function isCarried(
 ): boolean {
   if (isKnown) return hasBegun(row, moment);
   const isOfSameNotice = tariff.observed !== true && tariff.from === row.from;
-  return isOfSameNotice && yearOf(moment.day) <= yearOf(row.from);
+  const isOfYear = yearOf(moment.day) === yearOf(row.from);
+  return isOfSameNotice && isOfYear && (hasBegun(row, moment) || row.isOlder === true);
 }
 
 /** A newer ordinary tariff than the one it was published beside is in force. */
@@ -117,4 +120,27 @@ function isUnmoved(beside: OrdinaryPrices, tariff: Tariff, size: VehicleSize): b
   const isRushSame =
     rushOre === undefined || beside.rushOre === undefined || rushOre === beside.rushOre;
   return ore === beside.ore && isRushSame;
+}
+
+/** A rule that makes a class free with a tag, and no price that was published beside another. */
+const isExemption = ({ price, beside }: VehicleTariff): boolean =>
+  beside === undefined && price.kind === 'share' && price.percentOfTagged === 0;
+
+/**
+ * An exemption that is known from a later day on: whether it held at the moment already nobody tells.
+ *
+ * @returns `undefined` where the class has none, or one that has begun.
+ */
+export function findLaterExemption(
+  rows: readonly VehicleTariff[],
+  { size, tollClass, tagged, moment }: RowQuestion,
+): VehicleTariff | undefined {
+  const exemptions = rows.filter(
+    (row) =>
+      isExemption(row) &&
+      row.size === size &&
+      row.classes.includes(tollClass) &&
+      (tagged || row.untagged),
+  );
+  return exemptions.some((row) => hasBegun(row, moment)) ? undefined : exemptions[0];
 }

@@ -19,7 +19,8 @@ const NOTICE: VehicleTariff = {
 test.each(
   table<'day' | 'ordinary' | 'from' | 'isKnown' | 'is' | 'because'>(`
     day        | ordinary | from       | isKnown | is      | because
-    2024-06-13 | 20       | 2024-06-14 | no      | carried | the ordinary tariff of the same notice stands in as well
+    2024-06-13 | 20       | 2024-06-14 | no      |         | a rebate is not older than its notice
+    2019-06-14 | 20       | 2024-06-14 | no      |         | nor by years
     2024-06-13 | 20       | 2023-01-01 | yes     |         | it had not begun
     2024-06-14 | 20       | 2024-06-14 | yes     | known   | its first day
     2024-12-31 | 20       | 2024-06-14 | yes     | known   | its last day
@@ -39,6 +40,25 @@ test.each(
   );
   expect(found?.certainty ?? '').toBe(is);
 });
+
+test.each([
+  ['2024-06-13', 'carried', 'it was in force in that year already'],
+  ['2024-01-01', 'carried', 'on the first day of the year'],
+  ['2023-12-31', '', 'but nobody tells of the year before'],
+])(
+  'on %s a notice of 2024-06-14 that held before it, since nobody knows when, is %j: %s',
+  (day, is) => {
+    const found = findVehicleTariff(
+      [{ ...NOTICE, isOlder: true }],
+      { size: 'small', tollClass: 'electric', tagged: true, moment: { day, minuteOfDay: 720 } },
+      {
+        tariff: tariff({ small: 20, smallRush: 40, from: '2024-06-14' }),
+        isKnown: false,
+      },
+    );
+    expect(found?.certainty ?? '').toBe(is);
+  },
+);
 
 test('a row for vehicles with a tag is none for others, nor one of another class or size', () => {
   const ordinary = { tariff: tariff({ small: 20, from: '2024-06-14' }), isKnown: true };

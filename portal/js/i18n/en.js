@@ -242,9 +242,9 @@ export const en = {
   'warning.local_rule_not_applied': 'There is a local rule here whose details are not published.',
   'warning.vehicle_length_ignored': 'The length is not used, as the type was given.',
   'warning.vehicle_tariff_not_known':
-    'The tariff of this fuel or class is not known for the day; the ordinary one is charged.',
+    'The tariff of this fuel or class is not known for certain for the day; no doubtful rebate is given.',
   'warning.vehicle_tariff_carried':
-    'The tariff of this vehicle is not published for the day; the newest one is carried forward, as the ordinary one has not moved.',
+    'The tariff of this vehicle is not published for the day; that of another day is used, as the ordinary one is the same.',
   'warning.vehicle_not_known':
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':

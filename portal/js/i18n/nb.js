@@ -243,9 +243,9 @@ export const nb = {
     'Det finnes en lokal regel her som ikke er offentliggjort i detalj.',
   'warning.vehicle_length_ignored': 'Lengden er ikke brukt, siden typen var oppgitt.',
   'warning.vehicle_tariff_not_known':
-    'Taksten for dette drivstoffet eller denne klassen er ikke kjent for dagen; den vanlige er brukt.',
+    'Taksten for dette drivstoffet eller denne klassen er ikke sikkert kjent for dagen; ingen usikker rabatt er gitt.',
   'warning.vehicle_tariff_carried':
-    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den nyeste er ført videre, siden den vanlige ikke er endret.',
+    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden den vanlige er den samme.',
   'warning.vehicle_not_known':
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':
