@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { askForLink, signIn, waitForAccount } from '../support/browser/sign-in.ts';
 import { testOnStage, type Visitor } from '../support/browser/stage.ts';
+import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
 import { ask } from '../support/load.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
@@ -10,43 +12,44 @@ const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 const test = testOnStage();
 
 describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
-  test('whoever signs up gets a key that works, and rotating it ends the old one', async ({
-    stage,
-    visit,
-  }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    await signIn(visitor, stage, 'kari@example.no');
-    expect(page.url()).not.toContain('token');
-    await page.waitForSelector('#keys-empty');
-    await page.waitForSelector('#usage-empty');
+  test(
+    'whoever signs up gets a key that works, and rotating it ends the old one',
+    AGAIN_ON_A_NEW_DAY,
+    async ({ stage, visit }) => {
+      const visitor = await visit();
+      const { page } = visitor;
+      await signIn(visitor, stage, `${randomUUID()}@example.no`);
+      expect(page.url()).not.toContain('token');
+      await page.waitForSelector('#keys-empty');
+      await page.waitForSelector('#usage-empty');
 
-    const first = await makeKey(visitor, 'Reiseregninger');
-    expect(await ask(stage.address, TRIP, first)).toMatchObject({ status: 200, remaining: 499 });
+      const first = await makeKey(visitor, 'Reiseregninger');
+      expect(await ask(stage.address, TRIP, first)).toMatchObject({ status: 200, remaining: 499 });
 
-    await page.click('[data-action=rotate]');
-    expect(await page.textContent('dialog')).toContain('401');
-    await page.click('dialog button:has-text("Bytt ut")');
-    await page.waitForSelector('#rotated-at');
-    const second = await page.innerText('#new-key');
-    expect(second).not.toBe(first);
-    expect((await ask(stage.address, TRIP, first)).status).toBe(401);
-    expect(await ask(stage.address, TRIP, second)).toMatchObject({ status: 200, remaining: 498 });
+      await page.click('[data-action=rotate]');
+      expect(await page.textContent('dialog')).toContain('401');
+      await page.click('dialog button:has-text("Bytt ut")');
+      await page.waitForSelector('#rotated-at');
+      const second = await page.innerText('#new-key');
+      expect(second).not.toBe(first);
+      expect((await ask(stage.address, TRIP, first)).status).toBe(401);
+      expect(await ask(stage.address, TRIP, second)).toMatchObject({ status: 200, remaining: 498 });
 
-    // A call is noted for the chart when it has been answered.
-    await expect.poll(() => todayAnew(page)).toEqual(['2', '2', '0']);
-    await page.waitForSelector('#usage-chart canvas');
-    expect(await page.textContent('#usage-of')).toMatch(/^2 av 500/);
-    const text = await page.innerText('body');
-    for (const key of [first, second]) expect(text).not.toContain(key);
+      // A call is noted for the chart when it has been answered.
+      await expect.poll(() => todayAnew(page)).toEqual(['2', '2', '0']);
+      await page.waitForSelector('#usage-chart canvas');
+      expect(await page.textContent('#usage-of')).toMatch(/^2 av 500/);
+      const text = await page.innerText('body');
+      for (const key of [first, second]) expect(text).not.toContain(key);
 
-    await page.click('[data-action=revoke]');
-    await page.click('dialog button.danger');
-    await page.waitForSelector('#key-notice:has-text("trukket tilbake")');
-    expect((await ask(stage.address, TRIP, second)).status).toBe(401);
-    await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
-    expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
-  });
+      await page.click('[data-action=revoke]');
+      await page.click('dialog button.danger');
+      await page.waitForSelector('#key-notice:has-text("trukket tilbake")');
+      expect((await ask(stage.address, TRIP, second)).status).toBe(401);
+      await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
+      expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
+    },
+  );
 
   test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {
     const [asking, other] = [await visit(), await visit()];

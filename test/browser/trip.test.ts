@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
@@ -10,6 +11,7 @@ import {
   pullRoute,
   readAmounts,
 } from '../support/browser/trip-page.ts';
+import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
 
 const test = testOnStage({ PUBLIC_DEMO: '1' });
 
@@ -169,26 +171,28 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.waitForSelector('h1:has-text("Account")');
   });
 
-  test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', async ({
-    stage,
-    visit,
-  }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    await openTripPage(page);
-    await priceExactly(page, () => page.click('#example-rush'));
-    await expect.poll(() => page.innerText('#quota')).toMatch(/^\d+ av 100 /);
+  test(
+    'the demo has its own quota, and whoever has used up a quota is told when it begins anew',
+    AGAIN_ON_A_NEW_DAY,
+    async ({ stage, visit }) => {
+      const visitor = await visit();
+      const { page } = visitor;
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^\d+ av 100 /);
 
-    await stage.ask('key', 'create', '--email', 'kari@example.no', '--daily-limit', '2');
-    await signIn(visitor, stage, 'kari@example.no');
-    await openTripPage(page);
-    await priceExactly(page, () => page.click('#example-rush'));
-    await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 2 /);
-    visitor.allow(/429 of .*\/trip/);
-    await page.click('#price-trip');
-    await page.waitForSelector('#price-error:has-text("brukt opp")');
-    expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
-  });
+      const email = `${randomUUID()}@example.no`;
+      await stage.ask('key', 'create', '--email', email, '--daily-limit', '2');
+      await signIn(visitor, stage, email);
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 2 /);
+      visitor.allow(/429 of .*\/trip/);
+      await page.click('#price-trip');
+      await page.waitForSelector('#price-error:has-text("brukt opp")');
+      expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
+    },
+  );
 });
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask, cheapCall } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -13,39 +14,43 @@ const ENOUGH = 40;
 
 beforeAll(openBundledNetwork);
 
-test('two instances over PostgreSQL are restarted one after the other, and no call fails', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.remove());
-  const settings = { VEIPRIS_HOME: await homeWithNetwork(), DATABASE_URL: postgres.address };
-  const desk = deskOf(settings);
-  const key = await desk.ask('key', 'create', ...OLA, '--plan', 'enterprise');
-  const proxy = await startReadyProxy();
-  onTestFinished(proxy.close);
+test(
+  'two instances over PostgreSQL are restarted one after the other, and no call fails',
+  AGAIN_ON_A_NEW_DAY,
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const settings = { VEIPRIS_HOME: await homeWithNetwork(), DATABASE_URL: postgres.address };
+    const desk = deskOf(settings);
+    const key = await desk.ask('key', 'create', ...OLA, '--plan', 'enterprise');
+    const proxy = await startReadyProxy();
+    onTestFinished(proxy.close);
 
-  const start = async () => {
-    const server = await startServer(settings);
-    await proxy.add(server.address);
-    return server;
-  };
-  const before = [await start(), await start()];
-  const load = callOnAndOn(proxy.address, key);
-  await load.more(ENOUGH);
-  for (const server of before) {
-    const { code, err } = await server.end('SIGTERM');
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    proxy.remove(server.address);
+    const start = async () => {
+      const server = await startServer(settings);
+      await proxy.add(server.address);
+      return server;
+    };
+    const before = [await start(), await start()];
+    const load = callOnAndOn(proxy.address, key);
     await load.more(ENOUGH);
-    await start();
-    await load.more(ENOUGH);
-  }
+    for (const server of before) {
+      const { code, err } = await server.end('SIGTERM');
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      proxy.remove(server.address);
+      await load.more(ENOUGH);
+      await start();
+      await load.more(ENOUGH);
+    }
 
-  const statuses = await load.stop();
-  expect(proxy.failures).toEqual([]);
-  expect(new Set(statuses)).toEqual(new Set([200, 400]));
-  expect(statuses.length).toBeGreaterThan(5 * ENOUGH);
-  const { used } = JSON.parse(await desk.ask('usage', ...OLA, '--json')).today;
-  expect(used).toBe(statuses.length);
-});
+    const statuses = await load.stop();
+    expect(proxy.failures).toEqual([]);
+    expect(new Set(statuses)).toEqual(new Set([200, 400]));
+    expect(statuses.length).toBeGreaterThan(5 * ENOUGH);
+    const { used } = JSON.parse(await desk.ask('usage', ...OLA, '--json')).today;
+    expect(used).toBe(statuses.length);
+  },
+);
 
 /** Callers who ask one call after the other. @throws what the first of them does that gets no answer. */
 function callOnAndOn(address: string, key: string) {

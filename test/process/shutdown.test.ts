@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { underBuildLock } from '../../src/network/build-lock.ts';
+import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { json } from '../support/fake-upstream/answer.ts';
 import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
@@ -39,19 +40,23 @@ async function serverWithCall(handler: FakeHandler) {
 }
 
 describe('a server that is told to stop', () => {
-  test('finishes the call that runs, which stays counted, and ends with 0', async () => {
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
-    const ended = server.end('SIGTERM');
-    await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
-    release();
-    expect((await call).status).toBe(404);
-    expect(await ended).toMatchObject({ code: 0, err: '' });
-    expect(await used()).toBe(1);
-  });
+  test(
+    'finishes the call that runs, which stays counted, and ends with 0',
+    AGAIN_ON_A_NEW_DAY,
+    async () => {
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
+      const ended = server.end('SIGTERM');
+      await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
+      release();
+      expect((await call).status).toBe(404);
+      expect(await ended).toMatchObject({ code: 0, err: '' });
+      expect(await used()).toBe(1);
+    },
+  );
 
   test('answers a call that does not end in time, credits it, and ends with 0', async () => {
     const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
