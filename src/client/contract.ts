@@ -292,7 +292,7 @@ export interface components {
             /** @description A rush-hour tariff was charged on the way. */
             rush: boolean;
             /**
-             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices.
+             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.
              * @constant
              */
             tollEstimated?: true;

@@ -44,7 +44,7 @@ const BillingRoute = Type.Object(
     tollEstimated: Type.Optional(
       Type.Literal(true, {
         description:
-          'Present when `_billing.refined` is false: the toll is preliminary, not for invoices.',
+          'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.',
       }),
     ),
     ferryCount: count('Ferry crossings on the route, priced or not.'),
