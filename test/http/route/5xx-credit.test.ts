@@ -8,6 +8,8 @@ import { handTime, settled } from '../../support/time.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
+const DEADLINE_MS = 20;
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -35,8 +37,9 @@ describe('a call is credited before its answer leaves', () => {
   });
 
   test('503: the deadline', async () => {
-    const { app, used } = meteredApp({ parts: { answerRoute: hanging }, deadlineMs: 20 });
-    const reply = await app.inject(keyed(TRIP));
+    const answerRoute = vi.fn(hanging);
+    const { app, used } = meteredApp({ parts: { answerRoute }, deadlineMs: DEADLINE_MS });
+    const reply = await overDeadline(app, answerRoute);
     expect(reply.statusCode).toBe(503);
     expect(quotaOf(reply)).toBe('500/500');
     expect(used()).toBe(0);
@@ -89,8 +92,9 @@ test('what a handler gives after its deadline changes nothing, and its address i
   const late = new Promise<RouteAnswer>((resolve) => {
     finish = resolve;
   });
-  const { app, used, lines } = meteredApp({ parts: { answerRoute: () => late }, deadlineMs: 20 });
-  const reply = await app.inject(keyed(TRIP));
+  const answerRoute = vi.fn(() => late);
+  const { app, used, lines } = meteredApp({ parts: { answerRoute }, deadlineMs: DEADLINE_MS });
+  const reply = await overDeadline(app, answerRoute);
   finish(answer());
   await settled();
   await app.close();
@@ -104,8 +108,9 @@ test('a handler that fails after its deadline is logged, without its address', a
   const late = new Promise<RouteAnswer>((_, reject) => {
     fail = reject;
   });
-  const { app, used, lines } = meteredApp({ parts: { answerRoute: () => late }, deadlineMs: 20 });
-  await app.inject(keyed(TRIP));
+  const answerRoute = vi.fn(() => late);
+  const { app, used, lines } = meteredApp({ parts: { answerRoute }, deadlineMs: DEADLINE_MS });
+  await overDeadline(app, answerRoute);
   fail(new Error('too late'));
   await settled();
   expect(used()).toBe(0);
@@ -118,17 +123,17 @@ test('a handler that fails after its deadline is logged, without its address', a
 });
 
 test('a call that is counted only after its deadline was answered is credited all the same', async () => {
-  const { app, accounts, used } = meteredApp({ deadlineMs: 20 });
+  const { app, accounts, used } = meteredApp({ deadlineMs: DEADLINE_MS });
   const { takeOne } = accounts.quota;
   let count = () => {};
   const whenCounted = new Promise<void>((resolve) => {
     count = resolve;
   });
-  vi.spyOn(accounts.quota, 'takeOne').mockImplementation(async (...asked) => {
+  const counting = vi.spyOn(accounts.quota, 'takeOne').mockImplementation(async (...asked) => {
     await whenCounted;
     return takeOne(...asked);
   });
-  const reply = await app.inject(keyed(TRIP));
+  const reply = await overDeadline(app, counting);
   expect(reply.statusCode).toBe(503);
   count();
   await settled();
@@ -175,7 +180,7 @@ describe('while the database fails to credit', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const time = handTime(NOW);
     const answerRoute = failing(new Fault('upstream_broken', 'The planner answered nonsense.'));
-    const { app, accounts } = meteredApp({ time, parts: { answerRoute }, deadlineMs: 20 });
+    const { app, accounts } = meteredApp({ time, parts: { answerRoute }, deadlineMs: DEADLINE_MS });
     const credit = new Promise<void>((asked) => {
       vi.spyOn(accounts.quota, 'giveOneBack').mockImplementation(() => {
         asked();
@@ -184,7 +189,7 @@ describe('while the database fails to credit', () => {
     });
     const replied = app.inject(keyed(TRIP));
     await credit;
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS);
     await time.pass(1_000);
     const reply = await replied;
     expect(reply.statusCode).toBe(502);
@@ -197,3 +202,16 @@ test('a defect in counting is 500: only a database that is away is 503', async (
   vi.spyOn(accounts.quota, 'takeOne').mockRejectedValue(new TypeError('defect'));
   expect((await app.inject(keyed(TRIP))).statusCode).toBe(500);
 });
+
+/** Asks, and lets the deadline pass as soon as the call has come to a place where it hangs. */
+async function overDeadline(
+  app: ReturnType<typeof meteredApp>['app'],
+  place: { readonly mock: { readonly calls: readonly unknown[] } },
+) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const replied = app.inject(keyed(TRIP));
+  while (place.mock.calls.length === 0) await settled();
+  await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+  vi.useRealTimers();
+  return replied;
+}
