@@ -7,12 +7,12 @@ import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../src/accoun
 import type { Config } from '../src/config.ts';
 import { toConfig } from '../src/config.ts';
 import { DATA_DIR } from '../src/data-dir.ts';
-import type { Facts } from '../src/load-facts.ts';
+import type { Facts } from '../src/facts/load-facts.ts';
+import { openFacts } from '../src/facts/open-facts.ts';
 import { openNetwork } from '../src/network/open-network.ts';
 import type { OpenNetwork } from '../src/network/opened-network.ts';
 import { openAccounts } from '../src/open-accounts.ts';
 import { type Edition, openEdition } from '../src/open-edition.ts';
-import { openFacts } from '../src/open-facts.ts';
 import { openPlannerOn } from '../src/open-planner.ts';
 import type { Engine } from '../src/upstream/valhalla/engine.ts';
 import { openEngine } from '../src/upstream/valhalla/engine.ts';
@@ -47,7 +47,7 @@ export async function withBench<Result>(
     // No result is remembered, whatever the environment says.
     const config = toConfig({ VEIPRIS_HOME: home, LOG_LEVEL: 'silent', ENGINE_PROCESSES: '0' });
     await addKey(config);
-    const { facts } = await openFacts(home);
+    const { facts } = await openFacts({ data: DATA_DIR, home });
     const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, report);
     const { planner } = await openPlannerOn(network, 0);
     const engine = openEngine(network.engineSettings);

@@ -1,5 +1,5 @@
 import type { LatLon } from '../src/base/point.ts';
-import type { Facts } from '../src/load-facts.ts';
+import type { Facts } from '../src/facts/load-facts.ts';
 import type { PlannedRoute, RoutePlanner } from '../src/trip/ports.ts';
 import { seeded } from './measure.ts';
 

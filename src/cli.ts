@@ -65,8 +65,8 @@ const commands: readonly Command[] = [
   ),
   networkAuditCommand(async () => (await import('./networks.ts')).auditNetwork(config())),
   dataRenewCommand(async (options, onProgress) => {
-    const { renewFromRoadDatabase } = await import('./renew-data.ts');
-    return renewFromRoadDatabase(config(), options, onProgress);
+    const { openRenewal } = await import('./open-renewal.ts');
+    return openRenewal(config(), onProgress).renew(options);
   }),
   openapiCommand(async () => (await import('./open-documents.ts')).loadContract()),
   dataCompileCommand(async (from) => (await import('./compile-data.ts')).compileData(from)),

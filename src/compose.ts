@@ -5,14 +5,14 @@ import { beginLife, type Life } from './begin-life.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
+import type { CurrentFacts } from './facts/keep-facts-current.ts';
+import { openFacts } from './facts/open-facts.ts';
 import type { Services } from './http/services.ts';
-import type { CurrentFacts } from './keep-facts-current.ts';
 import { makeHome } from './make-home.ts';
 import { type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
 import { openEngineDoor } from './open-engine-door.ts';
-import { openFacts } from './open-facts.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
 import { openPortal } from './open-portal.ts';
@@ -34,7 +34,7 @@ export async function openAnswers(
   onProgress: OnProgress,
 ): Promise<Edition> {
   await makeHome(config.home);
-  const { facts } = await openFacts(config.home);
+  const { facts } = await openFacts({ data: DATA_DIR, home: config.home });
   const terms = { ...openForeign(config, log), config, log, onProgress };
   const edition = await openEdition(facts, terms);
   return { ...edition, ...forVehicles(edition, openVehicles(config.vehicleRegister, { log })) };

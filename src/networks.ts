@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
+import { openFacts } from './facts/open-facts.ts';
 import { makeHome } from './make-home.ts';
 import { auditPlacement } from './network/audit-placement.ts';
 import { openBundledNetwork, placeOnNetwork } from './network/open-network.ts';
@@ -11,7 +12,6 @@ import { dropOwnMap, putOwnMapInForce, readMapFile, readOwnMap } from './network
 import { readOwnPlacement } from './network/osm/read-own-placement.ts';
 import type { Placement, StationToPlace } from './network/place.ts';
 import type { OnProgress } from './open-edition.ts';
-import { openFacts } from './open-facts.ts';
 
 export interface BuildOptions {
   /** The map to build from; absent: the bundled links. */
@@ -30,7 +30,7 @@ export async function buildNetwork(
   onProgress: OnProgress,
 ) {
   await makeHome(home);
-  const { stations } = (await openFacts(home)).facts;
+  const { stations } = (await openFacts({ data: DATA_DIR, home })).facts;
   const folders = { data: DATA_DIR, home };
   if (osm === undefined) {
     const { version, folder } = await openBundledNetwork(folders, stations, onProgress);
@@ -47,7 +47,7 @@ export async function buildNetwork(
 
 /** Looks at every station of the facts in force on the road network in force; builds nothing. */
 export async function auditNetwork({ home }: Pick<Config, 'home'>) {
-  const { stations } = (await openFacts(home)).facts;
+  const { stations } = (await openFacts({ data: DATA_DIR, home })).facts;
   return auditPlacement(stations, await placementOf(home, stations));
 }
 

@@ -2,10 +2,11 @@
 import type { Logger } from 'pino';
 import { noteRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
 import { type Config, NO_CONTACT } from './config.ts';
-import { type Closable, type CurrentFacts, keepFactsCurrent } from './keep-facts-current.ts';
-import type { Facts } from './load-facts.ts';
-import { openFacts } from './open-facts.ts';
-import { renewDaily } from './renew-daily.ts';
+import { DATA_DIR } from './data-dir.ts';
+import { type Closable, type CurrentFacts, keepFactsCurrent } from './facts/keep-facts-current.ts';
+import type { Facts } from './facts/load-facts.ts';
+import { openFacts } from './facts/open-facts.ts';
+import { renewDaily } from './facts/renew-daily.ts';
 import { type OwnCommand, runSelf } from './run-self.ts';
 import { systemClock as clock, systemTimer as timer } from './system-clock.ts';
 
@@ -24,7 +25,8 @@ export async function openCurrentFacts<Edition extends Closable>(
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');
   const { home, roadDatabase } = config;
-  const facts = await keepFactsCurrent({ home, first, open, clock, timer, log });
+  const folders = { data: DATA_DIR, home };
+  const facts = await keepFactsCurrent({ folders, first, open, clock, timer, log });
   if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === NO_CONTACT)
     log.warn('set ROAD_DATABASE_CONTACT: the road authority wants to know whom to write to');
   const stopRenewing = roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
@@ -39,12 +41,13 @@ export async function openCurrentFacts<Edition extends Closable>(
 
 /** Data that was renewed by an earlier release is compiled again with the decisions of this one. */
 async function openFit(config: Config, log: Logger, onProgress: (step: string) => void) {
-  const found = await openFacts(config.home);
+  const folders = { data: DATA_DIR, home: config.home };
+  const found = await openFacts(folders);
   if (!found.isOutdated) return found;
-  const { compileAgain } = await import('./renew-data.ts');
+  const { openRenewal } = await import('./open-renewal.ts');
   try {
-    await compileAgain(config, onProgress);
-    return await openFacts(config.home);
+    await openRenewal(config, onProgress).compileAgain();
+    return await openFacts(folders);
   } catch (err) {
     log.error({ err }, 'could not compile the renewed data with the decisions of this release');
     const problem = 'The renewed data is in force as an earlier release compiled it.';

@@ -1,7 +1,7 @@
 /** The embedded engine with everything that belongs to its network. */
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
-import type { Facts } from './load-facts.ts';
+import type { Facts } from './facts/load-facts.ts';
 import { openNetwork } from './network/open-network.ts';
 import { openPlannerOn } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';

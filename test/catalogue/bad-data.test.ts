@@ -10,7 +10,7 @@ import { loadPlans } from '../../src/catalogue/load-plans.ts';
 import { loadTolls } from '../../src/catalogue/load-tolls.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
-import { loadFacts } from '../../src/load-facts.ts';
+import { loadFacts } from '../../src/facts/load-facts.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { loadOwnInputs } from '../../src/network/osm/own-inputs.ts';
 import { DATA } from '../support/network-home.ts';

@@ -1,6 +1,6 @@
 import { toConfig } from '../../src/config.ts';
 import { DATA_DIR } from '../../src/data-dir.ts';
-import { loadFacts } from '../../src/load-facts.ts';
+import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openEmbedded } from '../../src/open-embedded.ts';
 import { systemTimer } from '../../src/system-clock.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';

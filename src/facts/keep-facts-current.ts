@@ -1,13 +1,13 @@
 /** The facts in force in a running server, which takes over renewed ones without a pause. */
 import type { Logger } from 'pino';
-import { toDayNumber } from './base/day.ts';
-import { formatOsloInstant, toOsloTime } from './base/oslo-time.ts';
-import { openDataVersions } from './catalogue/version/data-version-files.ts';
-import { type LastRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
-import type { DataStanding } from './http/services.ts';
+import { type Day, toDayNumber } from '../base/day.ts';
+import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
+import { openDataVersions } from '../catalogue/version/data-version-files.ts';
+import { type LastRenewal, readLastRenewal } from '../catalogue/version/last-renewal.ts';
+import type { NetworkFolders } from '../network/opened-network.ts';
+import type { Clock, Timer } from '../trip/ports.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';
-import type { Clock, Timer } from './trip/ports.ts';
 
 /** What is answered from one edition of the facts. */
 export interface Closable {
@@ -21,13 +21,27 @@ export interface CurrentFacts<Edition extends Closable> {
   current(): Edition;
   /** Works with the edition in force, which stays open until the work is done. */
   use<Result>(work: (edition: Edition) => Promise<Result>): Promise<Result>;
-  standing(): DataStanding;
+  standing(): FactsStanding;
   /** Follows no more; what is in use is finished. */
   close(): void;
 }
 
+/** How the facts in force stand. */
+export interface FactsStanding {
+  /** Name of the renewed version, or `bundled`. */
+  readonly version: string;
+  /** The day that the toll stations stand for. */
+  readonly date: Day;
+  /** Days from then to today in Norway. */
+  readonly ageDays: number;
+  /** Norwegian time with offset, and why it failed; absent: there was none. */
+  readonly lastRenewal?: { readonly at: string; readonly ok: boolean; readonly reason?: string };
+  /** Why newer data is not in force, one sentence each; absent: it is. */
+  readonly problems?: readonly string[];
+}
+
 export interface KeepTerms<Edition extends Closable> {
-  readonly home: string;
+  readonly folders: NetworkFolders;
   readonly first: OpenFacts;
   /** Opens everything on the facts; the running edition answers meanwhile. */
   readonly open: (facts: Facts) => Promise<Edition>;
@@ -45,17 +59,17 @@ const LOOKS_AFTER_FAILURE = 30;
 export async function keepFactsCurrent<Edition extends Closable>(
   terms: KeepTerms<Edition>,
 ): Promise<CurrentFacts<Edition>> {
-  const { home, clock, timer, log } = terms;
-  const versions = openDataVersions(home);
+  const { folders, clock, timer, log } = terms;
+  const versions = openDataVersions(folders.home);
   let held = hold(terms.first, await terms.open(terms.first.facts));
   let { problems } = terms.first;
   let failures: readonly string[] = [];
   let seen = await versions.readCurrent();
-  let last = await readLastRenewal(home);
+  let last = await readLastRenewal(folders.home);
   let looksToSkip = 0;
 
   const exchange = async () => {
-    const opened = await openFacts(home);
+    const opened = await openFacts(folders);
     tellProblems(opened, log);
     if (opened.version?.version !== held.version) {
       const next = hold(opened, await terms.open(opened.facts));
@@ -67,7 +81,7 @@ export async function keepFactsCurrent<Edition extends Closable>(
     ({ problems } = opened);
   };
   const look = async () => {
-    last = await readLastRenewal(home);
+    last = await readLastRenewal(folders.home);
     const current = await versions.readCurrent();
     if (current !== seen && looksToSkip-- > 0) return;
     looksToSkip = LOOKS_AFTER_FAILURE;
@@ -145,7 +159,7 @@ interface Standing {
 function describeStanding(
   held: { readonly version: string | undefined; readonly edition: Closable },
   { nowMs, last, problems }: Standing,
-): DataStanding {
+): FactsStanding {
   const { day: date } = held.edition.facts.tolls;
   return {
     version: held.version ?? 'bundled',

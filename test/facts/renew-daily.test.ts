@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LastRenewal } from '../src/catalogue/version/last-renewal.ts';
-import { delayToNextMs, renewDaily } from '../src/renew-daily.ts';
+import type { LastRenewal } from '../../src/catalogue/version/last-renewal.ts';
+import { delayToNextMs, renewDaily } from '../../src/facts/renew-daily.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

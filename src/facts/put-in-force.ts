@@ -1,45 +1,46 @@
 /** From rows of the road database to a version in force: compile, try out, build its network, switch. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Day } from './base/day.ts';
-import type { DataPlace } from './catalogue/data-place.ts';
-import { formatRenewed, type KeptRows, ROWS_FILE } from './catalogue/renew/format-renewed.ts';
+import type { Day } from '../base/day.ts';
+import type { DataPlace } from '../catalogue/data-place.ts';
+import { formatRenewed, type KeptRows, ROWS_FILE } from '../catalogue/renew/format-renewed.ts';
 import {
   hashDecisions,
   loadRenewable,
   loadRenewalSources,
-} from './catalogue/renew/load-renewal.ts';
-import { type RenewedData, renewData } from './catalogue/renew/renew-data.ts';
-import type { RoadRows } from './catalogue/renew/renewed-data.ts';
-import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
-import type { Config } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
+} from '../catalogue/renew/load-renewal.ts';
+import { type RenewedData, renewData } from '../catalogue/renew/renew-data.ts';
+import type { RoadRows } from '../catalogue/renew/renewed-data.ts';
+import { openDataVersions, type SoundVersion } from '../catalogue/version/data-version-files.ts';
+import { roadName } from '../network/link.ts';
+import { loadNetworkInputs } from '../network/network-inputs.ts';
+import { openNetwork } from '../network/open-network.ts';
 import { loadFacts } from './load-facts.ts';
-import { roadName } from './network/link.ts';
-import { loadNetworkInputs } from './network/network-inputs.ts';
-import { openNetwork } from './network/open-network.ts';
-import { systemClock } from './system-clock.ts';
+import type { RenewalParts } from './renewal-parts.ts';
 
-/** Compiles rows with the decisions of this program, on top of the data in force. */
+/**
+ * Compiles rows with the decisions of this program, on top of the data in force.
+ *
+ * @param data the bundled data.
+ */
 export async function compileRows(
+  data: string,
   rows: RoadRows,
   place: DataPlace,
   today: Day,
 ): Promise<RenewedData> {
-  const { readLinks } = await loadNetworkInputs(DATA_DIR);
+  const { readLinks } = await loadNetworkInputs(data);
   // As when the bundled data was compiled: with the roads that we drew, without ramps and quays.
   const roads = readLinks()
     .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
     .map((link) => ({ road: roadName(link), line: link.line }));
-  const sources = await loadRenewalSources(DATA_DIR, today);
+  const sources = await loadRenewalSources(data, today);
   return renewData({ ...sources, rows, before: loadRenewable(place), roads });
 }
 
 interface NewVersion {
   readonly renewed: RenewedData;
   readonly rows: KeptRows;
-  readonly config: Pick<Config, 'home' | 'planner' | 'osrmUrl'>;
-  readonly onProgress: (step: string) => void;
 }
 
 /**
@@ -49,24 +50,21 @@ interface NewVersion {
  *
  * @throws Error when the data can not be used after all; then the version does not exist.
  */
-export async function putInForce({
-  renewed,
-  rows,
-  config,
-  onProgress,
-}: NewVersion): Promise<SoundVersion> {
-  const { home, planner, osrmUrl } = config;
-  const isEmbedded = planner.kind === 'embedded' || osrmUrl === undefined;
+export async function putInForce(
+  { renewed, rows }: NewVersion,
+  { folders, clock, usesNetwork, onProgress }: RenewalParts,
+): Promise<SoundVersion> {
+  const { data, home } = folders;
   const versions = openDataVersions(home);
   const draft = {
     day: renewed.day,
-    madeAtMs: systemClock.now(),
-    decisions: await hashDecisions(DATA_DIR),
+    madeAtMs: clock.now(),
+    decisions: await hashDecisions(data),
     files: formatRenewed(renewed, rows),
   };
   const made = await versions.make(draft, async (folder) => {
-    const { stations } = await loadFacts({ bundled: DATA_DIR, renewed: folder });
-    if (isEmbedded) await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
+    const { stations } = await loadFacts({ bundled: data, renewed: folder });
+    if (usesNetwork) await openNetwork(folders, stations, onProgress);
   });
   await versions.switchTo(made.version);
   await versions.sweep();

@@ -1,8 +1,8 @@
 /** The facts in force: the newest renewed data that is sound, or the bundled data. */
-import { loadDump } from './catalogue/load-dump.ts';
-import { hashDecisions } from './catalogue/renew/load-renewal.ts';
-import { openDataVersions, type SoundVersion } from './catalogue/version/data-version-files.ts';
-import { DATA_DIR } from './data-dir.ts';
+import { loadDump } from '../catalogue/load-dump.ts';
+import { hashDecisions } from '../catalogue/renew/load-renewal.ts';
+import { openDataVersions, type SoundVersion } from '../catalogue/version/data-version-files.ts';
+import type { NetworkFolders } from '../network/opened-network.ts';
 import { type Facts, loadFacts } from './load-facts.ts';
 
 export interface OpenFacts {
@@ -19,14 +19,13 @@ export interface OpenFacts {
  * Opens the facts in force. A version that is damaged, or does not fit this program any more, is
  * passed over for the one before it, and at last for the bundled data.
  *
- * @param home the folder that the server writes to.
  * @throws Error when the bundled data itself is wrong.
  */
-export async function openFacts(home: string): Promise<OpenFacts> {
+export async function openFacts({ data, home }: NetworkFolders): Promise<OpenFacts> {
   const versions = openDataVersions(home);
   const current = await versions.readCurrent();
-  if (current === undefined) return openBundled([]);
-  const bundledDay = loadDump(DATA_DIR, 'toll-stations.json').date;
+  if (current === undefined) return openBundled(data, []);
+  const bundledDay = loadDump(data, 'toll-stations.json').date;
   const older = (await versions.list()).filter((version) => version !== current);
   const problems: string[] = [];
   for (const name of [current, ...older]) {
@@ -34,18 +33,18 @@ export async function openFacts(home: string): Promise<OpenFacts> {
       const version = await versions.check(name);
       // A new release brings data that is newer than what was once renewed.
       if (version.day < bundledDay) continue;
-      const facts = await loadFacts({ bundled: DATA_DIR, renewed: version.folder });
-      const isOutdated = version.decisions !== (await hashDecisions(DATA_DIR));
+      const facts = await loadFacts({ bundled: data, renewed: version.folder });
+      const isOutdated = version.decisions !== (await hashDecisions(data));
       return { facts, version, isOutdated, problems };
     } catch (cause) {
       problems.push(cause instanceof Error ? cause.message : String(cause));
     }
   }
-  return openBundled(problems);
+  return openBundled(data, problems);
 }
 
-const openBundled = async (problems: readonly string[]): Promise<OpenFacts> => ({
-  facts: await loadFacts(DATA_DIR),
+const openBundled = async (data: string, problems: readonly string[]): Promise<OpenFacts> => ({
+  facts: await loadFacts(data),
   isOutdated: false,
   problems,
 });

@@ -1,16 +1,16 @@
 /** One edition of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
-import type { Calendar } from './base/calendar.ts';
-import { CamerasFile } from './catalogue/camera-schema.ts';
-import { type DataPlace, pathOf } from './catalogue/data-place.ts';
-import { loadCalendar } from './catalogue/load-calendar.ts';
-import { type Dump, loadDump } from './catalogue/load-dump.ts';
-import { loadFerries } from './catalogue/load-ferries.ts';
-import { loadTolls, type TollData } from './catalogue/load-tolls.ts';
-import { readChecked } from './catalogue/read-checked.ts';
-import { loadStations } from './network/load-stations.ts';
-import type { StationToPlace } from './network/place.ts';
-import type { FerryCatalogue, Quay } from './trip/ports.ts';
+import type { Calendar } from '../base/calendar.ts';
+import { CamerasFile } from '../catalogue/camera-schema.ts';
+import { type DataPlace, pathOf } from '../catalogue/data-place.ts';
+import { loadCalendar } from '../catalogue/load-calendar.ts';
+import { type Dump, loadDump } from '../catalogue/load-dump.ts';
+import { loadFerries } from '../catalogue/load-ferries.ts';
+import { loadTolls, type TollData } from '../catalogue/load-tolls.ts';
+import { readChecked } from '../catalogue/read-checked.ts';
+import { loadStations } from '../network/load-stations.ts';
+import type { StationToPlace } from '../network/place.ts';
+import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 
 export interface Facts {
   readonly place: DataPlace;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDataVersions } from '../src/catalogue/version/data-version-files.ts';
-import { noteRenewal } from '../src/catalogue/version/last-renewal.ts';
-import { keepFactsCurrent } from '../src/keep-facts-current.ts';
-import type { Facts } from '../src/load-facts.ts';
-import { openFacts } from '../src/open-facts.ts';
-import { clockAt } from './support/clock.ts';
-import { makeVersion } from './support/data-versions.ts';
+import { openDataVersions } from '../../src/catalogue/version/data-version-files.ts';
+import { noteRenewal } from '../../src/catalogue/version/last-renewal.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { keepFactsCurrent } from '../../src/facts/keep-facts-current.ts';
+import type { Facts } from '../../src/facts/load-facts.ts';
+import { openFacts } from '../../src/facts/open-facts.ts';
+import { clockAt } from '../support/clock.ts';
+import { makeVersion } from '../support/data-versions.ts';
 
 let home = '';
 beforeEach(async () => {
@@ -22,8 +23,8 @@ async function server(openEdition: (facts: Facts) => Promise<void> = async () =>
   let ring = () => {};
   const closed: string[] = [];
   const facts = await keepFactsCurrent({
-    home,
-    first: await openFacts(home),
+    folders: { data: DATA_DIR, home },
+    first: await openFacts({ data: DATA_DIR, home }),
     open: async (opened) => {
       await openEdition(opened);
       return { facts: opened, close: () => closed.push(opened.tolls.day) };

@@ -1,6 +1,6 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
-import type { LastRenewal } from './catalogue/version/last-renewal.ts';
-import type { Clock, Timer } from './trip/ports.ts';
+import type { LastRenewal } from '../catalogue/version/last-renewal.ts';
+import type { Clock, Timer } from '../trip/ports.ts';
 
 export interface DailyTerms {
   readonly clock: Clock;

@@ -2,24 +2,26 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromOsloWallClock, toOsloTime } from '../src/base/oslo-time.ts';
-import { readLastRenewal } from '../src/catalogue/version/last-renewal.ts';
-import { toConfig } from '../src/config.ts';
-import { openFacts } from '../src/open-facts.ts';
-import { findTariff } from '../src/pricing/tariff.ts';
-import { compileAgain, type RenewOptions, renewFromRoadDatabase } from '../src/renew-data.ts';
-import { bundledRoadObjects, changed, withProperties } from './support/bundled-road-objects.ts';
-import { json } from './support/fake-upstream/answer.ts';
-import type { FaultName } from './support/fake-upstream/faults.ts';
+import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
+import { readLastRenewal } from '../../src/catalogue/version/last-renewal.ts';
+import { toConfig } from '../../src/config.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { openFacts } from '../../src/facts/open-facts.ts';
+import type { RenewOptions } from '../../src/facts/renew-facts.ts';
+import { openRenewal } from '../../src/open-renewal.ts';
+import { findTariff } from '../../src/pricing/tariff.ts';
+import { bundledRoadObjects, changed, withProperties } from '../support/bundled-road-objects.ts';
+import { json } from '../support/fake-upstream/answer.ts';
+import type { FaultName } from '../support/fake-upstream/faults.ts';
 import {
   type FakeRoadDatabase,
   fakeRoadDatabase,
   type RoadObject,
   type RoadObjects,
   roadObject,
-} from './support/fake-upstream/road-database.ts';
-import { type FakeUpstream, startFakeUpstream } from './support/fake-upstream.ts';
-import { QUICK, ROOMY } from './upstream/road-database/open-road-database.ts';
+} from '../support/fake-upstream/road-database.ts';
+import { type FakeUpstream, startFakeUpstream } from '../support/fake-upstream.ts';
+import { QUICK, ROOMY } from '../upstream/road-database/open-road-database.ts';
 
 const BUNDLED = bundledRoadObjects();
 /** Sandviken in Bergen: 38 and 88 kr. */
@@ -48,15 +50,17 @@ const config = () =>
   });
 
 const renew = (options: Partial<RenewOptions> = {}) =>
-  renewFromRoadDatabase(
-    config(),
-    { dryRun: false, force: false, ifDue: false, limits: ROOMY, ...options },
-    () => {},
-  );
+  openRenewal(config(), () => {}).renew({
+    dryRun: false,
+    force: false,
+    ifDue: false,
+    limits: ROOMY,
+    ...options,
+  });
 
 /** Small and large tariff of a station in force on a day, kroner; the day is today if none is given. */
 async function tariffOf(id: number, day = toOsloTime(Date.now()).day) {
-  const { facts } = await openFacts(home);
+  const { facts } = await openFacts({ data: DATA_DIR, home });
   const station = facts.tolls.findStation(String(id));
   const found = station && findTariff(station, toOsloTime(fromOsloWallClock(`${day}T12:00`)));
   if (found === undefined) return undefined;
@@ -85,7 +89,7 @@ describe('a road database that says what the bundled data says', () => {
       moved: [],
     });
     expect(await renew()).toMatchObject({ outcome: 'unchanged', version: first.version });
-    const { version, problems } = await openFacts(home);
+    const { version, problems } = await openFacts({ data: DATA_DIR, home });
     expect([version?.version, problems]).toEqual([first.version, []]);
   });
 });
@@ -132,7 +136,7 @@ describe('a renewal that fails leaves the last good data', () => {
     spoil();
     const failure = await renew(options).catch((error: Error) => error);
     expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
-    expect((await openFacts(home)).version?.version).toBe(version);
+    expect((await openFacts({ data: DATA_DIR, home })).version?.version).toBe(version);
     const last = await readLastRenewal(home);
     expect(last).toMatchObject({ ok: false, failures: 1 });
     return { failure, reason: last?.reason };
@@ -240,7 +244,7 @@ describe('with force', () => {
     const { changes } = await renew({ force: true });
     expect(changes?.stations.after).toBe(40);
     expect(await tariffOf(SANDVIKEN)).toEqual([200, 88]);
-    const { facts } = await openFacts(home);
+    const { facts } = await openFacts({ data: DATA_DIR, home });
     const project = facts.tolls.findStation(String(SANDVIKEN))?.project;
     expect(project?.absentStations.length).toBeGreaterThan(0);
   });
@@ -268,7 +272,7 @@ describe('rows that nobody has decided on', () => {
     expect(changes?.stations.new).toEqual([
       expect.objectContaining({ id: '1999999999', name: 'Unnamed, E39', smallNok: 31 }),
     ]);
-    const { facts } = await openFacts(home);
+    const { facts } = await openFacts({ data: DATA_DIR, home });
     expect(facts.tolls.findStation('1999999999')).toMatchObject({
       directionUndecided: true,
       project: { id: 'unknown' },
@@ -294,7 +298,7 @@ describe('link positions and carriageways', () => {
     have(45, withPlace);
     nvdb.haveCarriageways({ 990000001: [segment] });
     await renew();
-    const { sites, carriageways } = (await openFacts(home)).facts.tolls.sites;
+    const { sites, carriageways } = (await openFacts({ data: DATA_DIR, home })).facts.tolls.sites;
     const site = sites.find(({ stationId }) => stationId === String(SANDVIKEN));
     expect(site?.positions).toEqual([{ linkId: 990000001, at: 0.5, charged: expect.any(String) }]);
     expect(carriageways).toHaveLength(1);
@@ -332,16 +336,16 @@ describe('one renewal at a time', () => {
 test('data that an earlier release compiled is compiled again, with its past', async () => {
   haveSandviken({ 1820: 39 });
   await renew();
-  const { version } = await openFacts(home);
+  const { version } = await openFacts({ data: DATA_DIR, home });
   if (version === undefined) throw new Error('Expected a version.');
   const manifest = join(version.folder, 'manifest.json');
   const { decisions } = version;
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(decisions, 'others'));
-  expect((await openFacts(home)).isOutdated).toBe(true);
+  expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(true);
   const asked = fake.requests.length;
-  await compileAgain(config(), () => {});
+  await openRenewal(config(), () => {}).compileAgain();
   expect(fake.requests.length).toBe(asked);
-  expect((await openFacts(home)).isOutdated).toBe(false);
+  expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(false);
   expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
   expect(await tariffOf(SANDVIKEN, '2026-09-10')).toEqual([38, 88]);
 });

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFacts } from '../src/open-facts.ts';
-import { makeVersion } from './support/data-versions.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { openFacts } from '../../src/facts/open-facts.ts';
+import { makeVersion } from '../support/data-versions.ts';
 
 let home = '';
 beforeEach(async () => {
@@ -13,7 +14,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** The day of the stations in force, the version, and what is wrong. */
 async function inForce() {
-  const { facts, version, problems } = await openFacts(home);
+  const { facts, version, problems } = await openFacts({ data: DATA_DIR, home });
   return { day: facts.tolls.day, version: version?.version, problems };
 }
 
@@ -73,7 +74,7 @@ test('a release whose data is newer than what was renewed is in force, and nothi
 
 test('a version that was compiled with other decisions says so', async () => {
   await makeVersion(home, '2026-11-20');
-  expect((await openFacts(home)).isOutdated).toBe(false);
+  expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(false);
   await makeVersion(home, '2026-11-21', 'of an earlier release');
-  expect((await openFacts(home)).isOutdated).toBe(true);
+  expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(true);
 });

@@ -8,17 +8,17 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundledRoadObjects, changed, withProperties } from './support/bundled-road-objects.ts';
+import { bundledRoadObjects, changed, withProperties } from '../support/bundled-road-objects.ts';
 import {
   type FakeRoadDatabase,
   fakeRoadDatabase,
   type RoadObject,
   roadObject,
-} from './support/fake-upstream/road-database.ts';
-import { type FakeUpstream, startFakeUpstream } from './support/fake-upstream.ts';
-import { NETWORK_HOME } from './support/network-home.ts';
+} from '../support/fake-upstream/road-database.ts';
+import { type FakeUpstream, startFakeUpstream } from '../support/fake-upstream.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const BUNDLED = bundledRoadObjects();
 const SANDVIKEN = 82443541;
 /** On the E39 north of Bergen, from north to south past Sandviken. */
