@@ -44,7 +44,7 @@ export interface OutageTerms {
   ask(path: string): Promise<Answer>;
   /** How long it stays broken. */
   readonly downMs: number;
-  /** Between the calls to each service. */
+  /** Between the calls to each service, at least. */
   readonly everyMs: number;
   /** What else is done while it is broken; it may last longer. */
   whileDown?(): Promise<unknown>;
@@ -58,6 +58,8 @@ export interface Outage {
 
 /** So many normal answers in a row mean that all is well. */
 const WELL = 5;
+/** Calls to a service at a time: on a slow machine a fixed pace would be an outage of its own. */
+const MOST_RUNNING = 10;
 /** Whoever is not well by then stays ill. */
 const PATIENCE_MS = 20_000;
 
@@ -65,7 +67,7 @@ const PATIENCE_MS = 20_000;
 export async function runOutage(terms: OutageTerms): Promise<Outage> {
   const { services, broken, breakage, ask, downMs, everyMs } = terms;
   const calls: Call[] = [];
-  const running: Promise<void>[] = [];
+  const running = new Map(services.map((service) => [service, new Set<Promise<void>>()]));
   let isOver = false;
 
   const callOnce = async (service: Watched, number: number) => {
@@ -77,7 +79,11 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   };
   const traffic = async () => {
     for (let number = 0; !isOver; number++) {
-      running.push(...services.map((service) => callOnce(service, number)));
+      for (const [service, own] of running) {
+        if (own.size >= MOST_RUNNING) continue;
+        const call = callOnce(service, number).finally(() => own.delete(call));
+        own.add(call);
+      }
       await pause(everyMs);
     }
   };
@@ -98,7 +104,7 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   await beside;
   isOver = true;
   await going;
-  await Promise.all(running);
+  await Promise.all([...running.values()].flatMap((own) => [...own]));
   return { calls, brokenMs, healedMs };
 }
 
