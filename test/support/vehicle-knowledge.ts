@@ -2,7 +2,7 @@
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { pricePassage } from '../../src/pricing/price-passage.ts';
 import { priceVehicle } from '../../src/pricing/price-vehicle.ts';
-import type { TollProject, TollStation } from '../../src/pricing/tariff.ts';
+import type { TollStation } from '../../src/pricing/tariff.ts';
 import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
 import { calendar, stations } from './toll-clerk.ts';
 import { vehicleOf } from './vehicle-clerk.ts';
@@ -34,7 +34,7 @@ export function listVehicleKnowledge(): string[] {
         const cells = COLUMNS.map(([, vehicle]) => describe(own, vehicleOf(vehicle)));
         return cells.every((cell) => cell === 'known')
           ? []
-          : [`| ${name} | ${cells.join(' | ')} | ${recall(own[0]?.project)} |`];
+          : [`| ${name} | ${cells.join(' | ')} | ${recall(own)} |`];
       }),
   ];
 }
@@ -47,11 +47,20 @@ function describe(own: readonly TollStation[], vehicle: TollVehicle): string {
   return kinds.map((kind) => `${kind} at ${of(kind)} of ${own.length}`).join(', ');
 }
 
-/** Of the whole project; a dash where its stations differ, or nothing is published. */
-function recall(project?: TollProject): string {
-  const last = project?.byVehicle?.lastShare;
-  if (last === undefined) return '-';
-  return `${last.percentOfTagged} %${last.from === undefined ? '' : `, ${last.from}`}`;
+/** Of the whole project, else of those of its stations that a notice names; a dash where none does. */
+function recall(own: readonly TollStation[]): string {
+  const last = own[0]?.project.byVehicle?.lastShare;
+  if (last !== undefined)
+    return `${last.percentOfTagged} %${last.from === undefined ? '' : `, ${last.from}`}`;
+  const ofStations = own.flatMap(({ name, vehicleTariffs = [] }) => {
+    const share = vehicleTariffs.findLast(
+      ({ price, beside }) => price.kind === 'share' && beside !== undefined,
+    );
+    return share?.price.kind === 'share'
+      ? [`${share.price.percentOfTagged} % at ${name}, ${share.from}`]
+      : [];
+  });
+  return ofStations.join('; ') || '-';
 }
 
 const tariffOf = (station: TollStation) =>
