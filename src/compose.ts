@@ -1,6 +1,6 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
 import type { Logger } from 'pino';
-import { answerForVehicle } from './answer-for-vehicle.ts';
+import { answerForVehicle } from './answer/answer-for-vehicle.ts';
 import { beginLife, type Life } from './begin-life.ts';
 import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';

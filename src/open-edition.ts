@@ -1,6 +1,7 @@
 /** The answers of one edition of the facts: engines, stations and prices that belong together. */
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from './answer-trip.ts';
+import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
+import { shareAnswers as share } from './answer/share-answers.ts';
 import { readDataVersion } from './catalogue/data-version.ts';
 import type { Config } from './config.ts';
 import type { Facts } from './facts/load-facts.ts';
@@ -8,7 +9,6 @@ import { type Door, OPEN_DOOR } from './load/admit-calls.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
 import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
-import { shareAnswers as share } from './share-answers.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
 import { type QuoteTrip, quoteTrip } from './trip/quote-trip.ts';

@@ -1,6 +1,6 @@
 /** The second engine, behind `/api/route-osrm`: an OSRM server, or the embedded engine. */
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from './answer-trip.ts';
+import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import type { TollSite } from './geo/toll-site.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
 import type { RoutePlanner } from './trip/ports.ts';

@@ -1,6 +1,6 @@
 /** The planner behind `/api/route`: the embedded engine, or the road authority's route planner. */
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from './answer-trip.ts';
+import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import type { LatLon } from './base/point.ts';
 import type { PlannerConfig } from './config.ts';
 import type { TollSites } from './geo/toll-site.ts';

@@ -5,12 +5,12 @@ import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from './cli/format-ready.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
-import { openDemoKey } from './first-start.ts';
 import { buildApp } from './http/app.ts';
 import { openProcessMetrics } from './http/metrics/process-metrics.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { type Stoppable, stopServer } from './stop-server.ts';
 import { hearStopSignals } from './stop-signals.ts';
+import { openDemoKey } from './store/open-demo-key.ts';
 import { systemTimer } from './system-clock.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerForVehicle } from '../../../src/answer-for-vehicle.ts';
-import { answerTrip } from '../../../src/answer-trip.ts';
+import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
+import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { fromNok } from '../../../src/base/nok.ts';
 import type { RouteAnswer } from '../../../src/trip/answer-types.ts';
 import type { FerryProof, TollProof } from '../../../src/trip/proof-types.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerTrip } from '../../../src/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { appOf, keyed } from '../../support/app.ts';

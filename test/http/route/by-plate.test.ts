@@ -1,8 +1,8 @@
 /** The plate as one of the parameters: what the vehicle register answers, and what the caller hears. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerForVehicle } from '../../../src/answer-for-vehicle.ts';
-import { answerTrip } from '../../../src/answer-trip.ts';
+import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
+import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import type { FindVehicle } from '../../../src/trip/find-vehicle.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashOfKey, isKeyText } from '../src/account/key-text.ts';
-import { openDemoKey } from '../src/first-start.ts';
-import { makeHome } from '../src/make-home.ts';
-import { openStore, type Store } from '../src/store/open-store.ts';
-import { tempHome } from './support/temp-home.ts';
+import { hashOfKey, isKeyText } from '../../src/account/key-text.ts';
+import { makeHome } from '../../src/make-home.ts';
+import { openDemoKey } from '../../src/store/open-demo-key.ts';
+import { openStore, type Store } from '../../src/store/open-store.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const DEMO = 'demo@veipris.invalid';
 

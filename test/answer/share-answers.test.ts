@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnswerTrip } from '../src/answer-trip.ts';
-import { shareAnswers } from '../src/share-answers.ts';
-import type { RouteAnswer } from '../src/trip/answer-types.ts';
-import { parseQuoteRequest, type QuoteQuestion } from '../src/trip/parse-quote-request.ts';
-import { NATIONAL_BOUNDS } from './support/ferry-bounds.ts';
+import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
+import { shareAnswers } from '../../src/answer/share-answers.ts';
+import type { RouteAnswer } from '../../src/trip/answer-types.ts';
+import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 const ask = (more: QuoteQuestion = {}) =>
   parseQuoteRequest(

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { Fault } from './base/fault.ts';
-import { formatAnswer } from './trip/answer.ts';
-import type { RouteAnswer } from './trip/answer-types.ts';
-import { explainNoRoute } from './trip/explain-no-route.ts';
-import type { ParsedQuestion } from './trip/parse-quote-request.ts';
-import type { QuoteStage, QuoteTrip } from './trip/quote-trip.ts';
+import { Fault } from '../base/fault.ts';
+import { formatAnswer } from '../trip/answer.ts';
+import type { RouteAnswer } from '../trip/answer-types.ts';
+import { explainNoRoute } from '../trip/explain-no-route.ts';
+import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
+import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 
 /**
  * Answers questions about trips.

@@ -1,5 +1,5 @@
+import { type IdentifyParts, identifyVehicle } from '../trip/identify-vehicle.ts';
 import type { AnswerTrip } from './answer-trip.ts';
-import { type IdentifyParts, identifyVehicle } from './trip/identify-vehicle.ts';
 
 /** Answers questions about trips, and first finds out what the very vehicle is where one is named. */
 export function answerForVehicle(answer: AnswerTrip, parts: IdentifyParts): AnswerTrip {

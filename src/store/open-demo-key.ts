@@ -8,8 +8,8 @@ import {
   KEY_RANDOM_BYTES,
   mintKey,
   prefixOfKey,
-} from './account/key-text.ts';
-import type { AccountStore, KeyStore } from './account/ports.ts';
+} from '../account/key-text.ts';
+import type { AccountStore, KeyStore } from '../account/ports.ts';
 
 /** `.invalid` never is a real domain. Source: RFC 2606, section 2, June 1999. */
 const DEMO = { email: 'demo@veipris.invalid', plan: 'free' } as const;

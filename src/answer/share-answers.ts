@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { AnswerTrip } from './answer-trip.ts';
-import type { RouteAnswer } from './trip/answer-types.ts';
 
 type OnStage = NonNullable<Parameters<AnswerTrip>[2]>;
 
