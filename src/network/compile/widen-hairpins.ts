@@ -12,11 +12,17 @@ export interface WidenedHairpins {
 }
 
 /**
- * So near to a junction the engine looks for the bearing of a road. Metres.
- * Source: github.com/valhalla/valhalla, `GetOffsetForHeading`: 15 to 24 m.
+ * So much of a road is bent: a little more than the engine looks at for its bearing, which is 15 to
+ * 24 m from the junction. Metres.
+ * Source: github.com/valhalla/valhalla, `GetOffsetForHeading`.
  */
 const BENT_M = 30;
-/** An angle between two arms that the engine shuns, and the one to which they are bent. Degrees. */
+
+/**
+ * An angle between two arms that the engine shuns, and the one to which they are bent. Degrees. Both
+ * are chosen some degrees above the bound of the engine, because it rounds bearings to whole degrees
+ * and looks at less of a road than we do.
+ */
 interface Widening {
   readonly belowDeg: number;
   readonly toDeg: number;
