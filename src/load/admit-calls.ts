@@ -1,6 +1,5 @@
-import { Fault } from '../base/fault.ts';
-import { type Admission, decideAdmission } from './decide-admission.ts';
-import { openTurnQueue } from './turn-queue.ts';
+import { decideAdmission } from './decide-admission.ts';
+import { openPlaces, refusalIn } from './places.ts';
 import { watchLoad } from './watch-load.ts';
 
 /** Lets as many calls work at the same time as the machine can bear; others wait, or are refused. */
@@ -8,52 +7,61 @@ export interface Door {
   /** Seconds after which another call may be let in; absent: one is let in now. */
   retryAfterS(): number | undefined;
   /**
-   * Does the work when its turn comes, the first come first.
+   * Does the work when its turn comes.
    *
    * @param signal nobody waits for it any more: it gives up its place in the queue.
-   * @throws Fault `overloaded` at once when there are too many; the reason of the signal.
+   * @throws Fault `overloaded` at once when there are too many, or later when it was left behind by
+   * calls that keep coming; the reason of the signal.
    */
   run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Calls that are worked on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
 }
 
+/** At most so many are worked on while one is that shows what a call takes when it is easy. */
+const EASY = 2;
+
 /** @param nowMs a clock that never goes back. */
 export function openDoor(mostRunning: number, nowMs: () => number): Door {
-  let running = 0;
-  const watch = watchLoad(nowMs);
-  const queue = openTurnQueue(watch.noteQueue);
-
-  function decide(): Admission {
-    const load = watch.load({ running, waiting: queue.length() });
-    const decision = decideAdmission(load, mostRunning, nowMs());
-    if (decision.kind === 'refuse') watch.noteRefusal();
-    return decision;
-  }
+  const watch = watchLoad(mostRunning, nowMs);
+  const places = openPlaces(mostRunning, watch, nowMs);
+  const isEasy = () => places.standing().running <= EASY;
 
   return {
     retryAfterS() {
-      const decision = decide();
-      return decision.kind === 'refuse' ? decision.retryAfterS : undefined;
+      const decision = decideAdmission(places.look(), mostRunning, nowMs());
+      if (decision.kind !== 'refuse') return undefined;
+      watch.noteRefusal();
+      return decision.retryAfterS;
     },
     async run(work, signal) {
       signal?.throwIfAborted();
-      const decision = decide();
-      if (decision.kind === 'refuse')
-        throw new Fault('overloaded', undefined, { retryAfterS: decision.retryAfterS });
+      const load = places.look();
+      const cameMs = nowMs();
+      const cameInOverrun = places.isOverrun();
+      const { kind } = decideAdmission(load, mostRunning, cameMs);
+      if (kind === 'refuse') {
+        watch.noteRefusal();
+        throw refusalIn(load, mostRunning);
+      }
       watch.noteComing();
-      if (decision.kind === 'wait') await queue.wait(signal);
-      else running += 1;
+      if (kind === 'wait') await places.waitForOne(load, signal);
+      else places.take();
       const startMs = nowMs();
+      const beganEasy = kind === 'run' && isEasy();
       try {
         return await work();
       } finally {
-        watch.noteEnd(nowMs() - startMs);
-        // The place goes from one to the other: nobody who comes now can take it in between.
-        if (!queue.letOneGo()) running -= 1;
+        watch.noteEnd({
+          workMs: nowMs() - startMs,
+          tookMs: nowMs() - cameMs,
+          wasOverrun: cameInOverrun && places.isOverrun(),
+          wasEasy: beganEasy && isEasy(),
+        });
+        places.free();
       }
     },
-    standing: () => ({ running, waiting: queue.length() }),
+    standing: places.standing,
   };
 }
 

@@ -6,18 +6,33 @@ export interface CallPace {
   readonly ended: number;
   /** Whole spans in a row before that in which clearly more came than ended. */
   readonly risingSpans: number;
+  /** Whole spans in a row before that in which hardly fewer came than ended, or more. */
+  readonly standingSpans: number;
 }
 
 const SPAN_MS = 1000;
 /** What lies below is chance. */
 const CLEARLY = 1.25;
+/** A queue from which so small a share more goes than comes takes for ever to be answered. */
+const HARDLY_FEWER = 0.95;
+
+export const paceFrom = (sinceMs: number): CallPace => ({
+  sinceMs,
+  came: 0,
+  ended: 0,
+  risingSpans: 0,
+  standingSpans: 0,
+});
 
 /** The pace at the beginning of a new span where the last one is over; else the same. */
 export function passTime(pace: CallPace, nowMs: number): CallPace {
-  const { sinceMs, came, ended, risingSpans } = pace;
+  const { sinceMs, came, ended, risingSpans, standingSpans } = pace;
   if (nowMs - sinceMs < SPAN_MS) return pace;
   // After a pause in which nobody asked nothing is known of the spans between.
-  const isLong = nowMs - sinceMs >= 2 * SPAN_MS;
-  const isRising = !isLong && came > CLEARLY * ended;
-  return { sinceMs: nowMs, came: 0, ended: 0, risingSpans: isRising ? risingSpans + 1 : 0 };
+  if (nowMs - sinceMs >= 2 * SPAN_MS) return paceFrom(nowMs);
+  return {
+    ...paceFrom(nowMs),
+    risingSpans: came > CLEARLY * ended ? risingSpans + 1 : 0,
+    standingSpans: came > HARDLY_FEWER * ended ? standingSpans + 1 : 0,
+  };
 }

@@ -1,11 +1,18 @@
 /** What a call that needs the engine meets: others that are worked on, and others that wait. */
 export interface Load {
   readonly running: number;
+  /** Those that were left behind do not count. */
   readonly waiting: number;
+  /** Calls that came before it was known that more come than can be answered, and still wait. */
+  readonly leftBehind: number;
+  /** Calls that may be here while more come than can be answered: worked on and waiting. */
+  readonly room: number;
   /** What a call takes once its turn has come, by the latest of them; 0: none has ended yet. */
   readonly workMs: number;
   /** Spans in a row, up to now, in which clearly more calls came, refused ones too, than ended. */
   readonly risingSpans: number;
+  /** Spans in a row, up to now, in which hardly fewer came than ended. */
+  readonly standingSpans: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
   /** When a call was last refused; absent: never. */
@@ -18,20 +25,36 @@ export type Admission =
 
 /** So many may wait for as long as they like: whoever asks again when it is answered makes no more. */
 export const CROWD = 64;
+
 /** How long it is borne that more come than end. */
 interface Patience {
   readonly risingSpans: number;
+  readonly standingSpans: number;
   readonly crowdedMs: number;
+  /** Of one that waits, once it is no longer borne. */
+  readonly waitMs: number;
 }
 /**
  * A burst of 1 000 calls on a machine that is busy has arrived by then: connections beyond what the
  * system accepts at once are tried again after one and after three seconds.
  */
-const WITH_A_BURST: Patience = { risingSpans: 4, crowdedMs: 4000 };
+const WITH_A_BURST: Patience = {
+  risingSpans: 4,
+  standingSpans: 4,
+  crowdedMs: 4000,
+  waitMs: 8000,
+};
 /** It was no burst, or not the only one: every further queue would be nothing but latency. */
-const AFTER_REFUSALS: Patience = { risingSpans: 2, crowdedMs: 500 };
+const AFTER_REFUSALS: Patience = {
+  risingSpans: 2,
+  standingSpans: 1,
+  crowdedMs: 500,
+  waitMs: 500,
+};
 /** So long after the last refusal the next crowd may be a burst again. */
 const FORGET_MS = 10_000;
+/** After 15 s nobody waits for the answer. */
+const LEFT_BEHIND_MS = 13_000;
 /** A burst of 1 000 and as many again. Whoever waits for longer than a call may take is answered 503 then. */
 const MOST_WAITING = 2000;
 
@@ -40,26 +63,65 @@ const MOST_WAITING = 2000;
  *
  * A burst may wait: it is over soon. Callers that ask again when they are answered may wait: their
  * queue does not grow. When calls keep coming faster than they are answered, every queue is full for
- * good and its length is nothing but latency: then no more may wait than are worked on, so that a
- * call waits about as long as its work takes.
+ * good and its length is nothing but latency: then no more are let in than there is room for.
  *
  * Source: N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015, "Controlled Delay".
  *
  * @param mostRunning calls that are worked on at the same time.
  */
 export function decideAdmission(load: Load, mostRunning: number, nowMs: number): Admission {
-  const { running, waiting, workMs } = load;
-  if (running < mostRunning) return { kind: 'run' };
-  const hasRoom = isOverrun(load, nowMs) ? waiting < mostRunning : waiting < MOST_WAITING;
-  if (hasRoom) return { kind: 'wait' };
-  const waitMs = ((waiting + 1) * workMs) / mostRunning;
-  return { kind: 'refuse', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
+  const { running, waiting, leftBehind, room } = load;
+  const isFull = isOverrun(load, nowMs) && running + waiting >= room;
+  if (!isFull && running < mostRunning) return { kind: 'run' };
+  if (!isFull && waiting + leftBehind < MOST_WAITING) return { kind: 'wait' };
+  return { kind: 'refuse', retryAfterS: retryAfterS(load, mostRunning) };
 }
 
-function isOverrun(load: Load, nowMs: number): boolean {
-  const { risingSpans, crowdedSinceMs, refusedAtMs } = load;
-  const wasRefused = refusedAtMs !== undefined && nowMs - refusedAtMs < FORGET_MS;
-  const patience = wasRefused ? AFTER_REFUSALS : WITH_A_BURST;
+/** More calls come than can be answered, and for so long that it is no burst. */
+export function isOverrun(load: Load, nowMs: number): boolean {
+  const { risingSpans, standingSpans, crowdedSinceMs } = load;
+  const patience = patienceOf(load, nowMs);
   if (risingSpans >= patience.risingSpans) return true;
-  return crowdedSinceMs !== undefined && nowMs - crowdedSinceMs > patience.crowdedMs;
+  // Of a long queue that becomes shorter everybody will be answered.
+  if (crowdedSinceMs === undefined || standingSpans < patience.standingSpans) return false;
+  return nowMs - crowdedSinceMs > patience.crowdedMs;
 }
+
+/** How long a call that comes now may wait, in milliseconds. */
+export const waitMsOf = (load: Load, nowMs: number): WaitMs => ({
+  inOverrun: patienceOf(load, nowMs).waitMs,
+  leftBehind: LEFT_BEHIND_MS,
+});
+
+export interface WaitMs {
+  /** Left behind, while more come than can be answered. */
+  readonly inOverrun: number;
+  /** Left behind, whatever comes. */
+  readonly leftBehind: number;
+}
+
+/** Whose turn is next: `in turns`: the oldest's after the newest's. */
+export type Order = 'oldest' | 'newest' | 'in turns';
+
+/**
+ * Most of a long queue would be answered late: the newest call is served first, as soon as it is
+ * known that more come than can be answered. Before that it may be a burst, of which everybody is to
+ * be answered in time.
+ *
+ * Source: the same, "Adaptive LIFO".
+ */
+export function orderOf(load: Load, mostRunning: number, nowMs: number): Order {
+  if (wasRefusedLately(load, nowMs)) return load.waiting > mostRunning ? 'newest' : 'oldest';
+  return load.waiting > CROWD ? 'in turns' : 'oldest';
+}
+
+/** When those who are here now have been answered, and at least one second. */
+export function retryAfterS({ waiting, workMs }: Load, mostRunning: number): number {
+  return Math.max(1, Math.ceil(((waiting + 1) * workMs) / mostRunning / 1000));
+}
+
+const patienceOf = (load: Load, nowMs: number): Patience =>
+  wasRefusedLately(load, nowMs) ? AFTER_REFUSALS : WITH_A_BURST;
+
+const wasRefusedLately = ({ refusedAtMs }: Load, nowMs: number): boolean =>
+  refusedAtMs !== undefined && nowMs - refusedAtMs < FORGET_MS;

@@ -1,38 +1,88 @@
-/** Calls that wait for their turn, the first come first. */
+import type { Order, WaitMs } from './decide-admission.ts';
+
+/** Calls that wait for their turn. */
 export interface TurnQueue {
-  length(): number;
-  /** Resolves when its turn has come. @throws the reason of the signal, and gives up its place. */
-  wait(signal: AbortSignal | undefined): Promise<void>;
-  /** Lets the first one go; false when nobody waits. */
-  letOneGo(): boolean;
+  lengths(): { readonly waiting: number; readonly leftBehind: number };
+  /**
+   * Resolves when its turn has come.
+   *
+   * @param waitMs after how long it may be refused.
+   * @throws the reason of the signal, and gives up its place; what it was refused with.
+   */
+  wait(waitMs: WaitMs, signal: AbortSignal | undefined): Promise<void>;
+  /** Lets one of those that wait go, but for those left behind; false when there is none. */
+  letOneGo(order: Order): boolean;
+  /** Lets the one go that was left behind last; false when there is none. */
+  letLeftBehindGo(): boolean;
+  /** All that wait now have their turn after those that come from now on. */
+  leaveBehind(): void;
+  /** Refuses those left behind that should not wait any longer. */
+  refuseLate(by: keyof WaitMs, refusal: () => Error): void;
 }
 
-/** @param onLength called whenever the queue has become longer or shorter. */
-export function openTurnQueue(onLength: (length: number) => void): TurnQueue {
-  const turns = new Set<() => void>();
+interface Waiter {
+  readonly cameMs: number;
+  readonly waitMs: WaitMs;
+  go(): void;
+  refuse(reason: unknown): void;
+}
+
+/**
+ * @param nowMs a clock that never goes back.
+ * @param onLength called whenever more or fewer wait, without those left behind.
+ */
+export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) => void): TurnQueue {
+  const waiting: Waiter[] = [];
+  const leftBehind: Waiter[] = [];
+  let isOldestsTurn = false;
+
+  const leave = (waiter: Waiter) => {
+    for (const list of [waiting, leftBehind])
+      if (list.includes(waiter)) list.splice(list.indexOf(waiter), 1);
+    onLength(waiting.length);
+  };
+  const letGo = (waiter: Waiter | undefined) => {
+    onLength(waiting.length);
+    waiter?.go();
+    return waiter !== undefined;
+  };
   return {
-    length: () => turns.size,
-    wait: (signal) =>
+    lengths: () => ({ waiting: waiting.length, leftBehind: leftBehind.length }),
+    wait: (waitMs, signal) =>
       new Promise((resolve, reject) => {
-        const leave = () => {
-          turns.delete(turn);
-          onLength(turns.size);
+        const hangUp = () => {
+          leave(waiter);
           reject(signal?.reason);
         };
-        const turn = () => {
-          turns.delete(turn);
-          onLength(turns.size);
-          signal?.removeEventListener('abort', leave);
-          resolve();
+        const settle = (how: () => void) => {
+          signal?.removeEventListener('abort', hangUp);
+          how();
         };
-        turns.add(turn);
-        onLength(turns.size);
-        signal?.addEventListener('abort', leave, { once: true });
+        const waiter: Waiter = {
+          cameMs: nowMs(),
+          waitMs,
+          go: () => settle(resolve),
+          refuse: (reason) => settle(() => reject(reason)),
+        };
+        waiting.push(waiter);
+        onLength(waiting.length);
+        signal?.addEventListener('abort', hangUp, { once: true });
       }),
-    letOneGo() {
-      const [next] = turns;
-      next?.();
-      return next !== undefined;
+    letOneGo(order) {
+      isOldestsTurn = order === 'oldest' || (order === 'in turns' && !isOldestsTurn);
+      return letGo(isOldestsTurn ? waiting.shift() : waiting.pop());
+    },
+    letLeftBehindGo: () => letGo(leftBehind.pop()),
+    leaveBehind() {
+      leftBehind.push(...waiting.splice(0));
+      onLength(0);
+    },
+    refuseLate(by, refusal) {
+      const isLate = ({ cameMs, waitMs }: Waiter) => nowMs() - cameMs > waitMs[by];
+      const late = leftBehind.filter(isLate);
+      if (late.length > 0)
+        leftBehind.splice(0, leftBehind.length, ...leftBehind.filter((one) => !isLate(one)));
+      for (const waiter of late) waiter.refuse(refusal());
     },
   };
 }

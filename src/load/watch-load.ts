@@ -1,25 +1,27 @@
-import { type CallPace, passTime } from './call-pace.ts';
+import { paceFrom, passTime } from './call-pace.ts';
 import { CROWD, type Load } from './decide-admission.ts';
+import { type EndedCall, fitRoom, roomFor } from './fit-room.ts';
 
 /** Hears of calls that come and end, and says how the load stands. */
 export interface LoadWatch {
-  load(now: Pick<Load, 'running' | 'waiting'>): Load;
+  load(now: Pick<Load, 'running' | 'waiting' | 'leftBehind'>): Load;
   noteComing(): void;
   /** A call came and was refused. */
   noteRefusal(): void;
-  /** @param tookMs without the time for which it waited. */
-  noteEnd(tookMs: number): void;
-  /** The queue is so long from now on. */
-  noteQueue(length: number): void;
+  /** @param workMs without the time for which it waited. */
+  noteEnd(call: EndedCall & { readonly workMs: number }): void;
+  /** So many wait from now on, without those that were left behind. */
+  noteQueue(waiting: number): void;
 }
 
 /** How much the latest call weighs in what a call takes. */
 const LATEST_SHARE = 0.1;
 
 /** @param nowMs a clock that never goes back. */
-export function watchLoad(nowMs: () => number): LoadWatch {
+export function watchLoad(mostRunning: number, nowMs: () => number): LoadWatch {
   let workMs = 0;
-  let pace: CallPace = { sinceMs: nowMs(), came: 0, ended: 0, risingSpans: 0 };
+  let pace = paceFrom(nowMs());
+  let room = roomFor(mostRunning);
   let crowdedSinceMs: number | undefined;
   let refusedAtMs: number | undefined;
 
@@ -30,10 +32,13 @@ export function watchLoad(nowMs: () => number): LoadWatch {
   return {
     load(now) {
       pace = passTime(pace, nowMs());
+      const { risingSpans, standingSpans } = pace;
       return {
         ...now,
         workMs,
-        risingSpans: pace.risingSpans,
+        room: room.calls,
+        risingSpans,
+        standingSpans,
         ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
         ...(refusedAtMs !== undefined && { refusedAtMs }),
       };
@@ -43,12 +48,13 @@ export function watchLoad(nowMs: () => number): LoadWatch {
       refusedAtMs = nowMs();
       note('came');
     },
-    noteEnd(tookMs) {
-      workMs = workMs === 0 ? tookMs : workMs + (tookMs - workMs) * LATEST_SHARE;
+    noteEnd({ workMs: latestMs, ...call }) {
+      workMs = workMs === 0 ? latestMs : workMs + (latestMs - workMs) * LATEST_SHARE;
+      room = fitRoom(room, call, mostRunning);
       note('ended');
     },
-    noteQueue(length) {
-      if (length < CROWD) crowdedSinceMs = undefined;
+    noteQueue(waiting) {
+      if (waiting < CROWD) crowdedSinceMs = undefined;
       else crowdedSinceMs ??= nowMs();
     },
   };

@@ -69,13 +69,29 @@ test('calls that keep coming are refused after four spans, and let in when fewer
   time.nowMs = 4000;
   await expect(ask('f')).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 });
   expect(door.retryAfterS()).toBe(1);
-  for (const name of ['a', 'b', 'c', 'd']) await end(name);
+  for (const name of ['a', 'e', 'd', 'c']) await end(name);
   time.nowMs = 6000;
   expect(door.retryAfterS()).toBeUndefined();
   answers.push(ask('g'));
-  await end('e');
+  await end('b');
   await end('g');
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd', 'e', 'g']);
+});
+
+test('who was left behind by calls that keep coming is refused, too, eight seconds after it came', async () => {
+  const { door, time, ask, end, begun } = scene();
+  const first = ask('a');
+  const refusal = { code: 'overloaded', retryAfterS: 1 };
+  const left = ['b', 'c', 'd', 'e'].map((name) => expect(ask(name)).rejects.toMatchObject(refusal));
+  for (; time.nowMs < 4000; time.nowMs += 1000)
+    left.push(expect(ask('later')).rejects.toMatchObject(refusal));
+  for (; time.nowMs <= 8000; time.nowMs += 500) door.retryAfterS();
+  await settled();
+  expect(door.standing()).toEqual({ running: 1, waiting: 8 });
+  for (; time.nowMs <= 11_500; time.nowMs += 500) door.retryAfterS();
+  await Promise.all(left);
+  await end('a');
+  expect([await first, begun, door.standing()]).toEqual(['a', ['a'], { running: 0, waiting: 0 }]);
 });
 
 test('what the latest calls took says when another may be let in', async () => {
@@ -88,7 +104,7 @@ test('what the latest calls took says when another may be let in', async () => {
     answers.push(ask(name));
   }
   time.nowMs += 1000;
-  expect(door.retryAfterS()).toBe(25);
-  for (const name of ['b', 'c', 'd', 'e', 'f']) await end(name);
+  expect(door.retryAfterS()).toBe(5);
+  for (const name of ['b', 'f', 'e', 'd', 'c']) await end(name);
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });

@@ -1,66 +1,98 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideAdmission, type Load } from '../../src/load/decide-admission.ts';
+import { decideAdmission, type Load, orderOf, waitMsOf } from '../../src/load/decide-admission.ts';
 
 const NOW_MS = 1_000_000;
-const kindOf = (load: Partial<Load>, mostRunning = 4) =>
-  decideAdmission(
-    { running: 4, waiting: 0, workMs: 50, risingSpans: 0, ...load },
-    mostRunning,
-    NOW_MS,
-  ).kind;
+const LOAD: Load = {
+  running: 4,
+  waiting: 0,
+  leftBehind: 0,
+  room: 4,
+  workMs: 50,
+  risingSpans: 0,
+  standingSpans: 0,
+};
+const kindOf = (load: Partial<Load>) => decideAdmission({ ...LOAD, ...load }, 4, NOW_MS).kind;
 
-test('as long as there is a place a call is worked on at once, whatever was before', () => {
-  expect(kindOf({ running: 3, risingSpans: 9, crowdedSinceMs: 0 })).toBe('run');
+test('as long as there is a place a call is worked on at once', () => {
+  expect(kindOf({ running: 3 })).toBe('run');
 });
 
 test('a burst waits, however long its calls take, until 2 000 wait', () => {
-  expect(kindOf({ waiting: 1999, workMs: 1000, crowdedSinceMs: NOW_MS - 4000 })).toBe('wait');
+  const crowdedSinceMs = NOW_MS - 20_000;
+  expect(kindOf({ waiting: 1999, workMs: 1000, standingSpans: 3, crowdedSinceMs })).toBe('wait');
   expect(kindOf({ waiting: 2000, workMs: 1, crowdedSinceMs: NOW_MS })).toBe('refuse');
+  expect(kindOf({ waiting: 1000, leftBehind: 1000 })).toBe('refuse');
 });
 
-test('what stays crowded for more than four seconds has no room for more than are worked on', () => {
-  const crowdedSinceMs = NOW_MS - 4001;
-  expect(kindOf({ waiting: 4, crowdedSinceMs })).toBe('refuse');
-  expect(kindOf({ waiting: 3, crowdedSinceMs })).toBe('wait');
+test('what stays crowded for more than four seconds, and does not become shorter, is no burst', () => {
+  const crowded = { crowdedSinceMs: NOW_MS - 4001, standingSpans: 4 };
+  expect(kindOf(crowded)).toBe('refuse');
+  expect(kindOf({ ...crowded, standingSpans: 3 })).toBe('wait');
+  expect(kindOf({ ...crowded, crowdedSinceMs: NOW_MS - 4000 })).toBe('wait');
 });
 
-test('when more come than end for four spans there is no room for more than are worked on', () => {
-  expect(kindOf({ waiting: 4, risingSpans: 4 })).toBe('refuse');
-  expect(kindOf({ waiting: 3, risingSpans: 4 })).toBe('wait');
+test('when more come than end for four spans it is no burst', () => {
+  expect(kindOf({ risingSpans: 4 })).toBe('refuse');
   expect(kindOf({ waiting: 60, risingSpans: 3 })).toBe('wait');
 });
 
+test('then as many are let in as there is room for, also where more could be worked on', () => {
+  const over = { risingSpans: 4 };
+  expect(kindOf({ ...over, room: 2.5, running: 2 })).toBe('run');
+  expect(kindOf({ ...over, room: 2.5, running: 3 })).toBe('refuse');
+  expect(kindOf({ ...over, room: 6, waiting: 1 })).toBe('wait');
+  expect(kindOf({ ...over, room: 6, waiting: 2 })).toBe('refuse');
+  expect(kindOf({ ...over, room: 6, waiting: 1, leftBehind: 500 })).toBe('wait');
+});
+
 test('for ten seconds after a refusal a crowd is borne for half a second, and more coming than ending for two spans', () => {
-  const lately = { waiting: 4, refusedAtMs: NOW_MS - 9999 };
+  const lately = { refusedAtMs: NOW_MS - 9999, standingSpans: 1 };
   expect(kindOf({ ...lately, crowdedSinceMs: NOW_MS - 501 })).toBe('refuse');
+  expect(kindOf({ ...lately, crowdedSinceMs: NOW_MS - 501, standingSpans: 0 })).toBe('wait');
   expect(kindOf({ ...lately, crowdedSinceMs: NOW_MS - 500 })).toBe('wait');
   expect(kindOf({ ...lately, risingSpans: 2 })).toBe('refuse');
   expect(kindOf({ ...lately, risingSpans: 1 })).toBe('wait');
-  const before = { waiting: 4, refusedAtMs: NOW_MS - 10_000 };
+  const before = { refusedAtMs: NOW_MS - 10_000, standingSpans: 3 };
   expect(kindOf({ ...before, crowdedSinceMs: NOW_MS - 4000, risingSpans: 3 })).toBe('wait');
 });
 
+test('the first come first: in turns with the newest in a crowd, the newest first after a refusal', () => {
+  const order = (load: Partial<Load>) => orderOf({ ...LOAD, ...load }, 4, NOW_MS);
+  expect([order({ waiting: 64 }), order({ waiting: 65 })]).toEqual(['oldest', 'in turns']);
+  const refusedAtMs = NOW_MS - 9999;
+  expect(order({ waiting: 4, refusedAtMs })).toBe('oldest');
+  expect(order({ waiting: 5, refusedAtMs })).toBe('newest');
+});
+
+test('who came with a burst waits for eight seconds in an overload, who came later for half a second', () => {
+  expect(waitMsOf(LOAD, NOW_MS).inOverrun).toBe(8000);
+  expect(waitMsOf({ ...LOAD, refusedAtMs: NOW_MS - 9999 }, NOW_MS).inOverrun).toBe(500);
+});
+
 test('a refused call hears in how many seconds those before it are done, and at least one', () => {
-  const load = { running: 4, waiting: 400, workMs: 50, risingSpans: 4 };
+  const load = { ...LOAD, waiting: 400, risingSpans: 4 };
   expect(decideAdmission(load, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 6 });
   const few = { ...load, waiting: 4, workMs: 0 };
   expect(decideAdmission(few, 4, NOW_MS)).toEqual({ kind: 'refuse', retryAfterS: 1 });
 });
 
-test('a call that waits longer is never let in where one that waits shorter is refused', () => {
+test('where one is refused nobody is let in who finds more waiting', () => {
   const load = fc.record({
     running: fc.nat(8),
     waiting: fc.nat(500),
+    leftBehind: fc.nat(500),
+    room: fc.integer({ min: 2, max: 8 }),
     workMs: fc.nat(1000),
     risingSpans: fc.nat(5),
+    standingSpans: fc.nat(5),
     crowdedSinceMs: fc.nat(NOW_MS),
     refusedAtMs: fc.nat(NOW_MS),
   });
   fc.assert(
-    fc.property(load, fc.integer({ min: 1, max: 8 }), (one, most) => {
-      fc.pre(kindOf(one, most) === 'refuse');
-      expect(kindOf({ ...one, waiting: one.waiting + 1 }, most)).toBe('refuse');
+    fc.property(load, (one) => {
+      fc.pre(kindOf(one) === 'refuse');
+      expect(kindOf({ ...one, waiting: one.waiting + 1 })).toBe('refuse');
     }),
   );
 });
