@@ -23,7 +23,8 @@ test('a first quote builds the network, and needs neither key nor database', asy
 test('the server says where it is, answers there, and stops cleanly on SIGTERM', async () => {
   const server = await startServer({ VEIPRIS_HOME: await homeWithNetwork(), PUBLIC_DATA: '1' });
   const statusOf = async (path: string) => (await ask(server.address, path, '')).status;
-  expect(await statusOf('/health/ready')).toBe(200);
+  // On a slow machine the first checks of what it needs may be late.
+  await expect.poll(() => statusOf('/health/ready')).toBe(200);
   expect(await statusOf('/data/toll-stations.json')).toBe(200);
   expect(await statusOf('/data/speed-cameras.json')).toBe(200);
   expect(await statusOf('/api/ferry-quays')).toBe(401);
@@ -49,7 +50,8 @@ test('a port that is taken stops the second server with one line, and leaves the
   await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
     `It did not listen: veipris: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   );
-  expect((await ask(address, '/health/ready', '')).status).toBe(200);
+  const isReady = async () => (await ask(address, '/health/ready', '')).status;
+  await expect.poll(isReady).toBe(200);
 });
 
 const idOf = ({ routeId }: { readonly routeId: string }) => routeId;

@@ -16,7 +16,7 @@ import { jumpingTime, type Time } from './time.ts';
 export const NOW = '2026-11-20T12:00:00+01:00';
 
 /** The app over fakes, with an account of its own; each test replaces what it is about. */
-export function appOf(parts: Partial<Services> = {}, deadlineMs = 5000) {
+export function appOf(parts: Partial<Services> = {}, deadlineMs = 60_000) {
   const services = { ...FAKES, ...freshAccess(), ...parts };
   return described(buildApp(services, { log: pino({ level: 'silent' }), deadlineMs }));
 }
