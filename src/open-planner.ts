@@ -44,6 +44,7 @@ export async function openPlannerOn(
     boardingS: network.boardingS,
     isSmall: network.isSmall,
     maxMovedM: MAX_MOVED_M,
+    ...(network.chart && { charted: network.chart }),
   });
   return { planner, check, close: engine.close };
 }

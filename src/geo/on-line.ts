@@ -44,6 +44,16 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
   return { ...place, alongM: beforeM + legShare * legM };
 }
 
+/** The place on the leg `a`-`b` that is closest to a point. */
+export function nearestOnLeg(a: LatLon, b: LatLon, point: LatLon): LatLon {
+  const lonScale = Math.cos((point.lat * Math.PI) / 180);
+  const [ax, ay] = [(a.lon - point.lon) * lonScale, a.lat - point.lat];
+  const [dx, dy] = [(b.lon - a.lon) * lonScale, b.lat - a.lat];
+  const length2 = dx * dx + dy * dy;
+  const share = length2 === 0 ? 0 : -(ax * dx + ay * dy) / length2;
+  return pointBetween(a, b, Math.min(1, Math.max(0, share)));
+}
+
 /** Metres between two points a few kilometres apart. */
 export function flatDistanceM(a: LatLon, b: LatLon): number {
   const lonScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);

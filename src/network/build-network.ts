@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buildTiles } from './build-tiles.ts';
+import { writeChart } from './chart.ts';
 import type { NetworkInputs } from './network-inputs.ts';
 import { PBF_NAME } from './opened-network.ts';
 import { drawNetwork } from './osm-data.ts';
@@ -47,10 +48,11 @@ async function buildAside(
   const links = readLinks();
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { osm, gates } = drawNetwork(links, placed, speeds);
+  const { osm, gates, roads } = drawNetwork(links, placed, speeds);
   const pbf = join(aside, PBF_NAME);
   await writeFile(pbf, formatOsmPbf(osm));
   await writeFile(join(aside, 'gates.json'), JSON.stringify(gates));
+  await writeChart(aside, roads);
   onProgress(`building routing tiles from ${osm.ways.length} ways`);
   await buildTiles(aside, pbf, engine);
 }

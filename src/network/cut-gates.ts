@@ -2,9 +2,10 @@ import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
 import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
 import { pointAtBearing } from '../geo/point-at-bearing.ts';
+import { toVertex } from '../geo/vertex.ts';
 import type { RoadLink } from './link.ts';
 import type { PlacedStation } from './place.ts';
-import { toVertex, withoutRepeats } from './vertex.ts';
+import { withoutRepeats } from './vertex.ts';
 
 /** A part of a link: all of it where there is no station, else the parts between and at them. */
 export interface LinkPart {

@@ -109,3 +109,11 @@ export const GatesFile = Type.Array(
     charged: Type.Enum(['forward', 'backward', 'both']),
   }),
 );
+
+/** `chart.json`, which a build of our own links writes beside the tiles; see `NetworkChart`. */
+export const ChartFile = strict({
+  junctions: Type.String(),
+  ferries: Type.Array(Text),
+  paved: Type.Array(Text),
+  roads: Type.Array(strict({ line: Text, tunnel: Type.Optional(True), ramp: Type.Optional(True) })),
+});

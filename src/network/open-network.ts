@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
 import { buildNetwork } from './build-network.ts';
 import { formatEngineSettings, getBuilderVersion } from './build-tiles.ts';
+import { readChart } from './chart.ts';
 import type { RoadLink } from './link.ts';
 import { makeWritable } from './make-writable.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
@@ -18,7 +19,7 @@ import type { Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 
 /** Raised when the same inputs would be drawn or built differently than before. */
-const FORMAT = '5';
+const FORMAT = '7';
 /** The build takes seconds; placing and drawing hold the process for up to two of them. */
 const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 
@@ -63,6 +64,7 @@ export async function openBundledNetwork(
   return {
     engineSettings: formatEngineSettings(inputs.engine, folder),
     gates: await readGates(folder),
+    chart: await readChart(folder),
     lengthFactor: inputs.speeds.lengthFactor,
     boardingS: inputs.speeds.ferry.boardingMin * 60,
     isSmall: true,

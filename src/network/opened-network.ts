@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseChecked } from '../base/parse-checked.ts';
 import type { Gate } from '../geo/gate.ts';
+import type { NetworkChart } from './chart.ts';
 import { GatesFile } from './network-schema.ts';
 
 export interface NetworkFolders {
@@ -16,6 +17,8 @@ export interface OpenNetwork {
   /** Settings for the engine, as JSON. */
   readonly engineSettings: string;
   readonly gates: readonly Gate[];
+  /** What we know of our own drawing; absent: the network is somebody else's map. */
+  readonly chart?: NetworkChart;
   /** Factor from drawn to driven length on roads. */
   readonly lengthFactor: number;
   /** Seconds to wait and board, once per ferry. */

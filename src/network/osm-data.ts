@@ -11,6 +11,8 @@ import { keyOf } from './vertex.ts';
 export interface DrawnNetwork {
   readonly osm: OsmData;
   readonly gates: readonly Gate[];
+  /** The ways with what they are drawn from, ferries among them. */
+  readonly roads: readonly DrawnRoad[];
 }
 
 /** The network as the tile builder reads it, with a gate for every placed station. */
@@ -47,7 +49,7 @@ export function drawNetwork(
     gates.push(...cut.gates);
   });
   const relations = listBackwardTurns(roads).map(toRestriction);
-  return { osm: { nodes: [...nodes.values()], ways, relations }, gates };
+  return { osm: { nodes: [...nodes.values()], ways, relations }, gates, roads };
 }
 
 const toRestriction = ({ from, via, to }: Turn, i: number): OsmRelation => ({

@@ -54,10 +54,11 @@ describe('the first opening', () => {
   });
 
   test('is the only one that builds: the next gives the same without', async () => {
-    const { steps, ...again } = await open(folders);
-    const { steps: _, ...first } = opened;
+    const { steps, chart, ...again } = await open(folders);
+    const { steps: _, chart: __, ...first } = opened;
     expect(steps).toEqual([]);
     expect(again).toEqual(first);
+    expect(chart).toBeDefined();
   });
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {

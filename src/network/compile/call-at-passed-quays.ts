@@ -1,7 +1,8 @@
 import { flatDistanceM } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import { openFinder } from '../find-near.ts';
 import type { RoadLink } from '../link.ts';
-import { keyOf, toVertex } from '../vertex.ts';
+import { keyOf } from '../vertex.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
 import { openCallPoints } from './call-points.ts';
 import { cutFerries } from './cut-ferries.ts';

@@ -1,7 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import { type RoadLink, roadName } from '../link.ts';
-import { toVertex, withoutRepeats } from '../vertex.ts';
+import { withoutRepeats } from '../vertex.ts';
 
 /** A stretch that the source draws as a road although only a ferry goes there. */
 export interface FalseRoad {

@@ -1,7 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import type { RoadLink } from '../link.ts';
-import { keyOf, toVertex } from '../vertex.ts';
+import { keyOf } from '../vertex.ts';
 
 /** A link whose line may grow. */
 export type Draft = Omit<RoadLink, 'line'> & { line: LatLon[] };

@@ -1,8 +1,9 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import { openFinder } from '../find-near.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../link.ts';
-import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
+import { keyOf, withoutRepeats } from '../vertex.ts';
 import type { AddedRoad, AddedRoads } from './added-roads.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 import { partCrossings } from './part-crossings.ts';

@@ -1,6 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import type { RoadLink } from '../link.ts';
-import { keyOf, toVertex, withoutRepeats } from '../vertex.ts';
+import { keyOf, withoutRepeats } from '../vertex.ts';
 import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
 
 /** East of every road. */

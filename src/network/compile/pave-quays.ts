@@ -1,8 +1,9 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import { openFinder } from '../find-near.ts';
 import { type RoadLink, roadName } from '../link.ts';
-import { keyOf, toVertex } from '../vertex.ts';
+import { keyOf } from '../vertex.ts';
 import type { Call } from './add-ferries.ts';
 import type { RunsOverWater } from './coast.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';

@@ -1,8 +1,9 @@
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
 import { pointAtBearing } from '../../geo/point-at-bearing.ts';
+import { toVertex } from '../../geo/vertex.ts';
 import { type RoadLink, roadName } from '../link.ts';
-import { keyOf, toVertex } from '../vertex.ts';
+import { keyOf } from '../vertex.ts';
 import { type Draft, toDrafts } from './draft.ts';
 
 export interface WidenedHairpins {

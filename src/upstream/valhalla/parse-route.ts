@@ -1,6 +1,9 @@
 import type { LatLon } from '../../base/point.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
+import type { RoadChart } from '../../geo/road-chart.ts';
 import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import { readChart } from './read-chart.ts';
+import { type RawLegWithSteps, readSteps } from './read-steps.ts';
 
 /** A route that does not know where its stops were asked for. */
 type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
@@ -18,37 +21,25 @@ interface RawWaypoint {
 
 interface RawRoute {
   readonly distance: number;
+  readonly duration: number;
   /** Polyline of six decimals. */
   readonly geometry: string;
-  readonly legs: readonly RawLeg[];
+  /** Their steps are `[]` where nobody asked for them. */
+  readonly legs: readonly RawLegWithSteps[];
 }
 
-interface RawLeg {
-  /** `duration` has one entry per leg between two points of the geometry. */
-  readonly annotation: { readonly duration: readonly number[] };
-  readonly steps: readonly RawStep[];
+export interface ParseTerms {
+  /** From drawn to driven length on roads; ferries are drawn true. */
+  readonly lengthFactor: number;
+  /** Seconds to wait and board, once per ferry. */
+  readonly boardingS: number;
+  /** Tells what an answer without steps leaves out; absent: it has them. */
+  readonly chart?: RoadChart;
 }
 
-interface RawStep {
-  readonly mode: string;
-  readonly distance: number;
-  readonly intersections: readonly RawIntersection[];
-}
-
-interface RawIntersection {
-  /** Index of the point, inside its leg. */
-  readonly geometry_index: number;
-  /** Absent where nothing is turned at. */
-  readonly turn_duration?: number;
-}
-
-/**
- * Reads the routes of an answer, the recommended first.
- *
- * @param lengthFactor from drawn to driven length on roads; ferries are drawn true.
- */
-export function parseRoutes({ routes }: RawAnswer, lengthFactor: number): RouteOfStops[] {
-  return routes.map((route, i) => ({ id: String(i + 1), ...parseRoute(route, lengthFactor) }));
+/** Reads the routes of an answer, the recommended first. */
+export function parseRoutes({ routes }: RawAnswer, terms: ParseTerms): RouteOfStops[] {
+  return routes.map((route, i) => ({ id: String(i + 1), ...parseRoute(route, terms) }));
 }
 
 /** The places on roads that the stops were moved to, in travel order. */
@@ -56,31 +47,15 @@ export const parseStops = ({ waypoints }: RawAnswer): LatLon[] =>
   waypoints.map(({ location: [lon, lat] }) => ({ lat, lon }));
 
 function parseRoute(
-  { geometry, legs, distance }: RawRoute,
-  lengthFactor: number,
+  { geometry, legs, distance, duration }: RawRoute,
+  { lengthFactor, boardingS, chart }: ParseTerms,
 ): Omit<RouteOfStops, 'id'> {
   const line = decodePolyline(geometry);
-  const durations: number[] = [];
-  const waits = new Float64Array(line.length);
-  const ferries: FerryStretch[] = [];
-  let sailedM = 0;
-
-  for (const { annotation, steps } of legs) {
-    const offset = durations.length;
-    const lastIndex = offset + annotation.duration.length;
-    for (const duration of annotation.duration) durations.push(duration);
-    steps.forEach(({ mode, distance: stepM, intersections }, s) => {
-      for (const { geometry_index, turn_duration = 0 } of intersections) {
-        const at = offset + geometry_index;
-        waits[at] = (waits[at] ?? 0) + turn_duration;
-      }
-      if (mode !== 'ferry') return;
-      sailedM += stepM;
-      const fromIndex = offset + (intersections[0]?.geometry_index ?? 0);
-      const next = steps[s + 1]?.intersections[0]?.geometry_index;
-      addStretch(ferries, fromIndex, next === undefined ? lastIndex : offset + next);
-    });
-  }
+  const durations = legs.flatMap(({ annotation }) => annotation.duration);
+  const { waits, ferries, sailedM } =
+    chart === undefined
+      ? readSteps(legs, line.length)
+      : readChart(line, duration - sumOf(durations), boardingS, chart);
   const secondsAt = addUp(line.length, durations, waits, ferries, lengthFactor);
   return {
     line,
@@ -91,13 +66,7 @@ function parseRoute(
   };
 }
 
-/** Ferry steps that follow each other without road between are one stretch. */
-function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number): void {
-  if (toIndex <= fromIndex) return;
-  const last = ferries.at(-1);
-  if (last?.toIndex === fromIndex) ferries[ferries.length - 1] = { ...last, toIndex };
-  else ferries.push({ fromIndex, toIndex });
-}
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Seconds after departure at which each point is left behind: turning and boarding included. */
 function addUp(

@@ -1,8 +1,11 @@
 import { Fault } from '../../base/fault.ts';
+import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import type { RoadChart } from '../../geo/road-chart.ts';
+import type { FindRoad } from '../../geo/road-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import type { RequestTerms } from './format-request.ts';
+import { formatRequest, type RequestTerms } from './format-request.ts';
 import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
 
 export interface PlannerTerms extends RequestTerms {
@@ -11,26 +14,45 @@ export interface PlannerTerms extends RequestTerms {
   readonly lengthFactor: number;
   /** A stop farther from a drivable road is not reachable. Metres. */
   readonly maxMovedM: number;
+  /** What is known of the engine's network; absent: the engine is asked for all of it. */
+  readonly charted?: Charted;
+}
+
+interface Charted {
+  readonly chart: RoadChart;
+  readonly findRoad: FindRoad;
 }
 
 /** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
-export function openPlanner(engine: Pick<Engine, 'routes'>, terms: PlannerTerms): RoutePlanner {
+export function openPlanner(
+  engine: Pick<Engine, 'route' | 'routes'>,
+  { source, lengthFactor, maxMovedM, boardingS, isSmall, charted }: PlannerTerms,
+): RoutePlanner {
+  const terms = { boardingS, isSmall };
+  const ask = (stops: readonly LatLon[], avoidTolls: boolean): Promise<string> =>
+    charted === undefined
+      ? engine.routes({ stops, avoidTolls, terms })
+      : engine.route(formatRequest(stops.map(charted.findRoad), avoidTolls, terms, 'line'));
+  const parseTerms = {
+    lengthFactor,
+    boardingS,
+    ...(charted && { chart: charted.chart }),
+  };
+
   return {
-    source: terms.source,
+    source,
     countsTolls: true,
     async planTrip({ from, via, to, avoidTolls }) {
       const stops = [from, ...via, to];
-      const { boardingS, isSmall } = terms;
-      const question = { stops, avoidTolls, terms: { boardingS, isSmall } };
-      const answer = JSON.parse(await engine.routes(question)) as RawAnswer;
+      const answer = JSON.parse(await ask(stops, avoidTolls)) as RawAnswer;
 
       const movedM = parseStops(answer).map((at, i) => flatDistanceM(at, stops[i] ?? at));
       const farthestM = Math.max(...movedM);
-      if (farthestM > terms.maxMovedM)
+      if (farthestM > maxMovedM)
         throw new Fault('route_not_possible', undefined, {
           message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
         });
-      return parseRoutes(answer, terms.lengthFactor).map((route) => ({ ...route, movedM }));
+      return parseRoutes(answer, parseTerms).map((route) => ({ ...route, movedM }));
     },
   };
 }

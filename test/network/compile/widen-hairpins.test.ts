@@ -7,9 +7,9 @@ import {
   pointAlong,
 } from '../../../src/geo/on-line.ts';
 import { pointAtBearing } from '../../../src/geo/point-at-bearing.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
 import { widenHairpins } from '../../../src/network/compile/widen-hairpins.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { toVertex } from '../../../src/network/vertex.ts';
 
 const JUNCTION = { lat: 60, lon: 10 };
 

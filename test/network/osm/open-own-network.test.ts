@@ -180,8 +180,10 @@ describe('the network in force', () => {
     const second = await openInForce();
     expect(second.attribution).toContain('OpenStreetMap');
     expect(second.version).not.toBe(first.version);
+    // Nobody knows a map of others well enough to do without the engine's own words.
+    expect([first.chart === undefined, second.chart === undefined]).toEqual([false, true]);
     await dropOwnMap(folders.home);
-    expect(await openInForce()).toEqual(first);
+    expect((await openInForce()).version).toBe(first.version);
   });
 
   test('a note that is damaged stops the start with its name, instead of using another network', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
+import { buildRoadChart } from '../../../src/geo/road-chart.ts';
+import { buildRoadFinder } from '../../../src/geo/road-finder.ts';
 import { askRoutes, type RoutesQuestion } from '../../../src/upstream/valhalla/ask-routes.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { map } from './drawn-ring.ts';
@@ -12,6 +14,7 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
   const asked: string[] = [];
   const route = {
     distance: 1000,
+    duration: 60,
     geometry: encodePolyline([A, B]),
     legs: [{ annotation: { duration: [60] }, steps: [] }],
   };
@@ -26,7 +29,7 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
       return JSON.stringify({ routes: [route, route], waypoints });
     },
   };
-  return { asked, routes: (question: RoutesQuestion) => askRoutes(engine, question) };
+  return { ...engine, asked, routes: (question: RoutesQuestion) => askRoutes(engine, question) };
 }
 const terms = { source: 'test', lengthFactor: 1, boardingS: 300, isSmall: true, maxMovedM: 1000 };
 
@@ -41,6 +44,18 @@ test('the route is asked for from the places on roads, and says how far stops we
     expect(movedM[1]).toBeCloseTo(2400, -1);
   }
   expect(routes.map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test('on a network that is charted the engine is asked once, for the line alone', async () => {
+  const engine = engineMovingTo(map.at('b'), map.at('c'));
+  const charted = {
+    chart: buildRoadChart({ junctions: [], ferries: [], paved: [] }),
+    findRoad: buildRoadFinder([{ line: map.line('bc') }]),
+  };
+  await openPlanner(engine, { ...terms, maxMovedM: 10_000, charted }).planTrip(TRIP);
+  expect(engine.asked.map((text) => JSON.parse(text))).toMatchObject([
+    { directions_type: 'none', locations: [map.at('b'), map.at('b')] },
+  ]);
 });
 
 test('a stop moved farther than the terms allow has no route; the reason is for the log', async () => {

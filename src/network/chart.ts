@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseChecked } from '../base/parse-checked.ts';
+import type { LatLon } from '../base/point.ts';
+import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
+import { buildRoadChart, type ChartLines, type RoadChart } from '../geo/road-chart.ts';
+import { buildRoadFinder, type FindRoad } from '../geo/road-finder.ts';
+import { ChartFile } from './network-schema.ts';
+import type { DrawnRoad } from './ramp-turns.ts';
+
+/** What we know of a network that we drew ourselves, so that its engine need not be asked. */
+export interface NetworkChart {
+  readonly chart: RoadChart;
+  readonly findRoad: FindRoad;
+}
+
+const NAME = 'chart.json';
+
+/** Writes what `readChart` needs beside the tiles. */
+export async function writeChart(folder: string, roads: readonly DrawnRoad[]): Promise<void> {
+  const { ferries, paved } = listSailed(roads);
+  const file = {
+    junctions: encodePolyline(listJunctions(roads)),
+    ferries: ferries.map(encodePolyline),
+    paved: paved.map(encodePolyline),
+    roads: roads.flatMap(({ link: { kind, tunnel, ramp }, line }) =>
+      kind === 'road'
+        ? { line: encodePolyline(line), ...(tunnel && { tunnel }), ...(ramp && { ramp }) }
+        : [],
+    ),
+  };
+  await writeFile(join(folder, NAME), JSON.stringify(file));
+}
+
+/** @throws Error when the file is not what `writeChart` writes. */
+export async function readChart(folder: string): Promise<NetworkChart> {
+  const path = join(folder, NAME);
+  const { junctions, ferries, paved, roads } = parseChecked(
+    await readFile(path, 'utf8'),
+    ChartFile,
+    path,
+  );
+  return {
+    chart: buildRoadChart({
+      junctions: decodePolyline(junctions),
+      ferries: ferries.map((line) => decodePolyline(line)),
+      paved: paved.map((line) => decodePolyline(line)),
+    }),
+    findRoad: buildRoadFinder(
+      roads.map(({ line, ...kind }) => ({ line: decodePolyline(line), ...kind })),
+    ),
+  };
+}
+
+/** Where more than two edges meet: a road that ends counts once, one that runs through twice. */
+function listJunctions(roads: readonly DrawnRoad[]): LatLon[] {
+  const edges = new Map<number, number>();
+  const places = new Map<number, LatLon>();
+  for (const { line, nodeIds } of roads)
+    nodeIds.forEach((node, i) => {
+      const isEnd = i === 0 || i === nodeIds.length - 1;
+      edges.set(node, (edges.get(node) ?? 0) + (isEnd ? 1 : 2));
+      places.set(node, line[i] as LatLon);
+    });
+  return [...places].flatMap(([node, at]) => ((edges.get(node) ?? 0) > 2 ? at : []));
+}
+
+/**
+ * The lines of the ferries, in parts: at some quays a road leads on along the ferry line, and who has
+ * the choice drives.
+ */
+function listSailed(roads: readonly DrawnRoad[]): Pick<ChartLines, 'ferries' | 'paved'> {
+  const driven = new Set<string>();
+  for (const { link, nodeIds } of roads)
+    if (link.kind === 'road')
+      for (let i = 1; i < nodeIds.length; i++) driven.add(nameLeg(nodeIds, i));
+
+  const parts = roads
+    .filter(({ link }) => link.kind === 'ferry')
+    .flatMap(({ line, nodeIds }) => cutWhere(line, (i) => driven.has(nameLeg(nodeIds, i))));
+  const linesOf = (isPaved: boolean) =>
+    parts.flatMap((part) => (part.holds === isPaved ? [part.line] : []));
+  return { ferries: linesOf(false), paved: linesOf(true) };
+}
+
+interface Part {
+  readonly holds: boolean;
+  readonly line: LatLon[];
+}
+
+/** A line in parts on whose legs, each named by the point that it ends at, something holds or not. */
+function cutWhere(line: readonly LatLon[], holdsOn: (index: number) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (let i = 1; i < line.length; i++) {
+    const holds = holdsOn(i);
+    const last = parts.at(-1);
+    if (last?.holds === holds) last.line.push(line[i] as LatLon);
+    else parts.push({ holds, line: [line[i - 1] as LatLon, line[i] as LatLon] });
+  }
+  return parts;
+}
+
+/** The same for both directions. */
+function nameLeg(nodeIds: readonly number[], i: number): string {
+  const [a, b] = [nodeIds[i - 1] ?? 0, nodeIds[i] ?? 0];
+  return a < b ? `${a}-${b}` : `${b}-${a}`;
+}

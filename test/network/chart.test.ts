@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { type NetworkChart, readChart, writeChart } from '../../src/network/chart.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { drawNetwork } from '../../src/network/osm-data.ts';
+import { drawnNetwork } from '../support/drawn-network.ts';
+import { DATA } from '../support/network-home.ts';
+
+// At the quay q the road leads on to r along the ferry line.
+const map = drawnNetwork(`
+      p
+      |
+  a---b---c---q---r.....s.....t---u
+`);
+const LINKS: readonly RoadLink[] = [
+  map.link('E6', 'abc'),
+  map.link('F1', 'pb', { tunnel: true }),
+  map.link('E6', 'cqr'),
+  map.link('~E6', 'qrst'),
+  map.link('E6', 'tu'),
+];
+
+let folder: string;
+let opened: NetworkChart;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veipris-chart-'));
+  const { speeds } = await loadNetworkInputs(DATA);
+  await writeChart(folder, drawNetwork(LINKS, [], speeds).roads);
+  opened = await readChart(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a junction is where more than two roads or ferries meet, not where one goes on', () => {
+  const junctions = [...'abcpqrtu'].filter((name) => opened.chart.isJunction(map.at(name)));
+  // At q road and ferry go on to r, and there the road ends.
+  expect(junctions).toEqual(['b', 'q', 'r']);
+});
+
+test('a ferry is not sailed where a road leads along its line', () => {
+  expect(opened.chart.listSailed(map.line('acqrstu'))).toEqual([{ fromIndex: 3, toIndex: 5 }]);
+});
+
+test('trips set out from roads, not from ferries, and from above a tunnel in the open', () => {
+  const { lat, lon } = map.at('s');
+  const ashore = opened.findRoad({ lat: lat + 1e-5, lon });
+  expect(Math.min(...map.line('rt').map((quay) => flatDistanceM(ashore, quay)))).toBeLessThan(1);
+  const { lat: north, lon: east } = map.at('p');
+  const above = opened.findRoad({ lat: north, lon: east + 1e-3 });
+  expect(flatDistanceM(above, map.at('p'))).toBeGreaterThan(60);
+});
