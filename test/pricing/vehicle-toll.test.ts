@@ -102,6 +102,19 @@ test('in the rush a row without a rush price says nothing', () => {
   expect(pays('08:00')).toEqual({ ore: 4800, estimated: true });
 });
 
+test('a known share of an ordinary price that is not known for the day is an estimate', () => {
+  const [, , , own] = STATIONS;
+  const over = tariff({ small: 40, from: '2026-01-01', until: '2026-02-01' });
+  const at = { ...own, tariffs: [over], vehicleTariffs: [share(50)] } as (typeof STATIONS)[number];
+  const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
+  const { charged, vehicle } = priceTolls(passagesOf('12:00 4', [at]), terms, calendar);
+  expect(vehicle).toEqual({ ore: 1600, estimated: true });
+  expect(charged[0]?.vehicle).toMatchObject({
+    amount: { certainty: 'carried' },
+    doubt: { kind: 'ordinary-not-known' },
+  });
+});
+
 test('a station without a price for the size has no amount, and the sum is an estimate', () => {
   const { vehicle, unpriced, charged } = bill('12:00 3', ELECTRIC);
   expect(vehicle).toEqual({ ore: 0, estimated: true });
