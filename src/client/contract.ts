@@ -1658,7 +1658,7 @@ export interface operations {
                 avoidTolls?: "1" | "0" | "";
                 /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
-                /** @description Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
+                /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
@@ -1666,13 +1666,13 @@ export interface operations {
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
                 euroClass?: string;
-                /** @description Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2. */
+                /** @description Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
                 weight?: string;
                 /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
                 /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
-                /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
+                /** @description Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
                 /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
                 explain?: "1" | "0" | "";
@@ -1747,7 +1747,7 @@ export interface operations {
                 heavy?: "1" | "0" | "";
                 /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
-                /** @description Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
+                /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
@@ -1755,13 +1755,13 @@ export interface operations {
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
                 euroClass?: string;
-                /** @description Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2. */
+                /** @description Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
                 weight?: string;
                 /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
                 /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
-                /** @description Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it. */
+                /** @description Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
                 /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
                 explain?: "1" | "0" | "";

@@ -59,7 +59,7 @@ export const RouteQuery = Type.Object({
   ),
   vehicleLength: Type.Optional(
     text(
-      'Metres, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
+      'Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
       example('7'),
     ),
   ),
@@ -78,7 +78,7 @@ export const RouteQuery = Type.Object({
   ),
   weight: Type.Optional(
     text(
-      'Permitted total weight of the very vehicle in kilograms: above 3 500 it is in tariff group 2.',
+      'Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.',
       example('2300'),
     ),
   ),
@@ -94,7 +94,7 @@ export const RouteQuery = Type.Object({
   ),
   trailerLength: Type.Optional(
     text(
-      'Metres of the trailer behind the very vehicle, above 0 and at most 60. Only ferries charge for it.',
+      'Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.',
       example('4.5'),
     ),
   ),
