@@ -1,16 +1,21 @@
 import type { Summary, Times } from './summarise.ts';
 import { growthOf, type Resources } from './watch-resources.ts';
+import { tableOf } from './write-table.ts';
 
 /** One load and what became of it. */
 export interface Phase {
   readonly name: string;
   /** Of what the server can sustain. */
   readonly share: number;
+  /** Calls a second, as measured before it. */
+  readonly sustainedPerS: number;
   readonly seconds: number;
   readonly summary: Summary;
   readonly resources: Resources;
   /** When the last call began that was shed or failed. Milliseconds from the beginning. */
   readonly illMs: number;
+  /** 95 % of the time the calling process was late by no more. Milliseconds. */
+  readonly lateMs: number;
 }
 
 /** Calls of the day as the quota has them, and as the callers have them. */
@@ -21,7 +26,8 @@ export interface Count {
 
 /** An overloaded server may take so many times as long as one with room. */
 const MOST_TIMES = 3;
-const RECOVER_MS = 5000;
+/** So soon after an overload all is as before. */
+export const RECOVER_MS = 5000;
 /** What garbage collection leaves lying about differs by so large a share. */
 const FLAT_SHARE = 0.2;
 const FLAT_FILES = 20;
@@ -39,7 +45,10 @@ export function judge(
       [`${name}: every answer is the one at rest`, wrong.length === 0, first(wrong)] as const,
       [`${name}: no 5xx but 503 with Retry-After`, failed.length === 0, first(failed)] as const,
     ]),
-    ...(['p50', 'p95'] as const).map((at) => within3(steady.summary.work, over.summary.work, at)),
+    ...(['p50', 'p95'] as const).flatMap((at) => [
+      within3('twice the rate', steady.summary.work, over.summary.work, at),
+      within3('70 % after it', steady.summary.work, after.summary.work, at),
+    ]),
     [
       'the day has counted what was answered, and nothing else',
       count.counted === count.answered,
@@ -55,7 +64,7 @@ export function judge(
   return {
     isKept,
     lines: [
-      ...table(phases),
+      ...tableOf(phases),
       '',
       ...promises.map(
         ([promise, holds, seen]) => `${holds ? 'kept  ' : 'BROKEN'} ${promise}: ${seen}`,
@@ -66,50 +75,14 @@ export function judge(
   };
 }
 
-function within3(steady: Times, over: Times, at: 'p50' | 'p95') {
+function within3(when: string, steady: Times, over: Times, at: 'p50' | 'p95') {
   const times = over[at] / steady[at];
   const seen = `${ms(steady[at])} and ${ms(over[at])}: ${times.toFixed(1)} times`;
-  return [`${at} of accepted trips within 3 times`, times <= MOST_TIMES, seen] as const;
+  return [`${when}: ${at} of accepted trips within 3 times`, times <= MOST_TIMES, seen] as const;
 }
 
 function grows(promise: string, by: number, most: number, unit: string) {
   return [promise, by <= most, `${by < 0 ? '' : '+'}${by.toFixed(0)} ${unit}`] as const;
-}
-
-function table(phases: readonly Phase[]): string[] {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  const head = [
-    'Load',
-    'Calls',
-    'Shed',
-    'Wrong',
-    'Failed',
-    'Trips p50',
-    'p95',
-    'p99',
-    'Rest p95',
-    'Memory',
-    'Files',
-  ];
-  return [
-    line(head),
-    line(head.map(() => '---')),
-    ...phases.map(({ name, share, seconds, summary: s, resources }) =>
-      line([
-        `${name}: ${Math.round(share * 100)} %, ${seconds} s`,
-        s.calls,
-        `${((100 * s.shed) / s.calls).toFixed(1)} %`,
-        s.wrong.length,
-        s.failed.length,
-        ms(s.work.p50),
-        ms(s.work.p95),
-        ms(s.work.p99),
-        ms(s.rest.p95),
-        `${(resources.memoryMb.at(-1) ?? 0).toFixed(0)} MB`,
-        resources.files.at(-1) ?? 0,
-      ]),
-    ),
-  ];
 }
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Reply } from './caller.ts';
 import type { MixedCall } from './mix.ts';
@@ -21,11 +21,22 @@ export interface LoadTerms {
   readonly seconds: number;
 }
 
+/** A load and what became of its calls. */
+export interface LoadOutcome {
+  readonly ended: readonly Ended[];
+  /** 95 % of the time this process was late by no more: the times of the calls contain it. */
+  readonly lateMs: number;
+}
+
 /** So many open calls would say more of this process than of the server. */
 const MOST_OPEN = 4000;
+/** How often it is looked how late this process is. */
+const LATE_MS = 1;
 
 /** Sends calls at moments that are fixed beforehand, however long the answers take. */
-export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promise<Ended[]> {
+export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promise<LoadOutcome> {
+  const late = monitorEventLoopDelay({ resolution: LATE_MS });
+  late.enable();
   const startMs = performance.now();
   const ended: Ended[] = [];
   const open = new Set<Promise<void>>();
@@ -42,7 +53,8 @@ export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promi
     open.add(going);
   }
   await Promise.all(open);
-  return ended;
+  late.disable();
+  return { ended, lateMs: late.percentile(95) / 1e6 - LATE_MS };
 }
 
 /** Callers that ask again as soon as they are answered: as many calls a second as can be done. */

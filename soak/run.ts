@@ -1,7 +1,8 @@
 /**
- * `npm run soak [-- --steady 30] [-- --over 10] [-- --seed 1]`: a server of its own under a realistic
+ * `npm run soak [-- --steady 30 --over 10 --seed 1 --write]`: a server of its own under a realistic
  * mix, `steady` minutes at 70 % of what it can sustain and `over` minutes at twice that. Prints what
- * it measured and a verdict; exit code 1 when a promise is broken. Only this machine is asked.
+ * it measured and a verdict, with `--write` the table into docs/reliability.md as well; exit code 1
+ * when a promise is broken. Only this machine is asked.
  */
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -9,24 +10,27 @@ import { parseArgs } from 'node:util';
 import { toConfig } from '../src/config.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { addKey, withHome } from './home.ts';
-import { judge, type Phase } from './judge.ts';
+import { judge, type Phase, RECOVER_MS } from './judge.ts';
 import { drawCalls, KINDS, type MixedCall } from './mix.ts';
 import { type Ended, measureRate, runLoad } from './run-load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { answerOf, isShed, summarise } from './summarise.ts';
 import { watchResources } from './watch-resources.ts';
+import { writeTable } from './write-table.ts';
 
 /** Nobody waits longer for a verdict. Minutes. */
 const MOST_MINUTES = 240;
 const CALIBRATE_S = 10;
-/** It takes 4 s to tell an overload from a burst, and 4 s to answer what has come by then. */
-const BURST_MS = 10_000;
+const MOST_CALLERS = 48;
+/** Beside the loads: start, calls at rest, calibration, the last load, and slack. Minutes. */
+const REST_MINUTES = 10;
 
 const { values } = parseArgs({
   options: {
     steady: { type: 'string', default: '30' },
     over: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
   },
 });
 const minutesOf = (name: 'steady' | 'over') => {
@@ -36,6 +40,15 @@ const minutesOf = (name: 'steady' | 'over') => {
 };
 const plan = { steadyS: minutesOf('steady') * 60, overS: minutesOf('over') * 60 };
 const say = (text: string) => process.stdout.write(`${text}\n`);
+
+// Whatever hangs, nobody waits for ever: the server ends with this process.
+setTimeout(
+  () => {
+    say('verdict: it took too long');
+    process.exit(1);
+  },
+  (plan.steadyS + plan.overS + REST_MINUTES * 60) * 1000,
+).unref();
 
 const isKept = await withHome(async (home) => {
   const config = toConfig({ VEIPRIS_HOME: home });
@@ -66,9 +79,12 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
   };
   const load = async (name: string, share: number, seconds: number): Promise<Phase> => {
     const stop = watchResources(server);
-    const ended = await runLoad({ caller, next, perS: share * sustainedPerS, seconds });
-    const summary = summarise(ended, atRest, name === 'over' ? BURST_MS : 0);
-    return { name, share, seconds, summary, resources: stop(), illMs: illUntilMs(ended) };
+    const load = { caller, next, perS: share * sustainedPerS, seconds };
+    const { ended, lateMs } = await runLoad(load);
+    // The promise is to be well again by then.
+    const summary = summarise(ended, atRest, name === 'after' ? RECOVER_MS : 0);
+    const illMs = illUntilMs(ended);
+    return { name, share, sustainedPerS, seconds, summary, resources: stop(), illMs, lateMs };
   };
   await calibrate();
   const steady = await load('steady', 0.7, plan.steadyS);
@@ -81,6 +97,7 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
     counted + calibrated + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
   const verdict = judge(phases, { counted: before.remaining - last.remaining, answered: owed });
   for (const line of verdict.lines) say(line);
+  if (values.write) await writeTable(phases);
   return verdict.isKept;
 }
 
@@ -106,7 +123,7 @@ async function askAllAtRest(caller: Caller) {
   return { atRest, counted: summarise(ended, atRest).counted };
 }
 
-/** As many callers as calls are worked on at the same time, so that none waits or is shed. */
+/** So many callers leave no part of the server idle, and are so few that none is ever shed. */
 async function measureCapacity(caller: Caller, next: () => MixedCall) {
   let counted = 0;
   const counting: Caller = {
@@ -117,7 +134,7 @@ async function measureCapacity(caller: Caller, next: () => MixedCall) {
       return reply;
     },
   };
-  const callers = 2 * availableParallelism();
+  const callers = Math.min(MOST_CALLERS, 8 * availableParallelism());
   const perS = await measureRate({ caller: counting, next, seconds: CALIBRATE_S }, callers);
   return { perS, counted };
 }

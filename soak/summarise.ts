@@ -3,9 +3,9 @@ import type { Ended } from './run-load.ts';
 /** What became of the calls of one load. */
 export interface Summary {
   readonly calls: number;
-  /** Calls that the engine answered, and how long they took. Milliseconds. */
+  /** Trips that were answered, and how long they took. Milliseconds. */
   readonly work: Times;
-  /** The others. */
+  /** All others that were answered. */
   readonly rest: Times;
   /** 503 with `Retry-After`. */
   readonly shed: number;

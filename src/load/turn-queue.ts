@@ -37,8 +37,8 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
   let isOldestsTurn = false;
 
   const leave = (waiter: Waiter) => {
-    for (const list of [waiting, leftBehind])
-      if (list.includes(waiter)) list.splice(list.indexOf(waiter), 1);
+    const list = waiting.includes(waiter) ? waiting : leftBehind;
+    list.splice(list.indexOf(waiter), 1);
     onLength(waiting.length);
   };
   const letGo = (waiter: Waiter | undefined) => {
