@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test.each([
+test.each<readonly [Parameters<typeof pass>, string]>([
   [
     ['nedre-glomma', 'Dikeveien', '2026-11-18 12:00', 'electric'],
     'The tariff of small electric vehicles in Bypakke Nedre Glomma on 2026-11-18 is not known: the ordinary one is charged (last published: 50 % of the price with tag, from 2024-03-20).',
@@ -102,6 +102,6 @@ test.each([
     ['bergen', 'Gravdal', '2025-03-05 12:00', 'hydrogen'],
     'Whether small hydrogen vehicles with a tag passed for nothing in Bypakke Bergen on 2025-03-05 is not known, only that they do from 2026-01-01 on: their tariff of before is charged.',
   ],
-] as const)('the warning of %j says which row is charged, and why', (asked, sentence) => {
+])('the warning of %j says which row is charged, and why', (asked, sentence) => {
   expect(pass(...asked).messages).toEqual([sentence]);
 });
