@@ -22,8 +22,11 @@ export interface EndedCall {
 const TIMES = 2;
 /** How much one call weighs: a few hundred fit the room to a load, a slow one alone does not. */
 const WEIGHT = 0.02;
-/** Two keep the machine busy: one is with the engine while the other is written. */
-const LEAST = 2;
+/**
+ * Three keep the machine busy, of which two are with the engine while the third is written. Fewer
+ * would not be faster where the machine is slow for other reasons, and answer next to nobody.
+ */
+const LEAST = 3;
 
 export const roomFor = (mostRunning: number): Room => ({
   calls: mostRunning,
