@@ -50,23 +50,9 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
     lengths: () => ({ waiting: waiting.length, leftBehind: leftBehind.length }),
     wait: (waitMs, signal) =>
       new Promise((resolve, reject) => {
-        const hangUp = () => {
-          leave(waiter);
-          reject(signal?.reason);
-        };
-        const settle = (how: () => void) => {
-          signal?.removeEventListener('abort', hangUp);
-          how();
-        };
-        const waiter: Waiter = {
-          cameMs: nowMs(),
-          waitMs,
-          go: () => settle(resolve),
-          refuse: (reason) => settle(() => reject(reason)),
-        };
-        waiting.push(waiter);
+        const times = { cameMs: nowMs(), waitMs };
+        waiting.push(waiterFor(times, { resolve, reject, signal, leave }));
         onLength(waiting.length);
-        signal?.addEventListener('abort', hangUp, { once: true });
       }),
     letOneGo(order) {
       isOldestsTurn = order === 'oldest' || (order === 'in turns' && !isOldestsTurn);
@@ -85,4 +71,32 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
       for (const waiter of late) waiter.refuse(refusal());
     },
   };
+}
+
+interface WaitEnds {
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly leave: (waiter: Waiter) => void;
+}
+
+function waiterFor(
+  times: Pick<Waiter, 'cameMs' | 'waitMs'>,
+  { resolve, reject, signal, leave }: WaitEnds,
+): Waiter {
+  const hangUp = () => {
+    leave(waiter);
+    reject(signal?.reason);
+  };
+  const settle = (how: () => void) => {
+    signal?.removeEventListener('abort', hangUp);
+    how();
+  };
+  const waiter: Waiter = {
+    ...times,
+    go: () => settle(resolve),
+    refuse: (reason) => settle(() => reject(reason)),
+  };
+  signal?.addEventListener('abort', hangUp, { once: true });
+  return waiter;
 }

@@ -11,8 +11,8 @@ export interface Outcome {
   readonly endMs: number;
 }
 
-export const CORES = 2;
-export const PLACES = 4;
+const CORES = 2;
+const PLACES = 4;
 /** Processor time of the calls, drawn with equal chance. Milliseconds. */
 const DEMANDS_MS = [4, 4, 5, 5, 6, 6, 8, 10, 15, 20] as const;
 const MEAN_MS = DEMANDS_MS.reduce((sum, ms) => sum + ms, 0) / DEMANDS_MS.length;
