@@ -1,4 +1,5 @@
 import type { LatLon } from '../base/point.ts';
+import { M_PER_DEG } from '../geo/earth.ts';
 import { findPlaceOnLine, flatDistanceM, flatLengthM } from '../geo/on-line.ts';
 import type { FerryConnection, FerryCrossing } from '../pricing/ferry.ts';
 import type { Quay, SailedLine } from '../trip/ports.ts';
@@ -64,6 +65,8 @@ function listRides(
 function findRide(rides: readonly Ride[], start: LatLon, end: LatLon): Weighed<Ride> | undefined {
   let best: Weighed<Ride> | undefined;
   for (const ride of rides) {
+    // Nearly all rides are elsewhere in the country.
+    if (Math.abs(ride.from.at.lat - start.lat) * M_PER_DEG > END_LIMIT_M) continue;
     const startM = flatDistanceM(ride.from.at, start);
     if (startM > END_LIMIT_M) continue;
     const endM = flatDistanceM(ride.to.at, end);

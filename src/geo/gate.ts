@@ -7,6 +7,7 @@
  */
 import type { LatLon } from '../base/point.ts';
 import { directionAt, type GateDirection } from './gate-direction.ts';
+import { createVertexMap, verticesAround } from './vertex.ts';
 
 export interface Gate {
   /** NVDB id of the station. */
@@ -31,31 +32,17 @@ export interface GatePassage {
   readonly pointIndex: number;
 }
 
-/** Six decimals, the resolution of the network's vertices: about 0.1 m. */
-const STEPS_PER_DEG = 1e6;
-
 /** An index over gates; several may share a vertex. */
 export function buildGateIndex(gates: readonly Gate[]): GateIndex {
-  const rows = new Map<number, Map<number, Gate[]>>();
-  for (const gate of gates) {
-    // A coordinate that was rounded twice may be one step off, so a gate answers to nine places.
-    for (const stepLat of [-1, 0, 1]) {
-      const lat = Math.round(gate.at.lat * STEPS_PER_DEG) + stepLat;
-      const row = rows.get(lat) ?? new Map<number, Gate[]>();
-      rows.set(lat, row);
-      for (const stepLon of [-1, 0, 1]) {
-        const lon = Math.round(gate.at.lon * STEPS_PER_DEG) + stepLon;
-        const here = row.get(lon);
-        if (here === undefined) row.set(lon, [gate]);
-        else here.push(gate);
-      }
-    }
-  }
-  return {
-    listAt: ({ lat, lon }) =>
-      rows.get(Math.round(lat * STEPS_PER_DEG))?.get(Math.round(lon * STEPS_PER_DEG)) ?? [],
-  };
+  const index = createVertexMap<Gate[]>();
+  // A coordinate that was rounded twice may be one step off, so a gate answers to nine places.
+  for (const gate of gates)
+    for (const place of verticesAround(gate.at))
+      index.set(place, [...(index.get(place) ?? []), gate]);
+  return { listAt: (at) => index.get(at) ?? NONE };
 }
+
+const NONE: readonly Gate[] = [];
 
 /**
  * The gates that a line drives through in a charged direction, in travel order.

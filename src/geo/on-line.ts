@@ -4,6 +4,7 @@
  */
 import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from './earth.ts';
+import { lengthOf } from './utm-line.ts';
 
 /** The closest place on a line to a point. */
 export interface PlaceOnLine {
@@ -31,7 +32,7 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
     const dy = (b.lat - a.lat) * M_PER_DEG;
     const legM2 = dx * dx + dy * dy;
     const t = legM2 === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / legM2));
-    const offM = Math.hypot(ax + t * dx, ay + t * dy);
+    const offM = lengthOf(ax + t * dx, ay + t * dy);
     if (best === undefined || offM < best.offM) {
       best = { index, legShare: t, at: pointBetween(a, b, t), offM, bearingDeg: bearing(dx, dy) };
     }
@@ -57,7 +58,7 @@ export function nearestOnLeg(a: LatLon, b: LatLon, point: LatLon): LatLon {
 /** Metres between two points a few kilometres apart. */
 export function flatDistanceM(a: LatLon, b: LatLon): number {
   const lonScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-  return Math.hypot((b.lon - a.lon) * lonScale * M_PER_DEG, (b.lat - a.lat) * M_PER_DEG);
+  return lengthOf((b.lon - a.lon) * lonScale * M_PER_DEG, (b.lat - a.lat) * M_PER_DEG);
 }
 
 /** Metres along a line; 0 for fewer than two points. */

@@ -6,7 +6,7 @@
  */
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
-import { vertexKey, vertexKeysAround } from './vertex.ts';
+import { createVertexMap, type VertexMap, verticesAround } from './vertex.ts';
 
 /** The lines and places of a network that a chart is made of. */
 export interface ChartLines {
@@ -19,9 +19,13 @@ export interface ChartLines {
 }
 
 export interface RoadChart {
-  isJunction(point: LatLon): boolean;
+  read(line: readonly LatLon[]): ChartedLine;
+}
+
+export interface ChartedLine {
+  isJunction(index: number): boolean;
   /** Runs of ferry without road between, in travel order; `[]` for a line on land. */
-  listSailed(line: readonly LatLon[]): Sailed[];
+  readonly sailed: readonly Sailed[];
 }
 
 /** Points `fromIndex` to `toIndex` of a line, both inside. */
@@ -30,26 +34,79 @@ export interface Sailed {
   readonly toIndex: number;
 }
 
+/** What is known of a vertex. */
+interface Mark {
+  isJunction: boolean;
+  /**
+   * Places on ferry lines. Those that follow each other on a line differ by one, all others by more;
+   * a quay has one for each line.
+   */
+  readonly ferries: number[];
+  /** The same on the paved parts. */
+  readonly paved: number[];
+}
+
 export function buildRoadChart({ junctions, ferries, paved }: ChartLines): RoadChart {
-  const junctionKeys = new Set(junctions.map(vertexKey));
-  const isFerryLeg = findLegs(ferries);
-  const isPavedLeg = findLegs(paved);
+  const marks = createVertexMap<Mark>();
+  const markAt = (at: LatLon): Mark => {
+    const known = marks.get(at);
+    if (known !== undefined) return known;
+    const mark: Mark = { isJunction: false, ferries: [], paved: [] };
+    marks.set(at, mark);
+    return mark;
+  };
+  for (const at of junctions) markAt(at).isJunction = true;
+  numberVertices(ferries, (at, number) => markAt(at).ferries.push(number));
+  numberVertices(paved, (at, number) => markAt(at).paved.push(number));
+
   return {
-    isJunction: (point) => junctionKeys.has(vertexKey(point)),
-    listSailed(line) {
-      const sailed: Sailed[] = [];
-      /** How far one stays aboard after the last run, if a ferry goes on from there. */
-      let aboardTo = -1;
-      for (let i = 1; i < line.length; i++) {
-        const isAboard = aboardTo === i - 1;
-        const isFerry = isFerryLeg(line, i);
-        if (isFerry) addLeg(sailed, i, isAboard);
-        if (isFerry || (isAboard && (isStill(line, i) || isPavedLeg(line, i)))) aboardTo = i;
-      }
-      return sailed;
+    read(line) {
+      const found = readMarks(line, marks);
+      return {
+        isJunction: (index) => found[index]?.isJunction === true,
+        sailed: listSailed(line, found),
+      };
     },
   };
 }
+
+type Marks = readonly (Mark | undefined)[];
+
+/** The marks of the points of a line. */
+function readMarks(line: readonly LatLon[], marks: VertexMap<Mark>): Marks {
+  const found: (Mark | undefined)[] = line.map(marks.get);
+  // An end is a stop: where it lies on a quay, it may be rounded once more than the quay.
+  for (const end of new Set([0, line.length - 1])) {
+    const around = verticesAround(line[end] as LatLon).flatMap((at) => marks.get(at) ?? []);
+    found[end] = {
+      isJunction: found[end]?.isJunction === true,
+      ferries: around.flatMap((mark) => mark.ferries),
+      paved: around.flatMap((mark) => mark.paved),
+    };
+  }
+  return found;
+}
+
+function listSailed(line: readonly LatLon[], marks: Marks): Sailed[] {
+  const sailed: Sailed[] = [];
+  /** How far one stays aboard after the last run, if a ferry goes on from there. */
+  let aboardTo = -1;
+  for (let i = 1; i < line.length; i++) {
+    const isAboard = aboardTo === i - 1;
+    const isFerry = follow(marks[i - 1]?.ferries, marks[i]?.ferries);
+    if (isFerry) addLeg(sailed, i, isAboard);
+    if (isFerry || (isAboard && (isStill(line, i) || isPaved(marks, i)))) aboardTo = i;
+  }
+  return sailed;
+}
+
+/** Does one of the places follow one of the others? */
+const follow = (some: readonly number[] = NONE, others: readonly number[] = NONE): boolean =>
+  some.length > 0 && some.some((a) => others.some((b) => Math.abs(a - b) === 1));
+
+const NONE: readonly number[] = [];
+
+const isPaved = (marks: Marks, i: number) => follow(marks[i - 1]?.paved, marks[i]?.paved);
 
 /** The leg that ends at a point goes on with the last run, or begins one. */
 function addLeg(sailed: Sailed[], toIndex: number, goesOn: boolean): void {
@@ -57,43 +114,18 @@ function addLeg(sailed: Sailed[], toIndex: number, goesOn: boolean): void {
   sailed.push({ fromIndex: last?.fromIndex ?? toIndex - 1, toIndex });
 }
 
+/** An engine may leave out vertices as near to the one before as this. Metres. */
+const SAME_M = 1;
+
 /** A point that is repeated, as at a via point, or a step of a quay. */
 const isStill = (line: readonly LatLon[], i: number): boolean =>
   flatDistanceM(line[i - 1] as LatLon, line[i] as LatLon) <= SAME_M;
 
-/** Tells whether the leg that ends at a point of a line is a leg of one of these lines. */
-function findLegs(
+/** Numbers the vertices of lines, see `Mark`; those at the same place have the same number. */
+function numberVertices(
   lines: readonly (readonly LatLon[])[],
-): (line: readonly LatLon[], index: number) => boolean {
-  const vertices = numberVertices(lines);
-  const numbersAt = (line: readonly LatLon[], i: number): readonly number[] => {
-    const isEnd = i === 0 || i === line.length - 1;
-    const point = line[i] as LatLon;
-    // An end is a stop: where it lies on a quay, it may be rounded once more than the quay.
-    return isEnd
-      ? vertexKeysAround(point).flatMap((key) => vertices.get(key) ?? NONE)
-      : (vertices.get(vertexKey(point)) ?? NONE);
-  };
-  return (line, index) => {
-    const to = numbersAt(line, index);
-    if (to.length === 0) return false;
-    const from = numbersAt(line, index - 1);
-    return from.some((a) => to.some((b) => Math.abs(a - b) === 1));
-  };
-}
-
-const NONE: readonly number[] = [];
-
-/** An engine may leave out vertices as near to the one before as this. Metres. */
-const SAME_M = 1;
-
-/**
- * Numbers for the vertices of lines, by their keys: those that follow each other on a line differ by
- * one, or by none where they are the same place, all others by more. A quay has one number for each
- * line.
- */
-function numberVertices(lines: readonly (readonly LatLon[])[]): Map<number, number[]> {
-  const numbers = new Map<number, number[]>();
+  tell: (at: LatLon, number: number) => void,
+): void {
   let number = 0;
   for (const line of lines) {
     let place: LatLon | undefined;
@@ -102,12 +134,8 @@ function numberVertices(lines: readonly (readonly LatLon[])[]): Map<number, numb
         place = vertex;
         number++;
       }
-      const key = vertexKey(vertex);
-      const here = numbers.get(key);
-      if (here === undefined) numbers.set(key, [number]);
-      else here.push(number);
+      tell(vertex, number);
     }
     number++;
   }
-  return numbers;
 }

@@ -50,11 +50,13 @@ type Bounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 /** The box around points, and so far beyond them. */
 function boundsOf(line: readonly Utm33[], beyondM: number): Bounds {
-  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
-  return [
-    Math.min(...xs) - beyondM,
-    Math.min(...ys) - beyondM,
-    Math.max(...xs) + beyondM,
-    Math.max(...ys) + beyondM,
-  ];
+  const [inf, minusInf] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [minX, minY, maxX, maxY] = [inf, inf, minusInf, minusInf];
+  for (const [x, y] of line) {
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return [minX - beyondM, minY - beyondM, maxX + beyondM, maxY + beyondM];
 }

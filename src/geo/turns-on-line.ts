@@ -7,12 +7,12 @@ const TELLING_M = 30;
 /**
  * By how much a line turns at an inner point: -180 … 180 degrees, to the right positive.
  *
- * @param isEnd is the road that leads to or from the point over there? It shows no more of itself.
+ * @param isEnd does the road that leads to or from the point end at that one? It shows no more of itself.
  */
 export function turnDegAt(
   line: readonly LatLon[],
   index: number,
-  isEnd: (point: LatLon) => boolean,
+  isEnd: (index: number) => boolean,
 ): number {
   const inDeg = flatBearingDeg(pointOnRoad(line, index, -1, isEnd), line[index] as LatLon);
   const outDeg = flatBearingDeg(line[index] as LatLon, pointOnRoad(line, index, 1, isEnd));
@@ -24,7 +24,7 @@ function pointOnRoad(
   line: readonly LatLon[],
   index: number,
   step: -1 | 1,
-  isEnd: (point: LatLon) => boolean,
+  isEnd: (index: number) => boolean,
 ): LatLon {
   let at = line[index] as LatLon;
   let leftM = TELLING_M;
@@ -34,7 +34,7 @@ function pointOnRoad(
     if (legM >= leftM) return pointBetween(at, next, leftM / legM);
     leftM -= legM;
     at = next;
-    if (isEnd(at)) break;
+    if (isEnd(i)) break;
   }
   return at;
 }

@@ -19,7 +19,7 @@ export const distanceToShareM = (a: Utm33, b: Utm33, share: number, point: Utm33
   lengthOf(point[0] - a[0] - (b[0] - a[0]) * share, point[1] - a[1] - (b[1] - a[1]) * share);
 
 /** `Math.hypot` guards against overflow, which metres are far from, and takes many times as long. */
-const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+export const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 /** Visits the legs of a line in order; none for fewer than two points. */
 export function eachLeg(

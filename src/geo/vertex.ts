@@ -1,27 +1,41 @@
 import type { LatLon } from '../base/point.ts';
 
-/** Six decimals, the resolution of the network's vertices: about 0.1 m. */
+/** Six decimals, the resolution of a network's vertices: about 0.1 m. */
 const STEPS_PER_DEG = 1e6;
-/** Every step of latitude has room for those of longitude from 50° W to 50° E. */
-const STEPS_PER_ROW = 1e8;
-
-/**
- * One number for a vertex, the same for points of the same six decimals and for no others between
- * 50° W and 50° E; a double holds it exactly.
- */
-export const vertexKey = ({ lat, lon }: LatLon): number =>
-  Math.round(lat * STEPS_PER_DEG) * STEPS_PER_ROW + Math.round(lon * STEPS_PER_DEG);
-
-/** The numbers of a vertex and of the eight beside it. */
-export function vertexKeysAround(at: LatLon): number[] {
-  const key = vertexKey(at);
-  return [-STEPS_PER_ROW, 0, STEPS_PER_ROW].flatMap((row) =>
-    [-1, 0, 1].map((column) => key + row + column),
-  );
-}
 
 /** The point rounded to the six decimals of a vertex. */
 export const toVertex = ({ lat, lon }: LatLon): LatLon => ({
   lat: Math.round(lat * STEPS_PER_DEG) / STEPS_PER_DEG,
   lon: Math.round(lon * STEPS_PER_DEG) / STEPS_PER_DEG,
 });
+
+/** What is known of vertices, by their place. */
+export interface VertexMap<Known> {
+  /** Undefined at places of which nothing is known. */
+  get(at: LatLon): Known | undefined;
+  set(at: LatLon, known: Known): void;
+}
+
+/**
+ * An empty map. Every point of every line is looked up in one, so it is kept in rows of latitude: most
+ * points lie in no row of it, and whole numbers are found faster than others.
+ */
+export function createVertexMap<Known>(): VertexMap<Known> {
+  const rows = new Map<number, Map<number, Known>>();
+  const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEG);
+  return {
+    get: ({ lat, lon }) => rows.get(steps(lat))?.get(steps(lon)),
+    set({ lat, lon }, known) {
+      const row = rows.get(steps(lat)) ?? new Map<number, Known>();
+      rows.set(steps(lat), row.set(steps(lon), known));
+    },
+  };
+}
+
+/** A place and the eight a step beside it: a coordinate that was rounded twice may be one off. */
+export const verticesAround = ({ lat, lon }: LatLon): LatLon[] =>
+  BESIDE.flatMap((north) =>
+    BESIDE.map((east) => ({ lat: lat + north / STEPS_PER_DEG, lon: lon + east / STEPS_PER_DEG })),
+  );
+
+const BESIDE = [-1, 0, 1] as const;

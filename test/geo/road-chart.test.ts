@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
 import { buildRoadChart } from '../../src/geo/road-chart.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
@@ -34,17 +35,26 @@ test.each(
 `),
 )('$line sails $sailed: $because', ({ line, sailed }) => {
   expect(
-    chart.listSailed(map.line(line)).map(({ fromIndex, toIndex }) => `${fromIndex}-${toIndex}`),
+    chart.read(map.line(line)).sailed.map(({ fromIndex, toIndex }) => `${fromIndex}-${toIndex}`),
   ).toEqual(sailed === '-' ? [] : sailed.split(','));
 });
 
 test('a junction is a vertex of its list, and no place a step beside it is', () => {
-  expect([...'abcd'].map((name) => chart.isJunction(map.at(name)))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
   const { lat, lon } = map.at('c');
-  expect(chart.isJunction({ lat, lon: lon + 1e-6 })).toBe(false);
+  const line = [...map.line('abcd'), { lat, lon: lon + 1e-6 }];
+  const { isJunction } = chart.read(line);
+  expect(line.map((_, i) => isJunction(i))).toEqual([false, false, true, true, false]);
+});
+
+test('an engine that leaves out a step of the quay, or rounds the end once more, sails as well', () => {
+  const [quay, q, far] = map.line('bqc') as [LatLon, LatLon, LatLon];
+  const step = { ...quay, lat: quay.lat + 3e-6 };
+  const stepped = buildRoadChart({ junctions: [], ferries: [[quay, step, q, far]], paved: [] });
+  const beside = { ...quay, lon: quay.lon + 1e-6 };
+  for (const line of [
+    [quay, q, far],
+    [step, q, far],
+    [beside, q, far],
+  ])
+    expect(stepped.read(line).sailed).toEqual([{ fromIndex: 0, toIndex: 2 }]);
 });

@@ -33,6 +33,5 @@ test('the first metres do not tell where a road leads, the first thirty do', () 
 
 test('a road that ends at the next junction shows no more than itself', () => {
   const bent = line([0, 0], [0, 100], [10, 100], [10, 200]);
-  const isNext = (point: LatLon) => point === bent[2];
-  expect(turnDegAt(bent, 1, isNext)).toBeCloseTo(90, 0);
+  expect(turnDegAt(bent, 1, (index) => index === 2)).toBeCloseTo(90, 0);
 });

@@ -35,13 +35,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a junction is where more than two roads or ferries meet, not where one goes on', () => {
-  const junctions = [...'abcpqrtu'].filter((name) => opened.chart.isJunction(map.at(name)));
+  const names = [...'abcpqrtu'];
+  const { isJunction } = opened.chart.read(names.map(map.at));
+  const junctions = names.filter((_, i) => isJunction(i));
   // At q road and ferry go on to r, and there the road ends.
   expect(junctions).toEqual(['b', 'q', 'r']);
 });
 
 test('a ferry is not sailed where a road leads along its line', () => {
-  expect(opened.chart.listSailed(map.line('acqrstu'))).toEqual([{ fromIndex: 3, toIndex: 5 }]);
+  expect(opened.chart.read(map.line('acqrstu')).sailed).toEqual([{ fromIndex: 3, toIndex: 5 }]);
 });
 
 test('trips set out from roads, not from ferries, and from above a tunnel in the open', () => {

@@ -18,8 +18,8 @@ export function readChart(
   boardingS: number,
   chart: RoadChart,
 ): WayFacts {
-  const ferries = chart.listSailed(line);
-  const waits = reckonTurns(line, chart);
+  const { sailed: ferries, isJunction } = chart.read(line);
+  const waits = reckonTurns(line, isJunction);
   const reckonedS = waits.reduce((sum, seconds) => sum + seconds, 0);
   // The engine boards from a road: who sets out from the quay itself has no such turn.
   const boarded = ferries.filter(({ fromIndex }) => fromIndex > 0);
@@ -31,11 +31,13 @@ export function readChart(
 }
 
 /** Seconds of the turns at the junctions that the line runs through. */
-function reckonTurns(line: readonly LatLon[], { isJunction }: RoadChart): Float64Array {
+function reckonTurns(
+  line: readonly LatLon[],
+  isJunction: (index: number) => boolean,
+): Float64Array {
   const turns = new Float64Array(line.length);
   for (let i = 1; i < line.length - 1; i++)
-    if (isJunction(line[i] as LatLon) || turnsBack(line, i))
-      turns[i] = turnSeconds(turnDegAt(line, i, isJunction));
+    if (isJunction(i) || turnsBack(line, i)) turns[i] = turnSeconds(turnDegAt(line, i, isJunction));
   return turns;
 }
 
