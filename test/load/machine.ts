@@ -54,13 +54,14 @@ export function startMachine(seed = 1): Machine {
   async function step(): Promise<void> {
     nowMs += STEP_MS;
     const eachMs = STEP_MS * Math.min(1, CORES / jobs.size);
+    const before = jobs.size;
     for (const job of jobs) {
       job.leftMs -= eachMs;
       if (job.leftMs > 0) continue;
       jobs.delete(job);
       job.end();
     }
-    await settled();
+    if (jobs.size < before) await settled();
   }
 
   return {
@@ -70,7 +71,11 @@ export function startMachine(seed = 1): Machine {
       const untilMs = nowMs + forMs;
       const gapMs = () => (-Math.log(1 - random()) * 1000) / (share * SUSTAINED_PER_S);
       for (let nextMs = nowMs + gapMs(); nowMs < untilMs; ) {
-        for (; nextMs <= nowMs; nextMs += gapMs()) came.push(come());
+        for (; nextMs <= nowMs; nextMs += gapMs()) {
+          came.push(come());
+          // Work begins in the moment in which the call is let in.
+          await settled();
+        }
         await step();
       }
       return endedOf(came, nowMs);
@@ -87,6 +92,7 @@ export function startMachine(seed = 1): Machine {
         if (tookMs !== undefined && nowMs < untilMs) return again();
       };
       for (let i = 0; i < callers; i++) void again();
+      await settled();
       while (nowMs < untilMs) await step();
       return endedOf(came, nowMs);
     },
