@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Outcome, SUSTAINED_PER_S, startMachine } from './machine.ts';
 
 test.each([1.5, 2, 4])(
-  'at %d times what can be answered half and 95 % of the accepted calls take no three times as long',
+  'at %d times what can be answered half, 95 and 99 of a hundred accepted calls take hardly longer than with room to spare',
   async (share) => {
     const { load } = startMachine();
     const steady = await load(0.7, 10_000);
@@ -11,7 +11,7 @@ test.each([1.5, 2, 4])(
     await load(share, 8000);
     const over = await load(share, 10_000);
     for (const part of [0.5, 0.95, 0.99])
-      expect(within(part, over)).toBeLessThanOrEqual(3 * within(part, steady));
+      expect(within(part, over)).toBeLessThanOrEqual(1.5 * within(part, steady));
   },
 );
 
