@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import { type BillingRoute, type Client, createClient } from '../../src/client/client.ts';
 import { KEY, UNKNOWN_KEY } from '../support/accounts.ts';
 import { billingRoute } from '../support/answer.ts';
 import { appOf } from '../support/app.ts';
 
-const app = appOf();
+let app: ReturnType<typeof appOf>;
 let baseUrl = '';
 let client: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  app = appOf();
   baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   client = createClient({ baseUrl, apiKey: KEY });
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const ENDS = { from: '59.91,10.75', to: '60.39,5.32' };
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PLAN_IDS, SUBSCRIPTIONS } from '../../src/account/account.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { useStore } from '../support/store-scene.ts';
@@ -7,8 +7,13 @@ import { useStore } from '../support/store-scene.ts';
 describe.each(ENGINE_NAMES)('accounts in %s', (name) => {
   const scene = useStore(name);
 
+  let isEmptyAtFirst: boolean | undefined;
+  beforeAll(async () => {
+    isEmptyAtFirst = await scene.store.accounts.isEmpty();
+  });
+
   test('there is none at first, and no longer once one is made', async () => {
-    expect(await scene.store.accounts.isEmpty()).toBe(true);
+    expect(isEmptyAtFirst).toBe(true);
     await scene.newAccount();
     expect(await scene.store.accounts.isEmpty()).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { Kysely, type Migration, sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS, migrate } from '../../src/store/migrate.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
@@ -13,6 +13,8 @@ const RELEASED = ['0001-accounts', '0002-portal'];
 
 describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
   const scene = useEngine(name);
+  beforeEach(() => scene.engine.clear());
+  const bringUpToDate = async () => (await openStore(scene.engine.address)).close();
   const listApplied = async () =>
     (await scene.engine.ask('select name from kysely_migration order by name')).map(
       (row) => row.name,
@@ -24,6 +26,7 @@ describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
   });
 
   test('the schema is the one that was reviewed', async () => {
+    await bringUpToDate();
     const lines = (await scene.engine.ask(SCHEMA[name])).map(({ line }) => `${line};\n`);
     // Renew: npx vitest run test/store/migrate.test.ts -u
     await expect(lines.join('')).toMatchFileSnapshot(`./schema.${name}.sql`);
@@ -50,6 +53,7 @@ describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
     };
     const patience = { connectMs: 10_000, answerMs: 10_000 };
     const { address } = scene.engine;
+    await bringUpToDate();
     const dialect =
       name === 'postgres' ? openPostgres(address, patience) : openSqlite(address, 10_000);
     const db = new Kysely<Schema>({ dialect });
@@ -61,6 +65,7 @@ describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
   });
 
   test('a database of a newer program is refused in one line, and left as it is', async () => {
+    await bringUpToDate();
     await scene.engine.ask(`insert into kysely_migration values ('0999-later', '2099-01-01')`);
     await expect(openStore(scene.engine.address)).rejects.toThrow(
       /^The database is newer than this program, which does not know its migration 0999-later: [^\n]+$/,

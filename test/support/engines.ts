@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -11,6 +11,8 @@ export interface Engine {
   readonly address: string;
   /** Runs one statement beside the store, on a connection of its own. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Takes everything out of it; nobody may have it open. */
+  clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,22 +40,30 @@ function startSqlite(): Promise<Engine> {
         database.close();
       }
     },
+    async clear() {
+      for (const file of readdirSync(home)) rmSync(join(home, file));
+    },
     stop: async () => rmSync(home, { recursive: true }),
   });
 }
 
 async function startPostgresEngine(): Promise<Engine> {
   const server = await startPostgres();
+  async function ask(sql: string): Promise<readonly Record<string, unknown>[]> {
+    const client = new pg.Client(server.address);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
   return {
     address: server.address,
-    async ask(sql) {
-      const client = new pg.Client(server.address);
-      await client.connect();
-      try {
-        return (await client.query(sql)).rows;
-      } finally {
-        await client.end();
-      }
+    ask,
+    async clear() {
+      await ask('drop schema public cascade');
+      await ask('create schema public');
     },
     stop: () => server.remove(),
   };
