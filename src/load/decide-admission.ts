@@ -13,6 +13,10 @@ export interface Load {
   readonly risingSpans: number;
   /** Spans in a row, up to now, in which hardly fewer came than ended. */
   readonly standingSpans: number;
+  /** Spans in a row, up to now, in which more came, by a tenth at least. */
+  readonly overfullSpans: number;
+  /** Since when more come than can be answered; absent: it is not so. */
+  readonly overrunSinceMs?: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
   /** When a call was last refused; absent: never. */
@@ -51,6 +55,8 @@ const AFTER_REFUSALS: Patience = {
   crowdedMs: 500,
   waitMs: 500,
 };
+/** A slight overload shows only when some calls have been refused for a whole span. */
+const HOLD_MS = 2000;
 /** So long after the last refusal the next crowd may be a burst again. */
 const FORGET_MS = 10_000;
 /** After 15 s nobody waits for the answer. */
@@ -79,7 +85,9 @@ export function decideAdmission(load: Load, mostRunning: number, nowMs: number):
 
 /** More calls come than can be answered, and for so long that it is no burst. */
 export function isOverrun(load: Load, nowMs: number): boolean {
-  const { risingSpans, standingSpans, crowdedSinceMs } = load;
+  const { risingSpans, standingSpans, overfullSpans, crowdedSinceMs, overrunSinceMs } = load;
+  if (overrunSinceMs !== undefined && (nowMs - overrunSinceMs < HOLD_MS || overfullSpans > 0))
+    return true;
   const patience = patienceOf(load, nowMs);
   if (risingSpans >= patience.risingSpans) return true;
   // Of a long queue that becomes shorter everybody will be answered.

@@ -22,21 +22,26 @@ export interface Places {
 /** @param nowMs a clock that never goes back. */
 export function openPlaces(mostRunning: number, watch: LoadWatch, nowMs: () => number): Places {
   let running = 0;
-  let wasOverrun = false;
+  let overrunSinceMs: number | undefined;
   const queue = openTurnQueue(nowMs, watch.noteQueue);
 
   function look(): Load {
-    const load = watch.load({ running, ...queue.lengths() });
+    const since = overrunSinceMs === undefined ? {} : { overrunSinceMs };
+    const load = watch.load({ running, ...queue.lengths(), ...since });
     const isNow = isOverrun(load, nowMs());
-    if (isNow && !wasOverrun) queue.leaveBehind();
-    wasOverrun = isNow;
+    if (isNow && overrunSinceMs === undefined) queue.leaveBehind();
+    overrunSinceMs = isNow ? (overrunSinceMs ?? nowMs()) : undefined;
     queue.refuseLate(isNow ? 'inOverrun' : 'leftBehind', () => refusalIn(load, mostRunning));
-    return { ...load, ...queue.lengths() };
+    return {
+      ...load,
+      ...queue.lengths(),
+      ...(overrunSinceMs !== undefined && { overrunSinceMs }),
+    };
   }
 
   return {
     look,
-    isOverrun: () => wasOverrun,
+    isOverrun: () => overrunSinceMs !== undefined,
     take() {
       running += 1;
     },
@@ -46,7 +51,7 @@ export function openPlaces(mostRunning: number, watch: LoadWatch, nowMs: () => n
       const order = orderOf(look(), mostRunning, nowMs());
       while (running < mostRunning && queue.letOneGo(order)) running += 1;
       // Whoever comes next is answered soon only if a place is free for it.
-      const most = wasOverrun ? 1 : mostRunning;
+      const most = overrunSinceMs === undefined ? mostRunning : 1;
       while (running < most && queue.letLeftBehindGo()) running += 1;
     },
     standing() {

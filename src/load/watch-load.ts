@@ -4,7 +4,7 @@ import { type EndedCall, fitRoom, roomFor } from './fit-room.ts';
 
 /** Hears of calls that come and end, and says how the load stands. */
 export interface LoadWatch {
-  load(now: Pick<Load, 'running' | 'waiting' | 'leftBehind'>): Load;
+  load(now: Pick<Load, 'running' | 'waiting' | 'leftBehind' | 'overrunSinceMs'>): Load;
   noteComing(): void;
   /** A call came and was refused. */
   noteRefusal(): void;
@@ -32,13 +32,14 @@ export function watchLoad(mostRunning: number, nowMs: () => number): LoadWatch {
   return {
     load(now) {
       pace = passTime(pace, nowMs());
-      const { risingSpans, standingSpans } = pace;
+      const { risingSpans, standingSpans, overfullSpans } = pace;
       return {
         ...now,
         workMs,
         room: room.calls,
         risingSpans,
         standingSpans,
+        overfullSpans,
         ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
         ...(refusedAtMs !== undefined && { refusedAtMs }),
       };

@@ -11,6 +11,7 @@ const LOAD: Load = {
   workMs: 50,
   risingSpans: 0,
   standingSpans: 0,
+  overfullSpans: 0,
 };
 const kindOf = (load: Partial<Load>) => decideAdmission({ ...LOAD, ...load }, 4, NOW_MS).kind;
 
@@ -44,6 +45,13 @@ test('then as many are let in as there is room for, also where more could be wor
   expect(kindOf({ ...over, room: 6, waiting: 1 })).toBe('wait');
   expect(kindOf({ ...over, room: 6, waiting: 2 })).toBe('refuse');
   expect(kindOf({ ...over, room: 6, waiting: 1, leftBehind: 500 })).toBe('wait');
+});
+
+test('an overload lasts for two seconds, and until for a span no tenth more came than ended', () => {
+  expect(kindOf({ overrunSinceMs: NOW_MS - 1999 })).toBe('refuse');
+  expect(kindOf({ overrunSinceMs: NOW_MS - 2000 })).toBe('wait');
+  expect(kindOf({ overrunSinceMs: 0, overfullSpans: 1 })).toBe('refuse');
+  expect(kindOf({ overfullSpans: 9 })).toBe('wait');
 });
 
 test('for ten seconds after a refusal a crowd is borne for half a second, and more coming than ending for two spans', () => {
@@ -86,6 +94,7 @@ test('where one is refused nobody is let in who finds more waiting', () => {
     workMs: fc.nat(1000),
     risingSpans: fc.nat(5),
     standingSpans: fc.nat(5),
+    overfullSpans: fc.nat(5),
     crowdedSinceMs: fc.nat(NOW_MS),
     refusedAtMs: fc.nat(NOW_MS),
   });

@@ -71,11 +71,10 @@ export function startMachine(seed = 1): Machine {
       const untilMs = nowMs + forMs;
       const gapMs = () => (-Math.log(1 - random()) * 1000) / (share * SUSTAINED_PER_S);
       for (let nextMs = nowMs + gapMs(); nowMs < untilMs; ) {
-        for (; nextMs <= nowMs; nextMs += gapMs()) {
-          came.push(come());
-          // Work begins in the moment in which the call is let in.
-          await settled();
-        }
+        const before = came.length;
+        for (; nextMs <= nowMs; nextMs += gapMs()) came.push(come());
+        // Work begins in the moment in which the call is let in.
+        if (came.length > before) await settled();
         await step();
       }
       return endedOf(came, nowMs);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Outcome, SUSTAINED_PER_S, startMachine } from './machine.ts';
 
-test.each([1.5, 2, 4])(
+test.each([1.1, 1.5, 2, 4])(
   'at %d times what can be answered half, 95 and 99 of a hundred accepted calls take hardly longer than with room to spare',
   async (share) => {
     const { load } = startMachine();
