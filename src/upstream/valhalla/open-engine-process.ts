@@ -43,11 +43,6 @@ export function openEngineProcess(settings: string, threads: number): EngineProc
   let isOpen = true;
   const waiting = new Map<number, Waiting>();
 
-  const failAll = (why: string) => {
-    for (const { reject } of waiting.values()) reject(new Error(why));
-    waiting.clear();
-  };
-
   const start = (): ChildProcess => {
     let hasAnswered = false;
     const started = fork(FILE, [], {
@@ -56,16 +51,13 @@ export function openEngineProcess(settings: string, threads: number): EngineProc
       env: { ...process.env, UV_THREADPOOL_SIZE: String(threads), ...FEW_ARENAS },
     });
     started.on('message', (message: EngineAnswer) => {
-      const asked = waiting.get(message.id);
-      waiting.delete(message.id);
       hasAnswered = true;
-      if ('answer' in message) asked?.resolve(message.answer);
-      else asked?.reject(Object.assign(new Error(message.failure.message), message.failure));
+      settle(waiting, message);
     });
     const end = () => {
       if (child !== started) return;
       child = undefined;
-      failAll('The engine process ended.');
+      failAll(waiting, 'The engine process ended.');
       if (hasAnswered && isOpen) child = start();
     };
     started.once('error', end).once('exit', end);
@@ -88,8 +80,20 @@ export function openEngineProcess(settings: string, threads: number): EngineProc
       isOpen = false;
       const closing = child;
       child = undefined;
-      failAll('The engine was closed.');
+      failAll(waiting, 'The engine was closed.');
       if (closing?.connected === true) closing.disconnect();
     },
   };
+}
+
+function settle(waiting: Map<number, Waiting>, message: EngineAnswer): void {
+  const asked = waiting.get(message.id);
+  waiting.delete(message.id);
+  if ('answer' in message) asked?.resolve(message.answer);
+  else asked?.reject(Object.assign(new Error(message.failure.message), message.failure));
+}
+
+function failAll(waiting: Map<number, Waiting>, why: string): void {
+  for (const { reject } of waiting.values()) reject(new Error(why));
+  waiting.clear();
 }
