@@ -51,39 +51,13 @@ export async function benchTrips(bench: Bench): Promise<Table> {
     },
     bench.isShort ? 5 : 11,
   );
-  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) => {
-    const of = (ms: readonly number[]) => ms.filter((_, i) => pick(at(trips, i)));
-    const base = of(bestMs.engine);
-    const cell = (ms: readonly number[]) => [
-      figures(median(of(ms))),
-      figures(median(ratios(of(ms), base))),
-      figures(quantile(ratios(of(ms), base), 0.95)),
-    ];
-    return [
-      name,
-      String(base.length),
-      figures(median(base)),
-      figures(median(ratios(of(bestMs.osrm), base))),
-      ...cell(bestMs.plain),
-      ...cell(bestMs.refined),
-    ];
-  };
+  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) =>
+    formatRow(name, bestMs, (_, i) => pick(at(trips, i)));
   return {
     title: '1 and 2. Engine and trip, in process',
     about:
       'Fastest of several turns for each trip, ms; ratios trip by trip. *Engine*: the bare route in its own format, full geometry and manoeuvres, as many routes as we answer with. *OSRM*: the same in OSRM format, the form with seconds. *Trip*: stops put on roads, routes, matching, prices, answer.',
-    head: [
-      'trips',
-      'n',
-      'engine, ms',
-      'OSRM / engine',
-      'without refine, ms',
-      'ratio',
-      'ratio, 95 %',
-      'with refine, ms',
-      'ratio',
-      'ratio, 95 %',
-    ],
+    head: HEAD,
     rows: [
       rowOf('all', () => true),
       ...(['near', 'middle', 'long'] as const).map((length) =>
@@ -93,6 +67,42 @@ export async function benchTrips(bench: Bench): Promise<Table> {
       rowOf('without', ({ hasFerry }) => !hasFerry),
     ],
   };
+}
+
+const HEAD = [
+  'trips',
+  'n',
+  'engine, ms',
+  'OSRM / engine',
+  'without refine, ms',
+  'ratio',
+  'ratio, 95 %',
+  'with refine, ms',
+  'ratio',
+  'ratio, 95 %',
+];
+
+/** The trips that are picked, in the columns of the head. */
+function formatRow(
+  name: string,
+  bestMs: Readonly<Record<'engine' | 'osrm' | 'plain' | 'refined', readonly number[]>>,
+  isPicked: (ms: number, trip: number) => boolean,
+): string[] {
+  const base = bestMs.engine.filter(isPicked);
+  const ratioOf = (ms: readonly number[]) => ratios(ms.filter(isPicked), base);
+  const cells = (ms: readonly number[]) => [
+    figures(median(ms.filter(isPicked))),
+    figures(median(ratioOf(ms))),
+    figures(quantile(ratioOf(ms), 0.95)),
+  ];
+  return [
+    name,
+    String(base.length),
+    figures(median(base)),
+    figures(median(ratioOf(bestMs.osrm))),
+    ...cells(bestMs.plain),
+    ...cells(bestMs.refined),
+  ];
 }
 
 const OSRM = { format: 'osrm', shape_format: 'polyline6' };
