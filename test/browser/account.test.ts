@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { askForLink, signIn, waitForAccount } from '../support/browser/sign-in.ts';
 import { testOnStage, type Visitor } from '../support/browser/stage.ts';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { ask } from '../support/load.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
@@ -12,10 +12,11 @@ const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 const test = testOnStage();
 
 describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
-  test(
-    'whoever signs up gets a key that works, and rotating it ends the old one',
-    AGAIN_ON_A_NEW_DAY,
-    async ({ stage, visit }) => {
+  test('whoever signs up gets a key that works, and rotating it ends the old one', ({
+    stage,
+    visit,
+  }) =>
+    onOneDay(async () => {
       const visitor = await visit();
       const { page } = visitor;
       await signIn(visitor, stage, `${randomUUID()}@example.no`);
@@ -48,8 +49,7 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect((await ask(stage.address, TRIP, second)).status).toBe(401);
       await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
       expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
-    },
-  );
+    }));
 
   test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {
     const [asking, other] = [await visit(), await visit()];

@@ -11,7 +11,7 @@ import {
   pullRoute,
   readAmounts,
 } from '../support/browser/trip-page.ts';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 
 const test = testOnStage({ PUBLIC_DEMO: '1' });
 
@@ -171,10 +171,11 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.waitForSelector('h1:has-text("Account")');
   });
 
-  test(
-    'the demo has its own quota, and whoever has used up a quota is told when it begins anew',
-    AGAIN_ON_A_NEW_DAY,
-    async ({ stage, visit }) => {
+  test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', ({
+    stage,
+    visit,
+  }) =>
+    onOneDay(async () => {
       const visitor = await visit();
       const { page } = visitor;
       await openTripPage(page);
@@ -191,8 +192,7 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
       await page.click('#price-trip');
       await page.waitForSelector('#price-error:has-text("brukt opp")');
       expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
-    },
-  );
+    }));
 });
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -10,10 +10,8 @@ const TRIP = '/api/route?from=59.9139,10.7522&to=63.4305,10.3951&refine=1';
 
 beforeAll(openBundledNetwork);
 
-test(
-  'an engine that is killed costs the calls in flight, which are credited, and never the server',
-  AGAIN_ON_A_NEW_DAY,
-  async () => {
+test('an engine that is killed costs the calls in flight, which are credited, and never the server', () =>
+  onOneDay(async () => {
     const settings = {
       VEIPRIS_HOME: await homeWithNetwork(),
       ENGINE_PROCESSES: '1',
@@ -43,8 +41,7 @@ test(
     const kept = answers.length - failed.length;
     expect(after.remaining).toBe(first.remaining - kept - 1);
     expect(await listEngines(server.pid)).not.toContain(engine);
-  },
-);
+  }));
 
 /** Processes that a server has started for its engine. */
 async function listEngines(pid: number): Promise<number[]> {

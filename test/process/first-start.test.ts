@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { ask } from '../support/load.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
@@ -10,10 +10,8 @@ import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 const KEY = /^ {2}(veipris_live_\w{37})$/m;
 
-test(
-  'two servers that start at once over a fresh home make one demo key, and a later one makes none',
-  AGAIN_ON_A_NEW_DAY,
-  async () => {
+test('two servers that start at once over a fresh home make one demo key, and a later one makes none', () =>
+  onOneDay(async () => {
     const home = await homeWithNetwork();
     const settings = { VEIPRIS_HOME: home };
     const servers = await Promise.all([startServer(settings), startServer(settings)]);
@@ -33,8 +31,7 @@ test(
     expect((await ask(later.address, TRIP, key)).remaining).toBe(497);
     const { out } = await runVeipris(['key', 'list', '--json'], settings);
     expect(JSON.parse(out)).toMatchObject([{ email: 'demo@veipris.invalid', state: 'live' }]);
-  },
-);
+  }));
 
 test('with PostgreSQL no demo account is made', async () => {
   const postgres = await startPostgres();

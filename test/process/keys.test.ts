@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { ask } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
@@ -9,10 +9,8 @@ const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 
 beforeAll(openBundledNetwork);
 
-test(
-  'what a command changes holds from the next call on, on both of two servers',
-  AGAIN_ON_A_NEW_DAY,
-  async () => {
+test('what a command changes holds from the next call on, on both of two servers', () =>
+  onOneDay(async () => {
     const settings = { VEIPRIS_HOME: await homeWithNetwork() };
     const veipris = async (...args: readonly string[]) => {
       const { code, out, err } = await runVeipris(args, settings);
@@ -51,5 +49,4 @@ test(
       expect(code).toBe(0);
       for (const key of [first, second]) expect(out + err).not.toContain(key.slice(0, 20));
     }
-  },
-);
+  }));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { beforeAll, expect, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask, cheapCall } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -13,10 +13,8 @@ const LIMIT = 100_000;
 
 beforeAll(openBundledNetwork);
 
-test(
-  'a server killed under load has counted every answer, and at most the calls in flight beside',
-  AGAIN_ON_A_NEW_DAY,
-  async () => {
+test('a server killed under load has counted every answer, and at most the calls in flight beside', () =>
+  onOneDay(async () => {
     const home = await homeWithNetwork();
     const settings = { VEIPRIS_HOME: home };
     const desk = deskOf(settings);
@@ -50,5 +48,4 @@ test(
     const again = await startServer(settings);
     const { status, remaining } = await ask(again.address, cheapCall(1), key);
     expect({ status, remaining }).toEqual({ status: 400, remaining: LIMIT - used - 1 });
-  },
-);
+  }));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { type Answer, askAtOnce } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -9,29 +9,32 @@ import { homeWithNetwork, type Settings, startServer } from '../support/server.t
 beforeAll(openBundledNetwork);
 
 describe('1 000 parallel calls on an account with 500 left give exactly 500', () => {
-  test('on one process', AGAIN_ON_A_NEW_DAY, async () => {
-    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-    const server = await startServer(settings);
-    await expectExactly500([server.address], settings);
-  });
+  test('on one process', () =>
+    onOneDay(async () => {
+      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+      const server = await startServer(settings);
+      await expectExactly500([server.address], settings);
+    }));
 
-  test('on two processes over one SQLite file', AGAIN_ON_A_NEW_DAY, async () => {
-    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-    const servers = await Promise.all([startServer(settings), startServer(settings)]);
-    await expectExactly500(addressesOf(servers), settings);
-  });
+  test('on two processes over one SQLite file', () =>
+    onOneDay(async () => {
+      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+      const servers = await Promise.all([startServer(settings), startServer(settings)]);
+      await expectExactly500(addressesOf(servers), settings);
+    }));
 
-  test('on two instances over PostgreSQL', AGAIN_ON_A_NEW_DAY, async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.remove());
-    const instance = async () => ({
-      VEIPRIS_HOME: await homeWithNetwork(),
-      DATABASE_URL: postgres.address,
-    });
-    const settings = await instance();
-    const servers = await Promise.all([startServer(settings), startServer(await instance())]);
-    await expectExactly500(addressesOf(servers), settings);
-  });
+  test('on two instances over PostgreSQL', () =>
+    onOneDay(async () => {
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.remove());
+      const instance = async () => ({
+        VEIPRIS_HOME: await homeWithNetwork(),
+        DATABASE_URL: postgres.address,
+      });
+      const settings = await instance();
+      const servers = await Promise.all([startServer(settings), startServer(await instance())]);
+      await expectExactly500(addressesOf(servers), settings);
+    }));
 });
 
 const addressesOf = (servers: readonly { readonly address: string }[]) =>

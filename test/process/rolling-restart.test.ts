@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask, cheapCall } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -14,10 +14,8 @@ const ENOUGH = 40;
 
 beforeAll(openBundledNetwork);
 
-test(
-  'two instances over PostgreSQL are restarted one after the other, and no call fails',
-  AGAIN_ON_A_NEW_DAY,
-  async () => {
+test('two instances over PostgreSQL are restarted one after the other, and no call fails', () =>
+  onOneDay(async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
     const settings = { VEIPRIS_HOME: await homeWithNetwork(), DATABASE_URL: postgres.address };
@@ -49,8 +47,7 @@ test(
     expect(statuses.length).toBeGreaterThan(5 * ENOUGH);
     const { used } = JSON.parse(await desk.ask('usage', ...OLA, '--json')).today;
     expect(used).toBe(statuses.length);
-  },
-);
+  }));
 
 /** Callers who ask one call after the other. @throws what the first of them does that gets no answer. */
 function callOnAndOn(address: string, key: string) {

@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { underBuildLock } from '../../src/network/build-lock.ts';
-import { AGAIN_ON_A_NEW_DAY } from '../support/day-turn.ts';
+import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { json } from '../support/fake-upstream/answer.ts';
 import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
@@ -40,10 +40,8 @@ async function serverWithCall(handler: FakeHandler) {
 }
 
 describe('a server that is told to stop', () => {
-  test(
-    'finishes the call that runs, which stays counted, and ends with 0',
-    AGAIN_ON_A_NEW_DAY,
-    async () => {
+  test('finishes the call that runs, which stays counted, and ends with 0', () =>
+    onOneDay(async () => {
       let release = () => {};
       const gate = new Promise<void>((resolve) => {
         release = resolve;
@@ -55,8 +53,7 @@ describe('a server that is told to stop', () => {
       expect((await call).status).toBe(404);
       expect(await ended).toMatchObject({ code: 0, err: '' });
       expect(await used()).toBe(1);
-    },
-  );
+    }));
 
   test('answers a call that does not end in time, credits it, and ends with 0', async () => {
     const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
