@@ -12,6 +12,8 @@ export interface AskedTrip {
   readonly plain: Quotes;
   /** With a point of the recommended route as a stop on the way. */
   readonly via: Quotes;
+  /** That point. */
+  readonly at: LatLon;
   readonly avoiding: Quotes;
   /** The first question once more, for every second trip after that of the way back. */
   readonly again: Quotes;
@@ -64,7 +66,7 @@ async function askTrip({ from, to }: SeededTrip, i: number, ask: AskQuotes): Pro
   if (i % 2 === 0) await ask(turnedRound(request));
   const again = await ask(turnedRound(turnedRound(request)));
   const name = `from=${write(from)}&to=${write(to)}&startTime=${start} (on the way: ${write(point)})`;
-  return { name, plain, via, avoiding, again };
+  return { name, plain, via, at: point, avoiding, again };
 }
 
 const turnedRound = (request: TripRequest): TripRequest => ({

@@ -25,7 +25,7 @@ const AVOID_TOLLS_S = 43_200;
  * Roads this near to a stop on a road are as good as it. At a toll station the two carriageways lie
  * 2 m apart; a stop there must not decide in which direction one drives on. Metres.
  */
-const SAME_ROAD_M = 5;
+export const SAME_ROAD_M = 5;
 /** Tells locations at one stop apart: about 0.1 m. */
 const ASIDE_DEG = 1e-6;
 /** A stop on a ferry line would be in the sea. */

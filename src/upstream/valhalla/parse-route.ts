@@ -6,7 +6,7 @@ import { readChart } from './read-chart.ts';
 import { type RawLegWithSteps, readSteps } from './read-steps.ts';
 
 /** A route that does not know where its stops were asked for. */
-type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
+export type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
 
 /** The engine's answer, as far as we read it. Distances in metres, durations in seconds. */
 export interface RawAnswer {

@@ -5,8 +5,9 @@ import type { RoadChart } from '../../geo/road-chart.ts';
 import type { FindRoad } from '../../geo/road-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { formatRequest, type RequestTerms } from './format-request.ts';
-import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
+import { formatRequest, type RequestTerms, SAME_ROAD_M } from './format-request.ts';
+import { isOnTheWay } from './is-on-the-way.ts';
+import { parseRoutes, parseStops, type RawAnswer, type RouteOfStops } from './parse-route.ts';
 
 export interface PlannerTerms extends RequestTerms {
   readonly source: string;
@@ -39,20 +40,47 @@ export function openPlanner(
     ...(charted && { chart: charted.chart }),
   };
 
+  const plan = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
+    const answer = JSON.parse(await ask(stops, avoidTolls)) as RawAnswer;
+    return { routes: parseRoutes(answer, parseTerms), places: parseStops(answer) };
+  };
+
+  /**
+   * At a stop the engine lets one turn on the spot, which may be shorter than the road. Who stops on
+   * the way does not turn: where the way without stops drives past all of them, it is the answer.
+   */
+  const planOver = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
+    if (stops.length === 2) return plan(stops, avoidTolls);
+    const ends = [stops[0] as LatLon, stops.at(-1) as LatLon];
+    const [over, direct] = await Promise.all([
+      plan(stops, avoidTolls),
+      plan(ends, avoidTolls).catch(() => undefined),
+    ]);
+    const [route] = direct?.routes ?? [];
+    const isPassed = route && isOnTheWay(route, over.places.slice(1, -1), SAME_ROAD_M);
+    return isPassed ? { ...over, routes: [route] } : over;
+  };
+
   return {
     source,
     countsTolls: true,
     async planTrip({ from, via, to, avoidTolls }) {
       const stops = [from, ...via, to];
-      const answer = JSON.parse(await ask(stops, avoidTolls)) as RawAnswer;
-
-      const movedM = parseStops(answer).map((at, i) => flatDistanceM(at, stops[i] ?? at));
+      const { routes, places } = await planOver(stops, avoidTolls);
+      const movedM = places.map((at, i) => flatDistanceM(at, stops[i] ?? at));
       const farthestM = Math.max(...movedM);
       if (farthestM > maxMovedM)
         throw new Fault('route_not_possible', undefined, {
           message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
         });
-      return parseRoutes(answer, parseTerms).map((route) => ({ ...route, movedM }));
+      return routes.map((route) => ({ ...route, movedM }));
     },
   };
+}
+
+interface Planned {
+  /** The recommended first. */
+  readonly routes: readonly RouteOfStops[];
+  /** Where the stops were put on roads. */
+  readonly places: readonly LatLon[];
 }
