@@ -9,6 +9,7 @@ import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
 import { parseSentKey, type SentKey } from './parse-sent-key.ts';
 import type { KeyStore, QuotaStore, StatusClass, UsageStore } from './ports.ts';
 import type { QuotaFigures } from './quota.ts';
+import { gatherUsage } from './usage-notes.ts';
 
 /**
  * Who calls, and what it costs them. Nothing is remembered between two calls: a key that was
@@ -44,7 +45,7 @@ export interface Access {
    * has not come through yet.
    */
   credit(callId: string): Promise<number | undefined>;
-  /** Notes an answer for the usage page, in the background. */
+  /** Notes an answer for the usage page, which shows it a moment later. */
   noteCall(caller: Caller, endpoint: string, status: number): void;
   /** Credits every open call, and waits for all that goes on in the background. */
   close(): Promise<void>;
@@ -79,6 +80,7 @@ export function buildAccess(parts: AccessParts): Access {
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
   const noteKeyUse = buildKeyUse(keys, background);
+  const notes = gatherUsage(usage, parts.timer, background);
   return {
     async identify(sent) {
       const text = parseSentKey(sent);
@@ -99,11 +101,11 @@ export function buildAccess(parts: AccessParts): Access {
     keep: openCalls.keep,
     credit: openCalls.credit,
     noteCall({ account, day }, endpoint, status) {
-      const call = { accountId: account.id, day, endpoint, statusClass: statusClassOf(status) };
-      background.run(usage.note(call), 'a call could not be noted for the usage page');
+      notes.note({ accountId: account.id, day, endpoint, statusClass: statusClassOf(status) });
     },
     async close() {
       await openCalls.creditAll();
+      notes.flush();
       await background.finish();
     },
   };

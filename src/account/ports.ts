@@ -107,7 +107,8 @@ export interface QuotaStore {
 
 /** Calls per account, day, endpoint and status class, for their owner and the operator. */
 export interface UsageStore {
-  note(call: UsageCell): Promise<void>;
+  /** @param calls so many of them. */
+  note(call: UsageCell, calls: number): Promise<void>;
   /** From a day on, by day and endpoint; cells without calls are left out. */
   list(accountId: string, fromDay: Day): Promise<readonly UsageRow[]>;
 }

@@ -16,18 +16,26 @@ export interface VertexMap<Known> {
   set(at: LatLon, known: Known): void;
 }
 
+/** Rows that are told apart before they are looked for: some tens of thousands hold something. */
+const SKETCH_ROWS = 2 ** 20;
+
 /**
- * An empty map. Every point of every line is looked up in one, so it is kept in rows of latitude: most
- * points lie in no row of it, and whole numbers are found faster than others.
+ * An empty map. Every point of every line is looked up in one, so it is kept in rows of latitude, and
+ * a sketch of those that hold something spares nearly every look into them.
  */
 export function createVertexMap<Known>(): VertexMap<Known> {
   const rows = new Map<number, Map<number, Known>>();
+  const sketch = new Uint8Array(SKETCH_ROWS);
   const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEG);
   return {
-    get: ({ lat, lon }) => rows.get(steps(lat))?.get(steps(lon)),
+    get({ lat, lon }) {
+      const row = steps(lat);
+      return sketch[row & (SKETCH_ROWS - 1)] === 0 ? undefined : rows.get(row)?.get(steps(lon));
+    },
     set({ lat, lon }, known) {
-      const row = rows.get(steps(lat)) ?? new Map<number, Known>();
-      rows.set(steps(lat), row.set(steps(lon), known));
+      const row = steps(lat);
+      sketch[row & (SKETCH_ROWS - 1)] = 1;
+      rows.set(row, (rows.get(row) ?? new Map<number, Known>()).set(steps(lon), known));
     },
   };
 }

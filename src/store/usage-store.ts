@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { UsageStore } from '../account/ports.ts';
 import type { Schema } from './schema.ts';
 
-/** Calls per account, day, endpoint and status class in a database, one statement each. */
+/** Calls per account, day, endpoint and status class in a database, one statement for each cell. */
 export function openUsageStore(db: Kysely<Schema>): UsageStore {
   return {
-    async note({ accountId, day, endpoint, statusClass }) {
+    async note({ accountId, day, endpoint, statusClass }, calls) {
       await db
         .insertInto('usage_day')
-        .values({ account_id: accountId, day, endpoint, status_class: statusClass, calls: 1 })
+        .values({ account_id: accountId, day, endpoint, status_class: statusClass, calls })
         .onConflict((conflict) =>
           conflict
             .columns(['account_id', 'day', 'endpoint', 'status_class'])
-            .doUpdateSet((now) => ({ calls: now('usage_day.calls', '+', 1) })),
+            .doUpdateSet((now) => ({ calls: now('usage_day.calls', '+', calls) })),
         )
         .execute();
     },

@@ -178,7 +178,7 @@ describe('an answer', () => {
     vi.spyOn(accounts.usage, 'note').mockRejectedValue(new Error('away'));
     access.noteCall(await callerOf(), '/api/route', 200);
     await access.close();
-    expect(troubles).toEqual(['a call could not be noted for the usage page']);
+    expect(troubles).toEqual(['calls could not be noted for the usage page']);
   });
 });
 

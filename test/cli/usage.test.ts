@@ -16,7 +16,7 @@ async function deskAfter(calls: string): Promise<Desk> {
   for (const { day, endpoint, status, times } of table<Column>(calls)) {
     const statusClass = status as UsageCell['statusClass'];
     for (let i = 0; i < Number(times); i += 1)
-      await store.usage.note({ accountId, day, endpoint, statusClass });
+      await store.usage.note({ accountId, day, endpoint, statusClass }, 1);
   }
   for (const day of ['2026-11-19', '2026-11-20', '2026-11-20'])
     await store.quota.takeOne(accountId, day, 500);

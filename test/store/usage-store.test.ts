@@ -20,7 +20,10 @@ describe.each(ENGINE_NAMES)('usage in %s', (name) => {
       2026-07-01 | /data/a.json | 3xx
     `);
     for (const { day, endpoint, statusClass } of calls)
-      await scene.store.usage.note({ accountId, day, endpoint, statusClass: toClass(statusClass) });
+      await scene.store.usage.note(
+        { accountId, day, endpoint, statusClass: toClass(statusClass) },
+        1,
+      );
     const rows = await scene.store.usage.list(accountId, '2026-07-01');
     expect(rows.map((row) => `${row.day} ${row.endpoint} ${row.statusClass} ${row.calls}`)).toEqual(
       [
@@ -37,19 +40,19 @@ describe.each(ENGINE_NAMES)('usage in %s', (name) => {
   test('accounts do not share a count, and one that never called has none', async () => {
     const [first, second] = [await scene.newAccount(), await scene.newAccount()];
     const call = { day: '2026-07-01', endpoint: '/api/route', statusClass: '2xx' } as const;
-    await scene.store.usage.note({ ...call, accountId: first.id });
+    await scene.store.usage.note({ ...call, accountId: first.id }, 1);
     expect(await scene.store.usage.list(first.id, '2026-07-01')).toHaveLength(1);
     expect(await scene.store.usage.list(second.id, '2026-01-01')).toEqual([]);
   });
 
-  test('100 calls at once are all counted', async () => {
+  test('100 notes of three calls at once are all counted', async () => {
     const { id: accountId } = await scene.newAccount();
     const call = { accountId, day: '2026-07-01', endpoint: '/api/route' } as const;
     await Promise.all(
-      Array.from({ length: 100 }, () => scene.store.usage.note({ ...call, statusClass: '2xx' })),
+      Array.from({ length: 100 }, () => scene.store.usage.note({ ...call, statusClass: '2xx' }, 3)),
     );
     const [row] = await scene.store.usage.list(accountId, '2026-07-01');
-    expect(row?.calls).toBe(100);
+    expect(row?.calls).toBe(300);
   });
 });
 

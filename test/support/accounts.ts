@@ -60,14 +60,14 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     },
   };
   const usage: Pick<UsageStore, 'note'> = {
-    note: async (call) => void noted.push(call),
+    note: async (call, calls) => void noted.push(...new Array<UsageCell>(calls).fill(call)),
   };
   return {
     account,
     keys,
     quota,
     usage,
-    /** Calls noted for the usage page, the oldest first. */
+    /** Calls noted for the usage page, in the order in which each cell was first met. */
     noted,
     /** Hours at which the use of a key was noted. */
     uses,

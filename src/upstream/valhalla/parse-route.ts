@@ -51,7 +51,7 @@ function parseRoute(
   { lengthFactor, boardingS, chart }: ParseTerms,
 ): Omit<RouteOfStops, 'id'> {
   const line = decodePolyline(geometry);
-  const durations = legs.flatMap(({ annotation }) => annotation.duration);
+  const durations = joinLists(legs.map(({ annotation }) => annotation.duration));
   const { waits, ferries, sailedM } =
     chart === undefined
       ? readSteps(legs, line.length)
@@ -65,6 +65,10 @@ function parseRoute(
     ferries,
   };
 }
+
+/** Nearly always there is one, which is as good as a copy of it. */
+const joinLists = ([first = [], ...others]: readonly (readonly number[])[]): readonly number[] =>
+  others.length === 0 ? first : first.concat(...others);
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

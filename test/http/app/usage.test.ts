@@ -72,5 +72,5 @@ test('a note that fails is told in the log and harms nobody', async () => {
   vi.spyOn(accounts.usage, 'note').mockRejectedValue(new Error('disk full'));
   expect((await app.inject(keyed(TRIP))).statusCode).toBe(200);
   await app.close();
-  expect(lines.join('')).toContain('a call could not be noted for the usage page');
+  expect(lines.join('')).toContain('calls could not be noted for the usage page');
 });

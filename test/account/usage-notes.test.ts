@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { buildBackground } from '../../src/account/background.ts';
+import type { UsageCell } from '../../src/account/ports.ts';
+import { gatherUsage } from '../../src/account/usage-notes.ts';
+
+const CALL: UsageCell = {
+  accountId: 'account-1',
+  day: '2026-11-20',
+  endpoint: '/api/route',
+  statusClass: '2xx',
+};
+
+/** A timer that rings when it is told to. */
+function scene() {
+  const written: string[] = [];
+  const rings: (() => void)[] = [];
+  const start = (_delayMs: number, ring: () => void) => {
+    rings.push(ring);
+    return () => {};
+  };
+  const timer = { start };
+  const note = async ({ accountId, statusClass }: UsageCell, calls: number) =>
+    void written.push(`${accountId} ${statusClass} ${calls}`);
+  const notes = gatherUsage(
+    { note },
+    timer,
+    buildBackground(() => undefined),
+  );
+  return { written, rings, notes };
+}
+
+test('the answers of a moment are one statement for each cell of the page', () => {
+  const { notes, rings, written } = scene();
+  for (let call = 0; call < 300; call++) notes.note(CALL);
+  for (let call = 0; call < 5; call++) notes.note({ ...CALL, statusClass: '5xx' });
+  notes.note({ ...CALL, accountId: 'account-2' });
+  expect([written, rings.length]).toEqual([[], 1]);
+  rings[0]?.();
+  expect(written).toEqual(['account-1 2xx 300', 'account-1 5xx 5', 'account-2 2xx 1']);
+});
+
+test('what comes after a moment waits for the end of its own', () => {
+  const { notes, rings, written } = scene();
+  notes.note(CALL);
+  rings[0]?.();
+  notes.note(CALL);
+  expect(rings).toHaveLength(2);
+  rings[1]?.();
+  expect(written).toEqual(['account-1 2xx 1', 'account-1 2xx 1']);
+});
+
+test('at the end nothing is left, and nothing is written twice', () => {
+  const { notes, rings, written } = scene();
+  notes.note(CALL);
+  notes.flush();
+  rings[0]?.();
+  expect(written).toEqual(['account-1 2xx 1']);
+});
