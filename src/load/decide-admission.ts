@@ -109,18 +109,18 @@ export interface WaitMs {
 }
 
 /** Whose turn is next: `in turns`: the oldest's after the newest's. */
-export type Order = 'oldest' | 'newest' | 'in turns';
+export type Order = 'oldest' | 'in turns';
 
 /**
- * Most of a long queue would be answered late: the newest call is served first, as soon as it is
- * known that more come than can be answered. Before that it may be a burst, of which everybody is to
- * be answered in time.
+ * Most of a long queue would be answered late: every other turn goes to the newest call, which is
+ * answered soon. The other turns keep everybody moving, as it may be a burst, of which all are to be
+ * answered in time.
  *
  * Source: the same, "Adaptive LIFO".
  */
 export function orderOf(load: Load, mostRunning: number, nowMs: number): Order {
-  if (wasRefusedLately(load, nowMs)) return load.waiting > mostRunning ? 'newest' : 'oldest';
-  return load.waiting > CROWD ? 'in turns' : 'oldest';
+  const borne = wasRefusedLately(load, nowMs) ? mostRunning : CROWD;
+  return load.waiting > borne ? 'in turns' : 'oldest';
 }
 
 /** When those who are here now have been answered, and at least one second. */

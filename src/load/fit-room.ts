@@ -18,15 +18,15 @@ export interface EndedCall {
   readonly wasEasy: boolean;
 }
 
-/** An accepted call may take so many times as long as one that is alone. */
-const TIMES = 2;
+/**
+ * An accepted call may take so many times as long as one that is alone. What it waits for before it
+ * comes here, and after it has ended, comes on top of that, and is about as much again.
+ */
+const TIMES = 1.25;
 /** How much one call weighs: a few hundred fit the room to a load, a slow one alone does not. */
 const WEIGHT = 0.02;
-/**
- * Three keep the machine busy, of which two are with the engine while the third is written. Fewer
- * would not be faster where the machine is slow for other reasons, and answer next to nobody.
- */
-const LEAST = 3;
+/** One is with the engine while the other is written: fewer would answer next to nobody. */
+const LEAST = 2;
 
 export const roomFor = (mostRunning: number): Room => ({
   calls: mostRunning,
@@ -39,14 +39,14 @@ export const roomFor = (mostRunning: number): Room => ({
  * do not. What is worked on at the same time shares processors, engine and event loop, so that how
  * many are good for one machine and its questions is measured.
  *
- * @param mostRunning as many again may wait, where waiting is short.
+ * @param mostRunning calls that are worked on at the same time: none waits in an overload.
  */
 export function fitRoom(room: Room, call: EndedCall, mostRunning: number): Room {
   const learnt = call.wasEasy ? learn(room, call.tookMs) : room;
   const { calls, easyMs } = learnt;
   if (!call.wasOverrun || easyMs === 0) return learnt;
   const next = calls + WEIGHT * (TIMES - call.tookMs / easyMs);
-  return { ...learnt, calls: Math.min(2 * mostRunning, Math.max(LEAST, next)) };
+  return { ...learnt, calls: Math.min(mostRunning, Math.max(LEAST, next)) };
 }
 
 function learn(room: Room, tookMs: number): Room {

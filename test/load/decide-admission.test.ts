@@ -65,12 +65,12 @@ test('for ten seconds after a refusal a crowd is borne for half a second, and mo
   expect(kindOf({ ...before, crowdedSinceMs: NOW_MS - 4000, risingSpans: 3 })).toBe('wait');
 });
 
-test('the first come first: in turns with the newest in a crowd, the newest first after a refusal', () => {
+test('the first come first: in turns with the newest in a crowd, and after a refusal in any queue', () => {
   const order = (load: Partial<Load>) => orderOf({ ...LOAD, ...load }, 4, NOW_MS);
   expect([order({ waiting: 64 }), order({ waiting: 65 })]).toEqual(['oldest', 'in turns']);
   const refusedAtMs = NOW_MS - 9999;
   expect(order({ waiting: 4, refusedAtMs })).toBe('oldest');
-  expect(order({ waiting: 5, refusedAtMs })).toBe('newest');
+  expect(order({ waiting: 5, refusedAtMs })).toBe('in turns');
 });
 
 test('who came with a burst waits for eight seconds in an overload, who came later for half a second', () => {
