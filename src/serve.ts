@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from './cli/format-ready.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
+import { holdHeap } from './hold-heap.ts';
 import { buildApp } from './http/app.ts';
 import { openProcessMetrics } from './http/metrics/process-metrics.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
@@ -18,6 +19,7 @@ const GRACE_MS = 15_000;
 
 /** Starts the server; once it runs, the process ends when it is told to and not before. */
 export async function serve(config: Config): Promise<void> {
+  holdHeap();
   // Through the stream of the process: the logger's own way to the descriptor tries for ever to
   // write the last lines when their reader is gone, and the process never ends.
   const log = pino({ level: config.logLevel }, process.stdout);

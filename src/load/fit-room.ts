@@ -22,7 +22,7 @@ export interface EndedCall {
  * An accepted call may take so many times as long as one that is alone. What it waits for before it
  * comes here, and after it has ended, comes on top of that, and is about as much again.
  */
-const TIMES = 1.25;
+const TIMES = 1.3;
 /** How much one call weighs: a few hundred fit the room to a load, a slow one alone does not. */
 const WEIGHT = 0.02;
 /** One is with the engine while the other is written: fewer would answer next to nobody. */
