@@ -2,11 +2,12 @@
  * What a road network tells of a line that was driven on it: where it can turn, and where it sails.
  *
  * An engine's lines run through the very vertices of its network, so a look at each point is enough,
- * and the engine need not say it.
+ * and the engine need not say it. Between two vertices lie stops alone: a trip that begins, stops or
+ * ends at a ferry line is not to be read so.
  */
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
-import { createVertexMap, type VertexMap, verticesAround } from './vertex.ts';
+import { createVertexMap } from './vertex.ts';
 
 /** The lines and places of a network that a chart is made of. */
 export interface ChartLines {
@@ -61,7 +62,7 @@ export function buildRoadChart({ junctions, ferries, paved }: ChartLines): RoadC
 
   return {
     read(line) {
-      const found = readMarks(line, marks);
+      const found = line.map(marks.get);
       return {
         isJunction: (index) => found[index]?.isJunction === true,
         sailed: listSailed(line, found),
@@ -71,21 +72,6 @@ export function buildRoadChart({ junctions, ferries, paved }: ChartLines): RoadC
 }
 
 type Marks = readonly (Mark | undefined)[];
-
-/** The marks of the points of a line. */
-function readMarks(line: readonly LatLon[], marks: VertexMap<Mark>): Marks {
-  const found: (Mark | undefined)[] = line.map(marks.get);
-  // An end is a stop: where it lies on a quay, it may be rounded once more than the quay.
-  for (const end of new Set([0, line.length - 1])) {
-    const around = verticesAround(line[end] as LatLon).flatMap((at) => marks.get(at) ?? []);
-    found[end] = {
-      isJunction: found[end]?.isJunction === true,
-      ferries: around.flatMap((mark) => mark.ferries),
-      paved: around.flatMap((mark) => mark.paved),
-    };
-  }
-  return found;
-}
 
 function listSailed(line: readonly LatLon[], marks: Marks): Sailed[] {
   const sailed: Sailed[] = [];

@@ -45,7 +45,7 @@ export function fitRoom(room: Room, call: EndedCall, mostRunning: number): Room 
   const learnt = call.wasEasy ? learn(room, call.tookMs) : room;
   const { calls, easyMs } = learnt;
   if (!call.wasOverrun || easyMs === 0) return learnt;
-  const next = calls + WEIGHT * (TIMES - call.tookMs / easyMs);
+  const next = calls + WEIGHT * Math.max(-1, TIMES - call.tookMs / easyMs);
   return { ...learnt, calls: Math.min(mostRunning, Math.max(LEAST, next)) };
 }
 

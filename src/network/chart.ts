@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseChecked } from '../base/parse-checked.ts';
 import type { LatLon } from '../base/point.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 import { buildRoadChart, type ChartLines, type RoadChart } from '../geo/road-chart.ts';
 import { buildRoadFinder, type FindRoad } from '../geo/road-finder.ts';
@@ -12,9 +13,13 @@ import type { DrawnRoad } from './ramp-turns.ts';
 export interface NetworkChart {
   readonly chart: RoadChart;
   readonly findRoad: FindRoad;
+  /** Is a place so near to a ferry line that the engine may begin there on the ferry itself? */
+  isAtFerry(place: LatLon): boolean;
 }
 
 const NAME = 'chart.json';
+/** Twice as far as the roads that are as good as the nearest one to a stop. Metres. */
+const AT_FERRY_M = 10;
 
 /** Writes what `readChart` needs beside the tiles. */
 export async function writeChart(folder: string, roads: readonly DrawnRoad[]): Promise<void> {
@@ -40,15 +45,18 @@ export async function readChart(folder: string): Promise<NetworkChart> {
     ChartFile,
     path,
   );
+  const lines = {
+    ferries: ferries.map((line) => decodePolyline(line)),
+    paved: paved.map((line) => decodePolyline(line)),
+  };
+  const findFerry = buildRoadFinder([...lines.ferries, ...lines.paved].map((line) => ({ line })));
+  const hasFerries = ferries.length > 0;
   return {
-    chart: buildRoadChart({
-      junctions: decodePolyline(junctions),
-      ferries: ferries.map((line) => decodePolyline(line)),
-      paved: paved.map((line) => decodePolyline(line)),
-    }),
+    chart: buildRoadChart({ junctions: decodePolyline(junctions), ...lines }),
     findRoad: buildRoadFinder(
       roads.map(({ line, ...kind }) => ({ line: decodePolyline(line), ...kind })),
     ),
+    isAtFerry: (place) => hasFerries && flatDistanceM(findFerry(place), place) <= AT_FERRY_M,
   };
 }
 

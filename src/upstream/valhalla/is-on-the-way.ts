@@ -14,9 +14,14 @@ export function isOnTheWay(
   withinM: number,
 ): boolean {
   let leg = 0;
+  let passedM = 0;
   return places.every((place) => {
-    while (leg < line.length - 1 && offM(line, leg, place) > withinM) leg++;
+    while (leg < line.length - 1 && !isAhead(line, leg, place, passedM, withinM)) {
+      leg++;
+      passedM = 0;
+    }
     if (leg === line.length - 1) return false;
+    passedM = alongM(line, leg, place);
     const isNear = (index: number) => flatDistanceM(line[index] as LatLon, place) <= withinM;
     return !ferries.some(
       ({ fromIndex, toIndex }) =>
@@ -25,6 +30,23 @@ export function isOnTheWay(
   });
 }
 
-/** Metres from the leg that begins at a point of the line. */
-const offM = (line: readonly LatLon[], leg: number, place: LatLon): number =>
-  flatDistanceM(nearestOnLeg(line[leg] as LatLon, line[leg + 1] as LatLon, place), place);
+/** Does the place lie on the leg that begins at a point of the line, and not before what was passed? */
+function isAhead(
+  line: readonly LatLon[],
+  leg: number,
+  place: LatLon,
+  passedM: number,
+  withinM: number,
+): boolean {
+  const offM = flatDistanceM(
+    nearestOnLeg(line[leg] as LatLon, line[leg + 1] as LatLon, place),
+    place,
+  );
+  return offM <= withinM && alongM(line, leg, place) >= passedM - withinM;
+}
+
+/** Metres from the beginning of the leg to the place on it. */
+const alongM = (line: readonly LatLon[], leg: number, place: LatLon): number => {
+  const from = line[leg] as LatLon;
+  return flatDistanceM(from, nearestOnLeg(from, line[leg + 1] as LatLon, place));
+};

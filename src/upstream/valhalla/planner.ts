@@ -22,6 +22,7 @@ export interface PlannerTerms extends RequestTerms {
 interface Charted {
   readonly chart: RoadChart;
   readonly findRoad: FindRoad;
+  isAtFerry(place: LatLon): boolean;
 }
 
 /** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
@@ -30,19 +31,21 @@ export function openPlanner(
   { source, lengthFactor, maxMovedM, boardingS, isSmall, charted }: PlannerTerms,
 ): RoutePlanner {
   const terms = { boardingS, isSmall };
-  const ask = (stops: readonly LatLon[], avoidTolls: boolean): Promise<string> =>
-    charted === undefined
-      ? engine.routes({ stops, avoidTolls, terms })
-      : engine.route(formatRequest(stops.map(charted.findRoad), avoidTolls, terms, 'line'));
-  const parseTerms = {
-    lengthFactor,
-    boardingS,
-    ...(charted && { chart: charted.chart }),
-  };
+  const parseTerms = { lengthFactor, boardingS };
+  /** Absent where the chart can not tell what the engine would: with a stop at a ferry line. */
+  const chartFor = (places: readonly LatLon[]) =>
+    charted === undefined || places.some(charted.isAtFerry) ? undefined : charted.chart;
 
   const plan = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
-    const answer = JSON.parse(await ask(stops, avoidTolls)) as RawAnswer;
-    return { routes: parseRoutes(answer, parseTerms), places: parseStops(answer) };
+    const onRoads = charted && stops.map(charted.findRoad);
+    const chart = chartFor(onRoads ?? []);
+    const text =
+      onRoads === undefined
+        ? await engine.routes({ stops, avoidTolls, terms })
+        : await engine.route(formatRequest(onRoads, avoidTolls, terms, chart ? 'line' : 'steps'));
+    const answer = JSON.parse(text) as RawAnswer;
+    const routes = parseRoutes(answer, { ...parseTerms, ...(chart && { chart }) });
+    return { routes, places: parseStops(answer) };
   };
 
   /**
@@ -54,7 +57,7 @@ export function openPlanner(
     const ends = [stops[0] as LatLon, stops.at(-1) as LatLon];
     const [over, direct] = await Promise.all([
       plan(stops, avoidTolls),
-      plan(ends, avoidTolls).catch(() => undefined),
+      plan(ends, avoidTolls).catch(orNone),
     ]);
     const [route] = direct?.routes ?? [];
     const isPassed = route && isOnTheWay(route, over.places.slice(1, -1), SAME_ROAD_M);
@@ -76,6 +79,12 @@ export function openPlanner(
       return routes.map((route) => ({ ...route, movedM }));
     },
   };
+}
+
+/** Without its stops a trip may have no way; whatever else is wrong is wrong with it all. */
+function orNone(error: unknown): undefined {
+  if (error instanceof Fault && error.code === 'route_not_possible') return undefined;
+  throw error;
 }
 
 interface Planned {

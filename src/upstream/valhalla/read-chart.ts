@@ -21,12 +21,10 @@ export function readChart(
   const { sailed: ferries, isJunction } = chart.read(line);
   const waits = reckonTurns(line, isJunction);
   const reckonedS = waits.reduce((sum, seconds) => sum + seconds, 0);
-  // The engine boards from a road: who sets out from the quay itself has no such turn.
-  const boarded = ferries.filter(({ fromIndex }) => fromIndex > 0);
-  const turnsS = Math.max(0, turningS - boardingS * boarded.length);
+  const turnsS = Math.max(0, turningS - boardingS * ferries.length);
   const share = reckonedS > 0 ? turnsS / reckonedS : 0;
   for (let i = 0; i < waits.length; i++) waits[i] = (waits[i] ?? 0) * share;
-  for (const { fromIndex } of boarded) waits[fromIndex] = (waits[fromIndex] ?? 0) + boardingS;
+  for (const { fromIndex } of ferries) waits[fromIndex] = (waits[fromIndex] ?? 0) + boardingS;
   return { waits, ferries, sailedM: ferries.reduce((sum, one) => sum + lengthM(line, one), 0) };
 }
 

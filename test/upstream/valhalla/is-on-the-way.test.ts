@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LatLon } from '../../../src/base/point.ts';
 import { isOnTheWay } from '../../../src/upstream/valhalla/is-on-the-way.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 import { table } from '../../support/table.ts';
@@ -31,6 +32,13 @@ test.each(
 `),
 )('over $stops: $passed, $because', ({ stops, passed }) => {
   expect(isOnTheWay(route, map.line(stops), 5)).toBe(passed === 'yes');
+});
+
+test('of two stops on one leg the nearer one comes first', () => {
+  const [y, d] = map.line('yd') as [LatLon, LatLon];
+  const at = (share: number) => ({ lat: y.lat, lon: y.lon + share * (d.lon - y.lon) });
+  expect(isOnTheWay(route, [at(0.25), at(0.75)], 5)).toBe(true);
+  expect(isOnTheWay(route, [at(0.75), at(0.25)], 5)).toBe(false);
 });
 
 test('a road as near as the tolerance is the same road', () => {

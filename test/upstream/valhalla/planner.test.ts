@@ -51,10 +51,24 @@ test('on a network that is charted the engine is asked once, for the line alone'
   const charted = {
     chart: buildRoadChart({ junctions: [], ferries: [], paved: [] }),
     findRoad: buildRoadFinder([{ line: map.line('bc') }]),
+    isAtFerry: () => false,
   };
   await openPlanner(engine, { ...terms, maxMovedM: 10_000, charted }).planTrip(TRIP);
   expect(engine.asked.map((text) => JSON.parse(text))).toMatchObject([
     { directions_type: 'none', locations: [map.at('b'), map.at('b')] },
+  ]);
+});
+
+test('with a stop at a ferry line it is asked for its steps, which name what is sailed', async () => {
+  const engine = engineMovingTo(map.at('b'), map.at('c'));
+  const charted = {
+    chart: buildRoadChart({ junctions: [], ferries: [], paved: [] }),
+    findRoad: buildRoadFinder([{ line: map.line('bc') }]),
+    isAtFerry: () => true,
+  };
+  await openPlanner(engine, { ...terms, maxMovedM: 10_000, charted }).planTrip(TRIP);
+  expect(engine.asked.map((text) => JSON.parse(text))).toMatchObject([
+    { directions_type: 'maneuvers', locations: [map.at('b'), map.at('b')] },
   ]);
 });
 

@@ -9,6 +9,7 @@ import { formatLocate } from '../../../src/upstream/valhalla/format-request.ts';
 import { parseLocated, type RawLocated } from '../../../src/upstream/valhalla/parse-located.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 /** Trips and stops that are drawn; the same in every run. */
 const TRIPS = 60;
@@ -94,6 +95,30 @@ describe('over the roads and ferries of the whole country', () => {
     expect(Math.max(...offS.filter((s) => s > 2))).toBeLessThan(5);
     expect(offS.filter((s) => s > 2).length / offS.length).toBeLessThan(0.01);
   });
+});
+
+// On the stub of road beside a quay, at most five metres from the ferry line, and the far quay.
+test.each(
+  table<'stop' | 'far' | 'ferry'>(`
+  stop                | far                 | ferry
+  58.972259,5.740171  | 58.986900,5.752420  | fv. 519
+  58.976938,5.827490  | 58.984950,5.822040  | fv. 519
+  66.487398,12.966000 | 66.5,12.7           | fv. 7394
+`),
+)('the ferry of $ferry is sailed from its very quay, there and back', async ({ stop, far }) => {
+  const [here, there] = [stop, far].map((text) => {
+    const [lat = 0, lon = 0] = text.split(',').map(Number);
+    return { lat, lon };
+  }) as [LatLon, LatLon];
+  for (const [from, to] of [
+    [here, there],
+    [there, here],
+  ] as const) {
+    const trip = { from, to, via: [], startMs: 0, avoidTolls: false };
+    const [steps, chart] = await Promise.all([bySteps.planTrip(trip), byChart.planTrip(trip)]);
+    expect(chart.map(({ ferries }) => ferries)).toEqual(steps.map(({ ferries }) => ferries));
+    expect(steps[0]?.ferries.length).toBeGreaterThan(0);
+  }
 });
 
 test('stops are put on roads where the engine puts them', async () => {
