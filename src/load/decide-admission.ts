@@ -19,7 +19,7 @@ export interface Load {
   readonly overrunSinceMs?: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
-  /** When a call was last refused; absent: never. */
+  /** When a call was last refused as it came; absent: never. */
   readonly refusedAtMs?: number;
 }
 
@@ -108,11 +108,11 @@ export interface WaitMs {
   readonly leftBehind: number;
 }
 
-/** Whose turn is next: `in turns`: the oldest's after the newest's. */
+/** Whose turn is next; `in turns`: the oldest's and the newest's by turns. */
 export type Order = 'oldest' | 'in turns';
 
 /**
- * Most of a long queue would be answered late: every other turn goes to the newest call, which is
+ * Most of a long queue would be answered late, and after a refusal of any: every other turn goes to the newest call, which is
  * answered soon. The other turns keep everybody moving, as it may be a burst, of which all are to be
  * answered in time.
  *
@@ -123,7 +123,7 @@ export function orderOf(load: Load, mostRunning: number, nowMs: number): Order {
   return load.waiting > borne ? 'in turns' : 'oldest';
 }
 
-/** When those who are here now have been answered, and at least one second. */
+/** When those who wait their turn have been answered, and at least one second. */
 export function retryAfterS({ waiting, workMs }: Load, mostRunning: number): number {
   return Math.max(1, Math.ceil(((waiting + 1) * workMs) / mostRunning / 1000));
 }

@@ -8,13 +8,13 @@ export interface Room {
   readonly learntBy: number;
 }
 
-/** A call that was answered. */
+/** A call whose work has ended, well or not. */
 export interface EndedCall {
   /** With the time for which it waited. */
   readonly tookMs: number;
   /** It came, and ended, while more came than could be answered. */
   readonly wasOverrun: boolean;
-  /** It did not wait, and at most one other was worked on with it. */
+  /** It did not wait, and at most one other was worked on when it began and when it ended. */
   readonly wasEasy: boolean;
 }
 
