@@ -112,9 +112,9 @@ export interface WaitMs {
 export type Order = 'oldest' | 'in turns';
 
 /**
- * Most of a long queue would be answered late, and after a refusal of any: every other turn goes to the newest call, which is
- * answered soon. The other turns keep everybody moving, as it may be a burst, of which all are to be
- * answered in time.
+ * Most of a long queue would be answered late, and after a refusal most of any: every other turn goes
+ * to the newest call, which is answered soon. The other turns keep everybody moving, as it may be a
+ * burst, of which all are to be answered in time.
  *
  * Source: the same, "Adaptive LIFO".
  */
