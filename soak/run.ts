@@ -104,7 +104,8 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
 /** The last call of a load that was shed or failed began so long after its beginning. */
 function illUntilMs(ended: readonly Ended[]): number {
   const ill = ended.filter((one) => isShed(one) || (one.reply?.status ?? 500) >= 500);
-  return Math.max(0, ...ill.map(({ atMs }) => atMs));
+  // Ten minutes of overload have more of them than a call takes arguments.
+  return ill.reduce((latestMs, { atMs }) => Math.max(latestMs, atMs), 0);
 }
 
 /** What each path is answered when nobody else asks. */
