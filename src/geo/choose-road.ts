@@ -21,7 +21,7 @@ const ON_THE_RAMP_M = 2;
 const ELSEWHERE_M = 500;
 
 /**
- * The place on a road from which a stop is set out from: on the nearest road if the stop lies on
+ * The place on a road from which a trip sets out from a stop: on the nearest road if the stop lies on
  * it, else on the nearest one in the open; the stop itself where no road is near.
  */
 export function chooseRoad(stop: LatLon, { onAny, inTheOpen, offRamps }: NearRoads): LatLon {

@@ -55,7 +55,7 @@ export function watchLoad(mostRunning: number, nowMs: () => number): LoadWatch {
       note('ended');
     },
     noteQueue(waiting) {
-      if (waiting < CROWD) crowdedSinceMs = undefined;
+      if (waiting <= CROWD) crowdedSinceMs = undefined;
       else crowdedSinceMs ??= nowMs();
     },
   };

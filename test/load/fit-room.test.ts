@@ -38,3 +38,8 @@ test('what had no room has it again when the calls are quick', () => {
   const small = after(learnt, { ...crowded, tookMs: 25 }, 1000);
   expect(after(small, { ...crowded, tookMs: 11 }, 1000).calls).toBe(4);
 });
+
+test('one slow call, as while the engine starts anew, takes away a fiftieth of a place and no more', () => {
+  const slow = { tookMs: 5000, wasEasy: false, wasOverrun: true };
+  expect(after(learnt, slow, 1).calls).toBeCloseTo(3.98, 5);
+});

@@ -46,6 +46,17 @@ test('a ferry is not sailed where a road leads along its line', () => {
   expect(opened.chart.read(map.line('acqrstu')).sailed).toEqual([{ fromIndex: 3, toIndex: 5 }]);
 });
 
+test.each([
+  ['s', 0, true],
+  ['s', 9, true],
+  ['s', 11, false],
+  ['q', 0, true],
+  ['a', 0, false],
+])('at %s, %i m aside, a trip may begin on the ferry: %s', (name, asideM, expected) => {
+  const { lat, lon } = map.at(name);
+  expect(opened.isAtFerry({ lat: lat + asideM / 111_195, lon })).toBe(expected);
+});
+
 test('trips set out from roads, not from ferries, and from above a tunnel in the open', () => {
   const { lat, lon } = map.at('s');
   const ashore = opened.findRoad({ lat: lat + 1e-5, lon });
