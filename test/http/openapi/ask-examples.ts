@@ -1,5 +1,5 @@
 /** Asks the questions behind the examples of the contract, over the bundled data. */
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { AccountChanges } from '../../../src/account/ports.ts';
@@ -19,13 +19,21 @@ import { homeWithNetwork } from '../../support/server.ts';
 import { jumpingTime } from '../../support/time.ts';
 import { lineOf } from '../../support/trip-scene.ts';
 import { LINK_11, openPlannerApp, routeBy } from '../route-by-planner/planner-app.ts';
+import { askTooMuch, askTooSlowly } from './ask-by-socket.ts';
 import { QUESTIONS, type Scene } from './example-questions.ts';
 
 /** Asks one question. */
-type Ask = (question: InjectOptions) => Promise<LightMyRequestResponse>;
+type Ask = (
+  question: InjectOptions & { readonly method: Method; readonly url: string },
+) => Promise<{ readonly statusCode: number; readonly body: string }>;
+
+type Method = 'GET' | 'POST';
 
 /** It changes with every fact of the data; the examples change with those that they show. */
 const DATA_VERSION = '"dataVersion":"2026-09-10+1a2b3c4d"';
+
+/** For an answer that never comes. */
+const DEADLINE_MS = 20;
 
 /** Every question with its answer, asked one after the other. */
 export async function askExamples(): Promise<readonly Example[]> {
@@ -34,7 +42,7 @@ export async function askExamples(): Promise<readonly Example[]> {
   for (const { scene = 'well', cut = (body: unknown) => body, ...question } of QUESTIONS) {
     const [method = '', url = ''] = question.request.split(' ');
     const headers = { 'x-request-id': 'example' };
-    const reply = await scenes[scene]({ method: method as 'GET' | 'POST', url, headers });
+    const reply = await scenes[scene]({ method: method as Method, url, headers });
     examples.push({
       ...question,
       status: reply.statusCode,
@@ -83,6 +91,12 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
       plannerHandler([routeBy('a1b2c', { links: [LINK_11] })], [routeBy('abc')]),
     ),
     defect: withKey(appWith({ answerRoute: () => Promise.reject(new TypeError('defect')) })),
+    overloaded: withKey(appWith({ retryAfterS: () => 2 })),
+    'answer takes too long': withKey(
+      appWith({ answerRoute: () => new Promise(() => {}) }, DEADLINE_MS),
+    ),
+    'request takes too long': ({ method, url }) => askTooSlowly(appWith(), `${method} ${url}`),
+    'headers are too large': ({ method, url }) => askTooMuch(appWith(), `${method} ${url}`),
     starting: withKey(appWith({ phase: () => 'starting' })),
     draining: withKey(appWith({ phase: () => 'draining' })),
     troubled: withKey(appWith(TROUBLES)),
@@ -148,7 +162,7 @@ async function openBundled() {
     async useUpDay() {
       while ((await quota.takeOne(account.id, NOW.slice(0, 10), 500)) !== undefined);
     },
-    appWith: (parts: Partial<Services> = {}) =>
-      described(buildApp({ ...services, ...parts }, { log })),
+    appWith: (parts: Partial<Services> = {}, deadlineMs = 600_000) =>
+      described(buildApp({ ...services, ...parts }, { log, deadlineMs })),
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadFerries } from '../../../src/catalogue/load-ferries.ts';
 import type { App } from '../../../src/http/framework.ts';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
-import { FAULT_REPLIES } from '../../../src/http/replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../../src/http/replies.ts';
 import { loadContract } from '../../../src/open-documents.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { DATA } from '../../support/network-home.ts';
@@ -86,6 +86,24 @@ test('every good answer in JSON and every error has an example', () => {
   expect(without.map(([where]) => where)).toEqual([]);
 });
 
+test('every error of the table has an example with its status, and its code or sentence', () => {
+  const { examples }: { readonly examples: readonly Shown[] } = JSON.parse(
+    read('docs/examples.json'),
+  );
+  const told = Object.entries(FAULT_REPLIES).filter(([, { isOfPortal }]) => !isOfPortal);
+  const rows = [
+    // A fault with a sentence may bring its own.
+    ...told.map(([code, { status, error }]) => ({ status, says: error === 'code' ? code : '' })),
+    ...Object.entries(REFUSALS).map(([at, { message }]) => ({ status: Number(at), says: message })),
+  ];
+  expect(rows.length).toBeGreaterThan(14);
+  const silent = rows.filter(
+    ({ status, says }) =>
+      !examples.some((one) => one.status === status && [one.body.error, ''].includes(says)),
+  );
+  expect(silent).toEqual([]);
+});
+
 test('the lengths of the ferry classes are those of the tariffs', () => {
   const { classes } = loadFerries(DATA).tariffs.zoneTable.bounds;
   const bounds = classes.flatMap(({ upToM }) => upToM ?? []);
@@ -117,6 +135,12 @@ test.each([
   expect(members.size).toBeGreaterThan(4);
   expect([...members].filter((name) => !(name in (described ?? {})))).toEqual([]);
 });
+
+/** An example of an error. */
+interface Shown {
+  readonly status: number;
+  readonly body: { readonly error?: string };
+}
 
 /** What of the document these tests look at. */
 interface Contract {

@@ -18,6 +18,10 @@ export type Scene =
   | 'defect'
   | 'planner names a station'
   | 'planner leaves out links'
+  | 'answer takes too long'
+  | 'request takes too long'
+  | 'headers are too large'
+  | 'overloaded'
   | 'starting'
   | 'draining'
   | 'troubled';
@@ -265,6 +269,20 @@ export const QUESTIONS: readonly Question[] = [
     request: 'POST /api/route',
   },
   {
+    name: 'tooSlow',
+    at: 'Refusal',
+    summary: 'A request whose headers had not all arrived after 10 s',
+    request: 'GET /api/route',
+    scene: 'request takes too long',
+  },
+  {
+    name: 'tooLarge',
+    at: 'Refusal',
+    summary: 'A request with a header of 20 kB',
+    request: 'GET /api/route',
+    scene: 'headers are too large',
+  },
+  {
     name: 'defect',
     at: 'Defect',
     summary: 'A defect of ours',
@@ -284,5 +302,19 @@ export const QUESTIONS: readonly Question[] = [
     summary: 'The server is starting',
     request: `GET /api/route?${COMMUTE}`,
     scene: 'starting',
+  },
+  {
+    name: 'overloaded',
+    at: 'Unavailable',
+    summary: 'More calls come than can be answered soon',
+    request: `GET /api/route?${COMMUTE}`,
+    scene: 'overloaded',
+  },
+  {
+    name: 'deadline',
+    at: 'Unavailable',
+    summary: 'The answer was not ready after 15 s',
+    request: `GET /api/route?${COMMUTE}`,
+    scene: 'answer takes too long',
   },
 ];
