@@ -5,9 +5,12 @@ const STEPS_PER_DEG = 1e6;
 
 /** The point rounded to the six decimals of a vertex. */
 export const toVertex = ({ lat, lon }: LatLon): LatLon => ({
-  lat: Math.round(lat * STEPS_PER_DEG) / STEPS_PER_DEG,
-  lon: Math.round(lon * STEPS_PER_DEG) / STEPS_PER_DEG,
+  lat: toStep(lat) / STEPS_PER_DEG,
+  lon: toStep(lon) / STEPS_PER_DEG,
 });
+
+/** Degrees as a whole number of the steps between vertices. */
+export const toStep = (degrees: number): number => Math.round(degrees * STEPS_PER_DEG);
 
 /** What is known of vertices, by their place. */
 export interface VertexMap<Known> {
@@ -26,16 +29,15 @@ const SKETCH_ROWS = 2 ** 20;
 export function createVertexMap<Known>(): VertexMap<Known> {
   const rows = new Map<number, Map<number, Known>>();
   const sketch = new Uint8Array(SKETCH_ROWS);
-  const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEG);
   return {
     get({ lat, lon }) {
-      const row = steps(lat);
-      return sketch[row & (SKETCH_ROWS - 1)] === 0 ? undefined : rows.get(row)?.get(steps(lon));
+      const row = toStep(lat);
+      return sketch[row & (SKETCH_ROWS - 1)] === 0 ? undefined : rows.get(row)?.get(toStep(lon));
     },
     set({ lat, lon }, known) {
-      const row = steps(lat);
+      const row = toStep(lat);
       sketch[row & (SKETCH_ROWS - 1)] = 1;
-      rows.set(row, (rows.get(row) ?? new Map<number, Known>()).set(steps(lon), known));
+      rows.set(row, (rows.get(row) ?? new Map<number, Known>()).set(toStep(lon), known));
     },
   };
 }

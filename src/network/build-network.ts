@@ -52,7 +52,7 @@ async function buildAside(
   const pbf = join(aside, PBF_NAME);
   await writeFile(pbf, formatOsmPbf(osm));
   await writeFile(join(aside, 'gates.json'), JSON.stringify(gates));
-  await writeChart(aside, roads);
+  await writeChart(aside, roads, speeds);
   onProgress(`building routing tiles from ${osm.ways.length} ways`);
   await buildTiles(aside, pbf, engine);
 }

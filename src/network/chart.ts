@@ -6,8 +6,10 @@ import { flatDistanceM } from '../geo/on-line.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 import { buildRoadChart, type ChartLines, type RoadChart } from '../geo/road-chart.ts';
 import { buildRoadFinder, type FindRoad } from '../geo/road-finder.ts';
+import type { SpeedLine } from '../geo/speed-legs.ts';
 import { ChartFile } from './network-schema.ts';
 import type { DrawnRoad } from './ramp-turns.ts';
+import { crossingMin, type Speeds, sailingKmh, speedKmh } from './speeds.ts';
 
 /** What we know of a network that we drew ourselves, so that its engine need not be asked. */
 export interface NetworkChart {
@@ -22,20 +24,27 @@ const NAME = 'chart.json';
 const AT_FERRY_M = 10;
 
 /** Writes what `readChart` needs beside the tiles. */
-export async function writeChart(folder: string, roads: readonly DrawnRoad[]): Promise<void> {
-  const { ferries, paved } = listSailed(roads);
+export async function writeChart(
+  folder: string,
+  roads: readonly DrawnRoad[],
+  speeds: Speeds,
+): Promise<void> {
+  const { ferries, paved } = listSailed(roads, speeds);
   const file = {
     junctions: encodePolyline(listJunctions(roads)),
-    ferries: ferries.map(encodePolyline),
-    paved: paved.map(encodePolyline),
-    roads: roads.flatMap(({ link: { kind, tunnel, ramp }, line }) =>
-      kind === 'road'
-        ? { line: encodePolyline(line), ...(tunnel && { tunnel }), ...(ramp && { ramp }) }
-        : [],
-    ),
+    ferries: ferries.map(encodeLine),
+    paved: paved.map(encodeLine),
+    roads: roads.flatMap(({ link, line }) => {
+      if (link.kind !== 'road') return [];
+      const { tunnel, ramp } = link;
+      const kmh = speedKmh(link, speeds);
+      return { ...encodeLine({ line, kmh }), ...(tunnel && { tunnel }), ...(ramp && { ramp }) };
+    }),
   };
   await writeFile(join(folder, NAME), JSON.stringify(file));
 }
+
+const encodeLine = ({ line, kmh }: SpeedLine) => ({ line: encodePolyline(line), kmh });
 
 /** @throws Error when the file is not what `writeChart` writes. */
 export async function readChart(folder: string): Promise<NetworkChart> {
@@ -46,19 +55,23 @@ export async function readChart(folder: string): Promise<NetworkChart> {
     path,
   );
   const lines = {
-    ferries: ferries.map((line) => decodePolyline(line)),
-    paved: paved.map((line) => decodePolyline(line)),
+    roads: roads.map(decodeLine),
+    ferries: ferries.map(decodeLine),
+    paved: paved.map(decodeLine),
   };
-  const findFerry = buildRoadFinder([...lines.ferries, ...lines.paved].map((line) => ({ line })));
+  const findFerry = buildRoadFinder([...lines.ferries, ...lines.paved]);
   const hasFerries = ferries.length > 0;
   return {
     chart: buildRoadChart({ junctions: decodePolyline(junctions), ...lines }),
-    findRoad: buildRoadFinder(
-      roads.map(({ line, ...kind }) => ({ line: decodePolyline(line), ...kind })),
-    ),
+    findRoad: buildRoadFinder(lines.roads),
     isAtFerry: (place) => hasFerries && flatDistanceM(findFerry(place), place) <= AT_FERRY_M,
   };
 }
+
+const decodeLine = <Kind extends { readonly line: string }>(kind: Kind) => ({
+  ...kind,
+  line: decodePolyline(kind.line),
+});
 
 /** Where more than two edges meet: a road that ends counts once, one that runs through twice. */
 function listJunctions(roads: readonly DrawnRoad[]): LatLon[] {
@@ -77,7 +90,10 @@ function listJunctions(roads: readonly DrawnRoad[]): LatLon[] {
  * The lines of the ferries, in parts: at some quays a road leads on along the ferry line, and who has
  * the choice drives.
  */
-function listSailed(roads: readonly DrawnRoad[]): Pick<ChartLines, 'ferries' | 'paved'> {
+function listSailed(
+  roads: readonly DrawnRoad[],
+  speeds: Speeds,
+): Pick<ChartLines, 'ferries' | 'paved'> {
   const driven = new Set<string>();
   for (const { link, nodeIds } of roads)
     if (link.kind === 'road')
@@ -85,9 +101,13 @@ function listSailed(roads: readonly DrawnRoad[]): Pick<ChartLines, 'ferries' | '
 
   const parts = roads
     .filter(({ link }) => link.kind === 'ferry')
-    .flatMap(({ line, nodeIds }) => cutWhere(line, (i) => driven.has(nameLeg(nodeIds, i))));
-  const linesOf = (isPaved: boolean) =>
-    parts.flatMap((part) => (part.holds === isPaved ? [part.line] : []));
+    .flatMap(({ link, line, nodeIds }) => {
+      const kmh = sailingKmh(line, crossingMin(link, speeds));
+      const isDriven = (i: number) => driven.has(nameLeg(nodeIds, i));
+      return cutWhere(line, isDriven).map((part) => ({ ...part, kmh }));
+    });
+  const linesOf = (isPaved: boolean): SpeedLine[] =>
+    parts.flatMap(({ holds, line, kmh }) => (holds === isPaved ? [{ line, kmh }] : []));
   return { ferries: linesOf(false), paved: linesOf(true) };
 }
 

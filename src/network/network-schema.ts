@@ -110,10 +110,14 @@ export const GatesFile = Type.Array(
   }),
 );
 
+const SpeedLine = { line: Text, kmh: Kmh };
+
 /** `chart.json`, which a build of our own links writes beside the tiles; see `NetworkChart`. */
 export const ChartFile = strict({
   junctions: Type.String(),
-  ferries: Type.Array(Text),
-  paved: Type.Array(Text),
-  roads: Type.Array(strict({ line: Text, tunnel: Type.Optional(True), ramp: Type.Optional(True) })),
+  ferries: Type.Array(strict(SpeedLine)),
+  paved: Type.Array(strict(SpeedLine)),
+  roads: Type.Array(
+    strict({ ...SpeedLine, tunnel: Type.Optional(True), ramp: Type.Optional(True) }),
+  ),
 });

@@ -9,8 +9,8 @@ export interface RequestTerms {
 }
 
 /**
- * What the engine writes of a route: its steps, which name turns and ferries, or the line with its
- * seconds alone. Steps are a quarter of the engine's work and most of its text.
+ * What the engine writes of a route: its steps with the seconds of each point, which name turns and
+ * ferries, or the line alone. All but the line is a third of the engine's work and most of its text.
  */
 export type AnswerForm = 'steps' | 'line';
 
@@ -78,9 +78,14 @@ export function formatRequest(
       },
     },
     alternates: stops.length === 2 ? ALTERNATES : 0,
-    format: 'osrm',
-    shape_format: 'polyline6',
-    directions_type: form === 'steps' ? 'maneuvers' : 'none',
-    filters: { action: 'include', attributes: ['shape_attributes.time'] },
+    ...(form === 'steps' ? STEPS : LINE),
   });
 }
+
+const STEPS = {
+  format: 'osrm',
+  shape_format: 'polyline6',
+  directions_type: 'maneuvers',
+  filters: { action: 'include', attributes: ['shape_attributes.time'] },
+};
+const LINE = { directions_type: 'none' };

@@ -7,7 +7,9 @@ import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
 import { formatRequest, type RequestTerms, SAME_ROAD_M } from './format-request.ts';
 import { isOnTheWay } from './is-on-the-way.ts';
-import { parseRoutes, parseStops, type RawAnswer, type RouteOfStops } from './parse-route.ts';
+import { parseLines, type RawLines } from './parse-lines.ts';
+import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
+import type { RouteOfStops } from './time-route.ts';
 
 export interface PlannerTerms extends RequestTerms {
   readonly source: string;
@@ -31,21 +33,39 @@ export function openPlanner(
   { source, lengthFactor, maxMovedM, boardingS, isSmall, charted }: PlannerTerms,
 ): RoutePlanner {
   const terms = { boardingS, isSmall };
-  const parseTerms = { lengthFactor, boardingS };
-  /** Absent where the chart can not tell what the engine would: with a stop at a ferry line. */
-  const chartFor = (places: readonly LatLon[]) =>
-    charted === undefined || places.some(charted.isAtFerry) ? undefined : charted.chart;
 
-  const plan = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
-    const onRoads = charted && stops.map(charted.findRoad);
-    const chart = chartFor(onRoads ?? []);
+  /** By the engine's own steps; absent places are for it to put on roads. */
+  const planBySteps = async (
+    stops: readonly LatLon[],
+    avoidTolls: boolean,
+    onRoads: readonly LatLon[] | undefined,
+  ): Promise<Planned> => {
     const text =
       onRoads === undefined
         ? await engine.routes({ stops, avoidTolls, terms })
-        : await engine.route(formatRequest(onRoads, avoidTolls, terms, chart ? 'line' : 'steps'));
+        : await engine.route(formatRequest(onRoads, avoidTolls, terms, 'steps'));
     const answer = JSON.parse(text) as RawAnswer;
-    const routes = parseRoutes(answer, { ...parseTerms, ...(chart && { chart }) });
-    return { routes, places: parseStops(answer) };
+    return { routes: parseRoutes(answer, lengthFactor), places: parseStops(answer) };
+  };
+
+  /** Undefined where the chart can not tell what the engine would, as with a stop at a ferry line. */
+  const planByChart = async (
+    onRoads: readonly LatLon[],
+    avoidTolls: boolean,
+    { chart, isAtFerry }: Charted,
+  ): Promise<Planned | undefined> => {
+    if (onRoads.some(isAtFerry)) return undefined;
+    const text = await engine.route(formatRequest(onRoads, avoidTolls, terms, 'line'));
+    const answer = JSON.parse(text) as RawLines;
+    const routes = parseLines(answer, { chart, lengthFactor, boardingS });
+    return routes && { routes, places: onRoads };
+  };
+
+  const plan = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
+    if (charted === undefined) return planBySteps(stops, avoidTolls, undefined);
+    const onRoads = stops.map(charted.findRoad);
+    const planned = await planByChart(onRoads, avoidTolls, charted);
+    return planned ?? planBySteps(stops, avoidTolls, onRoads);
   };
 
   /**

@@ -1,31 +1,79 @@
 import type { LatLon } from '../../base/point.ts';
-import { haversineM } from '../../geo/distance.ts';
-import type { RoadChart, Sailed } from '../../geo/road-chart.ts';
+import { distancesAlongM } from '../../geo/measured-line.ts';
+import type { RoadChart } from '../../geo/road-chart.ts';
+import { SAME_M } from '../../geo/speed-legs.ts';
 import { turnSeconds, U_TURN_DEG } from '../../geo/turn-seconds.ts';
 import { turnDegAt } from '../../geo/turns-on-line.ts';
+import type { EngineLine } from './time-route.ts';
 import type { WayFacts } from './way-facts.ts';
 
+/** A line with the engine's own figures of all of it. */
+export interface DrivenLine extends EngineLine {
+  /** Seconds, turning and boarding included. */
+  readonly durationS: number;
+}
+
 /**
- * Turning, boarding and ferries as the chart of the network tells them of a line, so that the engine
- * need not write them out. What all turns take together is the engine's own figure.
+ * Driving, turning, boarding and ferries as the chart of the network tells them of a line, so that the
+ * engine need not write them out. How long the line is and what it takes is the engine's own figure:
+ * what of it is neither driven, sailed nor boarded is spent on the turns.
  *
- * @param turningS seconds of the route that are not spent between its points.
  * @param boardingS seconds to wait and board, once per ferry.
+ * @returns undefined when the chart does not know a leg of the line, or would drive for longer.
  */
 export function readChart(
-  line: readonly LatLon[],
-  turningS: number,
+  { line, lengthM, durationS }: DrivenLine,
   boardingS: number,
   chart: RoadChart,
-): WayFacts {
-  const { sailed: ferries, isJunction } = chart.read(line);
+): WayFacts | undefined {
+  const { sailed: ferries, isJunction, kmhFrom } = chart.read(line);
+  const alongM = distancesAlongM(line);
+  const scale = scaleOf(lengthM, alongM.at(-1) ?? 0);
+  const legsS = driveLegs(alongM, scale, kmhFrom);
+  if (legsS === undefined) return undefined;
+
   const waits = reckonTurns(line, isJunction);
-  const reckonedS = waits.reduce((sum, seconds) => sum + seconds, 0);
-  const turnsS = Math.max(0, turningS - boardingS * ferries.length);
-  const share = reckonedS > 0 ? turnsS / reckonedS : 0;
-  for (let i = 0; i < waits.length; i++) waits[i] = (waits[i] ?? 0) * share;
+  const turnsS = durationS - sumOf(legsS) - boardingS * ferries.length;
+  if (turnsS < -(LEAST_SURE_S + SURE_SHARE * durationS)) return undefined;
+  spread(Math.max(0, turnsS), waits);
   for (const { fromIndex } of ferries) waits[fromIndex] = (waits[fromIndex] ?? 0) + boardingS;
-  return { waits, ferries, sailedM: ferries.reduce((sum, one) => sum + lengthM(line, one), 0) };
+  const sailedM = ferries.reduce((sum, { fromIndex, toIndex }) => {
+    return sum + ((alongM[toIndex] ?? 0) - (alongM[fromIndex] ?? 0)) * scale;
+  }, 0);
+  return { legsS, waits, ferries, sailedM };
+}
+
+/** The engine measures each edge in whole metres: so far both may differ. */
+const LEAST_SURE_S = 1;
+const SURE_SHARE = 0.005;
+
+/** From metres of ours to those of the engine; a line of no length has none. */
+const scaleOf = (lengthM: number, ownM: number) => (ownM === 0 ? 1 : lengthM / ownM);
+
+/** Seconds between each two points; undefined when one of the legs is unknown. */
+function driveLegs(
+  alongM: readonly number[],
+  scale: number,
+  kmhFrom: (index: number) => number | undefined,
+): Float64Array | undefined {
+  const legsS = new Float64Array(Math.max(0, alongM.length - 1));
+  for (let i = 0; i < legsS.length; i++) {
+    const legM = (alongM[i + 1] as number) - (alongM[i] as number);
+    const kmh = kmhFrom(i);
+    if (kmh !== undefined) legsS[i] = (legM * scale * 3.6) / kmh;
+    // A point that is repeated takes no time, whatever it lies on.
+    else if (legM > SAME_M) return undefined;
+  }
+  return legsS;
+}
+
+const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+
+/** Makes the parts add up to a sum, and leaves them as they are to each other. */
+function spread(sum: number, parts: Float64Array): void {
+  const whole = sumOf(parts);
+  const share = whole > 0 ? sum / whole : 0;
+  for (let i = 0; i < parts.length; i++) parts[i] = (parts[i] as number) * share;
 }
 
 /** Seconds of the turns at the junctions that the line runs through. */
@@ -47,11 +95,4 @@ function turnsBack(line: readonly LatLon[], index: number): boolean {
     (here.lat - before.lat) * (after.lat - here.lat) < 0 ||
     (here.lon - before.lon) * (after.lon - here.lon) < 0;
   return isBehind && Math.abs(turnDegAt([before, here, after], 1, () => true)) > U_TURN_DEG;
-}
-
-function lengthM(line: readonly LatLon[], { fromIndex, toIndex }: Sailed): number {
-  let sumM = 0;
-  for (let i = fromIndex; i < toIndex; i++)
-    sumM += haversineM(line[i] as LatLon, line[i + 1] as LatLon);
-  return sumM;
 }

@@ -42,8 +42,17 @@ export function readSteps(legs: readonly RawLegWithSteps[], points: number): Way
     });
     offset = lastIndex;
   }
-  return { waits, ferries, sailedM };
+  return {
+    legsS: joinLists(legs.map(({ annotation }) => annotation.duration)),
+    waits,
+    ferries,
+    sailedM,
+  };
 }
+
+/** Nearly always there is one, which is as good as a copy of it. */
+const joinLists = ([first = [], ...others]: readonly (readonly number[])[]): readonly number[] =>
+  others.length === 0 ? first : first.concat(...others);
 
 /** Ferry steps that follow each other without road between are one stretch. */
 function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number): void {
