@@ -5,7 +5,7 @@ export type OnTrouble = (sentence: string, error: unknown) => void;
 export interface Background {
   /** @param sentence what is told when the work fails. */
   run(work: Promise<unknown>, sentence: string): void;
-  /** Resolves when all work that has begun is done. */
+  /** Resolves when all work is done, also what begins meanwhile. */
   finish(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function buildBackground(onTrouble: OnTrouble): Background {
       running.add(told);
     },
     async finish() {
-      await Promise.all(running);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

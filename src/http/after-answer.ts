@@ -24,10 +24,31 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   const isFirst = call.hasHungUp === undefined;
   call.hasHungUp = hasHungUp(reply);
   call.watch.stop();
-  if (isFirst && call.hasHungUp) act(request, reply);
+  const actAndTell = () => {
+    act(request, reply);
+    waiting.get(request)?.();
+  };
+  if (isFirst && call.hasHungUp) actAndTell();
   else if (isFirst)
     finished(reply.raw, (error) => {
       call.hasHungUp = error !== undefined && error !== null;
-      act(request, reply);
+      actAndTell();
     });
+}
+
+/** Who waits for the answer to a request to have been acted on. */
+const waiting = new WeakMap<FastifyRequest, () => void>();
+
+/**
+ * Rings once a request is over: its connection is done with it, and its answer has been acted on.
+ * When the caller hangs up, the second comes later than the first.
+ */
+export function whenOver(request: FastifyRequest, reply: FastifyReply, ring: () => void): void {
+  let left = 2;
+  const end = () => {
+    left -= 1;
+    if (left === 0) ring();
+  };
+  reply.raw.once('close', end);
+  waiting.set(request, end);
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
+import { watchRunning } from './running-calls.ts';
 import type { Services } from './services.ts';
 
 /** When a server that is told to stop does what. Milliseconds. */
@@ -15,27 +17,21 @@ export const DRAIN_TIMES = {
   silentMs: 500,
   /** Those that have not are answered with 503, and connections open after that are cut. */
   cutMs: 1500,
+  /** Calls that still run when their connections are gone have so long to end and be noted. */
+  noteMs: 1500,
 } as const;
 
 /**
  * Stops without owing anybody: running requests are finished or answered with 503, calls that got
- * no answer are credited, and connections are given up one answer at a time.
+ * no answer are credited, all are noted, and connections are given up one answer at a time.
  */
 export function drain(app: App, { access, timer, phase }: Services): void {
-  const running = new Map<FastifyReply, FastifyRequest>();
+  const running = watchRunning(app);
   let isClosing = false;
   let isSilenceOver = false;
   const cutSilent = () => {
-    if (isSilenceOver && running.size === 0) app.server.closeAllConnections();
+    if (isSilenceOver && running.list.size === 0) app.server.closeAllConnections();
   };
-  app.addHook('onRequest', (request, reply, done) => {
-    running.set(reply, request);
-    reply.raw.once('close', () => {
-      running.delete(reply);
-      cutSilent();
-    });
-    done();
-  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Whoever keeps the connection would next be cut off in the middle of a request.
     if (isClosing || phase() === 'draining') reply.header('connection', 'close');
@@ -46,19 +42,25 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   const after = (delayMs: number, act: () => void) => stopTimers.push(timer.start(delayMs, act));
   app.addHook('preClose', (done) => {
     isClosing = true;
+    // Node takes a connection for idle whose answer is written, though nobody has read it yet.
+    if (running.list.size > 0) app.server.closeIdleConnections = () => undefined;
+    running.onIdle(cutSilent);
     after(DRAIN_TIMES.silentMs, () => {
       isSilenceOver = true;
       cutSilent();
     });
     after(DRAIN_TIMES.finishMs, () => {
-      for (const [reply, request] of running) refuse(request, reply);
+      for (const [reply, request] of running.list) refuse(request, reply);
     });
-    after(DRAIN_TIMES.finishMs + DRAIN_TIMES.cutMs, () => app.server.closeAllConnections());
+    after(DRAIN_TIMES.finishMs + DRAIN_TIMES.cutMs, () => {
+      for (const [reply, request] of running.list) giveUp(request, reply, access);
+      app.server.closeAllConnections();
+    });
     done();
   });
-  // Comes before the closed connections tell their calls, which then look hung up.
   app.addHook('onClose', async () => {
     for (const stopTimer of stopTimers) stopTimer();
+    await running.untilIdle(timer, DRAIN_TIMES.noteMs);
     await access.close();
   });
 }
@@ -71,4 +73,14 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
     request,
     reply,
   );
+}
+
+/**
+ * Credits a call whose answer has not got through. It comes before the connection is closed: from
+ * then on the call looks answered, or as if its caller had hung up.
+ */
+function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): void {
+  const { id, isAnswered } = callOf(request);
+  if (isAnswered) void access.credit(id);
+  else refuse(request, reply);
 }

@@ -35,32 +35,36 @@ async function serverWithCall(handler: FakeHandler) {
   const call = ask(server.address, TRIP, key);
   call.catch(() => undefined);
   await planner.received(1);
-  const used = async () => JSON.parse(await desk.ask('usage', ...OLA, '--json')).today.used;
-  return { server, call, used };
+  /** What the database holds: calls counted today, and calls on the usage page by their status. */
+  const usage = async () => {
+    const { today, total } = JSON.parse(await desk.ask('usage', ...OLA, '--json'));
+    return { used: today.used, total };
+  };
+  return { server, call, usage };
 }
 
 describe('a server that is told to stop', () => {
-  test('finishes the call that runs, which stays counted, and ends with 0', () =>
+  test('finishes the call that runs, which stays counted and noted, and ends with 0', () =>
     onOneDay(async () => {
       let release = () => {};
       const gate = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const { server, call, used } = await serverWithCall(() => gate.then(() => NO_ROUTE));
+      const { server, call, usage } = await serverWithCall(() => gate.then(() => NO_ROUTE));
       const ended = server.end('SIGTERM');
       await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
       release();
       expect((await call).status).toBe(404);
       expect(await ended).toMatchObject({ code: 0, err: '' });
-      expect(await used()).toBe(1);
+      expect(await usage()).toMatchObject({ used: 1, total: { '4xx': 1, '5xx': 0 } });
     }));
 
-  test('answers a call that does not end in time, credits it, and ends with 0', async () => {
-    const { server, call, used } = await serverWithCall(() => new Promise(() => undefined));
+  test('answers a call that does not end in time, credits and notes it, and ends with 0', async () => {
+    const { server, call, usage } = await serverWithCall(() => new Promise(() => undefined));
     const ended = server.end('SIGTERM');
     expect(await call).toMatchObject({ status: 503, remaining: 500 });
     expect(await ended).toMatchObject({ code: 0 });
-    expect(await used()).toBe(0);
+    expect(await usage()).toMatchObject({ used: 0, total: { '4xx': 0, '5xx': 1 } });
   });
 
   test('ends at once when it is told so again', async () => {

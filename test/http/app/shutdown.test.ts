@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
-import type { Phase } from '../../../src/http/services.ts';
+import type { Phase, Services } from '../../../src/http/services.ts';
 import type { RouteAnswer } from '../../../src/trip/answer-types.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
@@ -10,9 +10,10 @@ import { meteredApp } from '../../support/metered-app.ts';
 import { handTime, settled } from '../../support/time.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
+const ESTIMATE = '/api/route-osrm?from=59.91,10.75&to=60.39,5.32';
 
 /** A listening app whose planner has been asked once, and answers when the test says so. */
-async function runningCall() {
+async function runningCall({ endsAfterTurns = 0 } = {}) {
   const time = handTime(NOW);
   let finish = (_answer: RouteAnswer) => {};
   let asked = () => {};
@@ -26,7 +27,10 @@ async function runningCall() {
         asked();
         return new Promise((resolve, reject) => {
           finish = resolve;
-          signal?.addEventListener('abort', () => reject(signal.reason));
+          signal?.addEventListener('abort', async () => {
+            for (let turn = 0; turn < endsAfterTurns; turn++) await settled();
+            reject(signal.reason);
+          });
         });
       },
     },
@@ -122,6 +126,106 @@ test('a call that waits for the database is told as well, and nothing is counted
   expect(received).toMatch(/^retry-after: 1\r$/im);
   expect(used()).toBe(0);
   expect(answersIn(lines)).toMatchObject([{ status: 503, quota: 'none' }]);
+});
+
+describe('when callers are slow to read', () => {
+  /** More than the system takes for a caller that does not read. */
+  const LARGE = 'x'.repeat(16_000_000);
+  const largeAnswer = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
+
+  /** A listening app, and callers that read nothing until they are resumed. */
+  async function slowCallers(parts: Partial<Services> = {}) {
+    const time = handTime(NOW);
+    const scene = meteredApp({ time, parts: { answerRoute: async () => largeAnswer, ...parts } });
+    const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
+    const connected = async () => {
+      const accepted = new Promise((resolve) => scene.app.server.once('connection', resolve));
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      socket.pause();
+      await accepted;
+      const ask = (...paths: readonly string[]) =>
+        socket.write(paths.map((path) => `GET ${path} ${HEAD}`).join(''));
+      return { socket, ask };
+    };
+    /** Everything up to the cut. */
+    const outwait = async () => {
+      const stopped = scene.app.close();
+      await turns();
+      await time.pass(DRAIN_TIMES.finishMs);
+      await time.pass(DRAIN_TIMES.cutMs);
+      await stopped;
+    };
+    const noted = () =>
+      scene.accounts.noted.map(({ endpoint, statusClass }) => `${endpoint} ${statusClass}`);
+    const outcomes = () => answersIn(scene.lines).map(({ quota }) => quota);
+    return { ...scene, time, connected, outwait, noted, outcomes };
+  }
+  const HEAD = `HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`;
+
+  test('an answer that is read after the stop has begun arrives whole and stays counted', async () => {
+    const { app, time, connected, used, noted, outcomes } = await slowCallers();
+    const { socket, ask } = await connected();
+    ask(TRIP);
+    await expect.poll(() => socket.bytesRead + used()).toBe(1);
+    const stopped = app.close();
+    await turns();
+    await time.pass(DRAIN_TIMES.silentMs);
+    socket.resume();
+    await Promise.all([stopped, closed(socket)]);
+    expect(socket.bytesRead).toBeGreaterThan(LARGE.length);
+    expect([used(), noted(), outcomes()]).toEqual([1, ['/api/route 2xx'], ['counted']]);
+  });
+
+  test('one that is never read is credited, and noted for the usage page', async () => {
+    const { connected, outwait, used, noted, outcomes } = await slowCallers();
+    const { ask } = await connected();
+    ask(TRIP);
+    await expect.poll(used).toBe(1);
+    await outwait();
+    expect([used(), noted(), outcomes()]).toEqual([0, ['/api/route 2xx'], ['credited']]);
+  });
+
+  test('so is one that stands behind it on the connection', async () => {
+    const tollStations = { json: JSON.stringify(LARGE), date: '2026-11-20' };
+    const { connected, outwait, used, noted, outcomes } = await slowCallers({ tollStations });
+    const { ask } = await connected();
+    ask('/data/toll-stations.json', ESTIMATE);
+    await expect.poll(used).toBe(1);
+    await outwait();
+    expect(used()).toBe(0);
+    expect(noted()).toEqual(['/data/toll-stations.json 2xx', '/api/route-osrm 2xx']);
+    expect(outcomes()).toEqual(['none', 'credited']);
+  });
+
+  test('so is a call that came too late to be told, and does not heed that nobody waits', async () => {
+    const { app, time, connected, used, noted, outcomes } = await slowCallers({
+      answerEstimate: () => new Promise(() => undefined),
+    });
+    const [first, late] = [await connected(), await connected()];
+    first.ask(TRIP);
+    await expect.poll(used).toBe(1);
+    const stopped = app.close();
+    await turns();
+    await time.pass(DRAIN_TIMES.finishMs);
+    late.ask(ESTIMATE);
+    await expect.poll(used).toBe(2);
+    await time.pass(DRAIN_TIMES.cutMs);
+    await stopped;
+    expect(used()).toBe(0);
+    expect(noted().toSorted()).toEqual(['/api/route 2xx', '/api/route-osrm 5xx']);
+    expect(outcomes()).toEqual(['credited', 'credited']);
+  });
+});
+
+test('a call whose caller hangs up as the last one is counted, and noted when it has ended', async () => {
+  const { app, accounts, time, socket, used } = await runningCall({ endsAfterTurns: 20 });
+  const stopped = app.close();
+  await turns();
+  await time.pass(DRAIN_TIMES.silentMs);
+  socket.destroy();
+  await stopped;
+  expect(used()).toBe(1);
+  expect(accounts.noted).toMatchObject([{ endpoint: '/api/route', statusClass: '4xx' }]);
 });
 
 test('a connection that brings no call does not hold up the end', async () => {
