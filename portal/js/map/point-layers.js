@@ -2,6 +2,7 @@
 import { ask } from '../api.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { OURS } from './route-layers.js';
 
 /** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
@@ -14,6 +15,13 @@ const LAYERS = {
   stations: { name: 'map.station', color: 'station' },
   quays: { name: 'map.quay', color: 'quay' },
 };
+
+/**
+ * Its source and layer on the map.
+ *
+ * @param {PointLayer} kind
+ */
+const idOf = (kind) => `${OURS}${kind}`;
 
 /**
  * Cameras, toll stations and quays as points that can be switched on; each is fetched when it is
@@ -34,12 +42,13 @@ export function pointLayers(maplibre, map) {
    */
   const draw = (kind, palette) => {
     const data = fetched.get(kind);
-    if (data === undefined || map.getLayer(kind) !== undefined) return;
-    map.addSource(kind, { type: 'geojson', data });
+    const id = idOf(kind);
+    if (data === undefined || map.getLayer(id) !== undefined) return;
+    map.addSource(id, { type: 'geojson', data });
     map.addLayer({
-      id: kind,
+      id,
       type: 'circle',
-      source: kind,
+      source: id,
       paint: {
         'circle-color': palette[LAYERS[kind].color],
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 2.2, 9, 4.5, 13, 7],
@@ -49,7 +58,7 @@ export function pointLayers(maplibre, map) {
     });
   };
   for (const kind of /** @type {PointLayer[]} */ (Object.keys(LAYERS)))
-    map.on('click', kind, (event) => {
+    map.on('click', idOf(kind), (event) => {
       const feature = event.features?.[0];
       if (feature === undefined) return;
       event.preventDefault();
@@ -73,8 +82,9 @@ export function pointLayers(maplibre, map) {
     async toggle(kind, wanted, palette) {
       if (!wanted) {
         shown.delete(kind);
-        if (map.getLayer(kind) !== undefined) map.removeLayer(kind);
-        if (map.getSource(kind) !== undefined) map.removeSource(kind);
+        const id = idOf(kind);
+        if (map.getLayer(id) !== undefined) map.removeLayer(id);
+        if (map.getSource(id) !== undefined) map.removeSource(id);
         return;
       }
       shown.add(kind);

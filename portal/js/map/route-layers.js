@@ -5,9 +5,12 @@
 /** @typedef {import('./palette.js').Palette} Palette */
 /** @typedef {import('../trip/answer.js').PlannedRoute} PlannedRoute */
 
-export const ROUTE_SOURCE = 'routes';
+/** A style of the operator's may have any names: ours begin as no other does. */
+export const OURS = 'veipris-';
+
+export const ROUTE_SOURCE = `${OURS}routes`;
 /** Wide and unseen, so that a finger meets the line. */
-export const ROUTE_HIT = 'route-hit';
+export const ROUTE_HIT = `${OURS}route-hit`;
 
 /**
  * The drawn routes: the chosen one on top, the others beneath it in grey, ferries dashed.
@@ -30,7 +33,7 @@ export function addRouteLayers(map, palette) {
    */
   const line = (id, filter, color, width) =>
     map.addLayer({
-      id,
+      id: `${OURS}${id}`,
       type: 'line',
       source: ROUTE_SOURCE,
       filter,
@@ -52,7 +55,7 @@ export function addRouteLayers(map, palette) {
    */
   const ferry = (id, filter, color, width) =>
     map.addLayer({
-      id,
+      id: `${OURS}${id}`,
       type: 'line',
       source: ROUTE_SOURCE,
       filter: ['all', filter, isFerry],

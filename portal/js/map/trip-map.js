@@ -36,7 +36,8 @@ const REACH = /** @type {[[number, number], [number, number]]} */ ([
 /**
  * Opens the map; MapLibre is loaded only now, so that the form does not wait for it.
  *
- * @param {string | null} styleUrl of another style than our own.
+ * @param {string | null} styleUrl of another style than our own, which is drawn where that one can
+ *   not be had.
  * @param {On} on
  * @throws Error when the browser can not draw it.
  */
@@ -45,6 +46,7 @@ export async function openTripMap(styleUrl, on) {
   maplibre.setWorkerUrl('/portal/vendor/maplibre-gl-worker.mjs');
   const palette = () => (isDark() ? NIGHT : DAY);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let isOwn = styleUrl === null;
   const map = new maplibre.Map({
     container: byId('map', HTMLElement),
     style: styleUrl ?? mapStyle(palette()),
@@ -85,12 +87,7 @@ export async function openTripMap(styleUrl, on) {
   });
   // The smaller roads are most of the data: they come when they can be seen.
   const addLocalRoads = () => {
-    if (
-      styleUrl !== null ||
-      map.getZoom() < LOCAL_ZOOM ||
-      map.getSource('roads-local') !== undefined
-    )
-      return;
+    if (!isOwn || map.getZoom() < LOCAL_ZOOM || map.getSource('roads-local') !== undefined) return;
     if (map.getLayer('roads-main-edge') === undefined) return;
     map.addSource('roads-local', {
       type: 'geojson',
@@ -100,8 +97,9 @@ export async function openTripMap(styleUrl, on) {
     for (const layer of roads('roads-local', palette())) map.addLayer(layer, 'roads-main-edge');
   };
   map.on('zoom', addLocalRoads);
+  const drawOwn = () => map.setStyle(mapStyle(palette()), { diff: false });
   addEventListener('themechange', () => {
-    if (styleUrl === null) map.setStyle(mapStyle(palette()), { diff: false });
+    if (isOwn) drawOwn();
   });
   dragRoute(maplibre, map, { dragged: on.routeDragged, chosen: on.routeChosen });
   map.on('click', (event) => {
@@ -109,7 +107,11 @@ export async function openTripMap(styleUrl, on) {
     if (isOnMap && !event.defaultPrevented)
       on.clicked({ lat: event.lngLat.lat, lon: event.lngLat.lng });
   });
-  await map.once('style.load');
+  if (!isOwn && !(await hasStyle(map))) {
+    isOwn = true;
+    drawOwn();
+  }
+  if (isOwn) await map.once('style.load');
   label(map.getContainer());
 
   return {
@@ -162,6 +164,31 @@ export async function openTripMap(styleUrl, on) {
      */
     toggle: (kind, wanted) => points.toggle(kind, wanted, palette()),
   };
+}
+
+/**
+ * Waits for the first style of a map.
+ *
+ * @param {import('/portal/vendor/maplibre-gl.mjs').Map} map
+ * @returns {Promise<boolean>} false: it can not be had, or is none.
+ */
+function hasStyle(map) {
+  return new Promise((resolve) => {
+    /** @param {import('/portal/vendor/maplibre-gl.mjs').ErrorEvent} event */
+    const failed = ({ error }) => {
+      // biome-ignore lint/suspicious/noConsole: where MapLibre says it, and the operator looks.
+      console.error(error);
+      // After what hinders nothing the style stands within the same turn.
+      queueMicrotask(() => settle(false));
+    };
+    /** @param {boolean} isThere */
+    const settle = (isThere) => {
+      map.off('error', failed);
+      resolve(isThere);
+    };
+    map.on('error', failed);
+    map.once('style.load', () => settle(true));
+  });
 }
 
 /** What MapLibre names in English, and the texts of ours. */
