@@ -1,10 +1,10 @@
 /** What lines are measured by, worked out once for each line, however often it is asked for. */
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { haversineM } from './distance.ts';
-import { toUtm33 } from './utm33.ts';
+import { utmOf } from './surveyed-point.ts';
 
 /** The points of a line in UTM 33. */
-export const utmLineOf = oncePerLine((line): readonly Utm33[] => line.map(toUtm33));
+export const utmLineOf = oncePerLine((line): readonly Utm33[] => line.map(utmOf));
 
 /** Metres from the start at each point of a line; `[]` for no points. */
 export const distancesAlongM = oncePerLine((line): readonly number[] => {

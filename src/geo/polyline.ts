@@ -17,6 +17,12 @@ const SCALE = 1e6;
 export function decodePolyline(encoded: string, decimals: 5 | 6 = 6): LatLon[] {
   const scale = 10 ** decimals;
   const points: LatLon[] = [];
+  eachPoint(encoded, (lat, lon) => points.push({ lat: lat / scale, lon: lon / scale }));
+  return points;
+}
+
+/** Visits the points of an encoded line in order, as the whole numbers that stand in it. */
+export function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
   let index = 0;
   let lat = 0;
   let lon = 0;
@@ -36,9 +42,8 @@ export function decodePolyline(encoded: string, decimals: 5 | 6 = 6): LatLon[] {
   while (index < encoded.length) {
     lat += readDelta();
     lon += readDelta();
-    points.push({ lat: lat / scale, lon: lon / scale });
+    visit(lat, lon);
   }
-  return points;
 }
 
 /** The encoded form of a line; points are rounded to six decimals. */

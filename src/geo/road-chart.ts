@@ -8,8 +8,11 @@
  */
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
+import { eachPoint } from './polyline.ts';
 import { buildSpeedLegs, SAME_M, type SpeedLegs, type SpeedLine } from './speed-legs.ts';
-import { numberVertices } from './vertex-numbers.ts';
+import { type SurveyedPoint, survey } from './surveyed-point.ts';
+import { fromStep, toStep } from './vertex.ts';
+import { numberVertices, type VertexNumbers } from './vertex-numbers.ts';
 
 /** The lines and places of a network that a chart is made of. */
 export interface ChartLines {
@@ -23,18 +26,21 @@ export interface ChartLines {
 }
 
 export interface RoadChart {
-  read(line: readonly LatLon[]): ChartedLine;
+  /** Reads an encoded line of six decimals, see `decodePolyline`. */
+  read(encoded: string): ChartedLine;
 }
 
 export interface ChartedLine {
+  /** Its points; those at the same vertex are the same in all lines. */
+  readonly line: readonly SurveyedPoint[];
   isJunction(index: number): boolean;
   /** Runs of ferry without road between, in travel order; `[]` for a line on land. */
   readonly sailed: readonly Sailed[];
   /**
-   * Kilometres per hour on the leg that begins at a point, driven or sailed; undefined where the chart
-   * knows no such leg, as between two stops between two vertices.
+   * Kilometres per hour on the leg that begins at a point, driven or sailed; 0 where the chart knows no
+   * such leg, as between two stops between two vertices.
    */
-  kmhFrom(index: number): number | undefined;
+  kmhFrom(index: number): number;
 }
 
 /** Points `fromIndex` to `toIndex` of a line, both inside. */
@@ -46,40 +52,63 @@ export interface Sailed {
 export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines): RoadChart {
   const lines = [...roads, ...ferries, ...paved].map(({ line }) => line);
   const vertices = numberVertices([...lines, junctions]);
-  const byRoad = buildSpeedLegs(roads, vertices);
-  const byFerry = buildSpeedLegs(ferries, vertices);
-  const onPaved = buildSpeedLegs(paved, vertices);
+  const [byRoad, byFerry, onPaved] = [roads, ferries, paved].map((some) =>
+    buildSpeedLegs(some, vertices),
+  ) as [SpeedLegs, SpeedLegs, SpeedLegs];
+  const points = surveyAll(vertices);
   const isJunction = new Uint8Array(vertices.count);
-  for (const at of junctions) isJunction[vertices.find(at)] = 1;
+  for (const { lat, lon } of junctions) isJunction[vertices.find(toStep(lat), toStep(lon), -1)] = 1;
 
   return {
-    read(line) {
-      const found = Int32Array.from(line, vertices.find);
-      const along = (legs: SpeedLegs) => (index: number) =>
-        legs.between(found[index] as number, found[index + 1] as number);
-      const [roadKmh, sailKmh, pavedKmh] = [along(byRoad), along(byFerry), along(onPaved)];
-      const sailed = listSailed(line, sailKmh, pavedKmh);
-      const driveKmh = (index: number) =>
-        roadKmh(index) ||
-        byRoad.towards(found[index] as number, line[index + 1] as LatLon) ||
-        byRoad.towards(found[index + 1] as number, line[index] as LatLon);
+    read(encoded) {
+      const found: number[] = [];
+      const line: SurveyedPoint[] = [];
+      let number = -1;
+      eachPoint(encoded, (lat, lon) => {
+        number = vertices.find(lat, lon, number);
+        found.push(number);
+        line.push(points[number] ?? survey(fromStep(lat), fromStep(lon)));
+      });
+      const kmh = (legs: SpeedLegs, leg: number) =>
+        legs.between(found[leg] as number, found[leg + 1] as number);
+      const sailed = listSailed(line, {
+        sailKmh: (leg) => kmh(byFerry, leg),
+        pavedKmh: (leg) => kmh(onPaved, leg),
+      });
+      const kmhFrom = (leg: number) =>
+        isAboard(sailed, leg)
+          ? kmh(byFerry, leg) || kmh(onPaved, leg)
+          : kmh(byRoad, leg) ||
+            byRoad.towards(found[leg] as number, line[leg + 1] as LatLon) ||
+            byRoad.towards(found[leg + 1] as number, line[leg] as LatLon);
       return {
+        line,
         isJunction: (index) => isJunction[found[index] as number] === 1,
         sailed,
-        kmhFrom: (index) =>
-          (isAboard(sailed, index) ? sailKmh(index) || pavedKmh(index) : driveKmh(index)) ||
-          undefined,
+        kmhFrom,
       };
     },
   };
 }
 
+function surveyAll({ count, steps }: VertexNumbers): SurveyedPoint[] {
+  const points: SurveyedPoint[] = [];
+  for (let number = 0; number < count; number++)
+    points.push(
+      survey(fromStep(steps[2 * number] as number), fromStep(steps[2 * number + 1] as number)),
+    );
+  return points;
+}
+
 const isAboard = (sailed: readonly Sailed[], index: number): boolean =>
   sailed.some(({ fromIndex, toIndex }) => fromIndex <= index && index < toIndex);
 
-type KmhFrom = (index: number) => number;
+interface FerrySpeeds {
+  sailKmh(leg: number): number;
+  pavedKmh(leg: number): number;
+}
 
-function listSailed(line: readonly LatLon[], sailKmh: KmhFrom, pavedKmh: KmhFrom): Sailed[] {
+function listSailed(line: readonly LatLon[], { sailKmh, pavedKmh }: FerrySpeeds): Sailed[] {
   const sailed: Sailed[] = [];
   /** How far one stays aboard after the last run, if a ferry goes on from there. */
   let aboardTo = -1;

@@ -1,6 +1,7 @@
 /** How fast the legs of a network are driven, by their vertices. */
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM, nearestOnLeg } from './on-line.ts';
+import { toStep } from './vertex.ts';
 import type { VertexNumbers } from './vertex-numbers.ts';
 
 /** A line of a network, driven as fast all along. */
@@ -34,8 +35,12 @@ export function buildSpeedLegs(lines: readonly SpeedLine[], vertices: VertexNumb
     lat: degrees[2 * place] as number,
     lon: degrees[2 * place + 1] as number,
   });
-  const offM = (place: number, next: number, point: LatLon) =>
-    flatDistanceM(nearestOnLeg(at(place), at(next), point), point);
+  /** A leg between two places that a point lies on, the nearer of two. */
+  const nearer = (best: Lain, place: number, next: number, point: LatLon): Lain => {
+    if (kmh[next] !== kmh[place]) return best;
+    const offM = flatDistanceM(nearestOnLeg(at(place), at(next), point), point);
+    return offM < best.offM ? { offM, kmh: kmh[place] as number } : best;
+  };
 
   return {
     between(vertex, other) {
@@ -48,21 +53,26 @@ export function buildSpeedLegs(lines: readonly SpeedLine[], vertices: VertexNumb
       return fastest;
     },
     towards(vertex, point) {
-      let nearest = { offM: ON_LEG_M, kmh: 0 };
+      let nearest: Lain = { offM: ON_LEG_M, kmh: 0 };
       if (vertex < 0) return 0;
-      for (const place of places.subarray(firstOf[vertex], firstOf[vertex + 1]))
-        for (const next of [place - 1, place + 1]) {
-          if (kmh[next] !== kmh[place]) continue;
-          const here = { offM: offM(place, next, point), kmh: kmh[place] as number };
-          if (here.offM < nearest.offM) nearest = here;
-        }
+      for (const place of places.subarray(firstOf[vertex], firstOf[vertex + 1])) {
+        nearest = nearer(nearest, place, place - 1, point);
+        nearest = nearer(nearest, place, place + 1, point);
+      }
       return nearest.kmh;
     },
   };
 }
 
+/** How far off a leg a point lies, and how fast that is driven. */
+interface Lain {
+  readonly offM: number;
+  readonly kmh: number;
+}
+
 /** The lines in a row, with a place without speed before each and after the last. */
 function rowOf(lines: readonly SpeedLine[], { find }: VertexNumbers) {
+  let number = -1;
   const points = lines.reduce((sum, { line }) => sum + line.length, 0);
   const kmh = new Float64Array(points + lines.length + 1);
   const degrees = new Float64Array(2 * kmh.length);
@@ -80,7 +90,8 @@ function rowOf(lines: readonly SpeedLine[], { find }: VertexNumbers) {
         kmh[place] = lineKmh;
         degrees.set([vertex.lat, vertex.lon], 2 * place);
       }
-      vertexAt[point] = find(vertex);
+      number = find(toStep(vertex.lat), toStep(vertex.lon), number);
+      vertexAt[point] = number;
       placeAt[point++] = place;
     }
   }

@@ -5,12 +5,15 @@ const STEPS_PER_DEG = 1e6;
 
 /** The point rounded to the six decimals of a vertex. */
 export const toVertex = ({ lat, lon }: LatLon): LatLon => ({
-  lat: toStep(lat) / STEPS_PER_DEG,
-  lon: toStep(lon) / STEPS_PER_DEG,
+  lat: fromStep(toStep(lat)),
+  lon: fromStep(toStep(lon)),
 });
 
 /** Degrees as a whole number of the steps between vertices. */
 export const toStep = (degrees: number): number => Math.round(degrees * STEPS_PER_DEG);
+
+/** The opposite. */
+export const fromStep = (step: number): number => step / STEPS_PER_DEG;
 
 /** What is known of vertices, by their place. */
 export interface VertexMap<Known> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import { encodePolyline } from '../../src/geo/polyline.ts';
 import { buildRoadChart } from '../../src/geo/road-chart.ts';
+import { toUtm33 } from '../../src/geo/utm33.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
@@ -8,13 +10,16 @@ import { table } from '../support/table.ts';
 const map = drawnNetwork(`
   a---b.....q.....c.....r.....d---e.....h
                   |           |
-                  f-----------g
+                  f--x--y-----g
 `);
+const at = (kmh: number) => (names: string) => ({ line: map.line(names), kmh });
 const chart = buildRoadChart({
   junctions: map.line('cd'),
-  ferries: [map.line('bqc'), map.line('crd'), map.line('eh')],
-  paved: [map.line('de')],
+  roads: [at(60)('ab'), at(80)('cfgd'), at(40)('de'), at(50)('ed')],
+  ferries: ['bqc', 'crd', 'eh'].map(at(20)),
+  paved: [at(20)('de')],
 });
+const read = (line: readonly LatLon[]) => chart.read(encodePolyline(line));
 
 test.each(
   table<'line' | 'sailed' | 'because'>(`
@@ -35,21 +40,63 @@ test.each(
 `),
 )('$line sails $sailed: $because', ({ line, sailed }) => {
   expect(
-    chart.read(map.line(line)).sailed.map(({ fromIndex, toIndex }) => `${fromIndex}-${toIndex}`),
+    read(map.line(line)).sailed.map(({ fromIndex, toIndex }) => `${fromIndex}-${toIndex}`),
   ).toEqual(sailed === '-' ? [] : sailed.split(','));
+});
+
+test.each(
+  table<'line' | 'kmh' | 'because'>(`
+  line  | kmh         | because
+  ab    | 60          | as fast as its road
+  cfgd  | 80 80 80    | on all legs of it
+  dgf   | 80 80       | and back
+  fxg   | 80 80       | a stop lies on the leg that it cuts in two
+  xfc   | 80 80       | also where one sets out from it
+  ffg   | 80 80       | also with a point that is repeated
+  de    | 50          | of two roads on one line one takes the faster
+  bqcf  | 20 20 80    | by ferry, then by road
+  crde  | 20 20 50    | ashore where one lands
+  crdeh | 20 20 20 20 | aboard where one stays aboard
+  gdeh  | 80 50 20    | ashore until one boards
+  xy    | 0           | two stops between the same two vertices: nobody knows the leg
+  aq    | 0           | vertices that do not follow each other
+`),
+)('$line goes $kmh km/h: $because', ({ line, kmh }) => {
+  const { kmhFrom } = read(map.line(line));
+  const legs = Array.from({ length: line.length - 1 }, (_, leg) => kmhFrom(leg));
+  expect(legs.join(' ')).toBe(kmh);
+});
+
+test('beside a leg by more than a metre a stop does not lie on it', () => {
+  const aside = (m: number) => ({ ...map.at('x'), lat: map.at('x').lat + m / 111_195 });
+  const speedPast = (m: number) => read([map.at('f'), aside(m)]).kmhFrom(0);
+  expect([0.5, 2].map(speedPast)).toEqual([80, 0]);
+});
+
+test('a point at a vertex is the same in all lines, and knows its place on the grid', () => {
+  const [one, other] = ['fg', 'cfx'].map((line) => read(map.line(line)).line);
+  expect(one?.[0]).toBe(other?.[1]);
+  for (const point of other ?? []) expect(point.utm).toEqual(toUtm33(point));
 });
 
 test('a junction is a vertex of its list, and no place a step beside it is', () => {
   const { lat, lon } = map.at('c');
   const line = [...map.line('abcd'), { lat, lon: lon + 1e-6 }];
-  const { isJunction } = chart.read(line);
+  const { isJunction } = read(line);
   expect(line.map((_, i) => isJunction(i))).toEqual([false, false, true, true, false]);
 });
 
 test('an engine that leaves out a step of the quay sails as well', () => {
   const [quay, q, far] = map.line('bqc') as [LatLon, LatLon, LatLon];
   const step = { ...quay, lat: quay.lat + 3e-6 };
-  const stepped = buildRoadChart({ junctions: [], ferries: [[quay, step, q, far]], paved: [] });
-  expect(stepped.read([quay, q, far]).sailed).toEqual([{ fromIndex: 0, toIndex: 2 }]);
-  expect(stepped.read([step, q, far]).sailed).toEqual([{ fromIndex: 0, toIndex: 2 }]);
+  const ferries = [{ line: [quay, step, q, far], kmh: 20 }];
+  const stepped = buildRoadChart({ junctions: [], roads: [], ferries, paved: [] });
+  for (const line of [
+    [quay, q, far],
+    [step, q, far],
+  ]) {
+    const { sailed, kmhFrom } = stepped.read(encodePolyline(line));
+    expect(sailed).toEqual([{ fromIndex: 0, toIndex: 2 }]);
+    expect([kmhFrom(0), kmhFrom(1)]).toEqual([20, 20]);
+  }
 });

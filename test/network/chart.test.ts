@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { encodePolyline } from '../../src/geo/polyline.ts';
 import { type NetworkChart, readChart, writeChart } from '../../src/network/chart.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
@@ -29,21 +30,29 @@ let opened: NetworkChart;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veipris-chart-'));
   const { speeds } = await loadNetworkInputs(DATA);
-  await writeChart(folder, drawNetwork(LINKS, [], speeds).roads);
+  await writeChart(folder, drawNetwork(LINKS, [], speeds).roads, speeds);
   opened = await readChart(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a junction is where more than two roads or ferries meet, not where one goes on', () => {
   const names = [...'abcpqrtu'];
-  const { isJunction } = opened.chart.read(names.map(map.at));
+  const { isJunction } = opened.chart.read(encodePolyline(names.map(map.at)));
   const junctions = names.filter((_, i) => isJunction(i));
   // At q road and ferry go on to r, and there the road ends.
   expect(junctions).toEqual(['b', 'q', 'r']);
 });
 
 test('a ferry is not sailed where a road leads along its line', () => {
-  expect(opened.chart.read(map.line('acqrstu')).sailed).toEqual([{ fromIndex: 3, toIndex: 5 }]);
+  expect(opened.chart.read(encodePolyline(map.line('acqrstu'))).sailed).toEqual([
+    { fromIndex: 3, toIndex: 5 },
+  ]);
+});
+
+test('roads go as fast as their class, ferries as fast as their crossing', () => {
+  // A trunk road 75 km/h, from the quay q on along the ferry, a county road 62, a ferry at 11 knots.
+  const { kmhFrom } = opened.chart.read(encodePolyline(map.line('pbacqrst')));
+  expect([0, 1, 3, 4, 5, 6].map(kmhFrom)).toEqual([62, 75, 75, 75, 20, 20]);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { decodePolyline } from '../../geo/polyline.ts';
 import type { RoadChart } from '../../geo/road-chart.ts';
 import { readChart } from './read-chart.ts';
 import { type RouteOfStops, timeRoute } from './time-route.ts';
@@ -13,8 +12,8 @@ export interface RawLines {
 interface RawTrip {
   /** Kilometres and seconds, turning and boarding included. */
   readonly summary: { readonly length: number; readonly time: number };
-  /** Polylines of six decimals; one for all stops on the way. */
-  readonly legs: readonly { readonly shape: string }[];
+  /** Polyline of six decimals; one leg for all stops on the way. */
+  readonly legs: readonly [{ readonly shape: string }];
 }
 
 export interface LineTerms {
@@ -32,11 +31,16 @@ export function parseLines(
 ): RouteOfStops[] | undefined {
   const routes: RouteOfStops[] = [];
   for (const { summary, legs } of [trip, ...alternates.map((other) => other.trip)]) {
-    const line = legs.flatMap(({ shape }) => decodePolyline(shape));
-    const driven = { line, lengthM: summary.length * 1000, durationS: summary.time };
-    const facts = readChart(driven, boardingS, chart);
+    const charted = chart.read(legs[0].shape);
+    const whole = { lengthM: summary.length * 1000, durationS: summary.time };
+    const facts = readChart(charted, whole, boardingS);
     if (facts === undefined) return undefined;
-    routes.push({ id: String(routes.length + 1), ...timeRoute(driven, facts, lengthFactor) });
+    const { line } = charted;
+    const { lengthM } = whole;
+    routes.push({
+      id: String(routes.length + 1),
+      ...timeRoute({ line, lengthM }, facts, lengthFactor),
+    });
   }
   return routes;
 }

@@ -1,72 +1,24 @@
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { RoadChart } from '../../geo/road-chart.ts';
-import type { FindRoad } from '../../geo/road-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { formatRequest, type RequestTerms, SAME_ROAD_M } from './format-request.ts';
+import { SAME_ROAD_M } from './format-request.ts';
 import { isOnTheWay } from './is-on-the-way.ts';
-import { parseLines, type RawLines } from './parse-lines.ts';
-import { parseRoutes, parseStops, type RawAnswer } from './parse-route.ts';
-import type { RouteOfStops } from './time-route.ts';
+import { openStopPlanner, type Planned, type StopTerms } from './plan-stops.ts';
 
-export interface PlannerTerms extends RequestTerms {
+export interface PlannerTerms extends StopTerms {
   readonly source: string;
-  /** From drawn to driven length on roads. */
-  readonly lengthFactor: number;
   /** A stop farther from a drivable road is not reachable. Metres. */
   readonly maxMovedM: number;
-  /** What is known of the engine's network; absent: the engine is asked for all of it. */
-  readonly charted?: Charted;
-}
-
-interface Charted {
-  readonly chart: RoadChart;
-  readonly findRoad: FindRoad;
-  isAtFerry(place: LatLon): boolean;
 }
 
 /** Plans trips with the embedded engine: moves the stops to roads, then asks for the routes. */
 export function openPlanner(
   engine: Pick<Engine, 'route' | 'routes'>,
-  { source, lengthFactor, maxMovedM, boardingS, isSmall, charted }: PlannerTerms,
+  { source, maxMovedM, ...terms }: PlannerTerms,
 ): RoutePlanner {
-  const terms = { boardingS, isSmall };
-
-  /** By the engine's own steps; absent places are for it to put on roads. */
-  const planBySteps = async (
-    stops: readonly LatLon[],
-    avoidTolls: boolean,
-    onRoads: readonly LatLon[] | undefined,
-  ): Promise<Planned> => {
-    const text =
-      onRoads === undefined
-        ? await engine.routes({ stops, avoidTolls, terms })
-        : await engine.route(formatRequest(onRoads, avoidTolls, terms, 'steps'));
-    const answer = JSON.parse(text) as RawAnswer;
-    return { routes: parseRoutes(answer, lengthFactor), places: parseStops(answer) };
-  };
-
-  /** Undefined where the chart can not tell what the engine would, as with a stop at a ferry line. */
-  const planByChart = async (
-    onRoads: readonly LatLon[],
-    avoidTolls: boolean,
-    { chart, isAtFerry }: Charted,
-  ): Promise<Planned | undefined> => {
-    if (onRoads.some(isAtFerry)) return undefined;
-    const text = await engine.route(formatRequest(onRoads, avoidTolls, terms, 'line'));
-    const answer = JSON.parse(text) as RawLines;
-    const routes = parseLines(answer, { chart, lengthFactor, boardingS });
-    return routes && { routes, places: onRoads };
-  };
-
-  const plan = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
-    if (charted === undefined) return planBySteps(stops, avoidTolls, undefined);
-    const onRoads = stops.map(charted.findRoad);
-    const planned = await planByChart(onRoads, avoidTolls, charted);
-    return planned ?? planBySteps(stops, avoidTolls, onRoads);
-  };
+  const plan = openStopPlanner(engine, terms);
 
   /**
    * At a stop the engine lets one turn on the spot, which may be shorter than the road. Who stops on
@@ -105,11 +57,4 @@ export function openPlanner(
 function orNone(error: unknown): undefined {
   if (error instanceof Fault && error.code === 'route_not_possible') return undefined;
   throw error;
-}
-
-interface Planned {
-  /** The recommended first. */
-  readonly routes: readonly RouteOfStops[];
-  /** Where the stops were put on roads. */
-  readonly places: readonly LatLon[];
 }

@@ -1,14 +1,14 @@
 import type { LatLon } from '../../base/point.ts';
 import { distancesAlongM } from '../../geo/measured-line.ts';
-import type { RoadChart } from '../../geo/road-chart.ts';
+import type { ChartedLine } from '../../geo/road-chart.ts';
 import { SAME_M } from '../../geo/speed-legs.ts';
 import { turnSeconds, U_TURN_DEG } from '../../geo/turn-seconds.ts';
 import { turnDegAt } from '../../geo/turns-on-line.ts';
-import type { EngineLine } from './time-route.ts';
 import type { WayFacts } from './way-facts.ts';
 
-/** A line with the engine's own figures of all of it. */
-export interface DrivenLine extends EngineLine {
+/** The engine's own figures of a route. */
+export interface WholeRoute {
+  readonly lengthM: number;
   /** Seconds, turning and boarding included. */
   readonly durationS: number;
 }
@@ -19,14 +19,13 @@ export interface DrivenLine extends EngineLine {
  * what of it is neither driven, sailed nor boarded is spent on the turns.
  *
  * @param boardingS seconds to wait and board, once per ferry.
- * @returns undefined when the chart does not know a leg of the line, or would drive for longer.
+ * @returns undefined when the chart does not know a leg of the line, or what takes the engine's time.
  */
 export function readChart(
-  { line, lengthM, durationS }: DrivenLine,
+  { line, isJunction, kmhFrom, sailed: ferries }: ChartedLine,
+  { lengthM, durationS }: WholeRoute,
   boardingS: number,
-  chart: RoadChart,
 ): WayFacts | undefined {
-  const { sailed: ferries, isJunction, kmhFrom } = chart.read(line);
   const alongM = distancesAlongM(line);
   const scale = scaleOf(lengthM, alongM.at(-1) ?? 0);
   const legsS = driveLegs(alongM, scale, kmhFrom);
@@ -34,18 +33,23 @@ export function readChart(
 
   const waits = reckonTurns(line, isJunction);
   const turnsS = durationS - sumOf(legsS) - boardingS * ferries.length;
-  if (turnsS < -(LEAST_SURE_S + SURE_SHARE * durationS)) return undefined;
-  spread(Math.max(0, turnsS), waits);
+  const reckonedS = sumOf(waits);
+  const unsureS = LEAST_UNSURE_S + UNSURE_SHARE * durationS;
+  if (turnsS < -unsureS || (reckonedS === 0 && turnsS > unsureS)) return undefined;
+  const share = reckonedS > 0 ? Math.max(0, turnsS) / reckonedS : 0;
+  for (let i = 0; i < waits.length; i++) waits[i] = (waits[i] as number) * share;
   for (const { fromIndex } of ferries) waits[fromIndex] = (waits[fromIndex] ?? 0) + boardingS;
-  const sailedM = ferries.reduce((sum, { fromIndex, toIndex }) => {
-    return sum + ((alongM[toIndex] ?? 0) - (alongM[fromIndex] ?? 0)) * scale;
-  }, 0);
+  const sailedM = ferries.reduce(
+    (sum, { fromIndex, toIndex }) =>
+      sum + ((alongM[toIndex] ?? 0) - (alongM[fromIndex] ?? 0)) * scale,
+    0,
+  );
   return { legsS, waits, ferries, sailedM };
 }
 
 /** The engine measures each edge in whole metres: so far both may differ. */
-const LEAST_SURE_S = 1;
-const SURE_SHARE = 0.005;
+const LEAST_UNSURE_S = 1;
+const UNSURE_SHARE = 0.005;
 
 /** From metres of ours to those of the engine; a line of no length has none. */
 const scaleOf = (lengthM: number, ownM: number) => (ownM === 0 ? 1 : lengthM / ownM);
@@ -54,13 +58,13 @@ const scaleOf = (lengthM: number, ownM: number) => (ownM === 0 ? 1 : lengthM / o
 function driveLegs(
   alongM: readonly number[],
   scale: number,
-  kmhFrom: (index: number) => number | undefined,
+  kmhFrom: ChartedLine['kmhFrom'],
 ): Float64Array | undefined {
   const legsS = new Float64Array(Math.max(0, alongM.length - 1));
   for (let i = 0; i < legsS.length; i++) {
     const legM = (alongM[i + 1] as number) - (alongM[i] as number);
     const kmh = kmhFrom(i);
-    if (kmh !== undefined) legsS[i] = (legM * scale * 3.6) / kmh;
+    if (kmh > 0) legsS[i] = (legM * scale * 3.6) / kmh;
     // A point that is repeated takes no time, whatever it lies on.
     else if (legM > SAME_M) return undefined;
   }
@@ -68,13 +72,6 @@ function driveLegs(
 }
 
 const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
-
-/** Makes the parts add up to a sum, and leaves them as they are to each other. */
-function spread(sum: number, parts: Float64Array): void {
-  const whole = sumOf(parts);
-  const share = whole > 0 ? sum / whole : 0;
-  for (let i = 0; i < parts.length; i++) parts[i] = (parts[i] as number) * share;
-}
 
 /** Seconds of the turns at the junctions that the line runs through. */
 function reckonTurns(

@@ -17,8 +17,8 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURES, n
 
 describe('the recorded answer from v over station 2 and the ferry to i', () => {
   const answer = read('route-with-ferry.json') as RawAnswer;
-  const [route] = parseRoutes(answer, { lengthFactor: 1, boardingS: 300 });
-  const [longer] = parseRoutes(answer, { lengthFactor: 1.02, boardingS: 300 });
+  const [route] = parseRoutes(answer, 1);
+  const [longer] = parseRoutes(answer, 1.02);
   const raw = (answer as RawAnswer & { routes: readonly { duration: number }[] }).routes[0];
   if (route === undefined || longer === undefined || raw === undefined)
     throw new Error('Expected a route.');
@@ -70,10 +70,10 @@ describe('an answer of two legs', () => {
   });
   const parse = (...legs: ReturnType<typeof leg>[]) => {
     const answer = {
-      routes: [{ distance: 400, duration: 120, geometry: encodePolyline(map.line('abcde')), legs }],
+      routes: [{ distance: 400, geometry: encodePolyline(map.line('abcde')), legs }],
       waypoints: [],
     };
-    const [route] = parseRoutes(answer, { lengthFactor: 2, boardingS: 300 });
+    const [route] = parseRoutes(answer, 2);
     return route;
   };
 

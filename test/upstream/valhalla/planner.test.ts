@@ -1,23 +1,25 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
 import { buildRoadChart } from '../../../src/geo/road-chart.ts';
 import { buildRoadFinder } from '../../../src/geo/road-finder.ts';
 import { askRoutes, type RoutesQuestion } from '../../../src/upstream/valhalla/ask-routes.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
+import { table } from '../../support/table.ts';
 import { map } from './drawn-ring.ts';
 
 const [A, B] = map.line('ab') as [ReturnType<typeof map.at>, ReturnType<typeof map.at>];
 const TRIP = { from: A, to: B, via: [], startMs: 0, avoidTolls: false };
 
-/** An engine that knows one road, and moves every stop to the same places. */
+/** An engine that knows one road, 1 km and a minute, and moves every stop to the same places. */
 function engineMovingTo(...places: readonly (typeof A)[]) {
   const asked: string[] = [];
+  const shape = encodePolyline([A, B]);
   const route = {
     distance: 1000,
-    duration: 60,
-    geometry: encodePolyline([A, B]),
+    geometry: shape,
     legs: [{ annotation: { duration: [60] }, steps: [] }],
   };
+  const trip = { summary: { length: 1, time: 60 }, legs: [{ shape }] };
   const waypoints = places.map(({ lat, lon }) => ({ location: [lon, lat] }));
   const engine = {
     locate: async () =>
@@ -26,11 +28,26 @@ function engineMovingTo(...places: readonly (typeof A)[]) {
       ),
     route: async (request: string) => {
       asked.push(request);
-      return JSON.stringify({ routes: [route, route], waypoints });
+      const isBare = JSON.parse(request).directions_type === 'none';
+      return JSON.stringify(
+        isBare ? { trip, alternates: [{ trip }] } : { routes: [route, route], waypoints },
+      );
     },
   };
   return { ...engine, asked, routes: (question: RoutesQuestion) => askRoutes(engine, question) };
 }
+
+/** A chart of the road from a to b, and stops that are put on the road from b to c. */
+const chartedAt = (kmh: number, isAtFerry = false) => ({
+  chart: buildRoadChart({
+    junctions: [],
+    roads: [{ line: map.line('ab'), kmh }],
+    ferries: [],
+    paved: [],
+  }),
+  findRoad: buildRoadFinder([{ line: map.line('bc') }]),
+  isAtFerry: () => isAtFerry,
+});
 const terms = { source: 'test', lengthFactor: 1, boardingS: 300, isSmall: true, maxMovedM: 1000 };
 
 test('the route is asked for from the places on roads, and says how far stops were moved', async () => {
@@ -46,30 +63,31 @@ test('the route is asked for from the places on roads, and says how far stops we
   expect(routes.map(({ id }) => id)).toEqual(['1', '2']);
 });
 
-test('on a network that is charted the engine is asked once, for the line alone', async () => {
-  const engine = engineMovingTo(map.at('b'), map.at('c'));
-  const charted = {
-    chart: buildRoadChart({ junctions: [], ferries: [], paved: [] }),
-    findRoad: buildRoadFinder([{ line: map.line('bc') }]),
-    isAtFerry: () => false,
-  };
-  await openPlanner(engine, { ...terms, maxMovedM: 10_000, charted }).planTrip(TRIP);
-  expect(engine.asked.map((text) => JSON.parse(text))).toMatchObject([
-    { directions_type: 'none', locations: [map.at('b'), map.at('b')] },
-  ]);
-});
-
-test('with a stop at a ferry line it is asked for its steps, which name what is sailed', async () => {
-  const engine = engineMovingTo(map.at('b'), map.at('c'));
-  const charted = {
-    chart: buildRoadChart({ junctions: [], ferries: [], paved: [] }),
-    findRoad: buildRoadFinder([{ line: map.line('bc') }]),
-    isAtFerry: () => true,
-  };
-  await openPlanner(engine, { ...terms, maxMovedM: 10_000, charted }).planTrip(TRIP);
-  expect(engine.asked.map((text) => JSON.parse(text))).toMatchObject([
-    { directions_type: 'maneuvers', locations: [map.at('b'), map.at('b')] },
-  ]);
+describe('on a network that is charted the engine is asked', () => {
+  test.each(
+    table<'kmh' | 'stop' | 'asked' | 'because'>(`
+    kmh | stop         | asked           | because
+    60  | on land      | none            | for the line alone: the chart tells the rest
+    90  | on land      | none, maneuvers | for its steps after all, when nobody knows what takes the rest of the minute
+    58  | on land      | none, maneuvers | as well when the chart would drive for longer
+    0   | on land      | none, maneuvers | as well when the chart does not know the road
+    60  | at the ferry | maneuvers       | at once with a stop at a ferry line, which may begin on board
+  `),
+  )('$asked: $because ($kmh km/h, $stop)', async ({ kmh, stop, asked }) => {
+    const engine = engineMovingTo(map.at('b'), map.at('c'));
+    const charted = chartedAt(Number(kmh), stop === 'at the ferry');
+    const planner = openPlanner(engine, { ...terms, maxMovedM: 10_000, charted });
+    const routes = await planner.planTrip(TRIP);
+    const questions = engine.asked.map((text) => JSON.parse(text));
+    expect(questions.map((question) => question.directions_type).join(', ')).toBe(asked);
+    for (const { locations } of questions)
+      expect(locations).toMatchObject([map.at('b'), map.at('b')]);
+    expect(routes.map(({ id, lengthM }) => [id, lengthM])).toEqual([
+      ['1', 1000],
+      ['2', 1000],
+    ]);
+    for (const { durationS } of routes) expect(Math.abs(durationS - 60)).toBeLessThan(1);
+  });
 });
 
 test('a stop moved farther than the terms allow has no route; the reason is for the log', async () => {

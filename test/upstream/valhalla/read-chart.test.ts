@@ -1,12 +1,14 @@
 /** What the chart of the bundled network tells of a route is what the engine's own steps tell. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
+import { distancesAlongM } from '../../../src/geo/measured-line.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import type { OpenNetwork } from '../../../src/network/opened-network.ts';
 import type { PlannedRoute, RoutePlanner } from '../../../src/trip/ports.ts';
 import { type Engine, openEngine } from '../../../src/upstream/valhalla/engine.ts';
-import { formatLocate } from '../../../src/upstream/valhalla/format-request.ts';
+import { formatLocate, formatRequest } from '../../../src/upstream/valhalla/format-request.ts';
 import { parseLocated, type RawLocated } from '../../../src/upstream/valhalla/parse-located.ts';
+import type { RawAnswer } from '../../../src/upstream/valhalla/parse-route.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
@@ -95,6 +97,55 @@ describe('over the roads and ferries of the whole country', () => {
     expect(Math.max(...offS.filter((s) => s > 2))).toBeLessThan(5);
     expect(offS.filter((s) => s > 2).length / offS.length).toBeLessThan(0.01);
   });
+});
+
+test('every leg is driven or sailed as fast as the engine does it', async () => {
+  const { chart, boardingS, isSmall } = network;
+  let legs = 0;
+  const unlike: string[] = [];
+  for (let draw = 0; draw < TRIPS; draw++) {
+    const stops = [placeOf(draw), placeOf(draw + 1)].map((at) => chart?.findRoad(at) ?? at);
+    const request = formatRequest(stops, false, { boardingS, isSmall }, 'steps');
+    const { routes } = JSON.parse(await engine.route(request)) as RawAnswer;
+    for (const { geometry, legs: raw } of routes) {
+      const read = chart?.chart.read(geometry);
+      const alongM = distancesAlongM(read?.line ?? []);
+      raw[0]?.annotation.duration.forEach((seconds, i) => {
+        const legM = (alongM[i + 1] ?? 0) - (alongM[i] ?? 0);
+        const kmh = read?.kmhFrom(i) ?? 0;
+        if (kmh === 0 && legM < 1) return;
+        // The engine measures an edge in whole metres: half a metre may be off at walking pace.
+        const offS = Math.abs((legM / kmh) * 3.6 - seconds);
+        if (!(offS < 0.1 + seconds / 200)) unlike.push(`${legM} m at ${kmh} km/h in ${seconds} s`);
+        legs++;
+      });
+    }
+  }
+  expect(legs).toBeGreaterThan(10_000);
+  expect(unlike).toEqual([]);
+});
+
+test('the engine is asked once, but with a stop at a ferry line', async () => {
+  const forms: string[] = [];
+  const { lengthFactor, boardingS, isSmall, chart } = network;
+  if (chart === undefined) throw new Error('Expected a chart.');
+  const counting = {
+    ...engine,
+    route: (request: string) => {
+      forms.push(JSON.parse(request).directions_type);
+      return engine.route(request);
+    },
+  };
+  const terms = { source: 'test', lengthFactor, boardingS, isSmall, maxMovedM: 10_000 };
+  const planner = openPlanner(counting, { ...terms, charted: chart });
+  let atFerry = 0;
+  for (let draw = 0; draw < TRIPS; draw++) {
+    const ends = { from: placeOf(draw), to: placeOf(draw + 1) };
+    if (Object.values(ends).some((at) => chart.isAtFerry(chart.findRoad(at)))) atFerry++;
+    await planner.planTrip({ ...ends, via: [], startMs: 0, avoidTolls: false });
+  }
+  expect(forms.filter((form) => form === 'none')).toHaveLength(TRIPS - atFerry);
+  expect(forms.filter((form) => form === 'maneuvers')).toHaveLength(atFerry);
 });
 
 // On the stub of road beside a quay, at most five metres from the ferry line, and the far quay.
