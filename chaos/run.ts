@@ -5,9 +5,10 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { CannotMake, type Fault } from './fault.ts';
+import { CannotMake } from './fault.ts';
 import { FAULTS } from './faults.ts';
-import type { Seen } from './under-load.ts';
+import { FULL_PACE } from './pace.ts';
+import { see } from './see.ts';
 import { type Row, writeTable } from './write-table.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -22,23 +23,16 @@ for (const id of positionals.length > 0 ? positionals : ids) {
   const fault = FAULTS[id];
   if (fault === undefined) continue;
   const startMs = performance.now();
-  const seen = await see(fault);
+  const outcome = await see(fault, FULL_PACE);
   const tookS = Math.round((performance.now() - startMs) / 1000);
-  const isKept = seen.broken.length === 0;
+  const { text, broken } =
+    outcome instanceof CannotMake ? { text: `not run: ${outcome.message}`, broken: [] } : outcome;
+  const isKept = broken.length === 0;
   areKept &&= isKept;
-  const verdict = isKept ? seen.text : `**BROKEN** ${seen.broken.join('; ')}. ${seen.text}`;
+  const verdict = isKept ? text : `**BROKEN** ${broken.join('; ')}. ${text}`;
   process.stdout.write(`${isKept ? 'kept  ' : 'BROKEN'} ${id}: ${verdict} (${tookS} s)\n`);
   const when = `${new Date().toISOString().slice(0, 10)}, ${tookS} s`;
   rows.push({ id, cells: [fault.name, fault.expected, verdict.replaceAll('|', '/'), when] });
 }
 await writeTable(rows, ids);
 process.exit(areKept ? 0 : 1);
-
-async function see(fault: Fault): Promise<Seen> {
-  try {
-    return await fault.run();
-  } catch (error) {
-    if (error instanceof CannotMake) return { text: `not run: ${error.message}`, broken: [] };
-    return { text: '', broken: [error instanceof Error ? error.message : String(error)] };
-  }
-}

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Inspection, inspect } from './inspect.ts';
+import { type AnswerTerms, countOf, judgeAnswers, judgeCounts } from './judge.ts';
+import { FULL_PACE, type Pace } from './pace.ts';
 import type { Scene } from './scene.ts';
 import { type Ask, isNormal, type Made, startTraffic } from './traffic.ts';
 
@@ -8,17 +10,21 @@ import { type Ask, isNormal, type Made, startTraffic } from './traffic.ts';
 export interface Seen {
   readonly text: string;
   readonly broken: readonly string[];
+  /** Every call, in the order in which they ended. */
+  readonly made: readonly Made[];
 }
 
-export interface LoadTerms {
-  /** Breaks something, waits, and heals it; what it throws is a broken promise. */
-  readonly hurt: (scene: Scene) => Promise<void>;
+export interface LoadTerms extends Pick<AnswerTerms, 'mayFail' | 'mayBeSilent'> {
+  /**
+   * Breaks something, waits, and heals it; what it throws is a broken promise.
+   *
+   * @param untilFelt resolves when a call has not been answered as on other days.
+   */
+  readonly hurt: (scene: Scene, untilFelt: () => Promise<unknown>) => Promise<void>;
+  /** Absent: `FULL_PACE`. */
+  readonly pace?: Pace;
   /** Absent: `CALLS`. */
   readonly asks?: readonly Ask[];
-  /** Calls that may be failed by 5xx; absent: any. */
-  readonly mayFail?: boolean;
-  /** A foreign service that is away does not say for how long; absent: every 503 says when to come back. */
-  readonly mayBeSilent?: boolean;
   /** How long after the healing calls may go on failing; absent: 5 s. */
   readonly wellWithinMs?: number;
 }
@@ -34,43 +40,51 @@ export const CALLS: readonly Ask[] = [
   { path: '/api/ferry-quays', normal: [200], isCounted: false },
 ];
 
-const PER_S = 20;
-const BEFORE_MS = 2000;
-const AFTER_MS = 3000;
 /** The last try of a credit that somebody waits for here: see `account/open-calls.ts`. */
 const CREDITS_WITHIN_MS = 40_000;
 const WELL_MS = 5000;
 const PATIENCE_MS = 25_000;
+const BUSY_PATIENCE_MS = 180_000;
+const LOOK_MS = 200;
 
 /** Makes calls before, during and after a fault, and looks whether every promise was kept. */
 export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
-  const { hurt, asks = CALLS, wellWithinMs = WELL_MS } = terms;
+  const { hurt, pace = FULL_PACE, asks = CALLS, wellWithinMs = WELL_MS } = terms;
+  const { perS, beforeMs, afterMs, isBusy } = pace;
+  const patienceMs = isBusy ? BUSY_PATIENCE_MS : PATIENCE_MS;
   const before = await inspect(scene.database);
-  const traffic = startTraffic(() => scene.addresses, { key: scene.key, asks, perS: PER_S });
-  await sleep(BEFORE_MS);
+  const traffic = startTraffic(() => scene.addresses, { key: scene.key, asks, perS });
+  const { made } = traffic;
+  await sleep(beforeMs);
   const broken: string[] = [];
-  await hurt(scene).catch((error: unknown) => broken.push(String(error)));
+  const untilFelt = () => until(() => !made.every(isNormal), patienceMs);
+  await hurt(scene, untilFelt).catch((error: unknown) => broken.push(String(error)));
   const healedMs = performance.now();
-  await untilWell(traffic.made, healedMs);
-  await sleep(AFTER_MS);
+  const isWell = await until(() => isWellSince(healedMs, made, perS), patienceMs);
+  await sleep(afterMs);
   await traffic.stop();
-  const after = await settled(scene, before, traffic.made);
-  const illMs = illAfterMs(traffic.made, healedMs);
+  const after = await settled(scene, before, made);
+  const illMs = illAfterMs(made, healedMs);
   broken.push(
-    ...judgeCounts(before, after, traffic.made),
-    ...judgeAnswers(traffic.made, terms),
-    ...(illMs < wellWithinMs ? [] : [`ill for ${seconds(illMs)} after the healing`]),
+    ...judgeCounts(before, after, made),
+    ...judgeAnswers(made, { ...terms, isBusy }),
+    ...(isBusy || illMs < wellWithinMs ? [] : [`ill for ${seconds(illMs)} after the healing`]),
+    ...(isWell ? [] : [`still ill ${seconds(patienceMs)} after the healing`]),
   );
-  return { text: describe(traffic.made, { before, after, illMs }), broken };
+  return { text: describe(made, { before, after, illMs }), broken, made };
 }
 
-async function untilWell(made: readonly Made[], healedMs: number): Promise<void> {
-  const endMs = performance.now() + PATIENCE_MS;
-  const isWell = () => {
-    const since = made.filter(({ startedMs }) => startedMs > healedMs);
-    return since.length >= PER_S && since.slice(-PER_S).every(isNormal);
-  };
-  while (!isWell() && performance.now() < endMs) await sleep(200);
+/** @returns whether it came true in time. */
+async function until(isTrue: () => boolean, patienceMs: number): Promise<boolean> {
+  const endMs = performance.now() + patienceMs;
+  while (!isTrue() && performance.now() < endMs) await sleep(LOOK_MS);
+  return isTrue();
+}
+
+/** The last second's worth of calls was answered as on other days. */
+function isWellSince(healedMs: number, made: readonly Made[], perS: number): boolean {
+  const since = made.filter(({ startedMs }) => startedMs > healedMs);
+  return since.length >= perS && since.slice(-perS).every(isNormal);
 }
 
 /** The database when the credits have come through that are still tried. */
@@ -83,56 +97,6 @@ async function settled({ database }: Scene, before: Inspection, made: readonly M
     if ((used >= answered && used <= answered + cut) || performance.now() > endMs) return now;
     await sleep(500);
   }
-}
-
-/** Calls that must be counted, and calls whose connection broke: these may be. */
-function countOf(made: readonly Made[]) {
-  const all = made.filter(({ ask }) => ask.isCounted);
-  return {
-    answered: all.filter(({ status }) => status !== undefined && status < 500).length,
-    cut: all.filter(({ status, isRefused }) => status === undefined && isRefused !== true).length,
-    refused: made.filter(({ isRefused }) => isRefused === true).length,
-  };
-}
-
-function judgeCounts(before: Inspection, after: Inspection, made: readonly Made[]): string[] {
-  const { answered, cut } = countOf(made);
-  const used = after.used - before.used;
-  return [
-    ...(used < answered ? [`${answered} calls answered, ${used} counted`] : []),
-    ...(used > answered + cut ? [`${used} calls counted, ${answered} answered, ${cut} cut`] : []),
-    ...(after.accounts === before.accounts ? [] : ['accounts or keys have changed']),
-    ...(after.integrity === 'ok' ? [] : [after.integrity]),
-  ];
-}
-
-function judgeAnswers(
-  made: readonly Made[],
-  { mayFail = true, mayBeSilent = false }: LoadTerms,
-): string[] {
-  const ill = made.filter((one) => !isNormal(one) && one.status !== undefined);
-  const strange = ill.filter(({ status = 0 }) => status !== 502 && status !== 503);
-  const silent = mayBeSilent
-    ? []
-    : ill.filter(({ status, saysWhen }) => status === 503 && !saysWhen);
-  const late = made.filter(({ tookMs }) => tookMs > 16_000);
-  return [
-    ...strange.map(({ ask, status }) => `${pathOf(ask)} was ${status}`).slice(0, 3),
-    ...(silent.length > 0 ? [`${silent.length} x 503 without Retry-After`] : []),
-    ...listUnlike(made),
-    ...(late.length > 0 ? [`${late.length} calls took longer than 16 s`] : []),
-    ...(mayFail || ill.length === 0 ? [] : [`${ill.length} calls failed`]),
-  ];
-}
-
-/** Answers to a question that must always be answered in the same way, and were not. */
-function listUnlike(made: readonly Made[]): string[] {
-  const asks = new Set(made.map(({ ask }) => ask));
-  return [...asks].flatMap((ask) => {
-    const hashes = made.flatMap((one) => (one.ask === ask && one.hash ? [one.hash] : []));
-    const unlike = hashes.filter((hash) => hash !== hashes[0]).length;
-    return unlike === 0 ? [] : [`${unlike} of ${hashes.length} answers differ: ${pathOf(ask)}`];
-  });
 }
 
 /** From the healing to the beginning of the last call that was not answered as on other days. */
@@ -162,8 +126,6 @@ function describe(
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-const pathOf = ({ path }: Ask) => (typeof path === 'string' ? path : path(0));
 
 function counted(path: string, normal: readonly number[]): Ask {
   return { path, normal, isCounted: true };

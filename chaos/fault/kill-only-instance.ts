@@ -6,9 +6,10 @@ import { underLoad } from '../under-load.ts';
 export const killOnlyInstance: Fault = {
   name: 'kill -9 of the only instance (SQLite), restarted at once',
   expected: 'calls in flight are cut and may be counted; nothing else is lost',
-  run: () =>
+  run: (pace) =>
     withScene({ instances: 1 }, (scene) =>
       underLoad(scene, {
+        pace,
         async hurt({ servers, start }) {
           await servers[0]?.end('SIGKILL');
           await start(0);

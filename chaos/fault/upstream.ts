@@ -23,17 +23,21 @@ const NAMES: Readonly<Record<Service, string>> = {
 export const upstreamFault = (service: Service, way: keyof typeof WAYS): Fault => ({
   name: `${NAMES[service]} ${way} for 6 s (${WAYS[way].join(', ')})`,
   expected: 'its calls are 502 or 503 or late, uncounted when they fail; all others go on',
-  run: () =>
+  run: (pace) =>
     withFakes(({ of, settings }) =>
       withScene({ instances: 1, settings }, (scene) =>
         underLoad(scene, {
+          pace,
           asks: FOREIGN_CALLS,
           mayBeSilent: true,
-          async hurt() {
-            for (const fault of WAYS[way]) {
+          async hurt(_scene, untilFelt) {
+            const kinds = WAYS[way].slice(0, pace.kinds);
+            for (const fault of kinds) {
               of[service].fail(fault);
-              await sleep(6000 / WAYS[way].length);
+              await sleep(pace.hurtMs / kinds.length);
             }
+            // Who is only slow may well be waited for.
+            if (way !== 'slow') await untilFelt();
             of[service].heal();
           },
         }),
