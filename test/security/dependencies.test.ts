@@ -1,28 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isShipped, type Lock } from '../../audit/shipped-lock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-interface Locked {
-  readonly license?: string;
-  readonly dev?: boolean;
-  readonly link?: boolean;
-  readonly hasInstallScript?: boolean;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly inBundle?: boolean;
-}
-
 const manifest: { readonly allowScripts: Readonly<Record<string, boolean>> } = read('package.json');
-const lock: { readonly packages: Readonly<Record<string, Locked>> } = read('package-lock.json');
-const packages = Object.entries(lock.packages).flatMap(([path, locked]) =>
-  path.includes('node_modules/') && locked.link !== true
-    ? [{ name: path.replace(/^.*node_modules\//, ''), ...locked }]
+const lock: Lock = read('package-lock.json');
+const packages = Object.entries(lock.packages).flatMap(([place, locked]) =>
+  place.includes('node_modules/') && locked.link !== true
+    ? [{ place, name: place.replace(/^.*node_modules\//, ''), ...locked }]
     : [],
 );
-const shipped = packages.filter(({ dev }) => dev !== true);
+const shipped = packages.filter(({ place, ...locked }) => isShipped(place, locked));
 
 /** What may ship, and why. */
 const LICENCES: Readonly<Record<string, string>> = {
@@ -69,4 +61,16 @@ test('nothing that ships runs a script when it is installed, and nothing else do
   expect(allowed.length).toBeGreaterThan(0);
   for (const name of Object.keys(allowScripts)) expect([...withScripts.keys()]).toContain(name);
   expect(allowed.filter((name) => withScripts.get(name)?.dev !== true)).toEqual([]);
+});
+
+test('the SBOM lists what ships, all of it and nothing else', () => {
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
+  const { components }: { components: { name: string; version: string }[] } = JSON.parse(stdout);
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const shipping = new Set(shipped.map(({ name, version }) => `${name}@${version}`));
+  expect([...listed].sort()).toEqual([...shipping].sort());
+  // Development asks for the first two as well, which must not hide them, and alone for the others.
+  expect([...shipping].filter((one) => /^(ajv|pg|vitest|veipris-client-types)@/.test(one))).toEqual(
+    [expect.stringMatching(/^ajv@/), expect.stringMatching(/^pg@/)],
+  );
 });
