@@ -1,6 +1,7 @@
 /** The shape of published tariffs. Money in kroner. */
 import Type from 'typebox';
-import { Clock, Day, Nok, PassageKeys, sourced, strict, Text } from './toll-values-schema.ts';
+import { Day } from './day-schema.ts';
+import { Clock, Nok, PassageKeys, sourced, strict, Text } from './toll-values-schema.ts';
 
 const OffAndRush = strict({ off: Nok, rush: Type.Optional(Nok) });
 const prices = {

@@ -1,5 +1,6 @@
 /** The shape of `data/toll-projects.json`, which is written by hand. */
 import Type from 'typebox';
+import { Day } from './day-schema.ts';
 import { PublishedTariff, UndatedTariff } from './published-tariff-schema.ts';
 import {
   Cap,
@@ -11,7 +12,7 @@ import {
   Unapplied,
   ZeroEmission,
 } from './toll-rule-schema.ts';
-import { Clock, Day, sourced, strict, Text } from './toll-values-schema.ts';
+import { Clock, sourced, strict, Text } from './toll-values-schema.ts';
 
 const AbsentStation = strict({
   passageKey: Text,

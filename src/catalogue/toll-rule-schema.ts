@@ -1,7 +1,7 @@
 /** The shape of the rules of a toll project, each with its days and its source. */
 import Type from 'typebox';
+import { Day } from './day-schema.ts';
 import {
-  Day,
   dated,
   PassageKeys,
   Percent,

@@ -1,6 +1,7 @@
 /** The shape of `data/toll-stations.json`, which is compiled. Money in kroner. */
 import Type from 'typebox';
-import { Day, Nok, orNull, strict, Text, Window } from './toll-values-schema.ts';
+import { Day } from './day-schema.ts';
+import { Nok, orNull, strict, Text, Window } from './toll-values-schema.ts';
 
 const Position = Type.Number({ minimum: 0, maximum: 1 });
 const LinkId = Type.Integer({ minimum: 1 });

@@ -1,8 +1,7 @@
 /** The values that records about tolls are made of. */
 import Type from 'typebox';
+import { Day } from './day-schema.ts';
 
-/** `YYYY-MM-DD`. */
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 /** Kroner. */
 export const Nok = Type.Number({ minimum: 0, multipleOf: 0.01 });
 /** A text with something in it. */
