@@ -48,6 +48,8 @@ function refuse(error: ConnectionError, socket: Socket) {
   const requestId = requestIdOfBytes(error.rawPacket);
   const body = JSON.stringify(formatRefusal(status, requestId));
   const headers = {
+    // Source: RFC 9110, section 6.6.1 (who has a clock says when it answered), June 2022.
+    date: new Date().toUTCString(),
     ...COMMON_HEADERS,
     ...NO_QUOTA_HEADERS,
     'x-request-id': requestId,

@@ -19,6 +19,9 @@ const POST = 'POST /portal/api/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: appl
 /** What a smuggled request would ask: it must never be answered. */
 const SMUGGLED = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
 
+/** Source: RFC 9110, section 5.6.7, June 2022. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
 const SHAPES: readonly (readonly [what: string, bytes: string, status: number])[] = [
   [
     'a length beside chunks',
@@ -68,6 +71,7 @@ test.each(SHAPES)(
     const reply = readReply(await sendBytes(port, bytes));
     expect(reply.status).toBe(status);
     expect(reply.headers.connection).toBe('close');
+    expect(reply.headers.date).toMatch(HTTP_DATE);
     expect(reply.rest).toBe('');
     holdReply(reply, { method: 'GET', target: '/nowhere' }, 0);
   },
