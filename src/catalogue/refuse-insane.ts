@@ -1,4 +1,5 @@
 /** What values of the files in `data/` can be at all, whatever the file. */
+import { type Day, isDay, yearOf } from '../base/day.ts';
 
 /** Ids of the road database are the largest numbers that there are. */
 const MOST = 1e12;
@@ -13,46 +14,95 @@ const BOUNDS: readonly (readonly [name: RegExp, min: number, max: number])[] = [
   [/^(?:count|used|rank|maxM)$/, 0, MOST],
 ];
 
-/** Days of tariffs and rules. */
-const DAYS = { name: /^(?:date|from|until|goneSince)$/, first: '1980', last: '2100' } as const;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** No vehicle, tariff or rule of the data is older. */
+const FIRST: Day = '1980-01-01';
+/** The collection of tolls that is decided on today ends before. */
+const LAST: Day = '2049-12-31';
+/** The sources were read from 2025 on; a file that says it is older has a slip in its day. */
+const FIRST_OF_FILE: Day = '2020-01-01';
+/** What a file says of days to come: a tariff is published some months ahead, a rule some years. */
+const YEARS_AHEAD = 10;
 
 /**
  * Refuses a file with a value that cannot be true: a point far from Norway, a negative price, a day
- * of another century.
+ * that the calendar does not have or of another century, a period that ends before it begins.
  *
  * @param name of the file, for the message.
- * @throws Error with one line that names the file, the place in it and the value.
+ * @throws Error with one line that names the file, the place in it, the value and the rule.
  */
 export function refuseInsane(content: unknown, name: string): void {
-  const found = findInsane(content, '');
-  if (found === undefined) return;
-  const { path, value } = found;
-  throw new Error(`${name}, ${path.join(' ')}: ${String(value)} cannot be true.`);
+  const date = child(child(content, 'meta'), 'date');
+  const found = judgeFileDay(date) ?? findInsane(content, '', lastDay(date));
+  if (found !== undefined) throw new Error(`${[name, ...sayPlace(found)].join(', ')}.`);
 }
 
 interface Insane {
   readonly path: readonly string[];
-  readonly value: unknown;
+  /** What is wrong, without full stop. */
+  readonly why: string;
+}
+
+const sayPlace = ({ path, why }: Insane) =>
+  path.length === 0 ? [why] : [`${path.join(' ')}: ${why}`];
+
+/** Days that are none, or are too late, are found with all others. */
+function judgeFileDay(date: unknown): Insane | undefined {
+  if (typeof date !== 'string' || date >= FIRST_OF_FILE) return undefined;
+  return { path: ['meta', 'date'], why: `${date} is before ${FIRST_OF_FILE}` };
+}
+
+function lastDay(ofFile: unknown): Day {
+  if (typeof ofFile !== 'string' || !isDay(ofFile) || ofFile > LAST) return LAST;
+  const ahead = `${yearOf(ofFile) + YEARS_AHEAD}${ofFile.slice(4)}`;
+  return ahead < LAST ? ahead : LAST;
 }
 
 /** @param member what holds the value. */
-function findInsane(value: unknown, member: string): Insane | undefined {
-  if (typeof value !== 'object' || value === null)
-    return isSane(value, member) ? undefined : { path: [], value };
+function findInsane(value: unknown, member: string, last: Day): Insane | undefined {
+  if (typeof value === 'number') return toInsane(judgeNumber(value, member));
+  if (typeof value === 'string') return toInsane(judgeDay(value, last));
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const key in value) {
-    const found = findInsane((value as Readonly<Record<string, unknown>>)[key], key);
-    if (found !== undefined) return { ...found, path: [key, ...found.path] };
+    const found = findInsane(child(value, key), key, last);
+    if (found !== undefined) return { ...found, path: [nameStep(value, key), ...found.path] };
   }
-  return undefined;
+  return toInsane(judgePeriod(value));
 }
 
-function isSane(value: unknown, member: string): boolean {
-  if (typeof value === 'string')
-    return !(DAYS.name.test(member) && DAY.test(value)) || isInTime(value);
-  if (typeof value !== 'number') return true;
+const toInsane = (why: string | undefined): Insane | undefined =>
+  why === undefined ? undefined : { path: [], why };
+
+/** `3` as `3 (oslo)`, as a schema names the place. */
+function nameStep(parent: object, key: string): string {
+  const value = child(parent, key);
+  const id = child(value, 'id') ?? child(value, 'name');
+  return typeof id === 'string' ? `${key} (${id})` : key;
+}
+
+function judgeNumber(value: number, member: string): string | undefined {
   const [, min = -MOST, max = MOST] = BOUNDS.find(([name]) => name.test(member)) ?? [];
-  return value >= min && value <= max;
+  return value >= min && value <= max ? undefined : `${value} is not from ${min} to ${max}`;
 }
 
-const isInTime = (day: string) => day >= DAYS.first && day < DAYS.last;
+const LIKE_A_DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whatever its member is called, a text that is written like a day is one. */
+function judgeDay(text: string, last: Day): string | undefined {
+  if (!LIKE_A_DAY.test(text)) return undefined;
+  if (!isDay(text)) return `${text} is no day of the calendar`;
+  return text >= FIRST && text <= last ? undefined : `${text} is not from ${FIRST} to ${last}`;
+}
+
+function judgePeriod(record: object): string | undefined {
+  const [from, until] = [child(record, 'from'), child(record, 'until')];
+  const isOver = typeof from === 'string' && typeof until === 'string' && until < from;
+  return isOver && LIKE_A_DAY.test(from) && LIKE_A_DAY.test(until)
+    ? `it ends on ${until}, before it begins on ${from}`
+    : undefined;
+}
+
+function child(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
