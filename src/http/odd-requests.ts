@@ -20,8 +20,8 @@ export const NODE_SETTINGS = {
 /**
  * Answers the same requests in our own words.
  *
- * Source: RFC 9112, section 3.2 (no `Host` is 400), and RFC 9110, section 10.1.1 (an unknown
- * expectation may be ignored), June 2022.
+ * Source: RFC 9112, section 3.2 (no `Host`, or several, is 400), and RFC 9110, section 10.1.1 (an
+ * unknown expectation may be ignored), June 2022.
  */
 export function answerOddRequests(app: App): void {
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
@@ -31,8 +31,13 @@ export function answerOddRequests(app: App): void {
     app.server.emit('clientError', new Error('no proxy'), socket),
   );
   app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion, headers } = request.raw;
-    if (httpVersion !== '1.1' || headers.host !== undefined) return done();
-    return done(Object.assign(new Error('no Host header'), { statusCode: 400 }));
+    const { httpVersion, rawHeaders } = request.raw;
+    const hosts = countHosts(rawHeaders);
+    if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return done();
+    return done(Object.assign(new Error(`${hosts} Host headers`), { statusCode: 400 }));
   });
 }
+
+/** @param rawHeaders names and values in turn: of several lines the parsed headers have the first. */
+const countHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
