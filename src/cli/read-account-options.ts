@@ -1,5 +1,6 @@
 import { PLAN_IDS, type PlanId, SUBSCRIPTIONS, type Subscription } from '../account/account.ts';
 import { parseEmail } from '../account/parse-email.ts';
+import { isShownName } from '../account/shown-name.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import type { Outcome } from './command.ts';
 import { type OptionValues, readOptions } from './read-options.ts';
@@ -56,11 +57,6 @@ const MOST_CALLS_PER_DAY = 1_000_000_000;
 /** As long as usage may be asked for, ten years. */
 const MOST_DAYS = 3660;
 const MOST_LETTERS = 100;
-/**
- * Nothing that breaks a line, or changes unseen how it reads. The two that join or part letters
- * may stand in words and in emoji.
- */
-const SHOWN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200C\u200D])*$/u;
 
 const READERS: Readers = {
   email: { parse: parseEmail, wanted: 'an e-mail address' },
@@ -69,7 +65,7 @@ const READERS: Readers = {
   'daily-limit': wholeOf(MOST_CALLS_PER_DAY),
   days: wholeOf(MOST_DAYS),
   name: {
-    parse: (text) => (SHOWN.test(text) && [...text].length <= MOST_LETTERS ? text : undefined),
+    parse: (text) => (isShownName(text, MOST_LETTERS) ? text : undefined),
     wanted: `one line of at most ${MOST_LETTERS} visible characters`,
   },
   key: { parse: (text) => text || undefined, wanted: 'a key or the beginning of one' },

@@ -90,6 +90,9 @@ test.each([
   ['a number', { name: 7 }],
   ['61 characters', { name: 'å'.repeat(61) }],
   ['two lines', { name: 'a\nb' }],
+  ['two lines in Unicode', { name: 'a\u2028b' }],
+  ['letters that are read backwards', { name: 'a\u202Eb' }],
+  ['half a letter', { name: 'a\uD800b' }],
 ])('a name of %s is refused, and no key is made', async (_, body) => {
   const { browser } = await keyScene();
   const reply = await browser.post(KEYS, body);
@@ -97,6 +100,14 @@ test.each([
   expect(reply.json().error).toMatch(/^name must be /);
   expect((await browser.ask(KEYS)).json().keys).toEqual([]);
 });
+
+test.each(['kjøre 🚗 bok', '👨‍👩‍👧 familie', 'å'.repeat(60)])(
+  'a key may be called %s',
+  async (name) => {
+    const { browser } = await keyScene();
+    expect((await browser.post(KEYS, { name })).json()).toMatchObject({ name });
+  },
+);
 
 test('an account has at most 20 keys in use; one that is revoked makes room', async () => {
   const { browser } = await keyScene();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiKey } from '../../account/account.ts';
 import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
+import { isShownName } from '../../account/shown-name.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
@@ -65,10 +66,10 @@ function readName(body: unknown): string {
   const name = readMember(body, 'name');
   if (typeof name !== 'string') throw new Fault('invalid_parameter', 'name must be a text.');
   const trimmed = name.trim().normalize('NFC');
-  if ([...trimmed].length > LONGEST_NAME || /\p{Cc}/u.test(trimmed))
+  if (!isShownName(trimmed, LONGEST_NAME))
     throw new Fault(
       'invalid_parameter',
-      `name must be a line of at most ${LONGEST_NAME} characters.`,
+      `name must be one line of at most ${LONGEST_NAME} visible characters.`,
     );
   return trimmed;
 }
