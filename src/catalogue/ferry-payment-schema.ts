@@ -18,15 +18,16 @@ export const FerryPaymentsFile = Type.Object({
       roundedTo: Type.Enum(['nok', 'ore']),
       ...sourced,
     }),
+    { minItems: 1 },
   ),
   trailer: strict({
-    carMaxLengthM: Type.Number({ exclusiveMinimum: 0 }),
-    carMaxWeightKg: Type.Number({ exclusiveMinimum: 0 }),
+    carMaxLengthM: Type.Number({ minimum: 1, maximum: 100 }),
+    carMaxWeightKg: Type.Number({ minimum: 100, maximum: 100_000 }),
     carClass: Type.Enum([...FERRY_CLASSES]),
     fares: Type.Array(
       strict({
-        upToM: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-        times: Type.Integer({ minimum: 1 }),
+        upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
+        times: Type.Integer({ minimum: 1, maximum: 20 }),
       }),
       { minItems: 1 },
     ),

@@ -45,7 +45,7 @@ export function toFerryTariffs(file: TariffFile): FerryTariffs {
 
 function getNamed<T extends { readonly name: string }>(rows: readonly T[], name: string): T {
   const found = rows.find((row) => row.name === name);
-  if (found === undefined) throw new Error(`Expected ${name} in ferry-tariffs.json, got none.`);
+  if (found === undefined) throw new Error(`ferry-tariffs.json: ${name} is missing.`);
   return found;
 }
 

@@ -1,10 +1,13 @@
 /** The form of the ferry files in `data/`: what the compile command writes and the loader checks. */
 import { type Static, Type } from 'typebox';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
+import { Day } from './day-schema.ts';
+import { LatInNorway, LonInNorway } from './norway-box.ts';
 
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const Id = Type.String({ pattern: '^\\d+$' });
 const Text = Type.String({ minLength: 1 });
+/** A list that is empty has been lost. */
+const some = { minItems: 1 };
 const Nullable = <T extends Type.TSchema>(type: T) => Type.Union([type, Type.Null()]);
 const Meta = Type.Object({
   source: Text,
@@ -15,31 +18,33 @@ const Meta = Type.Object({
 });
 const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 
-/** Whole kroner per class; a class that is absent is not known. */
-const FaresNok = Type.Partial(
-  Type.Object(
-    {
-      MC: Type.Integer({ minimum: 1 }),
-      AP1: Type.Integer({ minimum: 1 }),
-      AP2: Type.Integer({ minimum: 1 }),
-      AP3: Type.Integer({ minimum: 1 }),
-      AP4: Type.Integer({ minimum: 1 }),
-      AP5: Type.Integer({ minimum: 1 }),
-      AP6: Type.Integer({ minimum: 1 }),
-      AP7: Type.Integer({ minimum: 1 }),
-      AP8: Type.Integer({ minimum: 1 }),
-      AP9: Type.Integer({ minimum: 1 }),
-    },
-    { additionalProperties: false },
-  ),
+/** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
+const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
+const EveryFareNok = Type.Object(
+  {
+    MC: Fare,
+    AP1: Fare,
+    AP2: Fare,
+    AP3: Fare,
+    AP4: Fare,
+    AP5: Fare,
+    AP6: Fare,
+    AP7: Fare,
+    AP8: Fare,
+    AP9: Fare,
+  },
+  { additionalProperties: false },
 );
+
+/** A class that is absent is not known. */
+const FaresNok = Type.Partial(EveryFareNok);
 
 /** A ferry quay, NVDB type 64. */
 export const QuayRecord = Type.Object({
   id: Id,
   name: Text,
-  lat: Type.Number({ minimum: 57, maximum: 72 }),
-  lon: Type.Number({ minimum: 4, maximum: 32 }),
+  lat: LatInNorway,
+  lon: LonInNorway,
   municipality: Nullable(Type.Integer()),
   status: Type.Union([
     Type.Literal('in-use'),
@@ -56,6 +61,9 @@ export const QuayRecord = Type.Object({
   connectionIds: Type.Array(Id),
 });
 
+/** The longest of all, Bodø-Moskenes, is 90 km. */
+const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
+
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
   zone: Type.Integer({ minimum: 1, maximum: 100 }),
@@ -70,12 +78,12 @@ const FareRecord = Type.Union([
   Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
   Type.Object({
     kind: Type.Literal('partly-free'),
-    freeQuayIds: Type.Array(Id),
+    freeQuayIds: Type.Array(Id, some),
     from: Day,
     source: Text,
     legs: Type.Array(LegRecord),
   }),
-  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
+  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord, some), source: Text }),
   Type.Object({ kind: Type.Literal('own-table'), table: Text }),
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);
@@ -94,19 +102,23 @@ export const ConnectionRecord = Type.Object({
   quayIds: Type.Array(Id, { minItems: 2 }),
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,
-  straightKm: Type.Number(),
+  straightKm: Km,
   /** Length of the sailing line between its ends; null where it is not known. */
-  sailingKm: Nullable(Type.Number()),
+  sailingKm: Nullable(Km),
   /** Indicative, without a source per row; null: not known. */
-  crossingMin: Nullable(Type.Integer()),
+  crossingMin: Nullable(Type.Integer({ minimum: 1, maximum: 1440 })),
   /** The sailing line, `[lon, lat]`, from one end to the other in either direction. */
-  line: Nullable(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
+  line: Nullable(Type.Array(Type.Tuple([Type.Number(), Type.Number()]), { minItems: 2 })),
 });
 
 const BoundsRecord = Type.Object({
   name: Text,
   classes: Type.Array(
-    Type.Object({ ferryClass: FerryClassName, upToM: Type.Optional(Type.Number()) }),
+    Type.Object({
+      ferryClass: FerryClassName,
+      upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
+    }),
+    some,
   ),
 });
 
@@ -120,8 +132,8 @@ const AgreementRecord = Type.Object({
 
 const ZeroEmissionRecord = Type.Object({
   from: Day,
-  classes: Type.Array(FerryClassName),
-  authorities: Type.Optional(Type.Array(Text)),
+  classes: Type.Array(FerryClassName, { ...some, uniqueItems: true }),
+  authorities: Type.Optional(Type.Array(Text, some)),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   assumed: Type.Boolean(),
   source: Text,
@@ -142,7 +154,7 @@ const FareRowRecord = Type.Object({
   until: Day,
   dated: Type.Union([Type.Literal('published'), Type.Literal('inferred'), Type.Literal('undated')]),
   datedWhy: Text,
-  ordinaryNok: FaresNok,
+  ordinaryNok: Type.Partial(EveryFareNok, { minProperties: 1, additionalProperties: false }),
   zeroEmissionNok: FaresNok,
   sourceKind: Text,
   source: Text,
@@ -158,24 +170,24 @@ const PeriodRecord = Type.Object({
 
 const ZoneRecord = Type.Object({
   zone: Type.Integer({ minimum: 1 }),
-  faresNok: FaresNok,
+  faresNok: EveryFareNok,
 });
 
-export const QuayFile = Type.Object({ meta: Meta, quays: Type.Array(QuayRecord) });
+export const QuayFile = Type.Object({ meta: Meta, quays: Type.Array(QuayRecord, some) });
 export const ConnectionFile = Type.Object({
   meta: Meta,
-  connections: Type.Array(ConnectionRecord),
+  connections: Type.Array(ConnectionRecord, some),
 });
 export const TariffFile = Type.Object({
   meta: Meta,
-  bounds: Type.Array(BoundsRecord),
-  agreements: Type.Array(AgreementRecord),
-  zeroEmission: Type.Array(ZeroEmissionRecord),
-  breaks: Type.Array(Type.Object({ day: Day, why: Text, source: Text })),
-  tables: Type.Array(TableRecord),
-  fares: Type.Array(FareRowRecord),
-  zonePeriods: Type.Array(PeriodRecord),
-  zones: Type.Array(ZoneRecord),
+  bounds: Type.Array(BoundsRecord, some),
+  agreements: Type.Array(AgreementRecord, some),
+  zeroEmission: Type.Array(ZeroEmissionRecord, some),
+  breaks: Type.Array(Type.Object({ day: Day, why: Text, source: Text }), some),
+  tables: Type.Array(TableRecord, some),
+  fares: Type.Array(FareRowRecord, some),
+  zonePeriods: Type.Array(PeriodRecord, some),
+  zones: Type.Array(ZoneRecord, some),
 });
 
 export type QuayRecord = Static<typeof QuayRecord>;

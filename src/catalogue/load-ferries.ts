@@ -1,5 +1,7 @@
+import type { TSchema } from 'typebox';
 import type { FerryConnection } from '../pricing/ferry.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
+import { checkFerryFacts, type FerryFiles } from './check-ferry-facts.ts';
 import { type DataPlace, pathOf } from './data-place.ts';
 import { FerryPaymentsFile } from './ferry-payment-schema.ts';
 import {
@@ -17,24 +19,23 @@ import { readChecked } from './read-checked.ts';
  * Reads and checks `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and
  * `ferry-payments.json`.
  *
- * @throws when a file does not have the form of `ferry-schema.ts`, or names a quay or table that
- * is missing.
+ * @throws Error with one sentence when a file does not have the form of its schema, or breaks a
+ * rule of `check-ferry-facts.ts`.
  */
 export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
-  const quayFile = readChecked(pathOf(place, 'ferry-quays.json'), QuayFile).content;
-  const connectionFile = readChecked(
-    pathOf(place, 'ferry-connections.json'),
-    ConnectionFile,
-  ).content;
-  const tariffFile = readChecked(pathOf(place, 'ferry-tariffs.json'), TariffFile).content;
-  const quays = quayFile.quays.map(toQuay);
-  const connections = connectionFile.connections.map(toConnection);
-  const payments = readChecked(pathOf(place, 'ferry-payments.json'), FerryPaymentsFile).content;
-  const tariffs = { ...toFerryTariffs(tariffFile), payments };
-  checkNames(connections, new Set(quays.map(({ id }) => id)), new Set(tariffs.tables.keys()));
+  const read = <S extends TSchema>(file: string, schema: S) =>
+    readChecked(pathOf(place, file), schema).content;
+  const files: FerryFiles = {
+    quays: read('ferry-quays.json', QuayFile),
+    connections: read('ferry-connections.json', ConnectionFile),
+    tariffs: read('ferry-tariffs.json', TariffFile),
+    payments: read('ferry-payments.json', FerryPaymentsFile),
+  };
+  checkFerryFacts(files);
+  const quays = files.quays.quays.map(toQuay);
   return {
-    matchCrossings: buildCrossingMatcher(connections, quays),
-    tariffs,
+    matchCrossings: buildCrossingMatcher(files.connections.connections.map(toConnection), quays),
+    tariffs: { ...toFerryTariffs(files.tariffs), payments: files.payments },
     listQuays: () => quays,
   };
 }
@@ -49,22 +50,4 @@ function toConnection(record: ConnectionRecord): FerryConnection {
   const { id, name, authority, quayIds, fare, agreementUnsure, operation } = record;
   const connection = { id, name, authority, quayIds, fare, agreementUnsure };
   return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
-}
-
-function checkNames(
-  connections: readonly FerryConnection[],
-  quayIds: ReadonlySet<string>,
-  tables: ReadonlySet<string>,
-): void {
-  for (const { name, quayIds: called, fare } of connections) {
-    const stray = called.find((id) => !quayIds.has(id));
-    if (stray !== undefined) throw new Error(`Expected quay ${stray} of ${name}, got none.`);
-    const missing = tablesOf(fare).find((table) => !tables.has(table));
-    if (missing !== undefined) throw new Error(`Expected fare table ${missing} of ${name}.`);
-  }
-}
-
-function tablesOf(fare: FerryConnection['fare']): string[] {
-  if (fare.kind === 'own-table') return [fare.table];
-  return 'legs' in fare ? fare.legs.flatMap(({ table }) => table ?? []) : [];
 }
