@@ -1,6 +1,23 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 
-/** Makes the folder that the server writes to, for its owner alone; one that is there stays. */
-export async function makeHome(home: string): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+const ROOT_UID = 0;
+
+/**
+ * Makes the folder that the server writes to, for its owner alone; one that is there stays.
+ *
+ * @param uid who we are; absent where the system has no such numbers.
+ * @throws Error with one line when there can be no such folder, or when we are root and it is
+ * another user's: files of root there would stop that user's server from starting.
+ */
+export async function makeHome(home: string, uid = process.getuid?.()): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    if (!['EEXIST', 'ENOTDIR'].includes(cause.code ?? '')) throw cause;
+    const line = `VEIPRIS_HOME must be a folder, and ${home} is a file, or would lie in one.`;
+    throw new Error(line, { cause });
+  });
+  const { uid: owner } = await stat(home);
+  if (uid === ROOT_UID && owner !== ROOT_UID)
+    throw new Error(
+      `VEIPRIS_HOME is ${home}, which belongs to user ${owner}: run this as that user, not as root.`,
+    );
 }

@@ -1,0 +1,42 @@
+import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeHome } from '../src/make-home.ts';
+import { tempHome } from './support/temp-home.ts';
+
+const ROOT = 0;
+const OTHER = 65534;
+
+/** A folder of somebody who is not root. */
+async function homeOfAnother(): Promise<{ home: string; owner: number }> {
+  const home = join(await tempHome(), 'var');
+  await mkdir(home);
+  if (process.getuid?.() === ROOT) await chown(home, OTHER, OTHER);
+  return { home, owner: (await stat(home)).uid };
+}
+
+test('root does not work in the home of another user, and is told whose it is', async () => {
+  const { home, owner } = await homeOfAnother();
+  await expect(makeHome(home, ROOT)).rejects.toThrow(
+    `VEIPRIS_HOME is ${home}, which belongs to user ${owner}: run this as that user, not as root.`,
+  );
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('its owner does, and so does another user whom the system lets in', async () => {
+  const { home, owner } = await homeOfAnother();
+  await expect(makeHome(home, owner)).resolves.toBeUndefined();
+  await expect(makeHome(home, owner + 1)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['is a file', 'file'],
+  ['would lie in a file', 'file/var'],
+])('a home that %s is refused in one line that names the setting', async (_what, name) => {
+  const folder = await tempHome();
+  await writeFile(join(folder, 'file'), '');
+  const home = join(folder, name);
+  await expect(makeHome(home)).rejects.toThrow(
+    `VEIPRIS_HOME must be a folder, and ${home} is a file, or would lie in one.`,
+  );
+});
