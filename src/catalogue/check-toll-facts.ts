@@ -1,4 +1,5 @@
 import type { Day } from '../base/day.ts';
+import { checkOnce, factFault } from './check-records.ts';
 import type { PublishedTariffRecord } from './published-tariff-schema.ts';
 import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
 import type { TollStations } from './toll-stations-schema.ts';
@@ -11,8 +12,8 @@ import type { TollStations } from './toll-stations-schema.ts';
  */
 export function checkTollFacts(stationsFile: TollStations, { projects }: TollProjects): void {
   const { stations, gone = [] } = stationsFile;
-  checkUnique(stations, 'toll-stations.json');
-  checkUnique(projects, 'toll-projects.json');
+  checkOnce('toll-stations.json', 'the id', idsOf(stations));
+  checkOnce('toll-projects.json', 'the id', idsOf(projects));
 
   const byId = new Map(projects.map((project) => [project.id, project]));
   for (const { id, name, project: projectId, hourGroup } of stations) {
@@ -34,17 +35,11 @@ export function checkTollFacts(stationsFile: TollStations, { projects }: TollPro
 }
 
 const stationFault = (id: string, name: string, what: string) =>
-  new Error(`toll-stations.json, ${id} (${name}): ${what}.`);
+  factFault('toll-stations.json', `${id} (${name})`, what);
 
-const projectFault = (id: string, what: string) => new Error(`toll-projects.json, ${id}: ${what}.`);
+const projectFault = (id: string, what: string) => factFault('toll-projects.json', id, what);
 
-function checkUnique(records: readonly { readonly id: string }[], file: string): void {
-  const seen = new Set<string>();
-  for (const { id } of records) {
-    if (seen.has(id)) throw new Error(`${file}, ${id}: the id stands there twice.`);
-    seen.add(id);
-  }
-}
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 interface Keyed {
   readonly project: string;

@@ -2,9 +2,13 @@ import type { Day } from '../base/day.ts';
 import type { TollSites } from '../geo/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
+import { checkTollPrices } from './check-toll-prices.ts';
+import { checkTollRules } from './check-toll-rules.ts';
+import { checkTollStations } from './check-toll-stations.ts';
 import { type DataPlace, pathOf } from './data-place.ts';
 import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
 import { readChecked } from './read-checked.ts';
+import { loadNorway, loadRenewalLimits } from './renew/load-limits.ts';
 import { listStationTariffs } from './station-tariffs.ts';
 import { toTollProject } from './toll-project.ts';
 import { type TollProjects, TollProjectsFile } from './toll-projects-schema.ts';
@@ -32,13 +36,15 @@ export interface TollData {
 }
 
 /**
- * Reads `toll-stations.json` and `toll-projects.json`.
+ * Reads `toll-stations.json` and `toll-projects.json`, and holds them against `norway.json` and the
+ * limits of `renewal.json`.
  *
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
 export function loadTolls(place: DataPlace): TollData {
   const stationsFile = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
   const projectsFile = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
+  checkTolls(stationsFile, projectsFile, place);
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
@@ -51,6 +57,14 @@ export function loadTolls(place: DataPlace): TollData {
     sites: listTollSites(stationsFile),
     day: stationsFile.meta.date,
   };
+}
+
+/** What the data says can be true at all, of each record by itself. */
+function checkTolls(stations: TollStations, projects: TollProjects, place: DataPlace): void {
+  const { besideNorwayM, mostSmallNok, mostLargeNok } = loadRenewalLimits(place);
+  checkTollStations(stations, { norway: loadNorway(place), besideNorwayM });
+  checkTollRules(projects);
+  checkTollPrices(stations, projects, { small: mostSmallNok, large: mostLargeNok });
 }
 
 const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };

@@ -46,4 +46,5 @@ export const PublishedTariff = strict({
 /** A tariff without a day, or one that is planned: it prices nothing. */
 export const UndatedTariff = strict({ ...prices, ...sourced });
 
+export type UndatedTariffRecord = Type.Static<typeof UndatedTariff>;
 export type PublishedTariffRecord = Type.Static<typeof PublishedTariff>;

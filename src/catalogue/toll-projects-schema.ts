@@ -12,7 +12,7 @@ import {
   Unapplied,
   ZeroEmission,
 } from './toll-rule-schema.ts';
-import { Clock, sourced, strict, Text } from './toll-values-schema.ts';
+import { Clock, Counts, sourced, strict, Text } from './toll-values-schema.ts';
 
 const AbsentStation = strict({
   passageKey: Text,
@@ -51,6 +51,7 @@ const Project = strict({
 
 /** `data/toll-projects.json`: written by hand. */
 export const TollProjectsFile = Type.Object({
+  meta: Type.Object({ date: Day, counts: Counts }),
   national: strict({
     tagDiscounts: Type.Array(TagDiscount, { minItems: 1 }),
     zeroEmission: Type.Array(ZeroEmission),

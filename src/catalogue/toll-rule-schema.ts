@@ -10,6 +10,7 @@ import {
   strict,
   Text,
   Window,
+  WindowMin,
 } from './toll-values-schema.ts';
 
 /** What a tag takes off the price. */
@@ -35,7 +36,7 @@ export const RushTerms = strict({
 export const HourRule = strict({
   ...dated,
   pays: Type.Enum(['first', 'dearest']),
-  windowMin: Type.Integer({ minimum: 1 }),
+  windowMin: WindowMin,
   sizes: Sizes,
   untagged: Type.Boolean(),
   onceBetween: Type.Optional(Window),
@@ -47,7 +48,7 @@ export const Linked = strict({ ...dated, paid: PassageKeys, free: PassageKeys, .
 /** Stations that are paid only where both are passed within the window. */
 export const Reversed = strict({
   stations: PassageKeys,
-  windowMin: Type.Integer({ minimum: 1 }),
+  windowMin: WindowMin,
   ...sourced,
 });
 /** A rule that is known and not applied; a warning says so where that many stations are passed. */
@@ -65,7 +66,8 @@ export const Cap = strict({
   key: Type.Optional(Text),
   /** It counts the stations of the project that have no hour group, too. */
   ungrouped: Type.Optional(Type.Boolean()),
-  perMonth: Type.Integer({ minimum: 1 }),
+  /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
+  perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
   /** A day on which the source says so; since when it holds nobody tells. */
   knownOn: Day,
   /** Absent: both. */

@@ -1,13 +1,12 @@
 /** The shape of `data/toll-stations.json`, which is compiled. Money in kroner. */
 import Type from 'typebox';
 import { Day } from './day-schema.ts';
-import { Nok, orNull, strict, Text, Window } from './toll-values-schema.ts';
+import { Counts, Nok, orNull, strict, Text, Window } from './toll-values-schema.ts';
 
 const Position = Type.Number({ minimum: 0, maximum: 1 });
 const LinkId = Type.Integer({ minimum: 1 });
 const LinkStretch = { linkId: LinkId, from: Position, to: Position };
 
-/** A tariff as the road database shows it; absent or null: not known. */
 const observed = {
   smallNok: orNull(Nok),
   largeNok: orNull(Nok),
@@ -15,10 +14,14 @@ const observed = {
   largeRushNok: Type.Optional(Nok),
   rush: orNull(Type.Array(Window, { minItems: 1 })),
 };
+/** A tariff as the road database shows it; absent or null: not known. */
+const Observed = Type.Object(observed);
 
 const Station = Type.Object({
   id: Text,
   name: Text,
+  /** Who collects; absent: not known. */
+  kind: Type.Optional(Text),
   project: Text,
   operator: orNull(Text),
   lat: Type.Number({ minimum: 57, maximum: 72 }),
@@ -50,7 +53,7 @@ const Gone = Type.Object({ id: Text, name: Text, project: Text, passageKey: Text
 
 /** `data/toll-stations.json`: compiled; fields that pricing does not need are not checked. */
 export const TollStationsFile = Type.Object({
-  meta: Type.Object({ date: Day }),
+  meta: Type.Object({ date: Day, counts: Counts }),
   stations: Type.Array(Station, { minItems: 1 }),
   /** Absent: none. */
   gone: Type.Optional(Type.Array(Gone)),
@@ -61,5 +64,6 @@ export const TollStationsFile = Type.Object({
 });
 
 export type TollStations = Type.Static<typeof TollStationsFile>;
+export type ObservedTariff = Type.Static<typeof Observed>;
 export type StationRecord = Type.Static<typeof Station>;
 export type GoneStation = Type.Static<typeof Gone>;

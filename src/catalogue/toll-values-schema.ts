@@ -18,12 +18,20 @@ export const Sizes = Type.Array(Type.Enum(['small', 'large']), { minItems: 1, un
 export const PassageKeys = Type.Array(Text, { minItems: 1, uniqueItems: true });
 /** 0 to 100. */
 export const Percent = Type.Number({ minimum: 0, maximum: 100 });
+/**
+ * Minutes within which passages belong together. The longest of all projects is 90 (Kvam); no trip
+ * between the stations of one project takes four hours.
+ */
+export const WindowMin = Type.Integer({ minimum: 1, maximum: 240 });
 /** Null: not known. */
 export const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A record of our own: a mistyped field name must not pass unseen. */
 export const strict = <T extends Type.TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
+
+/** In the `meta` of a file: how many records of each kind it has. */
+export const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
 
 /** Where it comes from, and what must be known about it. */
 export const sourced = { source: Text, note: Type.Optional(Text) };

@@ -1,20 +1,21 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { describeStations } from '../../src/catalogue/compile/station-meta.ts';
+import type { StationRecord } from '../../src/catalogue/compile/station-record.ts';
 import { loadTolls } from '../../src/catalogue/load-tolls.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
 interface Files {
-  stations: { meta: object; stations: Record<string, unknown>[] };
+  stations: { stations: Record<string, unknown>[] };
   projects: { national: object; projects: Record<string, unknown>[] };
 }
 
 /** Small files of the real shape: one station of one project. */
 const small = (): Files => ({
   stations: {
-    meta: { date: '2026-09-10' },
     stations: [
       {
         id: '2',
@@ -187,7 +188,7 @@ test.each<[string, (files: Rows) => unknown, string]>([
           },
         ],
       }),
-    'Expected a window like 06:30-09:00, got "20:00-19:00".',
+    'toll-projects.json, p: the window 20:00-19:00 ends before it begins, or the next day.',
   ],
   [
     'a station of an unknown project',
@@ -315,7 +316,21 @@ function load(change: (rows: Rows) => unknown) {
   const files = small();
   change({ stations: files.stations.stations, projects: files.projects.projects });
   const dir = mkdtempSync(join(tmpdir(), 'tolls-'));
-  writeFileSync(join(dir, 'toll-stations.json'), JSON.stringify(files.stations));
-  writeFileSync(join(dir, 'toll-projects.json'), JSON.stringify(files.projects));
+  for (const file of ['norway.json', 'renewal.json'])
+    symlinkSync(join(DATA, file), join(dir, file));
+  const { stations } = files.stations;
+  const counts = describeStations(stations as unknown as StationRecord[]).counts;
+  const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;
+  writeFileSync(
+    join(dir, 'toll-stations.json'),
+    JSON.stringify({ ...files.stations, meta: { date: '2026-09-10', counts } }),
+  );
+  writeFileSync(
+    join(dir, 'toll-projects.json'),
+    JSON.stringify({
+      ...files.projects,
+      meta: { date: '2026-09-10', counts: { projects: files.projects.projects.length, tariffs } },
+    }),
+  );
   return loadTolls(dir);
 }

@@ -25,7 +25,7 @@ const row = (id: string, facts: Partial<StationRecord> = {}): StationRecord => (
 });
 
 const sitesOf = (stations: StationRecord[], more: Partial<TollStations> = {}) =>
-  listTollSites({ meta: { date: '2026-09-10' }, stations, ...more });
+  listTollSites({ meta: { date: '2026-09-10', counts: {} }, stations, ...more });
 
 test('a site stands where the station does, without positions where none are known', () => {
   expect(sitesOf([row('1')])).toEqual({
