@@ -5,11 +5,12 @@ import { callOf } from './call.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import { CALLER_GONE, hasHungUp } from './hung-up.ts';
 import { loggable } from './loggable.ts';
-import { FAULT_REPLIES, REFUSALS } from './replies.ts';
+import { BODY_REFUSALS, FAULT_REPLIES, REFUSALS } from './replies.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
-  const message = REFUSALS[status]?.message ?? STATUS_CODES[status] ?? 'Error';
+  const known = REFUSALS[status]?.message ?? BODY_REFUSALS[status];
+  const message = known ?? STATUS_CODES[status] ?? 'Error';
   return { error: message, message, requestId };
 }
 

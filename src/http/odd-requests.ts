@@ -1,4 +1,5 @@
 import type { App } from './framework.ts';
+import { readBodies } from './read-bodies.ts';
 
 /**
  * How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds.
@@ -24,6 +25,7 @@ export const NODE_SETTINGS = {
  * unknown expectation may be ignored), June 2022.
  */
 export function answerOddRequests(app: App): void {
+  readBodies(app);
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   // The framework sets it to none.
   app.server.requestTimeout = ARRIVAL_MS;

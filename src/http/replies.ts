@@ -129,3 +129,9 @@ export const REFUSALS: Readonly<
     message: 'The answer took too long; try again later.',
   },
 };
+
+/** The same for bodies, which only the portal's own pages send: the contract leaves it out. */
+export const BODY_REFUSALS: Readonly<Record<number, string>> = {
+  413: 'The body is too large.',
+  415: 'The body must be JSON, sent as application/json and not packed.',
+};
