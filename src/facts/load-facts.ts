@@ -1,13 +1,13 @@
 /** One edition of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
-import { CamerasFile } from '../catalogue/camera-schema.ts';
-import { type DataPlace, pathOf } from '../catalogue/data-place.ts';
+import { checkCameras } from '../catalogue/check-cameras.ts';
+import type { DataPlace } from '../catalogue/data-place.ts';
 import { loadCalendar } from '../catalogue/load-calendar.ts';
 import { type Dump, loadDump } from '../catalogue/load-dump.ts';
 import { loadFerries } from '../catalogue/load-ferries.ts';
 import { loadTolls, type TollData } from '../catalogue/load-tolls.ts';
-import { readChecked } from '../catalogue/read-checked.ts';
+import { loadNorway, loadRenewalLimits } from '../catalogue/renew/load-limits.ts';
 import { loadStations } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
@@ -36,7 +36,11 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
   await setImmediate();
   const ferries = loadFerries(place);
   await setImmediate();
-  readChecked(pathOf(place, 'speed-cameras.json'), CamerasFile);
+  checkCameras(place);
+  // A renewal, months later, must not be the first to find them wrong.
+  loadRenewalLimits(place);
+  loadNorway(place);
+  await setImmediate();
   return {
     place,
     tolls,

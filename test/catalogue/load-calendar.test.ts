@@ -41,7 +41,10 @@ test('a rule of neither kind stops the load and names the file', () => {
   const dir = mkdtempSync(join(tmpdir(), 'holidays-'));
   writeFileSync(
     join(dir, 'holidays.json'),
-    JSON.stringify({ rules: [{ name: 'fri', kind: 'bank-holiday', month: 1, day: 1 }] }),
+    JSON.stringify({
+      meta: { counts: { rules: 1 } },
+      rules: [{ name: 'fri', kind: 'bank-holiday', month: 1, day: 1 }],
+    }),
   );
   expect(() => loadCalendar(dir)).toThrow('holidays.json, rules 0 (fri)');
 });
