@@ -1,28 +1,8 @@
 /** Files of `data/` that are read long after the start, or handed out as they are. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
-import { readChecked } from './read-checked.ts';
-
-/** A decision by hand stands in a list. */
-const CuratedFile = Type.Object({ meta: Type.Object({}) });
-
-/** A layer of the map. */
-const LayerFile = Type.Object({
-  type: Type.Literal('FeatureCollection'),
-  features: Type.Array(
-    Type.Object({
-      type: Type.Literal('Feature'),
-      geometry: Type.Object({
-        type: Type.Enum(['Point', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon']),
-        coordinates: Type.Any(),
-      }),
-    }),
-    { minItems: 1 },
-  ),
-});
-
-const FOLDERS = { curated: CuratedFile, map: LayerFile } as const;
+import { checkLayer, LAYERS } from './check-layer.ts';
+import { CURATED_FILES, type CuratedName, readCurated } from './curated-schema.ts';
 
 /**
  * Checks the decisions by hand and the layers of the map, before anybody needs them.
@@ -31,30 +11,17 @@ const FOLDERS = { curated: CuratedFile, map: LayerFile } as const;
  * @throws Error with one line that names the file, the place in it and what is wrong.
  */
 export function checkFiles(data: string): void {
-  for (const [folder, schema] of Object.entries(FOLDERS))
-    for (const file of readdirSync(join(data, folder)).sort()) {
-      const { content } = readChecked(join(data, folder, file), schema);
-      if ('features' in content) demandPlaces(content, file);
-      else demandList(content, file);
-    }
+  checkNames(join(data, 'curated'), Object.keys(CURATED_FILES));
+  for (const name of Object.keys(CURATED_FILES)) readCurated(data, name as CuratedName);
+  checkNames(join(data, 'map'), LAYERS);
+  for (const name of LAYERS) checkLayer(data, name);
 }
 
-function demandList(content: object, file: string): void {
-  const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
-  if (!Object.values(content).some(isList))
-    throw new Error(`${file} is wrong: it has no list of decisions.`);
-}
-
-/** Schemas would take a second for half a million numbers. */
-function demandPlaces({ features }: Static<typeof LayerFile>, file: string): void {
-  const wrong = features.findIndex(({ geometry }) => !isPlaced(geometry.coordinates));
-  if (wrong >= 0) throw new Error(`${file}, features ${wrong}: not a place near Norway.`);
-}
-
-/** A position, or positions in any depth. */
-function isPlaced(coordinates: unknown): boolean {
-  if (!Array.isArray(coordinates) || coordinates.length === 0) return false;
-  const [lon, lat] = coordinates;
-  if (typeof lon !== 'number') return coordinates.every(isPlaced);
-  return typeof lat === 'number' && lon > -40 && lon < 80 && lat > 40 && lat < 90;
+/** A file that nobody knows is most likely a known one with its name mistyped. */
+function checkNames(folder: string, known: readonly string[]): void {
+  const found = readdirSync(folder);
+  const missing = known.find((name) => !found.includes(name));
+  if (missing !== undefined) throw new Error(`${join(folder, missing)} is missing.`);
+  const stray = found.find((name) => !known.includes(name));
+  if (stray !== undefined) throw new Error(`${join(folder, stray)} is a file that nobody reads.`);
 }

@@ -34,7 +34,7 @@ export async function compileRows(
   const roads = readLinks()
     .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
     .map((link) => ({ road: roadName(link), line: link.line }));
-  const sources = await loadRenewalSources(data, today);
+  const sources = loadRenewalSources(data, today);
   return renewData({ ...sources, rows, before: loadRenewable(place), roads });
 }
 

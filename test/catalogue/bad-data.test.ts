@@ -1,6 +1,6 @@
 /** Every file of data/, damaged in every way, is refused by what reads it before it can be used. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFiles } from '../../src/catalogue/check-files.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
@@ -13,8 +13,8 @@ import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-li
 import { loadFacts } from '../../src/facts/load-facts.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { loadOwnInputs } from '../../src/network/osm/own-inputs.ts';
+import { leanData } from '../support/lean-data.ts';
 import { DATA } from '../support/network-home.ts';
-import { tempHome } from '../support/temp-home.ts';
 
 const FILES = readdirSync(DATA, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'README.md')
@@ -58,24 +58,6 @@ function withInsaneNumber(text: string): string {
     : head + body.replace(/(?<=":\s*|[[,]\s*\[)-?\d+(?:\.\d+)?(?=[,\]}\s])/, '-9e15');
 }
 
-/** The folder with this file as a copy, and all others as they are. */
-async function dataWithOwn(file: string): Promise<string> {
-  const data = await tempHome();
-  for (const other of FILES) {
-    // What is checked file by file needs the others not.
-    if (other !== file && dirname(other) === dirname(file) && /^(?:curated|map)/.test(file))
-      continue;
-    mkdirSync(dirname(join(data, other)), { recursive: true });
-    symlinkSync(join(DATA, other), join(data, other));
-  }
-  if (file.startsWith('map/')) rmSync(join(data, 'curated'), { recursive: true });
-  if (file.startsWith('curated/')) rmSync(join(data, 'map'), { recursive: true });
-  mkdirSync(join(data, 'curated'), { recursive: true });
-  mkdirSync(join(data, 'map'), { recursive: true });
-  rmSync(join(data, file), { force: true });
-  return data;
-}
-
 async function problemOf(read: () => unknown): Promise<string | undefined> {
   try {
     await read();
@@ -92,15 +74,15 @@ test('there are files, and each is read by something that checks it', () => {
 
 test.each(FILES)('%s is refused in one line that names it, however it is damaged', async (file) => {
   const [, read] = READERS.find(([name]) => name.test(file)) ?? [];
-  const data = await dataWithOwn(file);
+  const { data, put } = await leanData();
   const text = readFileSync(join(DATA, file), 'utf8');
-  writeFileSync(join(data, file), text);
+  await put(file, text);
   expect(await problemOf(() => read?.(data)), 'undamaged').toBeUndefined();
   for (const [what, damage] of DAMAGES) {
     const damaged = damage(text);
     // Decisions that are words; and the engine itself judges its settings.
     if (damaged === text || (what === INSANE && file === 'road-network/engine.json')) continue;
-    writeFileSync(join(data, file), damaged);
+    await put(file, damaged);
     const problem = await problemOf(() => read?.(data));
     expect(problem, what).toMatch(/^[^\n]+$/);
     expect(problem, what).toContain(basename(file));

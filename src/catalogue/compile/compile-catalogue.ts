@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Type from 'typebox';
+import { readCurated } from '../curated-schema.ts';
 import { readChecked } from '../read-checked.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { readDrawnRoads } from './drawn-roads.ts';
 import { compileFerries } from './ferries.ts';
 import type {
-  FerryDecisions,
   SourceConnection,
   SourcePrices,
   SourceQuay,
@@ -49,9 +49,9 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
     stations: await read<SourceStation[]>(join(from, 'toll-stations.json')),
     roads: [
       ...(await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
-      ...readDrawnRoads(join(data, 'curated', 'added-roads.json')),
+      ...readDrawnRoads(data),
     ],
-    curation: await readStationCuration(data),
+    curation: readStationCuration(data),
   });
   const cameras = compileSpeedCameras(await read<SourceCamera[]>(join(from, 'speed-cameras.json')));
   const ferries = compileFerries({
@@ -59,7 +59,7 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
     connections: await read<SourceConnection[]>(join(from, 'ferry-connections.json')),
     prices: await read<SourcePrices>(join(from, 'ferry-prices-published.json')),
     zoneTable: await read<SourceZoneTable>(join(from, 'ferry-zone-table-2026-reconstructed.json')),
-    decisions: await read<FerryDecisions>(join(data, 'curated', 'ferries.json')),
+    decisions: readCurated(data, 'ferries.json'),
   });
   const vehicles = compileDemoVehicles(
     await read<SourceVehicle[]>(join(from, 'vehicle-records-synthetic.json')),
@@ -94,35 +94,29 @@ async function readRoadRows(from: string): Promise<string[]> {
   return gunzipSync(packed).toString('utf8').trimEnd().split('\n');
 }
 
-/** The file of `data/curated/` that holds each list, by the name that the list has there. */
-const CURATED = {
-  operators: 'toll-stations-operators',
-  ties: 'toll-stations-ties',
-  names: 'toll-stations-names',
-  keys: 'toll-stations-keys',
-  hourGroups: 'toll-stations-hour-groups',
-  osloRings: 'toll-stations-oslo-rings',
-  ramps: 'toll-stations-ramps',
-  rings: 'toll-stations-rings',
-  directions: 'toll-stations-directions',
-  places: 'station-places',
-} as const satisfies Record<Exclude<keyof StationCuration, 'limits'>, string>;
-
 /** What the compilation reads of `placing.json`. */
 const PlacingFile = Type.Object({
   limits: Type.Object({ sameRoadM: Type.Number(), streetM: Type.Number() }),
 });
 
-/** Reads the decisions by hand about stations. */
-export async function readStationCuration(data: string): Promise<StationCuration> {
-  const lists = await Promise.all(
-    Object.entries(CURATED).map(async ([name, file]) => {
-      const path = join(data, 'curated', `${file}.json`);
-      const content = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-      if (!Array.isArray(content[name])) throw new Error(`Expected a list "${name}" in ${path}.`);
-      return [name, content[name]];
-    }),
-  );
+/**
+ * Reads the decisions by hand about stations.
+ *
+ * @throws Error with one line that names the file that is wrong.
+ */
+export function readStationCuration(data: string): StationCuration {
   const { limits } = readChecked(join(data, 'road-network/placing.json'), PlacingFile).content;
-  return { ...Object.fromEntries(lists), limits } as StationCuration;
+  return {
+    operators: readCurated(data, 'toll-stations-operators.json').operators,
+    ties: readCurated(data, 'toll-stations-ties.json').ties,
+    names: readCurated(data, 'toll-stations-names.json').names,
+    keys: readCurated(data, 'toll-stations-keys.json').keys,
+    hourGroups: readCurated(data, 'toll-stations-hour-groups.json').hourGroups,
+    osloRings: readCurated(data, 'toll-stations-oslo-rings.json').osloRings,
+    ramps: readCurated(data, 'toll-stations-ramps.json').ramps,
+    rings: readCurated(data, 'toll-stations-rings.json').rings,
+    directions: readCurated(data, 'toll-stations-directions.json').directions,
+    places: readCurated(data, 'station-places.json').places,
+    limits,
+  };
 }

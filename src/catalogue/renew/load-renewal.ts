@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Day } from '../../base/day.ts';
 import { CamerasFile } from '../camera-schema.ts';
 import { readStationCuration } from '../compile/compile-catalogue.ts';
-import type { FerryDecisions } from '../compile/ferry-source.ts';
 import type { SpeedCamera } from '../compile/speed-cameras.ts';
 import type { StationRecord } from '../compile/station-record.ts';
+import { readCurated } from '../curated-schema.ts';
 import { type DataPlace, pathOf } from '../data-place.ts';
 import { ConnectionFile, QuayFile } from '../ferry-schema.ts';
 import { readChecked } from '../read-checked.ts';
@@ -24,19 +24,16 @@ const FORMAT = '1';
  * @param data the bundled data.
  * @throws Error that names the file that is wrong.
  */
-export async function loadRenewalSources(
+export function loadRenewalSources(
   data: string,
   today: Day,
-): Promise<Omit<RenewalSources, 'rows' | 'before' | 'roads'>> {
+): Omit<RenewalSources, 'rows' | 'before' | 'roads'> {
   const bundled = loadRenewable(data).stations;
   const connections = readChecked(join(data, 'ferry-connections.json'), ConnectionFile).content;
-  const decisions = JSON.parse(
-    await readFile(join(data, 'curated', 'ferries.json'), 'utf8'),
-  ) as FerryDecisions;
   return {
     bundled: new Map(bundled.map((station): [string, StationRecord] => [station.id, station])),
-    curation: await readStationCuration(data),
-    quayDecisions: decisions,
+    curation: readStationCuration(data),
+    quayDecisions: readCurated(data, 'ferries.json'),
     connections: connections.connections,
     projects: loadTraits(data, today),
     movedM: loadRenewalLimits(data).movedM,

@@ -1,10 +1,9 @@
 /** The part of `veipris data compile` that makes the background map, and the places to search. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Type from 'typebox';
 import type { LatLon } from '../../../base/point.ts';
 import { decodePolyline } from '../../../geo/polyline.ts';
-import { readChecked } from '../../read-checked.ts';
+import { readCurated } from '../../curated-schema.ts';
 import { type CompiledText, toText } from '../compile-catalogue.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
 import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
@@ -12,19 +11,6 @@ import { compileLand, type SourceCoast } from './land.ts';
 import { type Feature, formatLayer, fromPosition, type Position } from './map-layer.ts';
 import { compileLabels, compilePlaces, type NamedArea, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
-
-/** `curated/town-centres.json`. */
-const TownsFile = Type.Object({
-  towns: Type.Array(Type.Object({ name: Type.String(), lat: Type.Number(), lon: Type.Number() })),
-});
-
-const PositionRow = Type.Tuple([Type.Number(), Type.Number()]);
-
-/** `curated/abroad.json`. */
-const AbroadFile = Type.Object({
-  beside: Type.Array(PositionRow),
-  apart: Type.Array(Type.Array(PositionRow)),
-});
 
 type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
 
@@ -45,8 +31,8 @@ export async function compileMap(
       .features;
   const municipalities = await read<Municipality>('municipalities.geojson');
   const labels = await read<SourceLabel>('places.geojson');
-  const { towns } = readChecked(join(data, 'curated/town-centres.json'), TownsFile).content;
-  const abroad = readChecked(join(data, 'curated/abroad.json'), AbroadFile).content;
+  const { towns } = readCurated(data, 'town-centres.json');
+  const abroad = readCurated(data, 'abroad.json');
   const { main, local } = compileRoads(links);
   const places = compilePlaces(labels, {
     areas: municipalities.map(toArea),

@@ -1,0 +1,97 @@
+/** The shape of `data/curated/ferries.json`. */
+import Type from 'typebox';
+import { FERRY_CLASSES } from '../base/vehicle.ts';
+import {
+  Day,
+  dated,
+  Id,
+  once,
+  orNull,
+  Percent,
+  some,
+  strict,
+  Text,
+  WhatMeta,
+} from './curated-schema-values.ts';
+
+const FerryClassName = Type.Enum([...FERRY_CLASSES]);
+const Classes = Type.Array(FerryClassName, { uniqueItems: true });
+const FareStatus = Type.Enum([
+  'free',
+  'announced-free',
+  'likely-free',
+  'own-fares',
+  'partly-free',
+  'paid',
+]);
+
+const LegZones = strict({
+  /** A ferry sails no shorter than straight, and hardly twice as far. */
+  sailingPerStraight: Type.Number({ minimum: 1, maximum: 2 }),
+  reason: Text,
+  surcharges: once(
+    'authority',
+    strict({ authority: Text, zones: Type.Integer({ minimum: 1, maximum: 20 }), reason: Text }),
+  ),
+});
+
+const Agreement = strict({
+  name: Text,
+  percentOff: Percent,
+  roundedTo: Type.Enum(['nok', 'ore']),
+  exceptClasses: Classes,
+  source: Text,
+});
+
+const ZeroEmission = strict({
+  from: Day,
+  classes: Type.Union([Type.Literal('all'), Classes]),
+  authorities: orNull(some(Text)),
+  percent: Percent,
+  assumed: Type.Boolean(),
+  source: Text,
+});
+
+const FareDate = dated(
+  strict({
+    connection: Text,
+    validFrom: orNull(Text),
+    from: Day,
+    until: Day,
+    dated: Type.Enum(['published', 'inferred', 'undated']),
+    label: Text,
+    reason: Text,
+    previousFrom: Type.Optional(Day),
+    previousLabel: Type.Optional(Text),
+  }),
+);
+
+const ZonePeriod = dated(
+  strict({
+    from: Day,
+    until: Day,
+    scale: Type.Number({ minimum: 0.1, maximum: 10 }),
+    label: Text,
+    source: Text,
+  }),
+);
+
+export const FerriesFile = strict({
+  meta: WhatMeta,
+  quayNames: once('id', strict({ id: Id, name: Text, reason: Text })),
+  duplicateQuays: once('id', strict({ id: Id, of: Id, reason: Text })),
+  fareStatus: once('id', strict({ id: Id, status: FareStatus, reason: Text })),
+  freeFrom: once('source', strict({ source: Text, from: Day, reason: Text })),
+  freeQuays: once('id', strict({ id: Id, quays: some(Text), reason: Text })),
+  legZones: LegZones,
+  agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
+  agreements: once('name', Agreement, 1),
+  zeroEmission: some(ZeroEmission),
+  breaks: once('day', strict({ day: Day, why: Text, source: Text })),
+  tables: once(
+    'name',
+    strict({ name: Text, bounds: Text, agreement: Text, ownTariff: Type.Boolean(), reason: Text }),
+  ),
+  fareDates: Type.Array(FareDate),
+  zonePeriods: once('from', ZonePeriod, 1),
+});

@@ -1,0 +1,47 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DATA } from './network-home.ts';
+import { tempHome } from './temp-home.ts';
+
+/** A folder like `data/` for one test. */
+export interface LeanData {
+  readonly data: string;
+  /** Puts a text in the place of a file; absent: the file is gone. */
+  put(file: string, text?: string): Promise<void>;
+  /** The file with its content changed. */
+  change<T>(file: string, change: (content: T) => unknown): Promise<void>;
+}
+
+/** The files of `data/`, the layers of the map with their first feature alone: they are large. */
+export async function leanData(): Promise<LeanData> {
+  const data = await tempHome();
+  for (const file of await listFiles()) {
+    await mkdir(dirname(join(data, file)), { recursive: true });
+    if (file.startsWith('map/')) await writeFile(join(data, file), await firstFeature(file));
+    else await symlink(join(DATA, file), join(data, file));
+  }
+  const put = async (file: string, text?: string) => {
+    await rm(join(data, file), { force: true });
+    if (text !== undefined) await writeFile(join(data, file), text);
+  };
+  return {
+    data,
+    put,
+    async change<T>(file: string, change: (content: T) => unknown) {
+      const content: T = JSON.parse(await readFile(join(data, file), 'utf8'));
+      await put(file, JSON.stringify(change(content)));
+    },
+  };
+}
+
+async function listFiles(): Promise<string[]> {
+  const entries = await readdir(DATA, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(DATA.length + 1));
+}
+
+async function firstFeature(file: string): Promise<string> {
+  const { type, features } = JSON.parse(await readFile(join(DATA, file), 'utf8'));
+  return JSON.stringify({ type, features: features.slice(0, 1) });
+}
