@@ -40,12 +40,13 @@ export function checkFerryFacts(files: FerryFiles): void {
     );
   checkFerryTariffs(files.tariffs);
   const terms = { quays: byId(quays), connections: byId(connections), tariffs: files.tariffs };
+  for (const connection of connections) checkCalls(connection, terms.quays);
   for (const quay of quays) {
     checkQuay(quay, terms.quays);
     checkConnectionsOf(quay, terms.connections);
   }
   for (const connection of connections) {
-    checkCalls(connection, terms.quays);
+    checkNamed(connection, terms.quays);
     checkFare(connection, terms.tariffs);
     checkLine(connection, terms.quays);
   }
@@ -86,15 +87,19 @@ function checkConnectionsOf(quay: QuayRecord, connections: ById<ConnectionRecord
 }
 
 function checkCalls(connection: ConnectionRecord, quays: ById<QuayRecord>): void {
-  const { id, quayIds } = connection;
+  const { quayIds } = connection;
   quayIds.forEach((quayId, i) => {
-    const quay = quays.get(quayId);
-    if (quay === undefined) throw connectionFault(connection, `quay ${quayId} is not in ${QUAYS}`);
-    if (!quay.connectionIds.includes(id))
-      throw connectionFault(connection, `quay ${quayId} (${quay.name}) does not name it`);
+    if (!quays.has(quayId)) throw connectionFault(connection, `quay ${quayId} is not in ${QUAYS}`);
     if (quayIds.indexOf(quayId) !== i)
       throw connectionFault(connection, `it calls at quay ${quayId} twice`);
   });
+}
+
+function checkNamed(connection: ConnectionRecord, quays: ById<QuayRecord>): void {
+  const calls = connection.quayIds.flatMap((id) => quays.get(id) ?? []);
+  const silent = calls.find(({ connectionIds }) => !connectionIds.includes(connection.id));
+  if (silent !== undefined)
+    throw connectionFault(connection, `quay ${silent.id} (${silent.name}) does not name it`);
 }
 
 function checkFare(connection: ConnectionRecord, { tables, zones }: TariffFile): void {
@@ -106,6 +111,8 @@ function checkFare(connection: ConnectionRecord, { tables, zones }: TariffFile):
   );
   if (stray !== undefined)
     throw connectionFault(connection, `its fare names quay ${stray}, at which it does not call`);
+  if (fare.kind === 'zone' && legs.length === 0)
+    throw connectionFault(connection, 'no leg of it has a zone');
   checkOnce(CONNECTIONS, `the leg of ${connection.id}`, legs.map(nameLeg));
   for (const leg of legs) {
     if (leg.quayIds[0] === leg.quayIds[1])

@@ -66,7 +66,7 @@ const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
 
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
-  zone: Type.Integer({ minimum: 1, maximum: 100 }),
+  zone: Type.Integer({ minimum: 1 }),
   /** How the zone was estimated. */
   basis: Text,
   table: Type.Optional(Text),
@@ -83,7 +83,7 @@ const FareRecord = Type.Union([
     source: Text,
     legs: Type.Array(LegRecord),
   }),
-  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord, some), source: Text }),
+  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
   Type.Object({ kind: Type.Literal('own-table'), table: Text }),
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);

@@ -6,7 +6,18 @@ import { checkCount, checkOnce, factFault } from './check-records.ts';
 import { readChecked } from './read-checked.ts';
 
 /** Plates that are never issued. Source: data/README.md. */
-const Plate = Type.String({ pattern: '^(?:QQ\\d{5}|ÆØÅ\\d{4})$' });
+const Plate = Type.Refine(
+  Type.String(),
+  (text) => /^(?:QQ\d{5}|ÆØÅ\d{4})$/.test(text),
+  (text) => `must be a plate that is never issued, such as QQ10001, not ${text}`,
+);
+
+/** No maker's number begins so. */
+const VehicleNumber = Type.Refine(
+  Type.String(),
+  (text) => text.startsWith('TESTSYNTH'),
+  (text) => `must begin with TESTSYNTH, as no real one does, not ${text}`,
+);
 
 const Written = { kjennemerke: Type.Optional(Type.String({ minLength: 1 })) };
 
@@ -23,8 +34,7 @@ const VehiclesFile = Type.Object({
           Type.Object({
             kjoretoyId: Type.Object({
               ...Written,
-              // No maker's number begins so.
-              understellsnummer: Type.Optional(Type.String({ pattern: '^TESTSYNTH' })),
+              understellsnummer: Type.Optional(VehicleNumber),
             }),
             kjennemerke: Type.Optional(Type.Array(Type.Object(Written))),
           }),
