@@ -1,8 +1,11 @@
 /** What a renewal must keep to. One violated rule refuses all of it: half a harvest is none. */
-import { type Area, outsideM } from '../../geo/area.ts';
-import type { SourceStation } from '../compile/station-source.ts';
+import type { Area } from '../../geo/area.ts';
+import { findFalls, findRises } from './guard-counts.ts';
+import { findTurned } from './guard-directions.ts';
+import { findMoved, findOutside } from './guard-places.ts';
+import { findMismatched, findJumps, findOddTariffs } from './guard-tariffs.ts';
 import type { RenewalLimits } from './load-limits.ts';
-import type { DatedStation, RenewableData, RoadRows } from './renewed-data.ts';
+import type { RenewableData, RoadRows } from './renewed-data.ts';
 
 export interface GuardTerms {
   readonly limits: RenewalLimits;
@@ -37,11 +40,16 @@ export function guardRenewal(
   const firm = [
     ...unreadable,
     ...findTwice(rows),
+    ...findBlank(rows),
     ...findOutside(rows, norway, limits),
     ...findOddTariffs(rows.stations, limits),
+    ...findMismatched(rows.stations),
   ];
   const soft = [
     ...findFalls(rows, before, limits),
+    ...findRises(rows, before, limits),
+    ...findTurned(rows.stations, before.stations, limits),
+    ...findMoved(rows, before, limits),
     ...findJumps(rows.stations, before.stations, limits),
   ];
   return [
@@ -61,67 +69,8 @@ function findTwice(rows: RoadRows): string[] {
   });
 }
 
-function findOutside(rows: RoadRows, norway: Area, { besideNorwayM }: RenewalLimits): string[] {
-  return listAll(rows)
-    .filter((row) => !(outsideM(norway, row) <= besideNorwayM))
-    .map(({ nvdbId, name }) => `the object ${nvdbId} (${name ?? 'no name'}) is not in Norway`);
-}
-
-type Price = 'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok';
-
-const PRICES: readonly Price[] = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'];
-
-function findOddTariffs(
-  stations: readonly SourceStation[],
-  { mostSmallNok, mostLargeNok }: RenewalLimits,
-): string[] {
-  return stations.flatMap((row) =>
-    PRICES.flatMap((price) => {
-      const nok = row[price] ?? 0;
-      const mostNok = price.startsWith('small') ? mostSmallNok : mostLargeNok;
-      if (nok >= 0 && nok <= mostNok && Number.isInteger(Math.round(nok * 1e6) / 1e4)) return [];
-      return [`a tariff of ${row.nvdbId} (${row.name ?? 'no name'}) is ${nok} kr`];
-    }),
-  );
-}
-
-function findFalls(
-  { stations, quays, cameras }: RoadRows,
-  before: RenewableData,
-  { mostFallPercent }: RenewalLimits,
-): string[] {
-  const isPriced = ({ smallNok, largeNok }: Pick<SourceStation, 'smallNok' | 'largeNok'>) =>
-    Boolean(smallNok || largeNok);
-  const counts: readonly (readonly [what: string, before: number, now: number])[] = [
-    ['toll stations', before.stations.length, stations.length],
-    [
-      'toll stations with a tariff',
-      before.stations.filter(isPriced).length,
-      stations.filter(isPriced).length,
-    ],
-    ['ferry quays', before.quays.filter((quay) => !quay.goneSince).length, quays.length],
-    ['speed cameras', before.cameras.length, cameras.length],
-  ];
-  return counts
-    .filter(([, was, is]) => is < was * (1 - mostFallPercent / 100))
-    .map(
-      ([what, was, is]) =>
-        `${is} ${what} instead of ${was}, which is more than ${mostFallPercent} % fewer`,
-    );
-}
-
-function findJumps(
-  stations: readonly SourceStation[],
-  before: readonly DatedStation[],
-  { mostFactor }: RenewalLimits,
-): string[] {
-  const known = new Map(before.map((station) => [station.id, station]));
-  return stations.flatMap((row) =>
-    PRICES.flatMap((price) => {
-      const was = known.get(String(row.nvdbId))?.[price];
-      const is = row[price];
-      if (!was || !is || (is <= was * mostFactor && was <= is * mostFactor)) return [];
-      return [`a tariff of ${row.nvdbId} (${row.name ?? 'no name'}) goes from ${was} to ${is} kr`];
-    }),
-  );
-}
+/** An object may lack a name, but none has an empty one. */
+const findBlank = (rows: RoadRows): string[] =>
+  listAll(rows)
+    .filter(({ name }) => name?.trim() === '')
+    .map(({ nvdbId }) => `the object ${nvdbId} has an empty name`);

@@ -7,6 +7,14 @@ import { readChecked } from '../read-checked.ts';
 /** What a renewal must keep to; see `data/renewal.json` for the reasons. */
 export interface RenewalLimits {
   readonly mostFallPercent: number;
+  readonly mostRisePercent: number;
+  readonly mostRushFallPercent: number;
+  readonly mostClosedPercent: number;
+  readonly mostTurnedPercent: number;
+  readonly mostMovedM: number;
+  readonly mostMovedPercent: number;
+  readonly adjustedPercent: number;
+  readonly mostChangedPercent: number;
   readonly besideNorwayM: number;
   readonly mostSmallNok: number;
   readonly mostLargeNok: number;
@@ -17,6 +25,14 @@ export interface RenewalLimits {
 
 const NAMES = [
   'mostFallPercent',
+  'mostRisePercent',
+  'mostRushFallPercent',
+  'mostClosedPercent',
+  'mostTurnedPercent',
+  'mostMovedM',
+  'mostMovedPercent',
+  'adjustedPercent',
+  'mostChangedPercent',
   'besideNorwayM',
   'mostSmallNok',
   'mostLargeNok',
@@ -52,6 +68,14 @@ export function loadRenewalLimits(place: DataPlace): RenewalLimits {
   };
   return {
     mostFallPercent: limitOf('mostFallPercent'),
+    mostRisePercent: limitOf('mostRisePercent'),
+    mostRushFallPercent: limitOf('mostRushFallPercent'),
+    mostClosedPercent: limitOf('mostClosedPercent'),
+    mostTurnedPercent: limitOf('mostTurnedPercent'),
+    mostMovedM: limitOf('mostMovedM'),
+    mostMovedPercent: limitOf('mostMovedPercent'),
+    adjustedPercent: limitOf('adjustedPercent'),
+    mostChangedPercent: limitOf('mostChangedPercent'),
     besideNorwayM: limitOf('besideNorwayM'),
     mostSmallNok: limitOf('mostSmallNok'),
     mostLargeNok: limitOf('mostLargeNok'),

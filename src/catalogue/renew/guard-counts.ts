@@ -1,0 +1,111 @@
+/**
+ * How many there are of each kind, and of each column that prices follow from: half a country is no
+ * harvest, and neither are ten.
+ */
+import { compileFerryQuays } from '../compile/ferry-quays.ts';
+import { readTariff } from '../compile/station-rush.ts';
+import type { RenewalLimits } from './load-limits.ts';
+import { pairKnown } from './pair-known.ts';
+import type { RenewableData, RoadRows } from './renewed-data.ts';
+
+interface Kind {
+  readonly what: string;
+  readonly was: readonly { readonly id: string; readonly name: string | null }[];
+  readonly is: readonly { readonly nvdbId: number; readonly name: string | null }[];
+}
+
+type Tally = readonly [what: string, was: number, is: number];
+
+/** What there is too few of, one sentence without full stop each. */
+export function findFalls(rows: RoadRows, before: RenewableData, limits: RenewalLimits): string[] {
+  const { mostFallPercent, mostRushFallPercent, mostClosedPercent } = limits;
+  const kinds = listKinds(rows, before).map(
+    ({ what, was, is }): Tally => [what, was.length, pairKnown(is, was).length],
+  );
+  return [
+    ...tellFalls(kinds, mostFallPercent, ', new ones apart'),
+    ...tellFalls(countNamed(rows, before), mostFallPercent),
+    ...tellFalls(countTariffs(rows, before, ORDINARY), mostFallPercent),
+    ...tellFalls(countTariffs(rows, before, RUSH), mostRushFallPercent),
+    ...tellFalls([countInUse(rows, before)], mostClosedPercent),
+  ];
+}
+
+/** What there is too much of, one sentence without full stop each. */
+export const findRises = (
+  rows: RoadRows,
+  before: RenewableData,
+  { mostRisePercent }: RenewalLimits,
+): string[] =>
+  listKinds(rows, before)
+    .filter(
+      ({ was, is }) =>
+        was.length > 0 && (is.length - was.length) * 100 > was.length * mostRisePercent,
+    )
+    .map(
+      ({ what, was, is }) =>
+        `${is.length} ${what} instead of ${was.length}, which is more than ${mostRisePercent} % more`,
+    );
+
+const tellFalls = (tallies: readonly Tally[], mostPercent: number, but = '') =>
+  tallies
+    .filter(([, was, is]) => (was - is) * 100 > was * mostPercent)
+    .map(
+      ([what, was, is]) =>
+        `${is} ${what} instead of ${was}${but}, which is more than ${mostPercent} % fewer`,
+    );
+
+/** A quay that is only kept for its connection was gone before. */
+const listKinds = ({ stations, quays, cameras }: RoadRows, before: RenewableData): Kind[] => [
+  { what: 'toll stations', was: before.stations, is: stations },
+  { what: 'ferry quays', was: before.quays.filter(({ goneSince }) => !goneSince), is: quays },
+  { what: 'speed cameras', was: before.cameras, is: cameras },
+];
+
+function countNamed(rows: RoadRows, before: RenewableData): readonly Tally[] {
+  const named = (list: readonly { readonly name: string | null }[]) =>
+    list.filter(({ name }) => name !== null).length;
+  return listKinds(rows, before).map(({ what, was, is }) => [
+    `${what} with a name`,
+    named(was),
+    named(is),
+  ]);
+}
+
+const ORDINARY = [
+  ['smallNok', 'a tariff for small vehicles'],
+  ['largeNok', 'a tariff for large vehicles'],
+] as const;
+
+const RUSH = [
+  ['smallRushNok', 'a rush tariff for small vehicles'],
+  ['largeRushNok', 'a rush tariff for large vehicles'],
+] as const;
+
+/** As they are compiled: a rush tariff without a window counts for nothing. */
+function countTariffs(
+  { stations }: RoadRows,
+  before: RenewableData,
+  columns: typeof ORDINARY | typeof RUSH,
+): readonly Tally[] {
+  const tariffs = stations.map(readTariff);
+  return columns.map(([column, what]) => [
+    `toll stations with ${what}`,
+    before.stations.filter((station) => station[column]).length,
+    tariffs.filter((tariff) => tariff[column]).length,
+  ]);
+}
+
+/**
+ * Quays that were in use and are still there, and how many of them are in use now. One of a status
+ * that nobody has heard of stays what it was.
+ */
+function countInUse({ quays }: RoadRows, before: RenewableData): Tally {
+  const inUse = before.quays.filter(({ status, goneSince }) => status === 'in-use' && !goneSince);
+  const known = new Map(inUse.map((quay) => [quay.id, quay]));
+  const none = { quayNames: [], duplicateQuays: [] };
+  const compiled = compileFerryQuays(quays, [], none, { known, onUndecided: () => {} });
+  const kept = compiled.filter(({ id }) => known.has(id));
+  const still = kept.filter(({ status }) => status === 'in-use');
+  return ['ferry quays in use', kept.length, still.length];
+}

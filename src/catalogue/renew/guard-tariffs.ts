@@ -1,0 +1,98 @@
+/** What a tariff may be, beside the other tariffs of its station and beside what it was. */
+import { readTariff } from '../compile/station-rush.ts';
+import type { SourceStation } from '../compile/station-source.ts';
+import type { RenewalLimits } from './load-limits.ts';
+import { label, type Pair, pairKnown } from './pair-known.ts';
+import type { DatedStation } from './renewed-data.ts';
+
+const PRICES = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'] as const;
+
+type Price = (typeof PRICES)[number];
+type Prices = { readonly [price in Price]?: number | null };
+
+/** Amounts that are no tariff, one sentence without full stop each. */
+export function findOddTariffs(
+  stations: readonly SourceStation[],
+  { mostSmallNok, mostLargeNok }: RenewalLimits,
+): string[] {
+  return stations.flatMap((row) =>
+    PRICES.flatMap((price) => {
+      const nok = row[price] ?? 0;
+      const mostNok = price.startsWith('small') ? mostSmallNok : mostLargeNok;
+      if (nok >= 0 && nok <= mostNok && Number.isInteger(Math.round(nok * 1e6) / 1e4)) return [];
+      return [`a tariff of ${label(row)} is ${nok} kr`];
+    }),
+  );
+}
+
+const NAMES: Readonly<Record<Price, string>> = {
+  smallNok: 'small',
+  largeNok: 'large',
+  smallRushNok: 'small rush',
+  largeRushNok: 'large rush',
+};
+
+/** The first is never the dearer one. */
+const ORDERS = [
+  ['smallNok', 'largeNok'],
+  ['smallRushNok', 'largeRushNok'],
+  ['smallNok', 'smallRushNok'],
+  ['largeNok', 'largeRushNok'],
+] as const;
+
+const RUSH = [
+  ['smallNok', 'smallRushNok'],
+  ['largeNok', 'largeRushNok'],
+] as const;
+
+/** Tariffs that do not go together at a station, one sentence without full stop each. */
+export const findMismatched = (stations: readonly SourceStation[]): string[] =>
+  stations.flatMap((row) => {
+    const prices: Prices = readTariff(row);
+    const isKnown = (price: Price) => prices[price] !== null && prices[price] !== undefined;
+    const lone = RUSH.filter(([ordinary, rush]) => isKnown(rush) && !isKnown(ordinary));
+    const wrong = ORDERS.filter(
+      ([less, more]) => (prices[less] ?? 0) > (prices[more] ?? Number.POSITIVE_INFINITY),
+    );
+    return [
+      ...lone.map(
+        ([ordinary, rush]) =>
+          `${label(row)} has a ${NAMES[rush]} tariff and no ${NAMES[ordinary]} one`,
+      ),
+      ...wrong.map(
+        ([less, more]) =>
+          `the ${NAMES[less]} tariff of ${label(row)} is ${prices[less]} kr, above the ${NAMES[more]} one of ${prices[more]} kr`,
+      ),
+    ];
+  });
+
+/** Tariffs that jump, and too many that change at once, one sentence without full stop each. */
+export function findJumps(
+  stations: readonly SourceStation[],
+  before: readonly DatedStation[],
+  { mostFactor, adjustedPercent, mostChangedPercent }: RenewalLimits,
+): string[] {
+  const pairs = pairKnown(stations, before).filter(({ was }) => PRICES.some((price) => was[price]));
+  const isRemade: IsMore = (from, to) => Math.abs(to - from) * 100 > from * adjustedPercent;
+  const isJump: IsMore = (from, to) => to > from * mostFactor || from > to * mostFactor;
+  const changed = pairs.filter((pair) => listChanges(pair, isRemade).length > 0);
+  const jumps = pairs.flatMap((pair) =>
+    listChanges(pair, isJump).map(
+      ([from, to]) => `a tariff of ${label(pair.row)} goes from ${from} to ${to} kr`,
+    ),
+  );
+  if (changed.length * 100 <= pairs.length * mostChangedPercent) return jumps;
+  return [
+    `${changed.length} of ${pairs.length} toll stations have a tariff that changes by more than ${adjustedPercent} %, which is more than ${mostChangedPercent} % of them`,
+    ...jumps,
+  ];
+}
+
+type IsMore = (from: number, to: number) => boolean;
+
+/** The tariffs that are known before and after, and that change by more than they may. */
+const listChanges = ({ row, was }: Pair<SourceStation, DatedStation>, isMore: IsMore) =>
+  PRICES.flatMap((price) => {
+    const [from, to] = [was[price], row[price]];
+    return from && to && isMore(from, to) ? [[from, to] as const] : [];
+  });
