@@ -1,0 +1,79 @@
+import { holdLog, holdReply } from './hold.ts';
+import type { FuzzedService } from './open-service.ts';
+import type { FuzzRequest } from './requests.ts';
+import { readReply, sendBytes } from './send-bytes.ts';
+
+/** Requests under way at a time. */
+const AT_ONCE = 8;
+
+/** How requests were answered. */
+export interface Verdict {
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Each with the bytes that brought it about. */
+  readonly problems: readonly string[];
+  readonly slowestMs: number;
+}
+
+/** Sends all of them, the ones of the portal in a new session, and holds every answer and the log to their promises. */
+export async function askAll(
+  service: FuzzedService,
+  requests: readonly FuzzRequest[],
+): Promise<Verdict> {
+  const statuses = new Map<number, number>();
+  const problems: string[] = [];
+  let slowestMs = 0;
+  const session = await service.openSession();
+  const queue = [...requests];
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  note(() => holdLog(service.takeLog()), requests.map(({ target }) => target).join(' '));
+  return { statuses, problems, slowestMs };
+
+  async function work() {
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const request = next;
+      const bytes = toBytes(request, service, session);
+      const startMs = performance.now();
+      const all = await sendBytes(service.port, bytes);
+      const durationMs = performance.now() - startMs;
+      slowestMs = Math.max(slowestMs, durationMs);
+      note(() => {
+        const reply = readReply(all, request.method);
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        holdReply(reply, request, durationMs);
+      }, bytes);
+    }
+  }
+
+  function note(hold: () => void, about: string): void {
+    try {
+      hold();
+    } catch (error) {
+      problems.push(`${String(error)}\n${JSON.stringify(about).slice(0, 2000)}`);
+    }
+  }
+}
+
+function toBytes(
+  { method, target, headers, body, as }: FuzzRequest,
+  { key }: Pick<FuzzedService, 'key'>,
+  { cookie, csrf }: { readonly cookie: string; readonly csrf: string },
+): string {
+  const own = {
+    nobody: [],
+    key: [`Authorization: Bearer ${key}`],
+    session: [`Cookie: ${cookie}`],
+    page: [`Cookie: ${cookie}`, `X-CSRF-Token: ${csrf}`, 'Content-Type: application/json'],
+  }[as];
+  const bytes = Buffer.from(body).toString('latin1');
+  return [
+    `${method} ${Buffer.from(target).toString('latin1')} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...own,
+    ...headers.map(([name, value]) => `${name}: ${Buffer.from(value).toString('latin1')}`),
+    ...(body === '' ? [] : [`Content-Length: ${bytes.length}`]),
+    '',
+    bytes,
+  ].join('\r\n');
+}

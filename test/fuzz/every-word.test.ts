@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAll } from './ask-all.ts';
+import { listTwisted, ordinaryRequest } from './every-word.ts';
+import { type FuzzedService, openService } from './open-service.ts';
+import { POINTS_ABOVE_LIMIT, POINTS_BELOW_LIMIT } from './words.ts';
+
+let service: FuzzedService;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+const listAsking = () => service.endpoints.filter(({ parameters }) => parameters.length > 0);
+
+test('every parameter of every endpoint takes every word, and none of the answers is a 500', async () => {
+  const problems: string[] = [];
+  const unread: string[] = [];
+  for (const endpoint of listAsking())
+    for (const name of endpoint.parameters) {
+      const verdict = await askAll(service, listTwisted(endpoint, name));
+      problems.push(...verdict.problems);
+      // A parameter that refuses none of them has not been read.
+      if (!verdict.statuses.has(400)) unread.push(`${endpoint.path} ${name}`);
+    }
+  expect(problems).toEqual([]);
+  expect(unread).toEqual([]);
+});
+
+test('the question that the words are put into is answered', async () => {
+  const asking = listAsking();
+  const { statuses, problems } = await askAll(service, asking.map(ordinaryRequest));
+  expect(problems).toEqual([]);
+  expect(asking.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/route', '/api/route-osrm', '/api/vehicle', '/portal/api/trip']),
+  );
+  expect([...statuses]).toEqual([[200, asking.length]]);
+});
+
+test.each([
+  ['just below 16 kB is told that they are too many', POINTS_BELOW_LIMIT, 400],
+  ['above 16 kB is not read', POINTS_ABOVE_LIMIT, 431],
+])('a trip by thousands of points %s', async (_what, via, status) => {
+  const target = `/api/route?from=59.9139,10.7522&to=59.92,10.76&via=${via}`;
+  const request = { method: 'GET', target, headers: [], body: '', as: 'key' } as const;
+  const { statuses, problems } = await askAll(service, [request]);
+  expect(problems).toEqual([]);
+  expect([...statuses]).toEqual([[status, 1]]);
+});
