@@ -2,7 +2,6 @@
 import Type from 'typebox';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import {
-  Day,
   dated,
   Id,
   once,
@@ -13,6 +12,7 @@ import {
   Text,
   WhatMeta,
 } from './curated-schema-values.ts';
+import { Day } from './day-schema.ts';
 
 const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 const Classes = Type.Array(FerryClassName, { uniqueItems: true });

@@ -1,6 +1,7 @@
 /** The shapes of `data/curated/abroad.json` and `town-centres.json`. */
 import Type from 'typebox';
-import { AboutMeta, Day, Lat, Lon, once, some, strict, Text } from './curated-schema-values.ts';
+import { AboutMeta, Lat, Lon, once, some, strict, Text } from './curated-schema-values.ts';
+import { Day } from './day-schema.ts';
 
 /** Longitude before latitude, from Jutland to the White Sea. */
 const PositionAbroad = Type.Tuple([

@@ -1,7 +1,6 @@
 /** The shapes of `data/curated/road-network.json` and `added-roads.json`. */
 import Type from 'typebox';
 import {
-  Day,
   Id,
   Lat,
   Lon,
@@ -16,6 +15,7 @@ import {
   True,
   WhatMeta,
 } from './curated-schema-values.ts';
+import { Day } from './day-schema.ts';
 
 const QuayPair = Type.Tuple([Id, Id]);
 

@@ -2,7 +2,6 @@
 import Type from 'typebox';
 import {
   AboutMeta,
-  Day,
   Degrees,
   Id,
   Lat,
@@ -18,6 +17,7 @@ import {
   Text,
   True,
 } from './curated-schema-values.ts';
+import { Day } from './day-schema.ts';
 
 const OsloRingName = Type.Enum(['indre ring', 'osloringen', 'bygrensen']);
 

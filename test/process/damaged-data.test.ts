@@ -1,0 +1,95 @@
+/** The program with its own copy of `data/`, in which a file is damaged. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type LeanData, leanData } from '../support/lean-data.ts';
+import { homeWithNetwork } from '../support/server.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The program installed anew, with this folder as its `data/`. */
+async function installWith({ data }: LeanData): Promise<string> {
+  const project = await tempHome();
+  await cp(join(ROOT, 'src'), join(project, 'src'), { recursive: true });
+  for (const name of ['node_modules', 'docs', 'portal', 'package.json'])
+    await symlink(join(ROOT, name), join(project, name));
+  await rename(data, join(project, 'data'));
+  return project;
+}
+
+/** How a start of the server ended; one that succeeds is ended, too. */
+async function startIn(project: string) {
+  const main = join(project, 'src/main.ts');
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ENGINE_PROCESSES: '0',
+      VEIPRIS_HOME: await homeWithNetwork(),
+    },
+  });
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  const printed = { out: '', err: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.err += text;
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.out += text;
+    if (printed.out.includes('ready at')) child.kill('SIGKILL');
+  });
+  const [code] = await closed;
+  return { ...printed, code };
+}
+
+test.each([
+  [
+    'a road of the map that lies in Asia',
+    ({ change }: LeanData) =>
+      change('map/roads-main.json', ({ features: [road] }: { features: [object] }) => ({
+        type: 'FeatureCollection',
+        features: [
+          {
+            ...road,
+            geometry: {
+              type: 'LineString',
+              coordinates: [
+                [79, 41],
+                [79, 42],
+              ],
+            },
+          },
+        ],
+      })),
+    'veipris: roads-main.json, features 0: not a LineString in or beside Norway.\n',
+  ],
+  [
+    'a decision without its reason',
+    ({ change }: LeanData) =>
+      change(
+        'curated/toll-stations-ramps.json',
+        ({ ramps: [ramp], ...rest }: { ramps: [object] }) => ({
+          ...rest,
+          ramps: [{ ...ramp, why: '' }],
+        }),
+      ),
+    'veipris: toll-stations-ramps.json, ramps 0 (1016036095) why: must say something.\n',
+  ],
+])('%s stops the start of the server with one line', async (_what, damage, line) => {
+  const folder = await leanData();
+  await damage(folder);
+  expect(await startIn(await installWith(folder))).toEqual({ code: 1, out: '', err: line });
+});
+
+test('with its data as it is, the same program starts', async () => {
+  const { out, err } = await startIn(await installWith(await leanData()));
+  expect(out, err).toContain('ready at');
+});
