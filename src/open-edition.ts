@@ -11,6 +11,7 @@ import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
 import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
+import { explainNoRoute } from './trip/explain-no-route.ts';
 import { type QuoteTrip, quoteTrip } from './trip/quote-trip.ts';
 
 /** Of the toll stations and quays. Source: the licences named in data/README.md. */
@@ -56,14 +57,7 @@ export async function openEdition(
   const isEmbedded = roadPlanner === undefined || osrm === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
-  const common = {
-    tolls,
-    ferries,
-    calendar,
-    clock: systemClock,
-    timer: systemTimer,
-    ...version,
-  };
+  const common = { tolls, ferries, calendar, clock: systemClock, timer: systemTimer, ...version };
   const engine = () => {
     if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
     return { ...common, ...embedded.parts };
@@ -73,8 +67,9 @@ export async function openEdition(
     return { ...parts, planner: { ...planner, source: 'valhalla-estimat' } };
   };
   const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
+  const explain = explainNoRoute(facts.norway);
   const embeddedAnswers = (quote: QuoteTrip) =>
-    share(inTurn(door, answerTrip(quote, attribution, log)), config.resultCache);
+    share(inTurn(door, answerTrip(quote, { attribution, explain }, log)), config.resultCache);
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
   return {
@@ -86,7 +81,7 @@ export async function openEdition(
         : share(
             answerByRoadPlanner(
               roadPlanner,
-              { ...common, sites: tolls.sites, quays: carQuays },
+              { ...common, explain, sites: tolls.sites, quays: carQuays },
               log,
             ),
             0,
@@ -94,7 +89,7 @@ export async function openEdition(
     answerEstimate:
       osrm === undefined
         ? embeddedAnswers(estimateTrip(estimating()))
-        : share(answerByOsrm(osrm, { ...common, stations }, log), 0),
+        : share(answerByOsrm(osrm, { ...common, explain, stations }, log), 0),
     check: async () => embedded?.check(),
     close: () => embedded?.close(),
   };

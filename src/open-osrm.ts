@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import type { TollSite } from './geo/toll-site.ts';
 import { estimateTrip } from './trip/estimate-trip.ts';
+import type { ExplainNoRoute } from './trip/explain-no-route.ts';
 import type { RoutePlanner } from './trip/ports.ts';
 import type { QuoteParts } from './trip/quote-trip.ts';
 import { SITE_LIMITS } from './trip/settings.ts';
@@ -50,6 +51,7 @@ export function openOsrm({ url, maxMovedM, limits }: OsrmSettings): OsrmEngine {
 /** What an estimate is made with besides its engine. */
 export interface EstimateParts extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'> {
   readonly stations: readonly StationPlace[];
+  readonly explain: ExplainNoRoute;
 }
 
 /** Where a station stands. */
@@ -58,10 +60,11 @@ type StationPlace = Pick<TollSite, 'at' | 'chargedBearingDeg'> & { readonly id: 
 /** Answers with the routes of an OSRM server, which follow true roads past the stations. */
 export function answerByOsrm(
   { planner }: OsrmEngine,
-  { stations, ...parts }: EstimateParts,
+  { stations, explain, ...parts }: EstimateParts,
   log: Logger,
 ): AnswerTrip {
   const sites = stations.map(({ id, ...place }) => ({ ...place, stationId: id }));
   const passages = buildSiteFinder(sites, SITE_LIMITS);
-  return answerTrip(estimateTrip({ ...parts, planner, passages }), ATTRIBUTION, log);
+  const quote = estimateTrip({ ...parts, planner, passages });
+  return answerTrip(quote, { attribution: ATTRIBUTION, explain }, log);
 }

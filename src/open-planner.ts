@@ -6,6 +6,7 @@ import type { PlannerConfig } from './config.ts';
 import type { TollSites } from './geo/toll-site.ts';
 import type { OpenNetwork } from './network/opened-network.ts';
 import { systemClock } from './system-clock.ts';
+import type { ExplainNoRoute } from './trip/explain-no-route.ts';
 import { buildLinkFinder } from './trip/link-finder.ts';
 import type { RoutePlanner } from './trip/ports.ts';
 import { type QuoteParts, quoteTrip } from './trip/quote-trip.ts';
@@ -113,6 +114,7 @@ const ATTRIBUTION =
 export interface RoadPlannerParts extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'> {
   readonly sites: TollSites;
   readonly quays: readonly LatLon[];
+  readonly explain: ExplainNoRoute;
 }
 
 /**
@@ -121,10 +123,10 @@ export interface RoadPlannerParts extends Omit<QuoteParts, 'planner' | 'passages
  */
 export function answerByRoadPlanner(
   planner: RoadPlanner,
-  { sites, quays, ...parts }: RoadPlannerParts,
+  { sites, quays, explain, ...parts }: RoadPlannerParts,
   log: Logger,
 ): AnswerTrip {
   const passages = buildLinkFinder(sites, SITE_LIMITS);
   const quote = quoteTrip({ ...parts, planner: planner.planWith(quays), passages });
-  return answerTrip(quote, ATTRIBUTION, log);
+  return answerTrip(quote, { attribution: ATTRIBUTION, explain }, log);
 }

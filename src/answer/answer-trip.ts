@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import { formatAnswer } from '../trip/answer.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
-import { explainNoRoute } from '../trip/explain-no-route.ts';
+import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 
@@ -21,18 +21,24 @@ export type AnswerTrip = (
 /** The look at the vehicle register, the stages of a quote, and its writing. */
 type AnswerStage = 'look-up' | QuoteStage | 'serialise';
 
-/**
- * Writes quotes as answers, and what went wrong to the log.
- *
- * @param attribution credit lines of the data and the roads behind the quotes.
- */
-export function answerTrip(quote: QuoteTrip, attribution: string, log: Logger): AnswerTrip {
+export interface AnswerTerms {
+  /** Credit lines of the data and the roads behind the quotes. */
+  readonly attribution: string;
+  readonly explain: ExplainNoRoute;
+}
+
+/** Writes quotes as answers, and what went wrong to the log. */
+export function answerTrip(
+  quote: QuoteTrip,
+  { attribution, explain }: AnswerTerms,
+  log: Logger,
+): AnswerTrip {
   return async ({ request, ...options }, signal, onStage) => {
     const quoted = await quote(request, signal, onStage).catch((error: unknown) => {
       // The reason names distances and limits, never coordinates.
       if (error instanceof Fault)
         log.debug({ code: error.code, reason: error.message }, 'no quote');
-      throw explainNoRoute(error, request);
+      throw explain(error, request);
     });
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');

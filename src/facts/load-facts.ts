@@ -17,6 +17,8 @@ export interface Facts {
   readonly tolls: TollData;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
+  /** The country with its waters. */
+  readonly norway: ReturnType<typeof loadNorway>;
   /** The stations as the road network places them. */
   readonly stations: readonly StationToPlace[];
   /** As they are published. */
@@ -39,13 +41,13 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
   checkCameras(place);
   // A renewal, months later, must not be the first to find them wrong.
   loadRenewalLimits(place);
-  loadNorway(place);
   await setImmediate();
   return {
     place,
     tolls,
     ferries,
     calendar: loadCalendar(place),
+    norway: loadNorway(place),
     stations: await loadStations(typeof place === 'string' ? place : place.renewed),
     tollStations: loadDump(place, 'toll-stations.json'),
     speedCameras: loadDump(place, 'speed-cameras.json'),

@@ -1,4 +1,5 @@
 /** A drawn road with three toll stations and a ferry, and everything that quotes trips on it. */
+import type { AnswerTerms } from '../../src/answer/answer-trip.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
@@ -7,6 +8,7 @@ import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import type { FerryConnection, FerryFare } from '../../src/pricing/ferry.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
+import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type { FerryCatalogue, PlannedRoute, SailedLine, Timer } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
@@ -167,11 +169,14 @@ export function requestOf(facts: Partial<QuoteRequest> = {}): QuoteRequest {
   };
 }
 
+/** What answers are written with; no place is in this Norway. */
+export const ANSWER_TERMS: AnswerTerms = { attribution: 'Credit.', explain: explainNoRoute([]) };
+
 /** All parts, over the given routes; each test replaces what it is about. */
 export function partsOf(
   routes: readonly PlannedRoute[],
   facts: Partial<QuoteParts> = {},
-): QuoteParts {
+): QuoteParts & Pick<AnswerTerms, 'explain'> {
   return {
     planner: { source: 'drawn', planTrip: async () => routes },
     passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
@@ -185,6 +190,7 @@ export function partsOf(
     timer: handTimer(),
     dataVersion: '2026-09-10+1a2b3c4d',
     dataHash: '1a2b3c4d'.repeat(8),
+    explain: ANSWER_TERMS.explain,
     ...facts,
   };
 }

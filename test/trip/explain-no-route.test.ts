@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { loadNorway } from '../../src/catalogue/renew/load-limits.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 
 const OSLO = { lat: 59.91, lon: 10.75 };
@@ -9,11 +11,12 @@ const swap = ({ lat, lon }: typeof OSLO) => ({ lat: lon, lon: lat });
 const TRIP = { from: OSLO, to: BERGEN, via: [], startMs: 0, avoidTolls: false };
 const NO_ROUTE = new Fault('route_not_possible', undefined, { message: 'engine: none' });
 
+const explain = explainNoRoute(loadNorway(DATA_DIR));
 const sentenceOf = (error: unknown) => (error as Fault).publicMessage;
 
 describe('no drivable route', () => {
   test('is said in a sentence, and the engine keeps its words for the log', () => {
-    const fault = explainNoRoute(NO_ROUTE, TRIP) as Fault;
+    const fault = explain(NO_ROUTE, TRIP) as Fault;
     expect(fault.code).toBe('route_not_possible');
     expect(fault.publicMessage).toMatch(/^There is no drivable route/);
     expect(fault.message).toBe('engine: none');
@@ -24,14 +27,36 @@ describe('no drivable route', () => {
     ['to', { ...TRIP, to: swap(BERGEN) }],
     ['via point 2', { ...TRIP, via: [OSLO, swap(OSLO)] }],
   ])('%s with latitude and longitude exchanged is named', (name, trip) => {
-    expect(sentenceOf(explainNoRoute(NO_ROUTE, trip))).toBe(
+    expect(sentenceOf(explain(NO_ROUTE, trip))).toBe(
       `${name} lies outside Norway, and inside with its numbers exchanged: the latitude comes first.`,
     );
   });
 
-  test('a place abroad is not called exchanged', () => {
-    const trip = { ...TRIP, to: { lat: 48.85, lon: 2.35 } };
-    expect(sentenceOf(explainNoRoute(NO_ROUTE, trip))).toMatch(/^There is no drivable route/);
+  test.each([
+    ['Paris', 48.85, 2.35],
+    ['Stockholm', 59.33, 18.06],
+    ['Gothenburg', 57.71, 11.97],
+    ['Helsinki', 60.17, 24.94],
+    ['Tallinn', 59.44, 24.75],
+    ['Kiruna', 67.86, 20.23],
+    ['Aberdeen', 57.15, -2.09],
+  ])('%s is not in Norway, whichever of its numbers comes first', (_city, lat, lon) => {
+    for (const to of [
+      { lat, lon },
+      { lat: lon, lon: lat },
+    ])
+      expect(sentenceOf(explain(NO_ROUTE, { ...TRIP, to }))).toMatch(/^There is no drivable route/);
+  });
+
+  test.each([
+    ['Halden at the border', 59.12, 11.39],
+    ['Kirkenes, east of Istanbul', 69.73, 30.05],
+    ['Lindesnes', 57.98, 7.05],
+    ['Nordkapp', 71.17, 25.78],
+    ['the island of Utsira', 59.31, 4.88],
+  ])('%s with its numbers exchanged is', (_place, lat, lon) => {
+    const trip = { ...TRIP, from: { lat: lon, lon: lat } };
+    expect(sentenceOf(explain(NO_ROUTE, trip))).toMatch(/^from lies outside Norway, and inside/);
   });
 });
 
@@ -39,5 +64,5 @@ test('a sentence that is there stays, and other errors pass unchanged', () => {
   const said = new Fault('route_not_possible', 'The ferry does not sail.');
   const down = new Fault('upstream_down', 'Later.');
   for (const error of [said, down, new Error('defect')])
-    expect(explainNoRoute(error, { ...TRIP, from: swap(OSLO) })).toBe(error);
+    expect(explain(error, { ...TRIP, from: swap(OSLO) })).toBe(error);
 });

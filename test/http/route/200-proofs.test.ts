@@ -11,13 +11,13 @@ import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { checkFerryProof, checkTollProofs } from '../../support/check-proofs.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
-import { lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
 
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
   answerRoute: answerForVehicle(
-    answerTrip(quoteTrip(parts), 'Credit.', pino({ level: 'silent' })),
+    answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
     { findVehicle: async () => '{}', ferryBounds: NATIONAL_BOUNDS },
   ),
 });

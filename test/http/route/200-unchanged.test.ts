@@ -10,7 +10,7 @@ import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { appOf, keyed } from '../../support/app.ts';
-import { lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
 
 const GOLDEN = readFileSync(
   join(import.meta.dirname, '../../fixtures/answers/without-vehicle.ndjson'),
@@ -19,8 +19,8 @@ const GOLDEN = readFileSync(
 
 const log = pino({ level: 'silent' });
 const parts = partsOf([routeOf('abcde'), routeOf('abf')]);
-const answerRoute = answerTrip(quoteTrip(parts), 'Credit.', log);
-const answerEstimate = answerTrip(estimateTrip(parts), 'Credit.', log);
+const answerRoute = answerTrip(quoteTrip(parts), ANSWER_TERMS, log);
+const answerEstimate = answerTrip(estimateTrip(parts), ANSWER_TERMS, log);
 
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
 

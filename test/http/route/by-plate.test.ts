@@ -9,7 +9,7 @@ import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { keyed } from '../../support/app.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
-import { lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
 
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
 const ENDS = `from=${from}&to=${to}&refine=1`;
@@ -17,7 +17,7 @@ const ENDS = `from=${from}&to=${to}&refine=1`;
 /** Both endpoints over a drawn road, and a register that answers so. */
 function appWith(findVehicle: FindVehicle) {
   const quote = quoteTrip(partsOf([routeOf('abcde')]));
-  const answer = answerTrip(quote, 'Credit.', pino({ level: 'silent' }));
+  const answer = answerTrip(quote, ANSWER_TERMS, pino({ level: 'silent' }));
   const own = answerForVehicle(answer, { findVehicle, ferryBounds: NATIONAL_BOUNDS });
   const metered = meteredApp({ parts: { answerRoute: own, answerEstimate: own } });
   const ask = (more: string, path = '/api/route') =>
