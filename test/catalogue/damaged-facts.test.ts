@@ -1,5 +1,5 @@
 /** What is whole JSON of the right form, and still cannot be true, is refused by the rule that it breaks. */
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCameras } from '../../src/catalogue/check-cameras.ts';
@@ -9,6 +9,8 @@ import { loadPlaces } from '../../src/catalogue/load-places.ts';
 import { loadPlans } from '../../src/catalogue/load-plans.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
+import { loadFacts } from '../../src/facts/load-facts.ts';
+import { encodePolyline } from '../../src/geo/polyline.ts';
 import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -30,7 +32,7 @@ const READERS: Readonly<Record<string, (data: string) => unknown>> = {
 let data = '';
 beforeEach(async () => {
   data = await tempHome();
-  for (const file of Object.keys(READERS)) symlinkSync(join(DATA, file), join(data, file));
+  for (const file of readdirSync(DATA)) symlinkSync(join(DATA, file), join(data, file));
 });
 
 type Json = Record<string, unknown>;
@@ -205,6 +207,14 @@ const DAMAGES: Readonly<Record<string, string>> = {
     vehicles 0 response kjoretoydataListe 0 kjoretoyId kjennemerke = "AB 12345" | n3-lorry-diesel-euro6: its record has the plate AB12345, which is not named as invented.
     vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer = "12345678901234567" | vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer: must begin with TESTSYNTH, as no real one does, not 12345678901234567.
   `,
+  'renewal.json': `
+    damage                                            | rule
+    limits 0 twice                                    | mostFallPercent: the limit stands there twice.
+    limits mostFallPercent value = 100                | mostFallPercent: 100 does not lie between 1 and 50.
+    limits mostFactor value = 0                       | mostFactor: 0 does not lie between 1.1 and 5.
+    limits besideNorwayM value = 1000000              | besideNorwayM: 1000000 does not lie between 0 and 20000.
+    limits askLinksAgainAfterDays value = 0           | askLinksAgainAfterDays: 0 does not lie between 1 and 365.
+  `,
 };
 
 test.each(Object.keys(READERS))('%s of today breaks no rule', (file) => {
@@ -227,3 +237,44 @@ function damageFile(file: string, words: string): void {
   rmSync(join(data, file), { force: true });
   writeFileSync(join(data, file), JSON.stringify(content));
 }
+
+/** The outline of a box. */
+const boxOf = (south: number, west: number, north: number, east: number) =>
+  encodePolyline([
+    { lat: south, lon: west },
+    { lat: south, lon: east },
+    { lat: north, lon: east },
+    { lat: north, lon: west },
+  ]);
+const BESIDE_NORWAY = boxOf(55, 8, 71, 31);
+const WITHOUT_THE_NORTH = boxOf(57, 4, 68, 31);
+
+test.each([
+  ['nothing at all', '', 'rings 0 line: must not have fewer than 1 characters.'],
+  ['one corner', '??', 'rings 0: 1 corners enclose nothing.'],
+  ['a box that begins in Germany', BESIDE_NORWAY, 'rings 0: the corner 55,8 is far from Norway.'],
+  [
+    'the south alone',
+    WITHOUT_THE_NORTH,
+    'rings: Vadsø of places.json lies outside all of them.',
+  ],
+  [
+    'a text that is cut',
+    WITHOUT_THE_NORTH.slice(0, -1),
+    'rings 0: it does not read back as it is written.',
+  ],
+])('an outline of Norway that is %s is refused', (_what, line, rule) => {
+  damageFile('norway.json', `rings 0 line = ${JSON.stringify(line)}`);
+  expect(() => loadNorway(data)).toThrow(new Error(`norway.json, ${rule}`));
+});
+
+test.each([
+  ['speed-cameras.json', 'cameras empty'],
+  ['norway.json', 'rings empty'],
+  ['renewal.json', 'limits 0 gone'],
+  ['places.json', 'places 0 gone'],
+])('a server does not start with a damaged %s', async (file, words) => {
+  await expect(loadFacts(data)).resolves.toBeDefined();
+  damageFile(file, words);
+  await expect(loadFacts(data)).rejects.toThrow(new RegExp(`^${file}[,:] [^\\n]+$`));
+});
