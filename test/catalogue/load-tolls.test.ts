@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -316,8 +316,8 @@ function load(change: (rows: Rows) => unknown) {
   const files = small();
   change({ stations: files.stations.stations, projects: files.projects.projects });
   const dir = mkdtempSync(join(tmpdir(), 'tolls-'));
-  for (const file of ['norway.json', 'renewal.json'])
-    symlinkSync(join(DATA, file), join(dir, file));
+  for (const file of readdirSync(DATA))
+    if (!file.startsWith('toll-')) symlinkSync(join(DATA, file), join(dir, file));
   const { stations } = files.stations;
   const counts = describeStations(stations as unknown as StationRecord[]).counts;
   const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;
