@@ -3,7 +3,7 @@ import type { Area } from '../../geo/area.ts';
 import { findFalls, findRises } from './guard-counts.ts';
 import { findTurned } from './guard-directions.ts';
 import { findMoved, findOutside } from './guard-places.ts';
-import { findMismatched, findJumps, findOddTariffs } from './guard-tariffs.ts';
+import { findJumps, findMismatched, findOddTariffs } from './guard-tariffs.ts';
 import type { RenewalLimits } from './load-limits.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
 
