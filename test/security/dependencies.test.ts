@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isShipped, type Lock } from '../../audit/shipped-lock.ts';
@@ -18,7 +18,7 @@ const shipped = packages.filter(({ place, ...locked }) => isShipped(place, locke
 
 /** What may ship, and why. */
 const LICENCES: Readonly<Record<string, string>> = {
-  MIT: 'asks for its text, which npm brings along',
+  MIT: 'asks for its text, which the packages bring along, but those named below',
   'MIT-0': 'asks for nothing',
   ISC: 'as MIT',
   'BSD-2-Clause': 'as MIT',
@@ -34,6 +34,14 @@ const BY_HAND: Readonly<Record<string, string>> = {
     'names none itself; zaach/jsonlint, of which it is a fork, is MIT',
 };
 
+/** Packages that bring no licence text along, and where it is. */
+const TEXT_ELSEWHERE: Readonly<Record<string, string>> = {
+  '@libsql/*': 'binaries of `libsql`, which ships beside them with its text',
+  '@mapbox/jsonlint-lines-primitives': 'MIT, as zaach/jsonlint: github.com/zaach/jsonlint',
+  '@valhallajs/valhallajs': 'MIT: COPYING of github.com/valhalla/valhalla',
+  'abstract-logging': 'MIT: its README leads to jsumners.mit-license.org',
+};
+
 test('what ships has a licence that lets it ship', () => {
   expect(shipped.length).toBeGreaterThan(50);
   const strangers = shipped.filter(
@@ -41,6 +49,27 @@ test('what ships has a licence that lets it ship', () => {
   );
   expect(strangers.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });
+
+test('what ships brings the text of its licence along, or is named with the place of it', () => {
+  // Binaries of other platforms are not there.
+  const installed = shipped.filter(({ place }) => existsSync(join(ROOT, place)));
+  expect(installed.length).toBeGreaterThan(50);
+  const silent = installed.flatMap(({ place, name }) =>
+    hasLicenceText(place) ? [] : [name.replace(/^@libsql\/.*/, '@libsql/*')],
+  );
+  expect([...new Set(silent)].sort()).toEqual(Object.keys(TEXT_ELSEWHERE).sort());
+});
+
+/** In a file of its own, or in the README. */
+function hasLicenceText(place: string): boolean {
+  const files = readdirSync(join(ROOT, place));
+  const isTold = (file: string) =>
+    readFileSync(join(ROOT, place, file), 'utf8').includes('Permission is hereby granted');
+  return (
+    files.some((file) => /^(licen[cs]e|copying)/i.test(file)) ||
+    files.some((file) => /^readme/i.test(file) && isTold(file))
+  );
+}
 
 test('every package comes from the registry, and is the one that was reviewed', () => {
   // What lies inside another package is part of that one.
