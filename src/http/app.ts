@@ -11,6 +11,7 @@ import { dropLateResults } from './drop-late-results.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
 import { replyFrameworkError } from './framework-error.ts';
+import { answerHalfOpen } from './half-open.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
@@ -65,6 +66,7 @@ export function buildApp(
   demandAccessClass(app);
   dropLateResults(app);
   answerOddRequests(app);
+  answerHalfOpen(app);
   drain(app, services);
   authenticate(app, services);
   refuseUnknown(app);

@@ -1,6 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
+import { answerOn } from './answer-on.ts';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -21,7 +22,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
     // Nobody can tell an answer within an answer from its text.
-    if (isBeingAnswered(socket)) return void socket.destroy();
+    if (answerOn(socket)?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';
     metrics.countAnswer({
@@ -35,12 +36,6 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
     });
     log.info({ reqId: requestId, status, quota, reason: error.code }, 'answered');
   };
-}
-
-/** As `node:http` itself tells: it has no public word for the answer that a socket is busy with. */
-function isBeingAnswered(socket: Socket): boolean {
-  const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse | null };
-  return answer?.headersSent === true;
 }
 
 function refuse(error: ConnectionError, socket: Socket) {
