@@ -36,6 +36,7 @@ import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
 import { shedLoad } from './shed-load.ts';
+import { cutSlowReaders } from './slow-readers.ts';
 import { putOffWhileStarting } from './while-starting.ts';
 
 /** How long an answer may take before the caller gets 503. */
@@ -67,6 +68,7 @@ export function buildApp(
   dropLateResults(app);
   answerOddRequests(app);
   answerHalfOpen(app);
+  cutSlowReaders(app, services);
   drain(app, services);
   authenticate(app, services);
   refuseUnknown(app);

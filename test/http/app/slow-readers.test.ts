@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { READING_MS } from '../../../src/http/slow-readers.ts';
+import { KEY } from '../../support/accounts.ts';
+import { answer } from '../../support/answer.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+
+/** More than the system takes for a caller that does not read. */
+const LARGE = 'x'.repeat(48_000_000);
+const largeAnswer = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
+const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
+
+/** A caller with a large answer under way, of which it has read nothing. */
+async function slowCaller({ patienceMs = READING_MS } = {}) {
+  const scene = meteredApp({ parts: { answerRoute: async () => largeAnswer } });
+  scene.app.server.timeout = patienceMs;
+  const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
+  const accepted = once(scene.app.server, 'connection');
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  socket.pause();
+  const [accepting] = (await accepted) as [Socket];
+  socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`);
+  const outcomes = () =>
+    scene.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'answered')
+      .map(({ quota }) => quota);
+  return { ...scene, socket, accepting, outcomes };
+}
+
+test('a connection on which nothing moves is kept for 30 s', async () => {
+  const { app } = meteredApp();
+  expect(READING_MS).toBe(30_000);
+  expect(app.server.timeout).toBe(READING_MS);
+  await app.close();
+});
+
+test('who reads nothing of its answer is cut off, and the call is credited', async () => {
+  const { app, accepting, used, outcomes } = await slowCaller({ patienceMs: 200 });
+  await once(accepting, 'close');
+  await expect.poll(outcomes).toEqual(['credited']);
+  expect(used()).toBe(0);
+  await app.close();
+});
+
+test('who reads, however slowly, gets the whole answer and is charged for it', async () => {
+  const { app, socket, accepting, used, outcomes } = await slowCaller();
+  await expect.poll(() => leftOn(accepting)).toBeGreaterThan(0);
+  while (leftOn(accepting) > 0) {
+    await readUntilMore(socket, accepting);
+    // When the system has taken all of it, nobody waits for the reader any more.
+    if (leftOn(accepting) > 0) lookAtTheClock(accepting);
+  }
+  expect(accepting.destroyed).toBe(false);
+  socket.resume();
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(LARGE.length);
+  await expect.poll(outcomes).toEqual(['counted']);
+  expect(used()).toBe(1);
+  socket.destroy();
+  await app.close();
+});
+
+/** Lets its timer for a connection on which nothing moves ring, as `node:net` does. */
+const lookAtTheClock = (socket: Socket) => (socket as unknown as Watched)._onTimeout();
+
+/** Reads until the system has taken more of what is written; it takes it in larger pieces. */
+async function readUntilMore(socket: Socket, accepting: Socket): Promise<void> {
+  const left = leftOn(accepting);
+  await expect
+    .poll(
+      () => {
+        socket.read();
+        return leftOn(accepting);
+      },
+      { interval: 1 },
+    )
+    .toBeLessThan(left);
+}
+const leftOn = (socket: Socket) => (socket as unknown as Watched)._handle?.writeQueueSize ?? 0;
+
+/** What `node:net` goes by, and has no types for. */
+interface Watched {
+  readonly _handle: { readonly writeQueueSize: number } | null;
+  _onTimeout(): void;
+}
