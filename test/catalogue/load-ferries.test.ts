@@ -124,7 +124,7 @@ describe('a file that does not hold together is refused', () => {
 
   test.each([
     ['ferry-quays.json', '"status":"in-use"', '"status":"perhaps"', 'quays 0 (117614052) status'],
-    ['ferry-connections.json', '"119344285"', '"1"', 'does not call there'],
+    ['ferry-connections.json', '"119344285"', '"1"', 'quay 1 is not in ferry-quays.json'],
     ['ferry-connections.json', '"table":"Moss-Horten"', '"table":"Moss"', 'fare table Moss'],
     [
       'ferry-tariffs.json',
