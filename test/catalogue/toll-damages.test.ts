@@ -63,30 +63,30 @@ test("today's files pass", async () => {
 test.each(
   table<'station' | 'value' | 'rule'>(`
     station                       | value                      | rule
-    82443541 smallNok             | 1000000000                 | , stations 0 (82443541) smallNok: 1000000000 is not from 0 to 100000
-    82443541 smallNok             | 99999                      | , 82443541 (Sandviken): small is 99999 kr, and no toll of small vehicles is above 1000 kr
-    82443541 largeNok             | 3001                       | , 82443541 (Sandviken): large is 3001 kr, and no toll of large vehicles is above 3000 kr
-    82443541 largeNok             | 8.8                        | , 82443541 (Sandviken): small is 38 kr, which is above 8.8 kr of large
+    82443541 smallNok             | 1000000000                 | stations 0 (82443541) smallNok: 1000000000 is not from 0 to 100000
+    82443541 smallNok             | 99999                      | 82443541 (Sandviken): small is 99999 kr, and no toll of small vehicles is above 1000 kr
+    82443541 largeNok             | 3001                       | 82443541 (Sandviken): large is 3001 kr, and no toll of large vehicles is above 3000 kr
+    82443541 largeNok             | 8.8                        | 82443541 (Sandviken): small is 38 kr, which is above 8.8 kr of large
     82443541 largeNok             | 38                         | none
-    82443541 smallRushNok         | 37                         | , 82443541 (Sandviken): small is 37 kr in rush, which is below 38 kr outside it
+    82443541 smallRushNok         | 37                         | 82443541 (Sandviken): small is 37 kr in rush, which is below 38 kr outside it
     82443541 smallRushNok         | 38                         | none
-    82443541 smallNok             | null                       | , 82443541 (Sandviken): small has a price in rush and none outside it
-    82443541 largeRushNok         | 69                         | , 82443541 (Sandviken): large is 69 kr in rush, which is below 88 kr outside it
-    82443541 lat                  | 5.31                       | , stations 0 (82443541) lat: must be >= 57
-    82443541 lon                  | 1.5                        | , stations 0 (82443541) lon: must be >= 4
-    82443541 lon                  | 18.06                      | , 82443541 (Sandviken): it stands 299 km outside Norway
-    82443541 rush                 | ["09:00-06:30"]            | , 82443541 (Sandviken): the window 09:00-06:30 ends before it begins, or the next day
-    82443541 rush                 | ["23:00-24:30"]            | , 82443541 (Sandviken): the window 23:00-24:30 ends before it begins, or the next day
-    82443541 rush                 | ["06:30-09:00","08:00-10:00"] | , 82443541 (Sandviken): the window 08:00-10:00 begins before the last one ends
+    82443541 smallNok             | null                       | 82443541 (Sandviken): small has a price in rush and none outside it
+    82443541 largeRushNok         | 69                         | 82443541 (Sandviken): large is 69 kr in rush, which is below 88 kr outside it
+    82443541 lat                  | 5.31                       | stations 0 (82443541) lat: must be >= 57
+    82443541 lon                  | 1.5                        | stations 0 (82443541) lon: must be >= 4
+    82443541 lon                  | 18.06                      | 82443541 (Sandviken): it stands 299 km outside Norway
+    82443541 rush                 | ["09:00-06:30"]            | 82443541 (Sandviken): the window 09:00-06:30 ends before it begins, or the next day
+    82443541 rush                 | ["23:00-24:30"]            | 82443541 (Sandviken): the window 23:00-24:30 ends before it begins, or the next day
+    82443541 rush                 | ["06:30-09:00","08:00-10:00"] | 82443541 (Sandviken): the window 08:00-10:00 begins before the last one ends
     82443541 observedFrom         | "2026-09-10"               | none
-    82443541 observedFrom         | "2026-09-11"               | , 82443541 (Sandviken): its tariff was seen on 2026-09-11, after the day of the file, 2026-09-10
-    82443541 observedFrom         | "2025-02-30"               | , stations 0 (82443541) observedFrom: must be a day of the calendar such as 2026-02-28, not 2025-02-30
-    209148815 staleTwinOf         | "1"                        | , 209148815 (E 18 hovedløp): it repeats 1, which is no other station of the file
-    209148815 staleTwinOf         | "209148815"                | , 209148815 (E 18 hovedløp): it repeats 209148815, which is no other station of the file
+    82443541 observedFrom         | "2026-09-11"               | 82443541 (Sandviken): its tariff was seen on 2026-09-11, after the day of the file, 2026-09-10
+    82443541 observedFrom         | "2025-02-30"               | stations 0 (82443541) observedFrom: must be a day of the calendar such as 2026-02-28, not 2025-02-30
+    209148815 staleTwinOf         | "1"                        | 209148815 (E 18 hovedløp): it repeats 1, which is no other station of the file
+    209148815 staleTwinOf         | "209148815"                | 209148815 (E 18 hovedløp): it repeats 209148815, which is no other station of the file
   `),
 )('a station with $station = $value: $rule', async ({ station, value, rule }) => {
   const refusal = await refusalOf('stations', damaged('stations', `stations ${station}`, value));
-  expect(refusal).toBe(rule === 'none' ? 'none' : `toll-stations.json${rule}.`);
+  expect(refusal).toBe(rule === 'none' ? 'none' : `toll-stations.json, ${rule}.`);
 });
 
 const EARLIER = {
