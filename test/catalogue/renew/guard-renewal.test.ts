@@ -181,6 +181,10 @@ describe('counts', () => {
     expect(guard({ quays })).toEqual([]);
   });
 
+  test('what there was none of may come', () => {
+    expect(guardRenewal(SOUND, { ...BEFORE, cameras: [] }, TERMS)).toEqual([]);
+  });
+
   test('a quay that is only kept for its connection is not missed twice', () => {
     const kept = BEFORE.quays.map((quay, i) =>
       i < 11 ? { ...quay, goneSince: '2026-01-01' } : quay,
@@ -277,6 +281,17 @@ describe('tariffs', () => {
             ),
           ],
     );
+  });
+
+  test('that change are counted among the stations that had one', () => {
+    const none = { smallNok: null, largeNok: null };
+    const violations = guardStations(
+      (id) => (id <= 16 ? { smallNok: 24 } : id <= 50 ? {} : none),
+      (id) => (id <= 50 ? {} : none),
+    );
+    expect(violations.map(({ line }) => line)).toEqual([
+      expect.stringContaining('16 of 50 toll stations have a tariff that changes'),
+    ]);
   });
 });
 
