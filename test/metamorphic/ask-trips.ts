@@ -4,6 +4,7 @@ import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { type AskQuotes, openQuotes, type Quotes } from './open-quotes.ts';
+import { endsOf, first } from './way-back.ts';
 
 /** One trip, asked in ways whose answers must belong together. */
 export interface AskedTrip {
@@ -15,7 +16,11 @@ export interface AskedTrip {
   /** That point. */
   readonly at: LatLon;
   readonly avoiding: Quotes;
-  /** The first question once more, for every second trip after that of the way back. */
+  /** The way back. */
+  readonly back: Quotes;
+  /** From where the way back ended to where it began. */
+  readonly forth: Quotes;
+  /** The first question once more, after all the others. */
   readonly again: Quotes;
 }
 
@@ -63,16 +68,12 @@ async function askTrip({ from, to }: SeededTrip, i: number, ask: AskQuotes): Pro
   const point = line[Math.floor(line.length * (SHARES[i % SHARES.length] ?? 0))] ?? from;
   const via = await ask({ ...request, via: [point] });
   const avoiding = await ask({ ...request, avoidTolls: true });
-  if (i % 2 === 0) await ask(turnedRound(request));
-  const again = await ask(turnedRound(turnedRound(request)));
+  const back = await ask({ ...request, from: to, to: from });
+  const { start: turned, end: home } = endsOf(first(back.refined));
+  const forth = await ask({ ...request, from: home, to: turned });
+  const again = await ask(request);
   const name = `from=${write(from)}&to=${write(to)}&startTime=${start} (on the way: ${write(point)})`;
-  return { name, plain, via, at: point, avoiding, again };
+  return { name, plain, via, at: point, avoiding, back, forth, again };
 }
-
-const turnedRound = (request: TripRequest): TripRequest => ({
-  ...request,
-  from: request.to,
-  to: request.from,
-});
 
 const write = ({ lat, lon }: LatLon) => `${lat},${lon}`;
