@@ -253,11 +253,7 @@ test.each([
   ['nothing at all', '', 'rings 0 line: must not have fewer than 1 characters.'],
   ['one corner', '??', 'rings 0: 1 corners enclose nothing.'],
   ['a box that begins in Germany', BESIDE_NORWAY, 'rings 0: the corner 55,8 is far from Norway.'],
-  [
-    'the south alone',
-    WITHOUT_THE_NORTH,
-    'rings: Vadsø of places.json lies outside all of them.',
-  ],
+  ['the south alone', WITHOUT_THE_NORTH, 'rings: Vadsø of places.json lies outside all of them.'],
   [
     'a text that is cut',
     WITHOUT_THE_NORTH.slice(0, -1),
