@@ -12,9 +12,8 @@ const largeAnswer = answer({ warnings: [{ code: 'tolls_not_avoidable', message: 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
 /** A caller with a large answer under way, of which it has read nothing. */
-async function slowCaller({ patienceMs = READING_MS } = {}) {
+async function slowCaller() {
   const scene = meteredApp({ parts: { answerRoute: async () => largeAnswer } });
-  scene.app.server.timeout = patienceMs;
   const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
   const accepted = once(scene.app.server, 'connection');
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
@@ -37,8 +36,15 @@ test('a connection on which nothing moves is kept for 30 s', async () => {
 });
 
 test('who reads nothing of its answer is cut off, and the call is credited', async () => {
-  const { app, accepting, used, outcomes } = await slowCaller({ patienceMs: 200 });
-  await once(accepting, 'close');
+  const { app, accepting, used, outcomes } = await slowCaller();
+  await expect.poll(() => leftOn(accepting)).toBeGreaterThan(0);
+  expect(accepting.timeout).toBe(READING_MS);
+  await expect
+    .poll(() => {
+      lookAtTheClock(accepting);
+      return accepting.destroyed;
+    })
+    .toBe(true);
   await expect.poll(outcomes).toEqual(['credited']);
   expect(used()).toBe(0);
   await app.close();
