@@ -101,7 +101,7 @@ function countTariffs(
  * that nobody has heard of stays what it was.
  */
 function countInUse({ quays }: RoadRows, before: RenewableData): Tally {
-  const inUse = before.quays.filter(({ status, goneSince }) => status === 'in-use' && !goneSince);
+  const inUse = before.quays.filter(({ status }) => status === 'in-use');
   const known = new Map(inUse.map((quay) => [quay.id, quay]));
   const none = { quayNames: [], duplicateQuays: [] };
   const compiled = compileFerryQuays(quays, [], none, { known, onUndecided: () => {} });
