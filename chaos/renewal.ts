@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Settings } from '../soak/server-process.ts';
 import { bundledRoadObjects } from '../test/support/bundled-road-objects.ts';
 import { fakeRoadDatabase } from '../test/support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from '../test/support/fake-upstream.ts';
+import { runProgram } from './run-program.ts';
 
 const CLI = join(import.meta.dirname, '../src/cli.ts');
 
@@ -21,23 +19,27 @@ export async function withRoads<Result>(
 }
 
 /** Runs `veipris data renew`; gives its exit code and the last line that it wrote. */
-export async function renew(home: string, roads: FakeUpstream) {
-  const settings: Settings = { VEIPRIS_HOME: home, ROAD_DATABASE_URL: roads.url };
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), CLI, 'data', 'renew'],
-    {
-      cwd: home,
-      env: { PATH: process.env.PATH, ...settings },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+export async function renew(home: string, roads: Pick<FakeUpstream, 'url'>) {
+  const { code, said } = await runProgram([CLI, 'data', 'renew'], {
+    VEIPRIS_HOME: home,
+    ROAD_DATABASE_URL: roads.url,
   });
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, line: said.trimEnd().split('\n').at(-1) ?? '' };
+  return { code, line: said.trimEnd().split('\n').at(-1) ?? '' };
+}
+
+/** Renews, and must fail as promised. @throws Error where it does not. */
+export async function renewInVain(home: string, roads: Pick<FakeUpstream, 'url'>, why: string) {
+  const { code, line } = await renew(home, roads);
+  if (code !== 1 || !/^veipris data renew: .+\.$/.test(line))
+    throw new Error(`${why}: exit code ${code}, ${line}`);
+}
+
+/** Does the work. @throws Error where a server then answers from other data than before. */
+export async function withoutNewData(address: string, work: () => Promise<unknown>): Promise<void> {
+  const before = await readStanding(address);
+  await work();
+  const after = await readStanding(address);
+  if (after.dataVersion !== before.dataVersion) throw new Error('the data has changed');
 }
 
 /** What a server says of its data. */
@@ -45,7 +47,12 @@ export async function readStanding(address: string) {
   const reply = await fetch(`${address}/health/ready`);
   const { dataVersion, data } = (await reply.json()) as {
     readonly dataVersion: string;
-    readonly data: { readonly version: string; readonly problems?: readonly string[] };
+    readonly data: {
+      readonly version: string;
+      readonly problems?: readonly string[];
+      readonly lastRenewal?: { readonly ok: boolean };
+    };
   };
-  return { dataVersion, version: data.version, problems: data.problems ?? [] };
+  const { version, problems = [], lastRenewal } = data;
+  return { dataVersion, version, problems, lastRenewal };
 }

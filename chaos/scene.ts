@@ -29,6 +29,8 @@ export interface SceneTerms {
   readonly settings?: Settings;
   /** Absent: a folder of its own with the road network of the tests. */
   readonly home?: string;
+  /** Starts the server of another project folder; absent: of this one. */
+  readonly launch?: typeof startServer;
 }
 
 /** Opens servers with three accounts, and ends all of it after the work. */
@@ -42,7 +44,13 @@ export async function withScene<Result>(
 
 async function runIn<Result>(
   home: string,
-  { instances, databaseUrl, directUrl = databaseUrl, settings = {} }: SceneTerms,
+  {
+    instances,
+    databaseUrl,
+    directUrl = databaseUrl,
+    settings = {},
+    launch = startServer,
+  }: SceneTerms,
   work: (scene: Scene) => Promise<Result>,
 ): Promise<Result> {
   const direct = {
@@ -57,7 +65,7 @@ async function runIn<Result>(
   const addresses: string[] = [];
   const start = async (at = servers.length) => {
     const port = addresses[at] === undefined ? '0' : new URL(addresses[at]).port;
-    const server = await startServer({
+    const server = await launch({
       VEIPRIS_HOME: home,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       ...settings,

@@ -5,6 +5,7 @@ import { type AnswerTerms, countOf, judgeAnswers, judgeCounts } from './judge.ts
 import { FULL_PACE, type Pace } from './pace.ts';
 import type { Scene } from './scene.ts';
 import { type Ask, isNormal, type Made, startTraffic } from './traffic.ts';
+import { until } from './until.ts';
 
 /** What a fault did; `broken`: the promises that it broke, one sentence each. */
 export interface Seen {
@@ -45,7 +46,6 @@ const CREDITS_WITHIN_MS = 40_000;
 const WELL_MS = 5000;
 const PATIENCE_MS = 25_000;
 const BUSY_PATIENCE_MS = 180_000;
-const LOOK_MS = 200;
 
 /** Makes calls before, during and after a fault, and looks whether every promise was kept. */
 export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
@@ -72,13 +72,6 @@ export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
     ...(isWell ? [] : [`still ill ${seconds(patienceMs)} after the healing`]),
   );
   return { text: describe(made, { before, after, illMs }), broken, made };
-}
-
-/** @returns whether it came true in time. */
-async function until(isTrue: () => boolean, patienceMs: number): Promise<boolean> {
-  const endMs = performance.now() + patienceMs;
-  while (!isTrue() && performance.now() < endMs) await sleep(LOOK_MS);
-  return isTrue();
 }
 
 /** The last second's worth of calls was answered as on other days. */

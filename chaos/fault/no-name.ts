@@ -1,27 +1,48 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FOREIGN_CALLS, withFakes } from '../fakes.ts';
 import type { Fault } from '../fault.ts';
+import { FULL_PACE } from '../pace.ts';
+import { renewInVain } from '../renewal.ts';
 import { withScene } from '../scene.ts';
+import { askForLink, countLost } from '../sign-in.ts';
+import type { Ask } from '../traffic.ts';
 import { underLoad } from '../under-load.ts';
+import { until } from '../until.ts';
 
-/** The names of two foreign services can not be found. */
-export const noName: Fault = {
-  name: 'DNS has no name for route planner and OSRM server, for 6 s (`.invalid`)',
-  expected: '503 and 502, uncounted; all others go on',
-  run: () =>
-    withFakes(({ settings }) => {
-      const lost = {
-        ...settings,
-        PLANNER_URL: 'http://planner.invalid',
-        OSRM_URL: 'http://osrm.invalid',
-      };
-      const asks = FOREIGN_CALLS.map((ask) =>
-        typeof ask.path === 'string' && ask.path.startsWith('/api/route')
-          ? { ...ask, normal: [ask.path.startsWith('/api/route-osrm') ? 502 : 503] }
-          : ask,
-      );
-      return withScene({ instances: 1, settings: lost }, (scene) =>
-        underLoad(scene, { asks, mayFail: false, hurt: () => sleep(6000) }),
-      );
-    }),
+const NOWHERE = {
+  PLANNER_URL: 'http://planner.invalid',
+  OSRM_URL: 'http://osrm.invalid',
+  VEHICLE_REGISTER_URL: 'http://register.invalid',
+  SMTP_URL: 'smtp://mail.invalid',
+  // What is told of a letter that was lost.
+  LOG_LEVEL: 'error',
 };
+const ROADS = { url: 'http://roads.invalid' };
+
+/** The names of all foreign services can not be found. */
+export const noName: Fault = {
+  name: 'DNS has no name for planner, OSRM server, register, mail server and road database (`.invalid`)',
+  expected:
+    '503, OSRM 502, uncounted; sign-in 202 and one line in the log; `data renew` exit code 1 with one line; all others go on',
+  run: () =>
+    withFakes(({ settings }) =>
+      withScene({ instances: 1, settings: { ...settings, ...NOWHERE } }, (scene) =>
+        underLoad(scene, {
+          asks: FOREIGN_CALLS.map(asUnnamed),
+          mayFail: false,
+          async hurt({ home, addresses: [address = ''], servers: [server] }) {
+            await askForLink(address, 'letter-lost@veipris.invalid', FULL_PACE);
+            await renewInVain(home, ROADS, 'road database');
+            const isSaid = () => countLost(server?.printed() ?? '') === 1;
+            if (!(await until(isSaid, 15_000))) throw new Error('a lost letter is not in the log');
+          },
+        }),
+      ),
+    ),
+};
+
+/** What a call is answered while nobody knows where to ask. */
+function asUnnamed(ask: Ask): Ask {
+  if (!ask.isCounted) return ask;
+  const isOsrm = typeof ask.path === 'string' && ask.path.startsWith('/api/route-osrm');
+  return { ...ask, normal: [isOsrm ? 502 : 503] };
+}

@@ -1,7 +1,6 @@
 import type { FaultName } from '../../test/support/fake-upstream/faults.ts';
-import type { FakeUpstream } from '../../test/support/fake-upstream.ts';
 import type { Fault } from '../fault.ts';
-import { readStanding, renew, withRoads } from '../renewal.ts';
+import { renewInVain, withoutNewData, withRoads } from '../renewal.ts';
 import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
@@ -22,19 +21,14 @@ export const renewalOfGarbage: Fault = {
         underLoad(scene, {
           pace,
           mayFail: false,
-          async hurt({ home, addresses: [address = ''] }) {
-            const before = await readStanding(address);
-            for (const garbage of GARBAGE.slice(0, pace.kinds)) await feed(home, roads, garbage);
-            const after = await readStanding(address);
-            if (after.dataVersion !== before.dataVersion) throw new Error('the data has changed');
-          },
+          hurt: ({ home, addresses: [address = ''] }) =>
+            withoutNewData(address, async () => {
+              for (const garbage of GARBAGE.slice(0, pace.kinds)) {
+                roads.fail(garbage);
+                await renewInVain(home, roads, garbage);
+              }
+            }),
         }),
       ),
     ),
 };
-
-async function feed(home: string, roads: FakeUpstream, garbage: FaultName): Promise<void> {
-  roads.fail(garbage);
-  const { code, line } = await renew(home, roads);
-  if (code !== 1) throw new Error(`${garbage}: exit code ${code}, ${line}`);
-}
