@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
 import { compileMap } from './catalogue/compile/map/compile-map.ts';
+import { readCurated } from './catalogue/curated-schema.ts';
 import type { CompiledData, CompiledFile } from './cli/data-compile.ts';
 import { DATA_DIR } from './data-dir.ts';
 import { compileNetwork } from './network/compile/compile-network.ts';
@@ -10,6 +11,8 @@ import { parseLink } from './network/link.ts';
 
 /** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
 export async function compileData(from: string): Promise<CompiledData> {
+  // The network may not ask the catalogue for its schemas.
+  readCurated(DATA_DIR, 'road-network.json');
   const { links, report } = await compileNetwork(from, DATA_DIR);
   const network = describeNetwork(links);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);

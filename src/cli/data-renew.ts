@@ -9,7 +9,7 @@ prints what changed. A running server takes them over within seconds. A harvest 
 refused, and the data in force stays.
 
   --dry-run   print what would change, write nothing
-  --force     go on where a count falls or a tariff jumps by more than data/renewal.json allows
+  --force     go on where more changes than data/renewal.json allows; never over what is not sound
   --if-due    do nothing when the last renewal is less than 20 hours old
   --json      print the outcome and all changes as JSON`;
 
