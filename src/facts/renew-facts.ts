@@ -27,7 +27,7 @@ import { underRenewalLock } from './under-renewal-lock.ts';
 export interface RenewOptions {
   /** Tells what would change, and writes nothing. */
   readonly dryRun: boolean;
-  /** Goes on where a count falls or a tariff jumps. */
+  /** Goes on where more changes than it may. */
   readonly force: boolean;
   /** Does nothing when the last renewal is not long ago. */
   readonly ifDue: boolean;
