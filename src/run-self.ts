@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Sources need a loader, what is built does not. */
+/** Sources need a loader, found from here and not from the working directory; what is built does not. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const CLI = fileURLToPath(new URL(`./cli.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url));
 
@@ -14,7 +14,7 @@ export interface OwnCommand {
 
 /** Runs a command of this program with the environment of this process. */
 export function runSelf(args: readonly string[]): OwnCommand {
-  const loader = IS_SOURCE ? ['--import', 'tsx'] : [];
+  const loader = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : [];
   const child: ChildProcess = spawn(process.execPath, [...loader, CLI, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

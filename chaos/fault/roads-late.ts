@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FakeUpstream } from '../../test/support/fake-upstream.ts';
 import type { Fault } from '../fault.ts';
 import { readStanding, renewInVain, withoutNewData, withRoads } from '../renewal.ts';
@@ -10,7 +8,6 @@ import { until } from '../until.ts';
 
 /** A server asks within 65 s of its start, and gives up within 100 s. */
 const PATIENCE_MS = 200_000;
-const MODULES = join(import.meta.dirname, '../../node_modules');
 const LOST = 'the renewal of the data failed; the last good data stays';
 
 /** Two road databases that never end an answer; both renewals at the same time, for they take long. */
@@ -41,12 +38,9 @@ export const roadsLate: Fault = {
 /** What a server asks by itself. */
 async function renewDaily(scene: Scene): Promise<void> {
   const {
-    home,
     addresses: [address = ''],
     servers: [server],
   } = scene;
-  // From its sources a server starts commands with the `tsx` of the folder that it runs in.
-  await symlink(MODULES, join(home, 'node_modules'));
   await withoutNewData(address, async () => {
     const readLast = async () => (await readStanding(address)).lastRenewal;
     if (!(await until(async () => (await readLast()) !== undefined, PATIENCE_MS)))

@@ -1,6 +1,7 @@
+import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
 
-/** Sends a letter; throws when the mail server does not take it. */
+/** Sends a letter; throws when the mail server does not take it, and tells no address. */
 export type SendLetter = (letter: {
   readonly to: string;
   readonly subject: string;
@@ -29,6 +30,23 @@ export function openMailer(url: string, from: string): SendLetter {
   });
   return async ({ to, subject, text }) => {
     // An object: a text would be read as a list of addresses.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    const letter = { from, to: { name: '', address: to }, subject, text };
+    await transport.sendMail(letter).catch((cause) => {
+      throw new Error(`The mail server did not take the letter: ${nameFailure(cause)}.`);
+    });
   };
+}
+
+/** What the library adds to an error; its text, and what the server said, repeat the recipient. */
+interface MailError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly errno?: number;
+}
+
+function nameFailure({ code, responseCode, command, errno }: MailError): string {
+  const system = errno === undefined ? undefined : getSystemErrorName(errno);
+  const facts = [code, system, responseCode, command].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? 'nothing is known of why' : facts.join(' ');
 }

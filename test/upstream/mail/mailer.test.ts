@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { writeSignInLetter } from '../../../src/account/sign-in-mail.ts';
 import { openMailer } from '../../../src/upstream/mail/mailer.ts';
@@ -25,10 +26,14 @@ test('a recipient that looks like two is one, or none', async () => {
   expect(letters.flatMap(({ to }) => to)).not.toContain('b@example.no');
 });
 
-test('a server that refuses the recipient is a failure', async () => {
+test('a server that refuses the recipient is a failure, which names neither the recipient nor the link', async () => {
   const { url } = await startMailServer({ refuses: true });
   const letter = writeSignInLetter('ola@example.no', LINK);
-  await expect(openMailer(url, FROM)(letter)).rejects.toThrow('no such mailbox');
+  const failure = await openMailer(url, FROM)(letter).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: 'The mail server did not take the letter: EENVELOPE 550 RCPT TO.',
+  });
+  expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/ola@|mailbox|token/);
 });
 
 test('a server that is away is a failure', async () => {
