@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FakeUpstream } from '../../test/support/fake-upstream.ts';
 import type { Fault } from '../fault.ts';
 import { readStanding, renewInVain, withoutNewData, withRoads } from '../renewal.ts';
