@@ -64,11 +64,13 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
       onLength(0);
     },
     refuseLate(by, refusal) {
-      const isLate = ({ cameMs, waitMs }: Waiter) => nowMs() - cameMs > waitMs[by];
-      const late = leftBehind.filter(isLate);
-      if (late.length > 0)
-        leftBehind.splice(0, leftBehind.length, ...leftBehind.filter((one) => !isLate(one)));
-      for (const waiter of late) waiter.refuse(refusal());
+      // One moment for all: whoever were late by another look alone would be forgotten.
+      const now = nowMs();
+      const isLate = ({ cameMs, waitMs }: Waiter) => now - cameMs > waitMs[by];
+      if (!leftBehind.some(isLate)) return;
+      const all = leftBehind.splice(0);
+      leftBehind.push(...all.filter((one) => !isLate(one)));
+      for (const waiter of all.filter(isLate)) waiter.refuse(refusal());
     },
   };
 }
