@@ -86,6 +86,8 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
     const illMs = illUntilMs(ended);
     return { name, share, sustainedPerS, seconds, summary, resources: stop(), illMs, lateMs };
   };
+  // A server that has just started is slower than it will be.
+  calibrated += (await measureCapacity(caller, next)).counted;
   await calibrate();
   const steady = await load('steady', 0.7, plan.steadyS);
   await calibrate();

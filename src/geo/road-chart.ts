@@ -55,7 +55,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
   const [byRoad, byFerry, onPaved] = [roads, ferries, paved].map((some) =>
     buildSpeedLegs(some, vertices),
   ) as [SpeedLegs, SpeedLegs, SpeedLegs];
-  const points = surveyAll(vertices);
+  const pointOf = surveyLazily(vertices);
   const isJunction = new Uint8Array(vertices.count);
   for (const { lat, lon } of junctions) isJunction[vertices.find(toStep(lat), toStep(lon), -1)] = 1;
 
@@ -67,7 +67,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
       eachPoint(encoded, (lat, lon) => {
         number = vertices.find(lat, lon, number);
         found.push(number);
-        line.push(points[number] ?? survey(fromStep(lat), fromStep(lon)));
+        line.push(number < 0 ? survey(fromStep(lat), fromStep(lon)) : pointOf(number));
       });
       const kmh = (legs: SpeedLegs, leg: number) =>
         legs.between(found[leg] as number, found[leg + 1] as number);
@@ -91,13 +91,17 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
   };
 }
 
-function surveyAll({ count, steps }: VertexNumbers): SurveyedPoint[] {
-  const points: SurveyedPoint[] = [];
-  for (let number = 0; number < count; number++)
-    points.push(
-      survey(fromStep(steps[2 * number] as number), fromStep(steps[2 * number + 1] as number)),
-    );
-  return points;
+/** A vertex that no route has run through yet takes no memory. */
+function surveyLazily({ count, steps }: VertexNumbers): (number: number) => SurveyedPoint {
+  const points = new Array<SurveyedPoint | undefined>(count);
+  return (number) => {
+    const known = points[number];
+    if (known !== undefined) return known;
+    const [lat, lon] = [steps[2 * number] as number, steps[2 * number + 1] as number];
+    const point = survey(fromStep(lat), fromStep(lon));
+    points[number] = point;
+    return point;
+  };
 }
 
 const isAboard = (sailed: readonly Sailed[], index: number): boolean =>

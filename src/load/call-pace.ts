@@ -10,6 +10,9 @@ export interface CallPace {
   readonly standingSpans: number;
   /** Whole spans in a row before that in which more came than ended, by a tenth at least. */
   readonly overfullSpans: number;
+  /** Calls of the last whole span; 0: there was none. */
+  readonly cameLast: number;
+  readonly endedLast: number;
 }
 
 const SPAN_MS = 1000;
@@ -27,6 +30,8 @@ export const paceFrom = (sinceMs: number): CallPace => ({
   risingSpans: 0,
   standingSpans: 0,
   overfullSpans: 0,
+  cameLast: 0,
+  endedLast: 0,
 });
 
 /** The pace at the beginning of a new span where the last one is over; else the same. */
@@ -40,5 +45,7 @@ export function passTime(pace: CallPace, nowMs: number): CallPace {
     risingSpans: came > CLEARLY * ended ? risingSpans + 1 : 0,
     standingSpans: came > HARDLY_FEWER * ended ? standingSpans + 1 : 0,
     overfullSpans: came > BY_A_TENTH * ended ? overfullSpans + 1 : 0,
+    cameLast: came,
+    endedLast: ended,
   };
 }

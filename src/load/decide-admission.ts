@@ -15,8 +15,13 @@ export interface Load {
   readonly standingSpans: number;
   /** Spans in a row, up to now, in which more came, by a tenth at least. */
   readonly overfullSpans: number;
+  /** Calls that came in the last whole span, refused ones too, and calls that ended in it. */
+  readonly cameLast: number;
+  readonly endedLast: number;
   /** Since when more come than can be answered; absent: it is not so. */
   readonly overrunSinceMs?: number;
+  /** Calls that ended in the last whole span before that, when everybody was let in. */
+  readonly endedOpen?: number;
   /** Since when more wait than a caller with many connections can have; absent: fewer do. */
   readonly crowdedSinceMs?: number;
   /** When a call was last refused as it came; absent: never. */
@@ -57,6 +62,8 @@ const AFTER_REFUSALS: Patience = {
 };
 /** A slight overload shows only when some calls have been refused for a whole span. */
 const HOLD_MS = 2000;
+/** So large a share of what was answered before is answered again. */
+const SURELY = 0.95;
 /** So long after the last refusal the next crowd may be a burst again. */
 const FORGET_MS = 10_000;
 /** After 15 s nobody waits for the answer. */
@@ -85,15 +92,25 @@ export function decideAdmission(load: Load, mostRunning: number, nowMs: number):
 
 /** More calls come than can be answered, and for so long that it is no burst. */
 export function isOverrun(load: Load, nowMs: number): boolean {
-  const { risingSpans, standingSpans, overfullSpans, crowdedSinceMs, overrunSinceMs } = load;
-  if (overrunSinceMs !== undefined && (nowMs - overrunSinceMs < HOLD_MS || overfullSpans > 0))
-    return true;
+  const { risingSpans, standingSpans, crowdedSinceMs, overrunSinceMs } = load;
+  if (overrunSinceMs !== undefined) {
+    if (nowMs - overrunSinceMs < HOLD_MS) return true;
+    if (couldAllBeAnswered(load)) return false;
+    if (load.overfullSpans > 0) return true;
+  }
   const patience = patienceOf(load, nowMs);
   if (risingSpans >= patience.risingSpans) return true;
   // Of a long queue that becomes shorter everybody will be answered.
   if (crowdedSinceMs === undefined || standingSpans < patience.standingSpans) return false;
   return nowMs - crowdedSinceMs > patience.crowdedMs;
 }
+
+/**
+ * With few let in less is answered than could be, so that what is answered now does not tell what
+ * could be: what was answered before, with everybody let in, does.
+ */
+const couldAllBeAnswered = ({ cameLast, endedOpen = 0 }: Load): boolean =>
+  endedOpen > 0 && cameLast <= SURELY * endedOpen;
 
 /** How long a call that comes now may wait, in milliseconds. */
 export const waitMsOf = (load: Load, nowMs: number): WaitMs => ({

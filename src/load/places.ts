@@ -22,26 +22,28 @@ export interface Places {
 /** @param nowMs a clock that never goes back. */
 export function openPlaces(mostRunning: number, watch: LoadWatch, nowMs: () => number): Places {
   let running = 0;
-  let overrunSinceMs: number | undefined;
+  let overrun: Pick<Load, 'overrunSinceMs' | 'endedOpen'> = {};
+  const isOverrunNow = () => overrun.overrunSinceMs !== undefined;
   const queue = openTurnQueue(nowMs, watch.noteQueue);
 
   function look(): Load {
-    const since = overrunSinceMs === undefined ? {} : { overrunSinceMs };
-    const load = watch.load({ running, ...queue.lengths(), ...since });
+    const load = watch.load({ running, ...queue.lengths(), ...overrun });
     const isNow = isOverrun(load, nowMs());
-    if (isNow && overrunSinceMs === undefined) queue.leaveBehind();
-    overrunSinceMs = isNow ? (overrunSinceMs ?? nowMs()) : undefined;
+    if (isNow && !isOverrunNow()) {
+      queue.leaveBehind();
+      overrun = { overrunSinceMs: nowMs(), endedOpen: load.endedLast };
+    } else if (!isNow && isOverrunNow()) {
+      watch.beginAnew();
+      overrun = {};
+    }
     queue.refuseLate(isNow ? 'inOverrun' : 'leftBehind', () => refusalIn(load, mostRunning));
-    return {
-      ...load,
-      ...queue.lengths(),
-      ...(overrunSinceMs !== undefined && { overrunSinceMs }),
-    };
+    const { overrunSinceMs: _, endedOpen: __, ...rest } = load;
+    return { ...rest, ...queue.lengths(), ...overrun };
   }
 
   return {
     look,
-    isOverrun: () => overrunSinceMs !== undefined,
+    isOverrun: isOverrunNow,
     take() {
       running += 1;
     },
@@ -51,7 +53,7 @@ export function openPlaces(mostRunning: number, watch: LoadWatch, nowMs: () => n
       const order = orderOf(look(), mostRunning, nowMs());
       while (running < mostRunning && queue.letOneGo(order)) running += 1;
       // Whoever comes next is answered soon only if a place is free for it.
-      const most = overrunSinceMs === undefined ? mostRunning : 1;
+      const most = isOverrunNow() ? 1 : mostRunning;
       while (running < most && queue.letLeftBehindGo()) running += 1;
     },
     standing() {

@@ -4,7 +4,11 @@ import { type EndedCall, fitRoom, roomFor } from './fit-room.ts';
 
 /** Hears of calls that come and end, and says how the load stands. */
 export interface LoadWatch {
-  load(now: Pick<Load, 'running' | 'waiting' | 'leftBehind' | 'overrunSinceMs'>): Load;
+  load(
+    now: Pick<Load, 'running' | 'waiting' | 'leftBehind' | 'overrunSinceMs' | 'endedOpen'>,
+  ): Load;
+  /** What came and ended up to now tells nothing of what will. */
+  beginAnew(): void;
   noteComing(): void;
   /** A call came and was refused. */
   noteRefusal(): void;
@@ -32,7 +36,7 @@ export function watchLoad(mostRunning: number, nowMs: () => number): LoadWatch {
   return {
     load(now) {
       pace = passTime(pace, nowMs());
-      const { risingSpans, standingSpans, overfullSpans } = pace;
+      const { risingSpans, standingSpans, overfullSpans, cameLast, endedLast } = pace;
       return {
         ...now,
         workMs,
@@ -40,9 +44,14 @@ export function watchLoad(mostRunning: number, nowMs: () => number): LoadWatch {
         risingSpans,
         standingSpans,
         overfullSpans,
+        cameLast,
+        endedLast,
         ...(crowdedSinceMs !== undefined && { crowdedSinceMs }),
         ...(refusedAtMs !== undefined && { refusedAtMs }),
       };
+    },
+    beginAnew() {
+      pace = paceFrom(nowMs());
     },
     noteComing: () => note('came'),
     noteRefusal() {

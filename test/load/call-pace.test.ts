@@ -8,6 +8,8 @@ const PACE = {
   risingSpans: 1,
   standingSpans: 1,
   overfullSpans: 1,
+  cameLast: 0,
+  endedLast: 0,
 };
 
 test('a span of a second in which more than a quarter more came than ended is a rising one', () => {
@@ -16,6 +18,8 @@ test('a span of a second in which more than a quarter more came than ended is a 
     risingSpans: 2,
     standingSpans: 2,
     overfullSpans: 2,
+    cameLast: 126,
+    endedLast: 100,
   });
   expect(passTime({ ...PACE, came: 125 }, 2000).risingSpans).toBe(0);
 });

@@ -12,6 +12,8 @@ const LOAD: Load = {
   risingSpans: 0,
   standingSpans: 0,
   overfullSpans: 0,
+  cameLast: 0,
+  endedLast: 0,
 };
 const kindOf = (load: Partial<Load>) => decideAdmission({ ...LOAD, ...load }, 4, NOW_MS).kind;
 
@@ -45,6 +47,14 @@ test('then as many are let in as there is room for, also where more could be wor
   expect(kindOf({ ...over, room: 6, waiting: 1 })).toBe('wait');
   expect(kindOf({ ...over, room: 6, waiting: 2 })).toBe('refuse');
   expect(kindOf({ ...over, room: 6, waiting: 1, leftBehind: 500 })).toBe('wait');
+});
+
+test('an overload is over when no more come than were answered before it, with everybody let in', () => {
+  const over = { overrunSinceMs: NOW_MS - 2000, overfullSpans: 9, endedOpen: 100 };
+  expect(kindOf({ ...over, cameLast: 95 })).toBe('wait');
+  expect(kindOf({ ...over, cameLast: 96 })).toBe('refuse');
+  expect(kindOf({ ...over, cameLast: 95, overrunSinceMs: NOW_MS - 1999 })).toBe('refuse');
+  expect(kindOf({ ...over, cameLast: 0, endedOpen: 0 })).toBe('refuse');
 });
 
 test('an overload lasts for two seconds, and until for a span no tenth more came than ended', () => {

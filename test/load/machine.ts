@@ -20,6 +20,8 @@ export const SUSTAINED_PER_S = (CORES * 1000) / MEAN_MS;
 const STEP_MS = 0.5;
 
 interface Job {
+  /** It waits for something else than a processor. */
+  idleMs: number;
   leftMs: number;
   readonly end: () => void;
 }
@@ -34,7 +36,8 @@ export interface Machine {
   loop(callers: number, forMs: number): Promise<Outcome[]>;
 }
 
-export function startMachine(seed = 1): Machine {
+/** @param idleMs for which each call uses no processor, as between two processes. */
+export function startMachine({ seed = 1, idleMs = 0 } = {}): Machine {
   let nowMs = 0;
   const jobs = new Set<Job>();
   const door = openDoor(PLACES, () => nowMs);
@@ -42,7 +45,7 @@ export function startMachine(seed = 1): Machine {
 
   const work = () => {
     const leftMs = DEMANDS_MS[Math.floor(random() * DEMANDS_MS.length)] ?? MEAN_MS;
-    return new Promise<void>((end) => jobs.add({ leftMs, end }));
+    return new Promise<void>((end) => jobs.add({ idleMs, leftMs, end }));
   };
   const come = (): Promise<Outcome> => {
     const cameMs = nowMs;
@@ -53,10 +56,12 @@ export function startMachine(seed = 1): Machine {
   };
   async function step(): Promise<void> {
     nowMs += STEP_MS;
-    const eachMs = STEP_MS * Math.min(1, CORES / jobs.size);
+    const isWorking = (job: Job) => job.idleMs <= 0;
+    const eachMs = STEP_MS * Math.min(1, CORES / [...jobs].filter(isWorking).length);
     const before = jobs.size;
     for (const job of jobs) {
-      job.leftMs -= eachMs;
+      if (isWorking(job)) job.leftMs -= eachMs;
+      else job.idleMs -= STEP_MS;
       if (job.leftMs > 0) continue;
       jobs.delete(job);
       job.end();

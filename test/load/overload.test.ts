@@ -54,6 +54,18 @@ test.each([5000, 30_000])(
   },
 );
 
+test('a machine that answers less while it refuses opens again for what it answered before', async () => {
+  // Two at a time leave it idle for half of the time, and answer less than comes afterwards.
+  const { load, nowMs } = startMachine({ idleMs: 6 });
+  const open = await load(0.7, 5000);
+  expect(refused(open)).toEqual([]);
+  await load(4, 15_000);
+  const startMs = nowMs();
+  const after = await load(0.7, 10_000);
+  const last = Math.max(startMs, ...refused(after).map(({ cameMs }) => cameMs));
+  expect(last - startMs).toBeLessThan(5000);
+});
+
 test('of a burst of 1 000 calls beside others nobody is refused, and nobody waits for 13 s', async () => {
   const { load, burst } = startMachine();
   await load(0.7, 2000);
