@@ -47,7 +47,7 @@ function speedClass({ ramp, motor, category, number }: RoadLink, speeds: Speeds)
 /**
  * Kilometres per hour at which the engine sails a line: whole ones, rounded down, of the length as it
  * measures it. Source: valhalla/valhalla, 3.6.1, `kRadEarthMeters` in valhalla/midgard/constants.h; the
- * rounding is what it says of the 374 ferries of the bundled network.
+ * rounding is what its edges have of the 374 ferries of the bundled network, but for one of 6 m.
  *
  * @param line the whole of the ferry.
  */
