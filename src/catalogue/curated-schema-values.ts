@@ -1,6 +1,7 @@
 /** The values that decisions by hand are made of. */
 import Type from 'typebox';
 import { Day } from './day-schema.ts';
+import { LatInNorway, LonInNorway } from './norway-box.ts';
 
 /** A record that is written by hand: a mistyped field name must not pass unseen. */
 export const strict = <T extends Type.TProperties>(properties: T) =>
@@ -25,8 +26,8 @@ export const Degrees = Type.Number({ minimum: 0, exclusiveMaximum: 360 });
 export const Percent = Type.Number({ minimum: 0, maximum: 100 });
 
 /** In Norway or on its coast. */
-export const Lat = Type.Number({ minimum: 57, maximum: 72 });
-export const Lon = Type.Number({ minimum: 4, maximum: 32 });
+export const Lat = LatInNorway;
+export const Lon = LonInNorway;
 export const Place = strict({ lat: Lat, lon: Lon });
 
 /** What a file says of itself. */
