@@ -1,13 +1,14 @@
 /** What lines are measured by, worked out once for each line, however often it is asked for. */
+import { oncePer } from '../base/once-per.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { haversineM } from './distance.ts';
 import { utmOf } from './surveyed-point.ts';
 
 /** The points of a line in UTM 33. */
-export const utmLineOf = oncePerLine((line): readonly Utm33[] => line.map(utmOf));
+export const utmLineOf = oncePer((line: readonly LatLon[]): readonly Utm33[] => line.map(utmOf));
 
 /** Metres from the start at each point of a line; `[]` for no points. */
-export const distancesAlongM = oncePerLine((line): readonly number[] => {
+export const distancesAlongM = oncePer((line: readonly LatLon[]): readonly number[] => {
   const alongM = new Array<number>(line.length);
   let walkedM = 0;
   let before = line[0];
@@ -19,17 +20,3 @@ export const distancesAlongM = oncePerLine((line): readonly number[] => {
   }
   return alongM;
 });
-
-/** The result goes with its line: it is let go of when the line is. Lines never change. */
-function oncePerLine<Result>(
-  work: (line: readonly LatLon[]) => Result,
-): (line: readonly LatLon[]) => Result {
-  const known = new WeakMap<readonly LatLon[], Result>();
-  return (line) => {
-    const found = known.get(line);
-    if (found !== undefined) return found;
-    const result = work(line);
-    known.set(line, result);
-    return result;
-  };
-}

@@ -6,8 +6,9 @@
  * one that makes it a pass: a road that wavers along the edge passes once.
  */
 import type { Utm33 } from '../base/point.ts';
+import { legGroupsOf } from './leg-groups.ts';
 import type { StationIndex } from './station-index.ts';
-import { distanceM, distanceToShareM, eachLeg, footShare } from './utm-line.ts';
+import { distanceM, distanceToShareM, footShare } from './utm-line.ts';
 
 /** The closest place of one pass. */
 export interface Passage {
@@ -25,8 +26,6 @@ export interface Passage {
 
 /** A stay ends at this many times the distance that makes it a pass. */
 const LEAVE_FACTOR = 2;
-/** So many legs are looked at together first. */
-const LEGS_AT_ONCE = 32;
 
 /**
  * Passes of a line by the indexed points, in travel order.
@@ -44,7 +43,7 @@ export function findPassages(
   const leaveM = toleranceM * LEAVE_FACTOR;
   const stays: Stay[] = [];
   const latest = new Map<number, Stay>();
-  let walkedM = 0;
+  const alongM = walkAlong(line);
   const enter = (point: number): Stay => {
     const stay: Stay = {};
     stays.push(stay);
@@ -52,28 +51,25 @@ export function findPassages(
     return stay;
   };
 
-  let isNear = false;
-  // Stations are few: most stretches of a line are far from all of them.
-  const listNear = (a: Utm33, b: Utm33, leg: number): readonly number[] => {
-    if (leg % LEGS_AT_ONCE === 0)
-      isNear = points.hasNear(line.slice(leg, leg + LEGS_AT_ONCE + 1), leaveM);
-    return isNear ? points.listNearLeg(a, b, leaveM) : [];
+  const drive = (leg: number, point: number): void => {
+    const a = line[leg] as Utm33;
+    const b = line[leg + 1] as Utm33;
+    const at = points.points[point] as Utm33; // The index names its own points only.
+    const share = footShare(a, b, at);
+    const offM = distanceToShareM(a, b, share, at);
+    if (offM > leaveM) return;
+    // A leg that begins inside the circle goes on with the stay that reached its first point.
+    const stay = (distanceM(a, at) <= leaveM && latest.get(point)) || enter(point);
+    if (offM > toleranceM) return;
+    const here = { point, leg, share, alongM: alongM(leg) + distanceM(a, b) * share, offM };
+    if (isCloser(here, stay.closest) && counts(here)) stay.closest = here;
   };
 
-  eachLeg(line, (a, b, leg) => {
-    const legM = distanceM(a, b);
-    for (const point of listNear(a, b, leg)) {
-      const at = points.points[point] as Utm33; // The index names its own points only.
-      const share = footShare(a, b, at);
-      const offM = distanceToShareM(a, b, share, at);
-      const here = { point, leg, share, alongM: walkedM + legM * share, offM };
-
-      // A leg that begins inside the circle goes on with the stay that reached its first point.
-      const stay = (distanceM(a, at) <= leaveM && latest.get(point)) || enter(point);
-      if (offM <= toleranceM && isCloser(here, stay.closest) && counts(here)) stay.closest = here;
-    }
-    walkedM += legM;
-  });
+  for (const { fromLeg, toLeg, box } of legGroupsOf(line)) {
+    const near = points.listInBox(box, leaveM);
+    if (near.length === 0) continue;
+    for (let leg = fromLeg; leg < toLeg; leg++) for (const point of near) drive(leg, point);
+  }
 
   return stays
     .flatMap(({ closest }) => closest ?? [])
@@ -87,4 +83,14 @@ const isCloser = (here: Passage, than: Passage | undefined) =>
 interface Stay {
   /** Absent: no place of it is near enough and counts. */
   closest?: Passage;
+}
+
+/** Metres from the start of a line to the legs of it, which are asked for in their order. */
+function walkAlong(line: readonly Utm33[]): (leg: number) => number {
+  let walkedM = 0;
+  let here = 0;
+  return (leg) => {
+    for (; here < leg; here++) walkedM += distanceM(line[here] as Utm33, line[here + 1] as Utm33);
+    return walkedM;
+  };
 }

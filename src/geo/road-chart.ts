@@ -7,6 +7,8 @@
  * ends at a ferry line is not to be read so.
  */
 import type { LatLon } from '../base/point.ts';
+import { rememberLegLengths } from './leg-lengths.ts';
+import { distancesAlongM } from './measured-line.ts';
 import { flatDistanceM } from './on-line.ts';
 import { eachPoint } from './polyline.ts';
 import { buildSpeedLegs, SAME_M, type SpeedLegs, type SpeedLine } from './speed-legs.ts';
@@ -34,6 +36,8 @@ export interface ChartedLine {
   /** Its points; those at the same vertex are the same in all lines. */
   readonly line: readonly SurveyedPoint[];
   isJunction(index: number): boolean;
+  /** The points before and after it are its neighbours on one road: who drives there does not turn back. */
+  followsRoad(index: number): boolean;
   /** Runs of ferry without road between, in travel order; `[]` for a line on land. */
   readonly sailed: readonly Sailed[];
   /**
@@ -56,6 +60,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
     buildSpeedLegs(some, vertices),
   ) as [SpeedLegs, SpeedLegs, SpeedLegs];
   const pointOf = surveyLazily(vertices);
+  const measureAlong = rememberLegLengths(vertices.count);
   const isJunction = new Uint8Array(vertices.count);
   for (const { lat, lon } of junctions) isJunction[vertices.find(toStep(lat), toStep(lon), -1)] = 1;
 
@@ -69,6 +74,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
         found.push(number);
         line.push(number < 0 ? survey(fromStep(lat), fromStep(lon)) : pointOf(number));
       });
+      distancesAlongM.note(line, measureAlong(line, found));
       const kmh = (legs: SpeedLegs, leg: number) =>
         legs.between(found[leg] as number, found[leg + 1] as number);
       const sailed = listSailed(line, {
@@ -76,7 +82,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
         pavedKmh: (leg) => kmh(onPaved, leg),
       });
       const kmhFrom = (leg: number) =>
-        isAboard(sailed, leg)
+        sailed.length > 0 && isAboard(sailed, leg)
           ? kmh(byFerry, leg) || kmh(onPaved, leg)
           : kmh(byRoad, leg) ||
             byRoad.towards(found[leg] as number, line[leg + 1] as LatLon) ||
@@ -84,6 +90,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
       return {
         line,
         isJunction: (index) => isJunction[found[index] as number] === 1,
+        followsRoad: (index) => isRun(found, index),
         sailed,
         kmhFrom,
       };
@@ -102,6 +109,15 @@ function surveyLazily({ count, steps }: VertexNumbers): (number: number) => Surv
     points[number] = point;
     return point;
   };
+}
+
+/** Do the numbers around one of a row go up or down one by one? */
+function isRun(numbers: readonly number[], index: number): boolean {
+  const [before, here, after] = [numbers[index - 1], numbers[index], numbers[index + 1]];
+  if (before === undefined || here === undefined || after === undefined) return false;
+  return (
+    Math.abs(here - before) === 1 && after - here === here - before && before >= 0 && after >= 0
+  );
 }
 
 const isAboard = (sailed: readonly Sailed[], index: number): boolean =>

@@ -16,7 +16,9 @@ export interface FindableRoad {
 /** Gives the place on a road that a trip from a stop sets out from, as `chooseRoad` says. */
 export type FindRoad = (stop: LatLon) => LatLon;
 
-/** So many boxes are looked at first; the nearest leg is mostly in one of them. */
+/** Most stops are nearer to a road than this, and all that may be the nearest lies in one box. Metres. */
+const FIRST_REACH_M = 250;
+/** Elsewhere so many boxes are looked at first; the nearest leg is mostly in one of them. */
 const FIRST_LOOK = 4;
 
 /** Roads may be none; then every stop stays where it is. */
@@ -33,13 +35,13 @@ export function buildRoadFinder(roads: readonly FindableRoad[]): FindRoad {
 
     /** The nearest of the legs that count, and the place on it. */
     const findNearest = (counts: (leg: number) => boolean): Near | undefined => {
+      const near = within(FIRST_REACH_M, counts);
+      if (near !== undefined && reachOf(near) <= FIRST_REACH_M) return near;
       const first = closest(tree.neighbors(x, y, FIRST_LOOK, Number.POSITIVE_INFINITY, counts));
-      if (first === undefined) return undefined;
-      // Boxes are nearer than what they hold: whatever is as near lies within this distance.
-      const { offM } = first;
-      const reachM = offM * ROUND_UP + 1;
-      return closest(tree.search(x - reachM, y - reachM, x + reachM, y + reachM, counts));
+      return first && within(reachOf(first), counts);
     };
+    const within = (reachM: number, counts: (leg: number) => boolean) =>
+      closest(tree.search(x - reachM, y - reachM, x + reachM, y + reachM, counts));
     const closest = (found: readonly number[]): Near | undefined =>
       found.reduce<Near | undefined>((best, leg) => {
         const at = nearestOnLeg(legs.from(leg), legs.to(leg), stop);
@@ -57,6 +59,9 @@ export function buildRoadFinder(roads: readonly FindableRoad[]): FindRoad {
 
 /** A metre of the grid is up to 0.7 % off a true one in the west of the country. */
 const ROUND_UP = 1.02;
+
+/** Boxes are nearer than what they hold: whatever is as near as a leg lies within this distance. Metres. */
+const reachOf = ({ offM }: Near): number => offM * ROUND_UP + 1;
 
 interface Near {
   readonly leg: number;

@@ -42,15 +42,25 @@ export function buildSpeedLegs(lines: readonly SpeedLine[], vertices: VertexNumb
     return offM < best.offM ? { offM, kmh: kmh[place] as number } : best;
   };
 
+  const fastestBetween = (vertex: number, other: number): number => {
+    let fastest = 0;
+    for (let a = firstOf[vertex] as number; a < (firstOf[vertex + 1] as number); a++)
+      for (let b = firstOf[other] as number; b < (firstOf[other + 1] as number); b++)
+        if (Math.abs((places[a] as number) - (places[b] as number)) === 1)
+          fastest = Math.max(fastest, kmh[places[a] as number] as number);
+    return fastest;
+  };
+  // Most of what is driven goes from a vertex to the next number or the one before: found beforehand.
+  const toNext = new Float64Array(vertices.count);
+  for (let vertex = 0; vertex + 1 < vertices.count; vertex++)
+    toNext[vertex] = fastestBetween(vertex, vertex + 1);
+
   return {
     between(vertex, other) {
-      let fastest = 0;
-      if (vertex < 0 || other < 0) return fastest;
-      for (let a = firstOf[vertex] as number; a < (firstOf[vertex + 1] as number); a++)
-        for (let b = firstOf[other] as number; b < (firstOf[other + 1] as number); b++)
-          if (Math.abs((places[a] as number) - (places[b] as number)) === 1)
-            fastest = Math.max(fastest, kmh[places[a] as number] as number);
-      return fastest;
+      if (vertex < 0 || other < 0) return 0;
+      if (other - vertex === 1) return toNext[vertex] as number;
+      if (vertex - other === 1) return toNext[other] as number;
+      return fastestBetween(vertex, other);
     },
     towards(vertex, point) {
       let nearest: Lain = { offM: ON_LEG_M, kmh: 0 };

@@ -20,16 +20,3 @@ export const distanceToShareM = (a: Utm33, b: Utm33, share: number, point: Utm33
 
 /** `Math.hypot` guards against overflow, which metres are far from, and takes many times as long. */
 export const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
-
-/** Visits the legs of a line in order; none for fewer than two points. */
-export function eachLeg(
-  line: readonly Utm33[],
-  visit: (from: Utm33, to: Utm33, index: number) => void,
-): void {
-  let from = line[0];
-  for (let i = 1; i < line.length; i++) {
-    const to = line[i];
-    if (from !== undefined && to !== undefined) visit(from, to, i - 1);
-    from = to;
-  }
-}

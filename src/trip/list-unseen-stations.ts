@@ -5,6 +5,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { haversineM } from '../geo/distance.ts';
+import { M_PER_DEG } from '../geo/earth.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
@@ -59,8 +60,8 @@ export function openUnseenStations(
 
   return ({ line, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
-      const index = stops.findIndex(
-        ({ at, movedM }) => haversineM(at, station.at) <= Math.max(limits.nearStopM, movedM),
+      const index = stops.findIndex(({ at, movedM }) =>
+        isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
@@ -82,6 +83,10 @@ export function openUnseenStations(
     ];
   };
 }
+
+/** Nearly all stations are elsewhere in the country. */
+const isWithin = (a: LatLon, b: LatLon, reachM: number): boolean =>
+  Math.abs(a.lat - b.lat) * M_PER_DEG <= reachM && haversineM(a, b) <= reachM;
 
 const warn = ({ name }: UnseenStation, where: string): Warning => ({
   code: 'station_not_on_network',

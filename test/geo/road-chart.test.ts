@@ -86,6 +86,23 @@ test('a junction is a vertex of its list, and no place a step beside it is', () 
   expect(line.map((_, i) => isJunction(i))).toEqual([false, false, true, true, false]);
 });
 
+test.each(
+  table<'line' | 'follows' | 'because'>(`
+  line  | follows | because
+  cfgd  | - x x - | along one road
+  dgfc  | - x x - | and back
+  cfc   | - - -   | who turns back drives the road twice
+  abqc  | - - - - | the road does not go on at the quay
+  fxg   | - - -   | who stopped on the way may turn there
+  fgx   | - - -   | nor is it known where a stop leads
+  a     | -       | nowhere
+`),
+)('$line follows the road at $follows: $because', ({ line, follows }) => {
+  const { followsRoad } = read(map.line(line));
+  const seen = [...line].map((_, i) => (followsRoad(i) ? 'x' : '-'));
+  expect(seen.join(' ')).toBe(follows);
+});
+
 test('an engine that leaves out a step of the quay sails as well', () => {
   const [quay, q, far] = map.line('bqc') as [LatLon, LatLon, LatLon];
   const step = { ...quay, lat: quay.lat + 3e-6 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { distanceM, distanceToShareM, eachLeg, footShare } from '../../src/geo/utm-line.ts';
+import { distanceToShareM, footShare } from '../../src/geo/utm-line.ts';
 import { drawn } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 
@@ -27,19 +27,4 @@ test.each(
   const share = footShare(a, b, point);
   expect(share).toBe(Number(row.share));
   expect(distanceToShareM(a, b, share, point)).toBe(Number(row.off));
-});
-
-test('the legs of a line are visited in order', () => {
-  const legs: [number, number][] = [];
-  eachLeg(map.line('acd'), (from, to, index) => legs.push([index, distanceM(from, to)]));
-  expect(legs).toEqual([
-    [0, 800],
-    [1, 200],
-  ]);
-});
-
-test.each(['', 'a'])('line "%s" has no legs', (names) => {
-  let visited = 0;
-  eachLeg(map.line(names), () => visited++);
-  expect(visited).toBe(0);
 });

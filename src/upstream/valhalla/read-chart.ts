@@ -22,16 +22,17 @@ export interface WholeRoute {
  * @returns undefined when the chart does not know a leg of the line, or what takes the engine's time.
  */
 export function readChart(
-  { line, isJunction, kmhFrom, sailed: ferries }: ChartedLine,
+  charted: ChartedLine,
   { lengthM, durationS }: WholeRoute,
   boardingS: number,
 ): WayFacts | undefined {
+  const { line, kmhFrom, sailed: ferries } = charted;
   const alongM = distancesAlongM(line);
   const scale = scaleOf(lengthM, alongM.at(-1) ?? 0);
   const legsS = driveLegs(alongM, scale, kmhFrom);
   if (legsS === undefined) return undefined;
 
-  const waits = reckonTurns(line, isJunction);
+  const waits = reckonTurns(charted);
   const turnsS = durationS - sumOf(legsS) - boardingS * ferries.length;
   const reckonedS = sumOf(waits);
   const unsureS = LEAST_UNSURE_S + UNSURE_SHARE * durationS;
@@ -71,16 +72,18 @@ function driveLegs(
   return legsS;
 }
 
-const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] as number;
+  return sum;
+}
 
 /** Seconds of the turns at the junctions that the line runs through. */
-function reckonTurns(
-  line: readonly LatLon[],
-  isJunction: (index: number) => boolean,
-): Float64Array {
+function reckonTurns({ line, isJunction, followsRoad }: ChartedLine): Float64Array {
   const turns = new Float64Array(line.length);
   for (let i = 1; i < line.length - 1; i++)
-    if (isJunction(i) || turnsBack(line, i)) turns[i] = turnSeconds(turnDegAt(line, i, isJunction));
+    if (isJunction(i) || (!followsRoad(i) && turnsBack(line, i)))
+      turns[i] = turnSeconds(turnDegAt(line, i, isJunction));
   return turns;
 }
 

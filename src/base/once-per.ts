@@ -1,0 +1,24 @@
+/** Gives the result for an object. */
+export interface OncePer<Of extends object, Result> {
+  (of: Of): Result;
+  /** Whoever made the object may know the result already. */
+  note(of: Of, result: Result): void;
+}
+
+/**
+ * Work that is done once for each object, however often its result is asked for. The result is let go
+ * of with the object, which never changes.
+ */
+export function oncePer<Of extends object, Result>(work: (of: Of) => Result): OncePer<Of, Result> {
+  const known = new WeakMap<Of, Result>();
+  const ask = (of: Of): Result => {
+    const found = known.get(of);
+    if (found !== undefined) return found;
+    const result = work(of);
+    known.set(of, result);
+    return result;
+  };
+  return Object.assign(ask, {
+    note: (of: Of, result: Result) => void known.set(of, result),
+  });
+}

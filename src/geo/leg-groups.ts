@@ -1,0 +1,50 @@
+/**
+ * Legs of a line that are looked at together: what stands beside a road is rare, and most of a line is far
+ * from all of it.
+ */
+import { oncePer } from '../base/once-per.ts';
+import type { Utm33 } from '../base/point.ts';
+
+/** Metres of easting and northing. */
+export interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** Some legs of a line that follow each other; leg 0 runs from point 0 to point 1. */
+export interface LegGroup {
+  readonly fromLeg: number;
+  /** The leg after the last one. */
+  readonly toLeg: number;
+  /** What its points lie in. */
+  readonly box: Box;
+}
+
+const LEGS = 32;
+
+/** The legs of a line in groups, in order; `[]` for fewer than two points. */
+export const legGroupsOf = oncePer((line: readonly Utm33[]): readonly LegGroup[] => {
+  const legs = line.length - 1;
+  const groups: LegGroup[] = [];
+  for (let fromLeg = 0; fromLeg < legs; fromLeg += LEGS) {
+    const toLeg = Math.min(fromLeg + LEGS, legs);
+    groups.push({ fromLeg, toLeg, box: boxOf(line, fromLeg, toLeg) });
+  }
+  return groups;
+});
+
+/** The box around the points of a line from one to another, both inside. */
+function boxOf(line: readonly Utm33[], from: number, to: number): Box {
+  let [minX, minY] = line[from] as Utm33;
+  let [maxX, maxY] = [minX, minY];
+  for (let i = from + 1; i <= to; i++) {
+    const [x, y] = line[i] as Utm33;
+    if (x < minX) minX = x;
+    else if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    else if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}
