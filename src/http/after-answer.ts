@@ -29,11 +29,17 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
     waiting.get(request)?.();
   };
   if (isFirst && call.hasHungUp) actAndTell();
-  else if (isFirst)
+  else if (isFirst) {
+    let isCut = false;
+    // What cannot be written because the connection has been closed ends as if it had been.
+    reply.raw.prependOnceListener('finish', () => {
+      isCut = request.raw.socket.destroyed;
+    });
     finished(reply.raw, (error) => {
-      call.hasHungUp = error !== undefined && error !== null;
+      call.hasHungUp = isCut || (error !== undefined && error !== null);
       actAndTell();
     });
+  }
 }
 
 /** Who waits for the answer to a request to have been acted on. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
-import { answerOn } from './answer-on.ts';
+import { answersOn } from './answers-on.ts';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -22,7 +22,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
     // Nobody can tell an answer within an answer from its text.
-    if (answerOn(socket)?.headersSent === true) return void socket.destroy();
+    if (answersOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';
     metrics.countAnswer({

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
+import { isLastOn } from './answers-on.ts';
 import { callOf } from './call.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
@@ -32,9 +33,11 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   const cutSilent = () => {
     if (isSilenceOver && running.list.size === 0) app.server.closeAllConnections();
   };
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Whoever keeps the connection would next be cut off in the middle of a request.
-    if (isClosing || phase() === 'draining') reply.header('connection', 'close');
+  app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
+    // Whoever keeps the connection would next be cut off in the middle of a request. The framework
+    // would end it with an answer that others wait behind.
+    if (isClosing || phase() === 'draining')
+      reply.header('connection', isLastOn(socket, reply.raw) ? 'close' : 'keep-alive');
     done();
   });
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { answerOn } from './answer-on.ts';
+import { answersOn } from './answers-on.ts';
 import type { App } from './framework.ts';
 
 /**
@@ -23,7 +23,7 @@ export function answerHalfOpen(app: App): void {
   app.server.on('connection', (socket) => socket.once('end', () => ask(socket)));
 
   function ask(socket: Socket): void {
-    const answer = answerOn(socket);
+    const [answer] = answersOn(socket);
     if (answer === undefined || socket.destroyed) return;
     if (!answer.headersSent && answer.req.httpVersion === '1.1') answer.writeProcessing();
     setTimeout(() => ask(socket), ASK_EVERY_MS).unref();

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { answersOn } from '../../../src/http/answers-on.ts';
+import { DRAIN_TIMES } from '../../../src/http/drain.ts';
+import type { RouteAnswer } from '../../../src/trip/answer-types.ts';
+import { KEY } from '../../support/accounts.ts';
+import { answer } from '../../support/answer.ts';
+import { NOW } from '../../support/app.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+import { table } from '../../support/table.ts';
+import { handTime, settled } from '../../support/time.ts';
+
+const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
+
+/** More than the system takes for a caller that does not read. */
+const LARGE = 'x'.repeat(16_000_000);
+const LARGE_ANSWER = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
+
+/** A caller that has sent so many calls at once, all of which the planner is asked for. */
+async function pipelined(calls: number) {
+  const time = handTime(NOW);
+  const asked: { readonly finish: (answer: RouteAnswer) => void; isAborted: boolean }[] = [];
+  const answerRoute = (_question: unknown, signal?: AbortSignal) =>
+    new Promise<RouteAnswer>((finish, reject) => {
+      const call = { finish, isAborted: false };
+      asked.push(call);
+      signal?.addEventListener('abort', () => {
+        call.isAborted = true;
+        reject(signal.reason);
+      });
+    });
+  const scene = meteredApp({ time, parts: { answerRoute } });
+  const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
+  const accepted = once(scene.app.server, 'connection');
+  const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined).on('end', () => socket.end());
+  let received = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    received += part;
+  });
+  socket.pause();
+  const [accepting] = (await accepted) as [Socket];
+  const ask = (id: string) =>
+    socket.write(
+      `GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\nX-Request-Id: ${id}\r\n\r\n`,
+    );
+  socket.cork();
+  for (let i = 0; i < calls; i++) ask(`call-${i}`);
+  socket.uncork();
+  await expect.poll(() => asked.length).toBe(calls);
+  const written = () => scene.lines.map((line) => JSON.parse(line));
+  return {
+    ...scene,
+    time,
+    asked,
+    socket,
+    accepting,
+    ask,
+    written,
+    /** The calls that were noted, by their ids. */
+    answered: () => written().filter(({ msg }) => msg === 'answered'),
+    /** The ids of the answers that have arrived, in their order. */
+    arrived: () => [...received.matchAll(/^x-request-id: (\S+)/gm)].map(([, id]) => id),
+    statuses: () => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status),
+  };
+}
+type Scene = Awaited<ReturnType<typeof pipelined>>;
+
+const finishBehind = async ({ asked: [, ...behind], accepting }: Scene) => {
+  for (const { finish } of behind) finish(answer());
+  const waiting = () => answersOn(accepting).slice(1);
+  await expect.poll(() => waiting().every(({ writableEnded }) => writableEnded)).toBe(true);
+};
+const finishAll = (scene: Scene) => {
+  for (const { finish } of scene.asked) finish(answer());
+};
+const underWay = ({ accepting }: Scene) =>
+  expect.poll(() => accepting.writableLength).toBeGreaterThan(0);
+
+/** How far the calls have come when their connection is cut. */
+const STAGES: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'none is answered': async () => undefined,
+  'those behind the first are answered': finishBehind,
+  'the first is answered': async (scene) => {
+    scene.asked[0]?.finish(answer());
+    scene.socket.resume();
+    await expect.poll(scene.arrived).toEqual(['call-0']);
+  },
+  'the first is being written': async (scene) => {
+    scene.asked[0]?.finish(LARGE_ANSWER);
+    await underWay(scene);
+  },
+  'the first is being written, the others are answered': async (scene) => {
+    await finishBehind(scene);
+    scene.asked[0]?.finish(LARGE_ANSWER);
+    await underWay(scene);
+  },
+};
+
+/** Who cuts it, and how. */
+const CUTS: Record<string, (scene: Scene) => unknown> = {
+  'its caller leaves': ({ socket }) => socket.destroy(),
+  'its caller resets it': ({ socket }) => socket.resetAndDestroy(),
+  'its caller sends no more, and leaves': async ({ socket, accepting }) => {
+    const ended = once(accepting, 'end');
+    socket.end();
+    await ended;
+    socket.resetAndDestroy();
+  },
+  'it stands still': ({ accepting }) =>
+    expect
+      .poll(() => {
+        (accepting as unknown as Watched)._onTimeout();
+        return accepting.destroyed;
+      })
+      .toBe(true),
+};
+
+const CASES = table<'calls' | 'stage' | 'cut' | 'outcome'>(`
+  calls | stage                                               | cut                                  | outcome
+  1     | none is answered                                    | its caller leaves                    | counted
+  2     | none is answered                                    | its caller leaves                    | counted
+  5     | none is answered                                    | its caller leaves                    | counted
+  5     | none is answered                                    | its caller resets it                 | counted
+  5     | none is answered                                    | its caller sends no more, and leaves | counted
+  5     | none is answered                                    | it stands still                      | credited
+  5     | those behind the first are answered                 | its caller leaves                    | counted
+  5     | those behind the first are answered                 | its caller resets it                 | counted
+  5     | those behind the first are answered                 | its caller sends no more, and leaves | counted
+  5     | those behind the first are answered                 | it stands still                      | credited
+  2     | the first is answered                               | its caller leaves                    | counted
+  5     | the first is answered                               | its caller resets it                 | counted
+  5     | the first is answered                               | its caller sends no more, and leaves | counted
+  5     | the first is being written                          | its caller leaves                    | counted
+  5     | the first is being written                          | its caller resets it                 | counted
+  5     | the first is being written, the others are answered | its caller resets it                 | counted
+  5     | the first is being written, the others are answered | it stands still                      | credited
+`).map((row) => ({ ...row, calls: Number(row.calls) }));
+
+test.each(CASES)(
+  'of $calls calls at once, when $stage and $cut, each is $outcome and noted once',
+  async ({ calls, stage, cut, outcome }) => {
+    const scene = await pipelined(calls);
+    await STAGES[stage]?.(scene);
+    await CUTS[cut]?.(scene);
+    await expect.poll(() => scene.answered().length).toBe(calls);
+    expect(scene.answered().map(({ quota }) => quota)).toEqual(Array(calls).fill(outcome));
+    expect(new Set(scene.answered().map(({ reqId }) => reqId)).size).toBe(calls);
+    expect(scene.written().filter(({ level }) => level >= 40)).toEqual([]);
+    const taken = stage === 'the first is answered' ? 1 : 0;
+    expect(scene.answered().filter(({ hungUp }) => hungUp)).toHaveLength(calls - taken);
+    const used = outcome === 'counted' ? calls : 0;
+    expect(scene.used()).toBe(used);
+    // No time passes: who waited for a call that is gone would wait for ever.
+    await scene.app.close();
+    expect(scene.used()).toBe(used);
+    expect(scene.accounts.noted).toHaveLength(calls);
+    expect(scene.answered()).toHaveLength(calls);
+  },
+);
+
+test('who has closed its sending side alone gets all its answers, in the order of its questions', async () => {
+  const scene = await pipelined(3);
+  const ended = once(scene.accepting, 'end');
+  scene.socket.resume().end();
+  await ended;
+  await finishBehind(scene);
+  finishAll(scene);
+  await once(scene.socket, 'close');
+  expect(scene.arrived()).toEqual(['call-0', 'call-1', 'call-2']);
+  await scene.app.close();
+  expect(scene.used()).toBe(3);
+  expect(scene.answered().map(({ quota }) => quota)).toEqual(Array(3).fill('counted'));
+});
+
+test('calls at once that run when the server stops are all answered', async () => {
+  const scene = await pipelined(3);
+  const stopped = scene.app.close();
+  await turns();
+  finishAll(scene);
+  scene.socket.resume();
+  await Promise.all([stopped, once(scene.socket, 'close')]);
+  expect(scene.arrived()).toEqual(['call-0', 'call-1', 'call-2']);
+  expect(scene.used()).toBe(3);
+  expect(scene.answered().map(({ quota }) => quota)).toEqual(Array(3).fill('counted'));
+});
+
+test('those that do not end in time are all told so, and credited', async () => {
+  const scene = await pipelined(3);
+  const stopped = scene.app.close();
+  await turns();
+  await scene.time.pass(DRAIN_TIMES.finishMs);
+  scene.socket.resume();
+  await Promise.all([stopped, once(scene.socket, 'close')]);
+  expect(scene.arrived()).toEqual(['call-0', 'call-1', 'call-2']);
+  expect(scene.statuses()).toEqual(['503', '503', '503']);
+  expect(scene.used()).toBe(0);
+  expect(scene.answered().map(({ quota }) => quota)).toEqual(Array(3).fill('credited'));
+});
+
+test('one that comes when the last answer has been announced is credited', async () => {
+  const scene = await pipelined(2);
+  const stopped = scene.app.close();
+  await turns();
+  await finishBehind(scene);
+  scene.ask('call-2');
+  await expect.poll(() => scene.asked.length).toBe(3);
+  finishAll(scene);
+  scene.socket.resume();
+  await Promise.all([stopped, once(scene.socket, 'close')]);
+  expect(scene.arrived()).toEqual(['call-0', 'call-1']);
+  expect(scene.used()).toBe(2);
+  expect(scene.answered().map(({ reqId, quota }) => `${reqId} ${quota}`)).toEqual([
+    'call-0 counted',
+    'call-1 counted',
+    'call-2 credited',
+  ]);
+});
+
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn++) await settled();
+};
+
+/** What `node:net` goes by, and has no types for. */
+interface Watched {
+  _onTimeout(): void;
+}
