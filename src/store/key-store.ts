@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { KeyHolder, KeyStore } from '../account/ports.ts';
+import type { KeyStore } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { toAccount } from './account-row.ts';
 import { fromInstant, toInstant } from './instant.ts';
 import { openKeyChanges } from './key-changes.ts';
 import { toApiKey } from './key-row.ts';
+import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -31,36 +32,37 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
     async findByHash(hash) {
       return (await keys.where('hash', '=', hash).execute()).map(toApiKey)[0];
     },
-    findHolder: (hash, day) => findHolder(db, hash, day),
+    findHolder: prepareFindHolder(db),
     noteUse: (id, hourMs) => noteUse(db, id, toInstant(hourMs)),
   };
 }
 
-async function findHolder(
-  db: Kysely<Schema>,
-  hash: string,
-  day: Day,
-): Promise<KeyHolder | undefined> {
-  const row = await db
-    .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .leftJoin('quota_day', (join) =>
-      join.onRef('quota_day.account_id', '=', 'account.id').on('quota_day.day', '=', day),
-    )
-    .selectAll('account')
-    .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota_day.used'])
-    .where('api_key.hash', '=', hash)
-    .where('api_key.rotated_at', 'is', null)
-    .where('api_key.revoked_at', 'is', null)
-    .executeTakeFirst();
-  return (
-    row && {
-      account: toAccount(row),
-      keyId: row.key_id,
-      ...(row.last_used_at !== null && { lastUsedAtMs: fromInstant(row.last_used_at) }),
-      used: row.used ?? 0,
-    }
+/** Asked with every call. */
+function prepareFindHolder(db: Kysely<Schema>): KeyStore['findHolder'] {
+  const findRow = prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day }>) =>
+    db
+      .selectFrom('api_key')
+      .innerJoin('account', 'account.id', 'api_key.account_id')
+      .leftJoin('quota_day', (join) =>
+        join.onRef('quota_day.account_id', '=', 'account.id').on('quota_day.day', '=', of('day')),
+      )
+      .selectAll('account')
+      .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota_day.used'])
+      .where('api_key.hash', '=', of('hash'))
+      .where('api_key.rotated_at', 'is', null)
+      .where('api_key.revoked_at', 'is', null),
   );
+  return async (hash, day) => {
+    const row = await findRow({ hash, day });
+    return (
+      row && {
+        account: toAccount(row),
+        keyId: row.key_id,
+        ...(row.last_used_at !== null && { lastUsedAtMs: fromInstant(row.last_used_at) }),
+        used: row.used ?? 0,
+      }
+    );
+  };
 }
 
 async function noteUse(db: Kysely<Schema>, id: string, hour: string): Promise<void> {

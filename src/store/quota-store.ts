@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { QuotaStore } from '../account/ports.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
+import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { QuotaCreditTable, Schema } from './schema.ts';
 
 /** Nobody asks for the credit of a call again after so many days. */
@@ -9,7 +10,7 @@ const CREDIT_DAYS = 7;
 /** The counters of calls in a database. The count of a day stays for good: one small row. */
 export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
   return {
-    takeOne: (accountId, day, limit) => takeOne(db, { accountId, day, limit }),
+    takeOne: prepareTakeOne(db),
     giveOneBack: ({ callId, accountId, day }) =>
       db.transaction().execute(async (one) => {
         if (await isNewCredit(one, { call_id: callId, account_id: accountId, day })) {
@@ -22,24 +23,31 @@ export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
   };
 }
 
-async function takeOne(
-  db: Kysely<Schema>,
-  { accountId, day, limit }: { accountId: string; day: Day; limit: number },
-): Promise<number | undefined> {
-  // The first call of a day is an insert, which the condition of the update does not reach.
-  if (limit < 1) return undefined;
-  const row = await db
-    .insertInto('quota_day')
-    .values({ account_id: accountId, day, used: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'day'])
-        .doUpdateSet((now) => ({ used: now('quota_day.used', '+', 1) }))
-        .where('quota_day.used', '<', limit),
-    )
-    .returning('used')
-    .executeTakeFirst();
-  return row?.used;
+/** Asked with every counted call. */
+function prepareTakeOne(db: Kysely<Schema>): QuotaStore['takeOne'] {
+  const take = prepareOnce(db, (of: PlaceOf<Taking>) =>
+    db
+      .insertInto('quota_day')
+      .values({ account_id: of('accountId'), day: of('day'), used: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'day'])
+          .doUpdateSet((now) => ({ used: now('quota_day.used', '+', 1) }))
+          .where('quota_day.used', '<', of('limit')),
+      )
+      .returning('used'),
+  );
+  return async (accountId, day, limit) => {
+    // The first call of a day is an insert, which the condition of the update does not reach.
+    if (limit < 1) return undefined;
+    return (await take({ accountId, day, limit }))?.used;
+  };
+}
+
+interface Taking {
+  readonly accountId: string;
+  readonly day: Day;
+  readonly limit: number;
 }
 
 async function getUsed(db: Kysely<Schema>, accountId: string, day: Day): Promise<number> {
