@@ -29,9 +29,13 @@ export function answerOddRequests(app: App): void {
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   // The framework sets it to none.
   app.server.requestTimeout = ARRIVAL_MS;
-  app.server.on('connect', (_request, socket) =>
-    app.server.emit('clientError', new Error('no proxy'), socket),
-  );
+  app.server.on('connect', (_request, socket) => {
+    // `node:http` gives these connections out of its hands: nobody else reads them to their end,
+    // closes those on which nothing moves, or hears of their failure, which would end the process.
+    socket.on('error', () => undefined);
+    socket.on('timeout', () => app.server.emit('timeout', socket)).resume();
+    app.server.emit('clientError', new Error('no proxy'), socket);
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, rawHeaders } = request.raw;
     const hosts = countHosts(rawHeaders);
