@@ -16,11 +16,25 @@ const STATUSES: Record<string, number> = {
 
 /**
  * Makes what answers bytes that are not HTTP, headers that are too large and requests that never
- * end, and notes each answer as those of requests are.
+ * end, and notes each answer as those of requests are. Whole requests that came before on the same
+ * connection are answered first, or they would take the refusal for their own.
+ *
+ * Source: RFC 9112, section 9.3.2 (answers go out in the order of the requests), June 2022.
  */
 export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
-  return (error: ConnectionError, socket: Socket): void => {
+  const waiting = new WeakSet<Socket>();
+  return function reply(error: ConnectionError, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    if (waiting.has(socket)) return;
+    const ahead = answersOn(socket).findLast(({ req }) => req.complete);
+    if (ahead !== undefined) {
+      waiting.add(socket);
+      ahead.once('finish', () => {
+        waiting.delete(socket);
+        reply(error, socket);
+      });
+      return;
+    }
     // Nobody can tell an answer within an answer from its text.
     if (answersOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);

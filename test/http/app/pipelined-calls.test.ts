@@ -72,6 +72,11 @@ const finishBehind = async ({ asked: [, ...behind], accepting }: Scene) => {
   const waiting = () => answersOn(accepting).slice(1);
   await expect.poll(() => waiting().every(({ writableEnded }) => writableEnded)).toBe(true);
 };
+const sendNoRequest = async ({ app, socket }: Scene) => {
+  const refused = once(app.server, 'clientError');
+  socket.write('no request\r\n\r\n');
+  await refused;
+};
 const finishAll = (scene: Scene) => {
   for (const { finish } of scene.asked) finish(answer());
 };
@@ -108,6 +113,10 @@ const CUTS: Record<string, (scene: Scene) => unknown> = {
     await ended;
     socket.resetAndDestroy();
   },
+  'its caller sends what is no request, and leaves': async (scene) => {
+    await sendNoRequest(scene);
+    scene.socket.destroy();
+  },
   'it stands still': ({ accepting }) =>
     expect
       .poll(() => {
@@ -118,24 +127,26 @@ const CUTS: Record<string, (scene: Scene) => unknown> = {
 };
 
 const CASES = table<'calls' | 'stage' | 'cut' | 'outcome'>(`
-  calls | stage                                               | cut                                  | outcome
-  1     | none is answered                                    | its caller leaves                    | counted
-  2     | none is answered                                    | its caller leaves                    | counted
-  5     | none is answered                                    | its caller leaves                    | counted
-  5     | none is answered                                    | its caller resets it                 | counted
-  5     | none is answered                                    | its caller sends no more, and leaves | counted
-  5     | none is answered                                    | it stands still                      | credited
-  5     | those behind the first are answered                 | its caller leaves                    | counted
-  5     | those behind the first are answered                 | its caller resets it                 | counted
-  5     | those behind the first are answered                 | its caller sends no more, and leaves | counted
-  5     | those behind the first are answered                 | it stands still                      | credited
-  2     | the first is answered                               | its caller leaves                    | counted
-  5     | the first is answered                               | its caller resets it                 | counted
-  5     | the first is answered                               | its caller sends no more, and leaves | counted
-  5     | the first is being written                          | its caller leaves                    | counted
-  5     | the first is being written                          | its caller resets it                 | counted
-  5     | the first is being written, the others are answered | its caller resets it                 | counted
-  5     | the first is being written, the others are answered | it stands still                      | credited
+  calls | stage                                               | cut                                             | outcome
+  1     | none is answered                                    | its caller leaves                               | counted
+  2     | none is answered                                    | its caller leaves                               | counted
+  5     | none is answered                                    | its caller leaves                               | counted
+  5     | none is answered                                    | its caller resets it                            | counted
+  5     | none is answered                                    | its caller sends no more, and leaves            | counted
+  5     | none is answered                                    | its caller sends what is no request, and leaves | counted
+  5     | none is answered                                    | it stands still                                 | credited
+  5     | those behind the first are answered                 | its caller leaves                               | counted
+  5     | those behind the first are answered                 | its caller resets it                            | counted
+  5     | those behind the first are answered                 | its caller sends no more, and leaves            | counted
+  5     | those behind the first are answered                 | it stands still                                 | credited
+  5     | those behind the first are answered                 | its caller sends what is no request, and leaves | counted
+  2     | the first is answered                               | its caller leaves                               | counted
+  5     | the first is answered                               | its caller resets it                            | counted
+  5     | the first is answered                               | its caller sends no more, and leaves            | counted
+  5     | the first is being written                          | its caller leaves                               | counted
+  5     | the first is being written                          | its caller resets it                            | counted
+  5     | the first is being written, the others are answered | its caller resets it                            | counted
+  5     | the first is being written, the others are answered | it stands still                                 | credited
 `).map((row) => ({ ...row, calls: Number(row.calls) }));
 
 test.each(CASES)(
@@ -172,6 +183,26 @@ test('who has closed its sending side alone gets all its answers, in the order o
   await scene.app.close();
   expect(scene.used()).toBe(3);
   expect(scene.answered().map(({ quota }) => quota)).toEqual(Array(3).fill('counted'));
+});
+
+test('what is no request is refused when the calls before it are answered, once', async () => {
+  const scene = await pipelined(3);
+  await sendNoRequest(scene);
+  await sendNoRequest(scene);
+  await finishBehind(scene);
+  finishAll(scene);
+  scene.socket.resume();
+  await once(scene.socket, 'close');
+  expect(scene.arrived().slice(0, 3)).toEqual(['call-0', 'call-1', 'call-2']);
+  expect(scene.statuses()).toEqual(['200', '200', '200', '400']);
+  await scene.app.close();
+  expect(scene.used()).toBe(3);
+  expect(
+    scene
+      .answered()
+      .map(({ status }) => status)
+      .toSorted(),
+  ).toEqual([200, 200, 200, 400]);
 });
 
 test('calls at once that run when the server stops are all answered', async () => {
