@@ -79,7 +79,10 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    portal: openPortal(config.portal, accounts, () => opened().current().facts.quays.list),
+    portal: openPortal(config.portal, accounts, () => {
+      const { places, quays } = opened().current().facts;
+      return { places, quays: quays.list };
+    }),
     findVehicle: vehicles.findVehicle,
     upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
       (upstream) => upstream !== undefined,

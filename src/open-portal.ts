@@ -4,9 +4,7 @@ import { manageKeys } from './account/manage-keys.ts';
 import { buildSessions } from './account/sessions.ts';
 import { buildSignIn } from './account/sign-in.ts';
 import { buildVisits } from './account/visits.ts';
-import { loadPlaces } from './catalogue/load-places.ts';
 import type { PortalConfig } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
 import type { PortalServices } from './http/portal/portal-services.ts';
 import type { OpenAccounts } from './open-accounts.ts';
 import { readProgramVersion } from './open-documents.ts';
@@ -23,11 +21,16 @@ const ATTRIBUTION =
 /** Quays are found after the places that they are named after. */
 const QUAY_RANK = 6;
 
-/** @param quays those in force when it is asked. */
+/** What places are found among, in force when somebody asks. */
+interface KnownPlaces {
+  readonly places: readonly Place[];
+  readonly quays: readonly Quay[];
+}
+
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
   { store, plans }: OpenAccounts,
-  quays: () => readonly Quay[],
+  known: () => KnownPlaces,
 ): PortalServices {
   const sessions = buildSessions({ ...store, plans, clock, randomBytes });
   return {
@@ -45,19 +48,18 @@ export function openPortal(
     quota: store.quota,
     audit: store.audit,
     ...(mail !== undefined && { sendLetter: openMailer(mail.url, mail.from) }),
-    findPlaces: openPlaces(quays),
+    findPlaces: openPlaces(known),
     findFile: openPortalFiles(),
   };
 }
 
-/** Bundled places and the quays in force; the index is made again when there are other quays. */
-function openPlaces(quays: () => readonly Quay[]): FindPlaces {
-  const places = loadPlaces(DATA_DIR);
+/** The index is made when somebody asks, and again when there are other quays. */
+function openPlaces(known: () => KnownPlaces): FindPlaces {
   let last: { readonly quays: readonly Quay[]; readonly find: FindPlaces } | undefined;
   return (text) => {
-    const current = quays();
-    if (last?.quays !== current)
-      last = { quays: current, find: buildPlaceIndex([...places, ...current.map(toPlace)]) };
+    const { places, quays } = known();
+    if (last?.quays !== quays)
+      last = { quays, find: buildPlaceIndex([...places, ...quays.map(toPlace)]) };
     return last.find(text);
   };
 }

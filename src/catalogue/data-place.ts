@@ -13,6 +13,10 @@ export const RENEWED_FILES = [
  */
 export type DataPlace = string | { readonly bundled: string; readonly renewed: string };
 
+/** The folder of all that is never renewed. */
+export const bundledOf = (place: DataPlace): string =>
+  typeof place === 'string' ? place : place.bundled;
+
 /** Path of a file of facts, such as `toll-stations.json`. */
 export function pathOf(place: DataPlace, file: string): string {
   if (typeof place === 'string') return join(place, file);

@@ -1,4 +1,5 @@
 import type { Day } from '../base/day.ts';
+import type { Area } from '../geo/area.ts';
 import type { TollSites } from '../geo/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/tariff.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
@@ -39,12 +40,16 @@ export interface TollData {
  * Reads `toll-stations.json` and `toll-projects.json`, and holds them against `norway.json` and the
  * limits of `renewal.json`.
  *
+ * @param norway as `loadNorway` gives it, for whoever has it already.
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
-export function loadTolls(place: DataPlace): TollData {
+export function loadTolls(place: DataPlace, norway?: Area): TollData {
   const stationsFile = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
   const projectsFile = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
-  checkTolls(stationsFile, projectsFile, place);
+  const { besideNorwayM, mostSmallNok, mostLargeNok } = loadRenewalLimits(place);
+  checkTollStations(stationsFile, { norway: norway ?? loadNorway(place), besideNorwayM });
+  checkTollRules(projectsFile);
+  checkTollPrices(stationsFile, projectsFile, { small: mostSmallNok, large: mostLargeNok });
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
@@ -57,14 +62,6 @@ export function loadTolls(place: DataPlace): TollData {
     sites: listTollSites(stationsFile),
     day: stationsFile.meta.date,
   };
-}
-
-/** What the data says can be true at all, of each record by itself. */
-function checkTolls(stations: TollStations, projects: TollProjects, place: DataPlace): void {
-  const { besideNorwayM, mostSmallNok, mostLargeNok } = loadRenewalLimits(place);
-  checkTollStations(stations, { norway: loadNorway(place), besideNorwayM });
-  checkTollRules(projects);
-  checkTollPrices(stations, projects, { small: mostSmallNok, large: mostLargeNok });
 }
 
 const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };

@@ -62,11 +62,26 @@ function findInsane(value: unknown, member: string, last: Day): Insane | undefin
   if (typeof value === 'number') return toInsane(judgeNumber(value, member));
   if (typeof value === 'string') return toInsane(judgeDay(value, last));
   if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return findInsaneItem(value, last);
   for (const key in value) {
     const found = findInsane(child(value, key), key, last);
     if (found !== undefined) return { ...found, path: [nameStep(value, key), ...found.path] };
   }
   return toInsane(judgePeriod(value));
+}
+
+/**
+ * Items have no name that a bound could stand for. The layers of the map have half a million of them,
+ * and each start looks at all.
+ */
+function findInsaneItem(items: readonly unknown[], last: Day): Insane | undefined {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (typeof item === 'number' && item >= -MOST && item <= MOST) continue;
+    const found = findInsane(item, '', last);
+    if (found !== undefined) return { ...found, path: [nameStep(items, String(i)), ...found.path] };
+  }
+  return undefined;
 }
 
 const toInsane = (why: string | undefined): Insane | undefined =>

@@ -2,14 +2,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import { checkCameras } from '../catalogue/check-cameras.ts';
-import type { DataPlace } from '../catalogue/data-place.ts';
+import { bundledOf, type DataPlace } from '../catalogue/data-place.ts';
 import { loadCalendar } from '../catalogue/load-calendar.ts';
 import { type Dump, loadDump } from '../catalogue/load-dump.ts';
 import { loadFerries } from '../catalogue/load-ferries.ts';
+import { loadPlaces } from '../catalogue/load-places.ts';
 import { loadTolls, type TollData } from '../catalogue/load-tolls.ts';
 import { loadNorway, loadRenewalLimits } from '../catalogue/renew/load-limits.ts';
 import { loadStations } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
+import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 
 export interface Facts {
@@ -19,6 +21,8 @@ export interface Facts {
   readonly calendar: Calendar;
   /** The country with its waters. */
   readonly norway: ReturnType<typeof loadNorway>;
+  /** The bundled places that a trip may begin or end at. */
+  readonly places: readonly Place[];
   /** The stations as the road network places them. */
   readonly stations: readonly StationToPlace[];
   /** As they are published. */
@@ -34,7 +38,10 @@ export interface Facts {
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
-  const tolls = loadTolls(place);
+  const places = loadPlaces(bundledOf(place));
+  const norway = loadNorway(place, places);
+  await setImmediate();
+  const tolls = loadTolls(place, norway);
   await setImmediate();
   const ferries = loadFerries(place);
   await setImmediate();
@@ -47,7 +54,8 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     tolls,
     ferries,
     calendar: loadCalendar(place),
-    norway: loadNorway(place),
+    norway,
+    places,
     stations: await loadStations(typeof place === 'string' ? place : place.renewed),
     tollStations: loadDump(place, 'toll-stations.json'),
     speedCameras: loadDump(place, 'speed-cameras.json'),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Area } from '../../geo/area.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import { checkOnce, factFault } from '../check-records.ts';
-import { type DataPlace, pathOf } from '../data-place.ts';
+import { bundledOf, type DataPlace, pathOf } from '../data-place.ts';
 import { loadPlaces } from '../load-places.ts';
 import { readChecked } from '../read-checked.ts';
 import { checkNorway } from './check-norway.ts';
@@ -82,15 +82,20 @@ const KNOWN_RANK = 3;
 /**
  * Reads `norway.json`: the outline of the country and its waters.
  *
+ * @param places as `loadPlaces` gives them, for whoever has them already.
  * @throws Error with one sentence when the outline is not whole, or leaves out a town.
  */
-export function loadNorway(place: DataPlace): Area {
+export function loadNorway(
+  place: DataPlace,
+  places: ReturnType<typeof loadPlaces> = loadPlaces(bundledOf(place)),
+): Area {
   const { rings } = readChecked(pathOf(place, 'norway.json'), NorwayFile).content;
   const lines = rings.map(({ line }) => line);
   const norway = lines.map((line) => decodePolyline(line));
-  const towns = loadPlaces(typeof place === 'string' ? place : place.bundled).filter(
-    ({ rank }) => rank <= KNOWN_RANK,
+  checkNorway(
+    lines,
+    norway,
+    places.filter(({ rank }) => rank <= KNOWN_RANK),
   );
-  checkNorway(lines, norway, towns);
   return norway;
 }
