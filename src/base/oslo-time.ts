@@ -22,7 +22,7 @@ export function toOsloTime(atMs: number): OsloTime {
   const wallMs = atMs + offsetMsAt(atMs);
   const dayNumber = Math.floor(wallMs / DAY_MS);
   return {
-    day: fromDayNumber(dayNumber),
+    day: dayOf(dayNumber),
     weekday: weekdayOf(dayNumber),
     minuteOfDay: Math.floor((wallMs - dayNumber * DAY_MS) / MINUTE_MS),
   };
@@ -99,6 +99,14 @@ const DAY_MS = 86_400_000;
 const DATE_TIME =
   /^(?<day>\d{4}-\d\d-\d\d)[Tt](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?:[Zz]|(?<sign>[-+ ])(?<offsetHour>\d\d):(?<offsetMin>\d\d))$/;
 const WALL_CLOCK = /^(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/;
+
+/** The moments of one answer lie on a day or two: the last one is written once. */
+let lastDay = { number: 0, day: fromDayNumber(0) };
+
+function dayOf(number: number): Day {
+  if (lastDay.number !== number) lastDay = { number, day: fromDayNumber(number) };
+  return lastDay.day;
+}
 
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (dayNumber: number) => ((((dayNumber + 3) % 7) + 7) % 7) + 1;

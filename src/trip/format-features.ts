@@ -1,4 +1,5 @@
 import { utmLineOf } from '../geo/measured-line.ts';
+import { isSurveyed, toDecimetre } from '../geo/surveyed-point.ts';
 import type { AnswerFeature } from './answer-types.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { PlannedRoute } from './ports.ts';
@@ -16,12 +17,11 @@ export function formatFeatures(route: PlannedRoute, srs: SpatialReference): Answ
 }
 
 /** A decimetre in both systems, which is finer than the road network. */
-const FORMAT: Record<SpatialReference, (route: PlannedRoute) => (readonly [number, number])[]> = {
+const FORMAT: Record<SpatialReference, (route: PlannedRoute) => AnswerCoordinates> = {
   '25833': ({ line }) =>
-    utmLineOf(line).map(([eastingM, northingM]) => [
-      Math.round(eastingM * 10) / 10,
-      Math.round(northingM * 10) / 10,
-    ]),
+    line.every(isSurveyed) ? utmLineOf(line) : utmLineOf(line).map(toDecimetre),
   '4326': ({ line }) =>
     line.map(({ lat, lon }) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]),
 };
+
+type AnswerCoordinates = AnswerFeature['geometry']['coordinates'];
