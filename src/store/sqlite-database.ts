@@ -1,7 +1,7 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type Database from 'libsql';
 import { orDown } from './sqlite-error.ts';
-import { openTransactions } from './sqlite-transactions.ts';
+import { openTransactions, type Patience } from './sqlite-transactions.ts';
 
 /**
  * An open SQLite file in the form that Kysely asks: whatever writes does so in a transaction of
@@ -12,8 +12,13 @@ import { openTransactions } from './sqlite-transactions.ts';
 export function toSqliteDatabase(
   database: Database.Database,
   second: Database.Database,
+  patience: Patience,
 ): SqliteDatabase {
-  const { begin, commit, rollback, within, takeLogOver } = openTransactions(database, second);
+  const { begin, commit, rollback, within, takeLogOver } = openTransactions(
+    database,
+    second,
+    patience,
+  );
   const steps = new Map(Object.entries({ begin, commit, rollback }));
 
   function prepare(sql: string): SqliteStatement {

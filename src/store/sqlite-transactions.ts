@@ -12,6 +12,14 @@ export interface SqliteTransactions {
   takeLogOver(): void;
 }
 
+/** How long a writer waits for another one. Milliseconds. */
+export interface Patience {
+  /** While the lock is free again soon. */
+  readonly waitMs: number;
+  /** Once somebody has waited in vain, and until a writer gets through. */
+  readonly heldMs: number;
+}
+
 /** About as often as SQLite itself would, which counts pages of the log. */
 const COMMITS_PER_TAKEOVER = 500;
 
@@ -26,6 +34,9 @@ const COMMITS_PER_TAKEOVER = 500;
  * The log is taken over under the lock, too: SQLite before 3.51.3, and the driver brings 3.45.1,
  * can lose pages when another process commits in the middle of that.
  *
+ * Waiting holds the thread, and with it all calls, those too that need no database. So of those who find
+ * the lock held by one that does not let go of it only the first waits long.
+ *
  * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026.
  *
  * @param second another connection to the file: the one with the lock can not take the log over.
@@ -33,9 +44,25 @@ const COMMITS_PER_TAKEOVER = 500;
 export function openTransactions(
   database: Database.Database,
   second: Database.Database,
+  { waitMs, heldMs }: Patience,
 ): SqliteTransactions {
   let commits = 0;
-  const begin = () => void database.exec('begin immediate');
+  let isPatient = true;
+  const wait = (patient: boolean) => {
+    if (patient !== isPatient) database.exec(`pragma busy_timeout = ${patient ? waitMs : heldMs}`);
+    isPatient = patient;
+  };
+
+  function begin(): void {
+    try {
+      database.exec('begin immediate');
+    } catch (cause) {
+      wait(false);
+      throw cause;
+    }
+    wait(true);
+  }
+
   const rollback = () => {
     if (database.inTransaction) database.exec('rollback');
   };

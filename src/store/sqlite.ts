@@ -23,7 +23,10 @@ export function openSqlite(path: string, waitMs: number): SqliteDialect {
     database.exec(`pragma busy_timeout = ${waitMs}`);
     switchToWal(database, waitMs);
     for (const setting of SETTINGS) database.exec(`pragma ${setting}`);
-    return new SqliteDialect({ database: toSqliteDatabase(database, new Database(file)) });
+    const patience = { waitMs, heldMs: Math.min(waitMs, HELD_MS) };
+    return new SqliteDialect({
+      database: toSqliteDatabase(database, new Database(file), patience),
+    });
   });
 }
 
@@ -50,6 +53,9 @@ function switchToWal(database: Database.Database, waitMs: number): void {
 const WAL_PAUSE_MS = 10;
 /** Nothing ever wakes it: the driver waits in the same way, with the thread held. */
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));
+
+/** As long as a few commits of another process take. */
+const HELD_MS = 10;
 
 /** What is written survives the end of the process; the last of it may not survive a power cut. */
 const SETTINGS = [

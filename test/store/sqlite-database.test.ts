@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { toSqliteDatabase } from '../../src/store/sqlite-database.ts';
 import { tempHome } from '../support/temp-home.ts';
 
+const PATIENCE = { waitMs: 20, heldMs: 1 };
+
 interface Notes {
   note: { readonly id: string; readonly text: string };
 }
@@ -100,6 +102,26 @@ test('a log that can not be taken over fails no write, and leaves the lock free'
   other.close();
 });
 
+test('while another keeps the lock one writer waits long for it, those after it hardly, until it is free', async () => {
+  const { db, database, file } = await openNotes();
+  const waitsMs = () => database.pragma('busy_timeout');
+  const patient = [{ timeout: PATIENCE.waitMs }];
+  database.pragma(`busy_timeout = ${PATIENCE.waitMs}`);
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  const locked = { code: 'upstream_down', message: 'The database failed: database is locked' };
+  for (let i = 0; i < 2; i++) {
+    await expect(write(db, 1)).rejects.toMatchObject(locked);
+    expect(waitsMs()).toEqual([{ timeout: PATIENCE.heldMs }]);
+  }
+  // Readers never wait.
+  expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
+  holder.exec('rollback');
+  await write(db, 1);
+  expect(waitsMs()).toEqual(patient);
+  holder.close();
+});
+
 test('closing gives up a transaction that is open', async () => {
   const { db, file } = await openNotes();
   await db.connection().execute(async (one) => {
@@ -145,7 +167,7 @@ async function openNotes() {
   };
   const second = new Database(file);
   second.exec('pragma synchronous = OFF');
-  const guarded = toSqliteDatabase(database, second);
+  const guarded = toSqliteDatabase(database, second, PATIENCE);
   const db = new Kysely<Notes>({ dialect: new SqliteDialect({ database: guarded }) });
   onTestFinished(() => db.destroy());
   return { db, database, second, prepared, file };
