@@ -168,9 +168,12 @@ function viaOf({ question, refuse }: QuestionTexts): readonly LatLon[] {
   });
 }
 
+/** Who asks without a time means about now: the same question is then the same for a minute. */
+const MINUTE_MS = 60_000;
+
 function startOf({ question, refuse }: QuestionTexts, nowMs: number): number {
   const written = question.startTime?.trim();
-  if (written === undefined) return nowMs;
+  if (written === undefined) return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   if (WITHOUT_OFFSET.test(written))
     return refuse('startTime', `has no offset from UTC: write it with Z or like ${INSTANT}`);
   const atMs = parseInstant(written);

@@ -30,6 +30,16 @@ test('the asker says what a value is called', () => {
   expect(problemOf({ ...ENDS, heavy: 'x' }, (name) => `--${name}`)).toMatch(/^--heavy must be/);
 });
 
+test('without a time the trip begins with this minute, and with one at that very moment', () => {
+  const minuteMs = Date.parse('2026-11-20T07:15:00Z');
+  const startMsAt = (nowMs: number, startTime?: string) =>
+    parseQuoteRequest({ ...ENDS, ...(startTime && { startTime }) }, { ...TERMS, nowMs }).request
+      .startMs;
+  for (const s of [0, 0.001, 59.999]) expect(startMsAt(minuteMs + s * 1000)).toBe(minuteMs);
+  expect(startMsAt(minuteMs + 60_000)).toBe(minuteMs + 60_000);
+  expect(startMsAt(0, '2026-11-20T08:15:07.5+01:00')).toBe(minuteMs + 7500);
+});
+
 const LENGTHS = table<'metres' | 'class'>(`
   metres | class
   0.01   | AP1

@@ -34,7 +34,7 @@ export const RouteQuery = Type.Object({
   ),
   startTime: Type.Optional(
     text(
-      'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: now.',
+      'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
       example('2026-11-20T08:00:00+01:00'),
     ),
   ),
