@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Facts } from './facts/load-facts.ts';
 import { openNetwork } from './network/open-network.ts';
-import { openPlannerOn } from './open-planner.ts';
+import type { OpenNetwork } from './network/opened-network.ts';
+import { openPlannerOn, startEngine } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { QuoteParts } from './trip/quote-trip.ts';
@@ -23,11 +24,34 @@ export interface Embedded {
 
 /** Opens engine, gates and stations; builds the network first where that has not been done. */
 export async function openEmbedded(
-  { tolls, stations }: Facts,
+  facts: Facts,
   { home, engineProcesses }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
-  const network = await openNetwork({ data: DATA_DIR, home }, stations, onProgress);
+  const { stations } = facts;
+  let letGo = () => {};
+  try {
+    const network = await openNetwork(
+      { data: DATA_DIR, home },
+      stations,
+      onProgress,
+      async (engineSettings) => {
+        const [station] = stations;
+        if (station !== undefined)
+          letGo = await startEngine(engineSettings, engineProcesses, station.at);
+      },
+    );
+    return await openOn(network, facts, engineProcesses);
+  } finally {
+    letGo();
+  }
+}
+
+async function openOn(
+  network: OpenNetwork,
+  { tolls, stations }: Facts,
+  engineProcesses: number,
+): Promise<Embedded> {
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
     stations.filter(

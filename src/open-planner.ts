@@ -20,6 +20,27 @@ import { openRoutePlanner } from './upstream/route-planner/planner.ts';
 export const MAX_MOVED_M = 10_000;
 
 /**
+ * Starts the processes of the engine, which goes on while others read what else belongs to the
+ * network; whether it went well says the first question after it.
+ *
+ * @param processes of the engine; 0: it runs in this one, and there is nothing to start.
+ * @param at somewhere in Norway.
+ * @returns what lets go of it, once somebody else has opened it.
+ */
+export async function startEngine(
+  engineSettings: string,
+  processes: number,
+  at: LatLon,
+): Promise<() => void> {
+  if (processes === 0) return () => undefined;
+  const { openEngine } = await import('./upstream/valhalla/engine.ts');
+  const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
+  const engine = openEngine(engineSettings, processes);
+  for (let i = 0; i < processes; i++) void engine.locate(formatLocate([at])).catch(() => undefined);
+  return engine.close;
+}
+
+/**
  * Opens the engine on a network, and asks it once, so that the first trip does not wait for it.
  *
  * @param processes of the engine; 0: it runs in this one.

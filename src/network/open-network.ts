@@ -26,20 +26,26 @@ const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_00
 /** Source: the licence of the links is named in data/README.md. */
 const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.';
 
+/** Hears of tiles that stand; reading goes on when it is done. */
+type OnTiles = (engineSettings: string) => Promise<void>;
+
 /**
  * Opens the network in force, and builds it first where this version has not been built in `home`.
  *
  * @param onProgress is told in a few words what happens, only when something is built or waited for.
+ * @param onTiles is given the settings of the engine as soon as its tiles stand: what is read of the
+ * bundled network after that takes as long as the engine's own start.
  * @throws Error when the home can not be written or the build fails.
  */
 export async function openNetwork(
   folders: NetworkFolders,
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
+  onTiles?: OnTiles,
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
   return map === undefined
-    ? openBundledNetwork(folders, stations, onProgress)
+    ? openBundledNetwork(folders, stations, onProgress, onTiles)
     : openOwnNetwork(folders, { map, stations, keepPbf: false }, onProgress);
 }
 
@@ -48,6 +54,7 @@ export async function openBundledNetwork(
   folders: NetworkFolders,
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
+  onTiles?: OnTiles,
 ): Promise<OpenNetwork> {
   const inputs = await loadNetworkInputs(folders.data);
   const version = nameVersion([FORMAT, await getBuilderVersion(), ...inputs.texts], stations);
@@ -61,8 +68,10 @@ export async function openBundledNetwork(
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
+  const engineSettings = formatEngineSettings(inputs.engine, folder);
+  await onTiles?.(engineSettings);
   return {
-    engineSettings: formatEngineSettings(inputs.engine, folder),
+    engineSettings,
     gates: await readGates(folder),
     chart: await readChart(folder),
     lengthFactor: inputs.speeds.lengthFactor,
