@@ -13,6 +13,7 @@ import {
 import { attempt, type Send } from './attempt.ts';
 import type { UpstreamLimits } from './limits.ts';
 import type { FailureKind, Outcome } from './outcome.ts';
+import { openPause } from './pause.ts';
 import type { UpstreamCall, UpstreamReply, UpstreamState } from './upstream.ts';
 
 /** Limits what is asked of a service, and spares it while it fails. */
@@ -32,17 +33,23 @@ export interface Guard {
 export interface GuardTerms {
   readonly limits: UpstreamLimits;
   readonly isTransient: (reply: UpstreamReply) => boolean;
+  /** A clock that never goes back. */
+  readonly nowMs: () => number;
 }
 
 /** Opens the limits of one service; all its calls share them. */
-export function openGuard({ limits, isTransient }: GuardTerms): Guard {
+export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
   const isFailure = (outcome: Outcome) => failureOf(outcome, isTransient) !== undefined;
   const places = bulkhead(limits.inFlight, limits.queued);
-  const breaker = openBreaker(limits, isFailure);
+  const pause = openPause(limits.openMs, nowMs);
+  const breaker = circuitBreaker(whenOutcome(isFailure), {
+    halfOpenAfter: pause.backoff,
+    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+  });
   let lastFailure: UpstreamState['lastFailure'];
 
   const tryOnce = async (send: Send, signal: AbortSignal, caller?: AbortSignal) => {
-    const isProbe = breaker.policy.state !== CircuitState.Closed;
+    const isProbe = breaker.state !== CircuitState.Closed;
     const outcome = await attempt(send, { limits, signal, caller, isProbe });
     const kind = outcome.kind === 'broken' ? outcome.kind : failureOf(outcome, isTransient);
     if (kind !== undefined && !caller?.aborted) lastFailure = { atMs: Date.now(), kind };
@@ -51,8 +58,8 @@ export function openGuard({ limits, isTransient }: GuardTerms): Guard {
 
   return {
     run(send, { signal: caller, deadlineMs = limits.deadlineMs }) {
-      const endsAtMs = performance.now() + deadlineMs;
-      const hasRoom = () => endsAtMs - performance.now() >= limits.retryRoomMs;
+      const endsAtMs = nowMs() + deadlineMs;
+      const hasRoom = () => endsAtMs - nowMs() >= limits.retryRoomMs;
       const again = retry(
         whenOutcome((outcome) => isFailure(outcome) && !asksToWait(outcome) && hasRoom()),
         {
@@ -60,31 +67,19 @@ export function openGuard({ limits, isTransient }: GuardTerms): Guard {
           backoff: new ExponentialBackoff({ initialDelay: limits.retryPauseMs, maxDelay: 1000 }),
         },
       );
-      const policy = wrap(places, again, breaker.policy);
+      const policy = wrap(places, again, breaker);
       return timeout(deadlineMs, TimeoutStrategy.Aggressive).execute(
         ({ signal }) => policy.execute(() => tryOnce(send, signal, caller), signal),
         caller,
       );
     },
     state: () => ({
-      breaker: STATES[breaker.policy.state] ?? 'open',
+      breaker: STATES[breaker.state] ?? 'open',
       inFlight: limits.inFlight - places.executionSlots + limits.queued - places.queueSlots,
       ...(lastFailure && { lastFailure }),
     }),
-    reopensInMs: breaker.reopensInMs,
+    reopensInMs: pause.leftMs,
   };
-}
-
-function openBreaker(limits: UpstreamLimits, isFailure: (outcome: Outcome) => boolean) {
-  const policy = circuitBreaker(whenOutcome(isFailure), {
-    halfOpenAfter: limits.openMs,
-    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
-  });
-  let openedAtMs = 0;
-  policy.onBreak(() => {
-    openedAtMs = Date.now();
-  });
-  return { policy, reopensInMs: () => openedAtMs + limits.openMs - Date.now() };
 }
 
 /** A body that nobody can read is not a reason to ask again, or to stop asking. */

@@ -70,14 +70,16 @@ export interface UpstreamSettings {
    * the service. Absent: every status from 500 on.
    */
   readonly isTransient?: (reply: UpstreamReply) => boolean;
+  /** A clock that never goes back; absent: that of this process. */
+  readonly nowMs?: () => number;
 }
 
 /** Opens the way to a foreign service; the first call connects. */
 export function openUpstream(settings: UpstreamSettings): Upstream {
-  const { name, isTransient = isServerError } = settings;
+  const { name, isTransient = isServerError, nowMs = () => performance.now() } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const sender = openSender({ ...settings, limits });
-  const guard = openGuard({ limits, isTransient });
+  const guard = openGuard({ limits, isTransient, nowMs });
   const calls = openEndedCalls();
   return {
     name,

@@ -1,14 +1,23 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '../../support/fake-upstream/answer.ts';
 import { openFake, rejectionOf } from './open-fake.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+/** A clock that the test moves instead of waiting. */
+function openClock() {
+  let ms = 0;
+  return {
+    nowMs: () => ms,
+    set(toMs: number) {
+      ms = toMs;
+    },
+  };
+}
 
-/** The breaker goes by the clock on the wall: the tests move it instead of waiting. */
-function holdClock() {
+/** The clock on the wall, which is not that one. */
+function holdWallClock(): (atMs: number) => void {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  return (atMs) => void vi.setSystemTime(atMs);
 }
 
 describe('another try', () => {
@@ -126,36 +135,52 @@ describe('the circuit', () => {
 
   /** A service that has failed so often that it is not asked any more. */
   async function openBroken(parts: Partial<typeof limits & { attemptMs: number }> = {}) {
-    holdClock();
-    const opened = await openFake({ limits: { ...limits, ...parts } }, () => json('fine'));
+    const clock = openClock();
+    const { nowMs } = clock;
+    const settings = { limits: { ...limits, ...parts }, nowMs };
+    const opened = await openFake(settings, () => json('fine'));
     opened.fake.fail('status 500', 3);
     for (let i = 0; i < 3; i++) await opened.upstream.get({ path: '/' });
-    return opened;
+    return { ...opened, clock };
   }
 
   test('opens after failures in a row: nobody is asked, and the caller hears when', async () => {
-    const { fake, upstream } = await openBroken();
+    const { fake, upstream, clock } = await openBroken();
     expect(upstream.state()).toMatchObject({ breaker: 'open', lastFailure: { kind: 'status' } });
     await expect(upstream.get({ path: '/' })).rejects.toMatchObject({
       code: 'upstream_down',
       retryAfterS: 3,
     });
-    vi.setSystemTime(2499);
+    clock.set(2499);
     await expect(upstream.get({ path: '/' })).rejects.toMatchObject({ retryAfterS: 1 });
     expect(fake.requests.length).toBe(3);
   });
 
+  test.each([-3_600_000, 3_600_000])(
+    'goes by no clock on the wall: one that is set by %i ms neither prolongs the pause nor ends it',
+    async (stepMs) => {
+      const setWallClock = holdWallClock();
+      const { fake, upstream, clock } = await openBroken();
+      setWallClock(stepMs);
+      clock.set(2499);
+      await expect(upstream.get({ path: '/' })).rejects.toMatchObject({ retryAfterS: 1 });
+      expect(fake.requests.length).toBe(3);
+      clock.set(2500);
+      expect((await upstream.get({ path: '/' })).status).toBe(200);
+    },
+  );
+
   test('closes when a call after the pause succeeds', async () => {
-    const { upstream } = await openBroken();
-    vi.setSystemTime(2500);
+    const { upstream, clock } = await openBroken();
+    clock.set(2500);
     expect((await upstream.get({ path: '/' })).status).toBe(200);
     expect(upstream.state().breaker).toBe('closed');
   });
 
   test('opens again when that call fails', async () => {
-    const { fake, upstream } = await openBroken();
+    const { fake, upstream, clock } = await openBroken();
     fake.fail('status 500', 1);
-    vi.setSystemTime(2500);
+    clock.set(2500);
     await upstream.get({ path: '/' });
     await expect(upstream.get({ path: '/' })).rejects.toMatchObject({ retryAfterS: 3 });
     expect(fake.requests.length).toBe(4);
@@ -174,9 +199,9 @@ describe('the circuit', () => {
   });
 
   test('stays open when the caller of that call hangs up before anything is heard', async () => {
-    const { fake, upstream } = await openBroken();
+    const { fake, upstream, clock } = await openBroken();
     fake.fail('hang before headers', 1);
-    vi.setSystemTime(2500);
+    clock.set(2500);
     const { lastFailure } = upstream.state();
     const caller = new AbortController();
     const probe = upstream.get({ path: '/', signal: caller.signal });
@@ -185,13 +210,13 @@ describe('the circuit', () => {
     await expect(probe).rejects.toThrow('gone');
     await expect.poll(() => upstream.state().breaker).toBe('open');
     expect(upstream.state().lastFailure).toEqual(lastFailure);
-    vi.setSystemTime(5000);
+    clock.set(5000);
     expect((await upstream.get({ path: '/' })).status).toBe(200);
   });
 
   test('lets the others wait for that call, and then through', async () => {
-    const { fake, upstream } = await openBroken();
-    vi.setSystemTime(2500);
+    const { fake, upstream, clock } = await openBroken();
+    clock.set(2500);
     const calls = [1, 2, 3].map(() => upstream.get({ path: '/' }));
     expect(upstream.state().breaker).toBe('half-open');
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
