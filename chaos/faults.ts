@@ -2,6 +2,7 @@ import { bundledCorrupted } from './fault/bundled-corrupted.ts';
 import { clockStepped } from './fault/clock-stepped.ts';
 import { dataCorrupted } from './fault/data-corrupted.ts';
 import { diskFull } from './fault/disk-full.ts';
+import { engineHung } from './fault/engine-hung.ts';
 import { killInstance } from './fault/kill-instance.ts';
 import { killOnlyInstance } from './fault/kill-only-instance.ts';
 import { mailFault } from './fault/mail.ts';
@@ -31,6 +32,7 @@ const MAIL = WAYS.map((way) => [`mail-${way}`, mailFault(way)] as const);
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'kill-instance': killInstance,
   'kill-only-instance': killOnlyInstance,
+  'engine-hung': engineHung,
   sigterm,
   'postgres-stopped': postgresStopped,
   'postgres-slow': postgresSlow,

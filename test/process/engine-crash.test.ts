@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { listEngines } from '../../chaos/list-engines.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask } from '../support/load.ts';
@@ -43,10 +44,40 @@ test('an engine that is killed costs the calls in flight, which are credited, an
     expect(await listEngines(server.pid)).not.toContain(engine);
   }));
 
-/** Processes that a server has started for its engine. */
-async function listEngines(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const pids = children.split(' ').filter(Boolean).map(Number);
-  const commands = await Promise.all(pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8')));
-  return pids.filter((_, i) => commands[i]?.includes('engine-process'));
+test('an engine that is hung costs the calls in flight, which are credited, and stays behind neither then nor after the end', () =>
+  onOneDay(async () => {
+    const settings = { VEIPRIS_HOME: await homeWithNetwork(), ENGINE_PROCESSES: '1' };
+    const server = await startServer(settings);
+    const key = await deskOf(settings).ask('key', 'create', '--email', 'kari@example.no');
+    const hang = async () => {
+      const [engine] = await listEngines(server.pid);
+      if (engine === undefined) throw new Error('Expected an engine process.');
+      process.kill(engine, 'SIGSTOP');
+      return engine;
+    };
+
+    const first = await ask(server.address, TRIP, key);
+    expect(first.status).toBe(200);
+    const hung = await hang();
+    // 502 when it is taken for hung; where that takes longer than a call may, 503 before.
+    expect((await ask(server.address, TRIP, key)).status).toBeOneOf([502, 503]);
+
+    let after = first;
+    const askAgain = async () => {
+      after = await ask(server.address, TRIP, key);
+      return after.status;
+    };
+    await expect.poll(askAgain).toBe(200);
+    expect(after.remaining).toBe(first.remaining - 1);
+    await expect.poll(() => isAlive(hung)).toBe(false);
+
+    const hungAtEnd = await hang();
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    await expect.poll(() => isAlive(hungAtEnd)).toBe(false);
+  }));
+
+/** Neither gone nor dead and only not yet fetched by its parent. */
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat !== undefined && !/\) [ZX] /.test(stat);
 }

@@ -24,6 +24,10 @@ export type EngineAnswer =
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
+// Not `process.exit`: that waits for the threads, and one of them may never be done. There is nothing
+// to lose here, and nobody hears an answer any more.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
 let actor: Actor | undefined;
 
 process.on('message', (message: EngineSettings | EngineQuestion) => {

@@ -8,6 +8,7 @@
  * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
  */
 import { Actor } from '@valhallajs/valhallajs';
+import type { Timer } from '../../trip/ports.ts';
 import { type Asked, askRoutes, type RoutesQuestion } from './ask-routes.ts';
 import { openEnginePool } from './open-engine-pool.ts';
 import type { EngineProcess } from './open-engine-process.ts';
@@ -60,6 +61,14 @@ function shareOther(settings: string, processes: number): Engine {
   };
 }
 
+/** The watch over an engine is no reason to go on. */
+const IDLE_TIMER: Timer = {
+  start(delayMs, ring) {
+    const timeout = setTimeout(ring, delayMs).unref();
+    return () => clearTimeout(timeout);
+  },
+};
+
 type Questions = Omit<Engine, 'close'>;
 
 function openActor(settings: string): Questions {
@@ -72,7 +81,7 @@ function openActor(settings: string): Questions {
 }
 
 function openProcesses(settings: string, processes: number): Engine {
-  const { ask, close }: EngineProcess = openEnginePool(settings, processes);
+  const { ask, close }: EngineProcess = openEnginePool(settings, processes, IDLE_TIMER);
   return withFaults(
     {
       locate: (request) => ask({ kind: 'locate', request }),

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Timer } from '../../trip/ports.ts';
+import { endWithUs, killLater } from './end-with-us.ts';
 import type { EngineAnswer, EngineAsk, EngineQuestion, EngineSettings } from './engine-process.ts';
+import { type SilenceWatch, watchSilence } from './watch-silence.ts';
 
 /** Beside this file, whatever it is run from: sources need a loader, what is built does not. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
@@ -26,64 +29,102 @@ export interface EngineProcess {
   close(): void;
 }
 
+/** What engines run with. */
+export interface EngineTerms {
+  /** How many questions a process works on at the same time; each costs some 25 MB. */
+  readonly threads: number;
+  /** Keeps no process from ending. */
+  readonly timer: Timer;
+  /** Absent: `fork` of Node. */
+  readonly startProcess?: typeof fork;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly watch: SilenceWatch;
+}
+
 interface Waiting {
   readonly resolve: (answer: string) => void;
   readonly reject: (cause: unknown) => void;
 }
 
+/** It ends as soon as it hears that it may: what takes longer does not hear. */
+const ENDS_WITHIN_MS = 3000;
+
 /**
  * An engine that starts with the first question. When it has crashed it starts again at once, if it
- * had answered anything: what crashes before that would crash again, and waits for a question.
- *
- * @param threads how many questions it works on at the same time; each costs some 25 MB.
+ * had answered anything: what crashes before that would crash again, and waits for a question. One
+ * that answers nothing any more (`watch-silence.ts`) is killed, which is a crash like any other.
  */
-export function openEngineProcess(settings: string, threads: number): EngineProcess {
-  let child: ChildProcess | undefined;
+export function openEngineProcess(settings: string, terms: EngineTerms): EngineProcess {
+  const { timer } = terms;
+  let running: Running | undefined;
   let lastId = 0;
   let isOpen = true;
   const waiting = new Map<number, Waiting>();
 
-  const start = (): ChildProcess => {
+  const start = (): Running => {
     let hasAnswered = false;
-    const started = fork(FILE, [], {
-      serialization: 'advanced',
-      execArgv: ARGS,
-      env: { ...process.env, UV_THREADPOOL_SIZE: String(threads), ...FEW_ARENAS },
-    });
-    started.on('message', (message: EngineAnswer) => {
+    const child = forkEngine(settings, terms);
+    const end = (why: string) => {
+      if (running?.child !== child) return;
+      running = undefined;
+      watch.stop();
+      child.kill('SIGKILL');
+      failAll(waiting, why);
+      if (hasAnswered && isOpen) running = start();
+    };
+    const isAwaited = () => waiting.size > 0;
+    const watch = watchSilence(timer, isAwaited, () => end('The engine process was hung.'));
+    child.on('message', (message: EngineAnswer) => {
       hasAnswered = true;
+      watch.heard();
       settle(waiting, message);
     });
-    const end = () => {
-      if (child !== started) return;
-      child = undefined;
-      failAll(waiting, 'The engine process ended.');
-      if (hasAnswered && isOpen) child = start();
-    };
-    started.once('error', end).once('exit', end);
-    started.send({ settings } satisfies EngineSettings);
-    return started;
+    const hasEnded = () => end('The engine process ended.');
+    child.on('error', hasEnded).once('exit', hasEnded);
+    return { child, watch };
   };
 
   return {
     ask: (question) =>
       new Promise<string>((resolve, reject) => {
         isOpen = true;
-        child ??= start();
+        running ??= start();
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
+        running.watch.asked();
         // A process that is about to end takes no question: its end is heard of in a moment.
-        child.send({ ...question, id } satisfies EngineQuestion, () => undefined);
+        running.child.send({ ...question, id } satisfies EngineQuestion, () => undefined);
       }),
     inFlight: () => waiting.size,
     close() {
       isOpen = false;
-      const closing = child;
-      child = undefined;
+      const closing = running;
+      running = undefined;
       failAll(waiting, 'The engine was closed.');
-      if (closing?.connected === true) closing.disconnect();
+      if (closing !== undefined) letGo(closing, timer);
     },
   };
+}
+
+function forkEngine(settings: string, { threads, startProcess = fork }: EngineTerms): ChildProcess {
+  const child = startProcess(FILE, [], {
+    serialization: 'advanced',
+    execArgv: ARGS,
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(threads), ...FEW_ARENAS },
+  });
+  endWithUs(child);
+  child.send({ settings } satisfies EngineSettings);
+  return child;
+}
+
+function letGo({ child, watch }: Running, timer: Timer): void {
+  watch.stop();
+  if (!child.connected) return;
+  child.disconnect();
+  killLater(child, timer, ENDS_WITHIN_MS);
 }
 
 function settle(waiting: Map<number, Waiting>, message: EngineAnswer): void {
