@@ -27,7 +27,7 @@ export type OnChange = (part: string, error: unknown) => void;
  * @param onChange `error` is why the part cannot be used; `undefined`: it can again.
  */
 export function watchParts(
-  { checks, clock, timer }: Pick<Services, 'checks' | 'clock' | 'timer'>,
+  { checks, timer }: Pick<Services, 'checks' | 'timer'>,
   onChange: OnChange,
 ): () => Promise<Parts> {
   let known: { readonly atMs: number; readonly parts: Parts } | undefined;
@@ -50,13 +50,13 @@ export function watchParts(
 
   async function checkAll(): Promise<Parts> {
     const [database, engine] = await Promise.all([check('database'), check('engine')]);
-    known = { atMs: clock.now(), parts: { database, engine } };
+    known = { atMs: timer.nowMs(), parts: { database, engine } };
     running = undefined;
     return known.parts;
   }
 
   return async () => {
-    if (known !== undefined && clock.now() - known.atMs < FRESH_MS) return known.parts;
+    if (known !== undefined && timer.nowMs() - known.atMs < FRESH_MS) return known.parts;
     running ??= checkAll();
     return (await within(running, PROBE_MS, timer)) ?? known?.parts ?? UNKNOWN;
   };

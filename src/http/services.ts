@@ -3,7 +3,7 @@ import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { FindVehicle } from '../trip/find-vehicle.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
-import type { Clock, Quay, Timer } from '../trip/ports.ts';
+import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
@@ -22,8 +22,9 @@ export type ReferenceFile =
  * runs: endpoints read them anew for each call, and find the same objects until they do.
  */
 export interface Services {
+  /** What day and time it is: it may be set, so nothing is measured by it. */
   readonly clock: Clock;
-  readonly timer: Timer;
+  readonly timer: SteadyTimer;
   /** Who calls, and how much of the day is left. */
   readonly access: Access;
   /** The data files need no key. */

@@ -21,6 +21,12 @@ export interface Timer {
   start(delayMs: number, ring: () => void): () => void;
 }
 
+/** A timer that also tells how much time has passed, whatever the clock on the wall is set to. */
+export interface SteadyTimer extends Timer {
+  /** Milliseconds of a clock that never goes back; what it counts from means nothing. */
+  nowMs(): number;
+}
+
 export interface TripRequest {
   readonly from: LatLon;
   readonly to: LatLon;

@@ -1,10 +1,10 @@
-import type { Clock, Timer } from '../../src/trip/ports.ts';
+import type { Clock, SteadyTimer } from '../../src/trip/ports.ts';
 import { clockAt } from './clock.ts';
 
 /** A clock and the timer that goes by it. */
 export interface Time {
   readonly clock: Clock;
-  readonly timer: Timer;
+  readonly timer: SteadyTimer;
 }
 
 /** Time that jumps ahead as soon as anybody waits for it: waiting costs a test nothing. */
@@ -13,6 +13,7 @@ export function jumpingTime(iso: string): Time {
   return {
     clock: { now: () => nowMs },
     timer: {
+      nowMs: () => nowMs,
       start(delayMs, ring) {
         const atMs = nowMs + delayMs;
         const soon = setImmediate(() => {
@@ -28,15 +29,20 @@ export function jumpingTime(iso: string): Time {
 /** Time that stands still until the test lets it pass. */
 export function handTime(iso: string): Time & HandTime {
   let nowMs = clockAt(iso).now();
+  let wallStepMs = 0;
   const waiting = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   return {
-    clock: { now: () => nowMs },
+    clock: { now: () => nowMs + wallStepMs },
     timer: {
+      nowMs: () => nowMs,
       start(delayMs, ring) {
         const alarm = { atMs: nowMs + delayMs, ring };
         waiting.add(alarm);
         return () => void waiting.delete(alarm);
       },
+    },
+    stepClock(ms) {
+      wallStepMs += ms;
     },
     async pass(ms) {
       nowMs += ms;
@@ -56,6 +62,8 @@ export function handTime(iso: string): Time & HandTime {
 export interface HandTime {
   /** Rings what falls due, and lets everything that follows from it happen. */
   pass(ms: number): Promise<void>;
+  /** Sets the clock on the wall ahead, or back where it is below 0; no time passes. */
+  stepClock(ms: number): void;
   /** How long each alarm has still to wait, the next one first. */
   readonly delaysMs: readonly number[];
 }

@@ -64,6 +64,24 @@ test('however many probes come, the parts are looked after once a second', async
   expect(checks.engine).toHaveBeenCalledTimes(2);
 });
 
+test.each([-3_600_000, 3_600_000])(
+  'a clock on the wall that is set by %i ms does not change when the parts are looked after',
+  async (stepMs) => {
+    const time = handTime(NOW);
+    const database = vi.fn(async () => undefined);
+    const app = appOf({ ...time, checks: { database, engine: async () => undefined } });
+    const probe = () => app.inject('/health/ready');
+    await probe();
+    time.stepClock(stepMs);
+    await time.pass(999);
+    await probe();
+    expect(database).toHaveBeenCalledTimes(1);
+    await time.pass(1);
+    await probe();
+    expect(database).toHaveBeenCalledTimes(2);
+  },
+);
+
 const BROKEN = {
   database: () => Promise.reject(new Error('away')),
   engine: () => Promise.reject(new Error('away')),
