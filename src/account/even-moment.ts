@@ -6,9 +6,10 @@
 const STEP_MS = 50;
 
 /**
- * The next moment at which a call that arrived then may be refused.
+ * The next moment at which a call that arrived then may be refused. All are milliseconds of one
+ * clock that never goes back.
  *
- * @returns Unix milliseconds, later than `nowMs`.
+ * @returns later than `nowMs`.
  */
 export function nextEvenMomentMs(arrivedAtMs: number, nowMs: number): number {
   return arrivedAtMs + (Math.floor((nowMs - arrivedAtMs) / STEP_MS) + 1) * STEP_MS;

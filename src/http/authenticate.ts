@@ -13,9 +13,9 @@ import type { Services } from './services.ts';
  * Finds out who calls, before anything else is looked at. Without a live key every endpoint but
  * the open ones answers 401, and with a subscription that is not active 403.
  */
-export function authenticate(app: App, { access, clock, timer }: Services): void {
+export function authenticate(app: App, { access, timer }: Services): void {
   app.addHook('onRequest', async (request) => {
-    const arrivedAtMs = clock.now();
+    const arrivedAtMs = timer.nowMs();
     // The portal knows its visitors by their sessions.
     if (request.routeOptions.config.visitor !== undefined && !request.is404) return;
     if (request.is404 || request.routeOptions.config.access === 'open')
@@ -23,7 +23,7 @@ export function authenticate(app: App, { access, clock, timer }: Services): void
 
     const caller = await identify(access, request);
     if (caller === undefined) {
-      await untilMoment(nextEvenMomentMs(arrivedAtMs, clock.now()));
+      await untilMoment(nextEvenMomentMs(arrivedAtMs, timer.nowMs()));
       throw new Fault('invalid_api_key', INVALID_KEY);
     }
     const { subscription } = caller.account;
@@ -32,7 +32,7 @@ export function authenticate(app: App, { access, clock, timer }: Services): void
 
   /** A timer may ring a little early. */
   async function untilMoment(atMs: number): Promise<void> {
-    for (let nowMs = clock.now(); nowMs < atMs; nowMs = clock.now())
+    for (let nowMs = timer.nowMs(); nowMs < atMs; nowMs = timer.nowMs())
       await new Promise<void>((resolve) => timer.start(atMs - nowMs, resolve));
   }
 }

@@ -6,8 +6,16 @@ import { handTime, settled } from '../../support/time.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
-/** After how many milliseconds the answer leaves, with a database that takes so long. */
-async function leavesAfterMs(key: string | undefined, lookUpMs: number): Promise<number> {
+/**
+ * After how many milliseconds the answer leaves, with a database that takes so long.
+ *
+ * @param stepMs by how much the clock on the wall is set meanwhile.
+ */
+async function leavesAfterMs(
+  key: string | undefined,
+  lookUpMs: number,
+  stepMs = 0,
+): Promise<number> {
   const time = handTime(NOW);
   const { app, accounts } = meteredApp({ time });
   const { findHolder } = accounts.keys;
@@ -24,6 +32,7 @@ async function leavesAfterMs(key: string | undefined, lookUpMs: number): Promise
   for (let ms = 0; ms <= 200; ms++) {
     for (let turn = 0; turn < 5; turn++) await settled();
     if (isAnswered) return ms;
+    if (ms === 10) time.stepClock(stepMs);
     await time.pass(1);
   }
   return Number.NaN;
@@ -42,3 +51,12 @@ test('a database slower than that shifts the answer by a whole step', async () =
   expect(await leavesAfterMs(UNKNOWN_KEY, 51)).toBe(100);
   expect(await leavesAfterMs(UNKNOWN_KEY, 120)).toBe(150);
 });
+
+test.each([-3_600_000, 3_600_000])(
+  'a clock on the wall that is set by %i ms meanwhile changes nothing about it',
+  async (stepMs) => {
+    // Before the look-up is over, and after.
+    for (const lookUpMs of [1, 30])
+      expect(await leavesAfterMs(UNKNOWN_KEY, lookUpMs, stepMs)).toBe(50);
+  },
+);
