@@ -23,7 +23,7 @@ export async function serve(config: Config): Promise<void> {
   // Through the stream of the process: the logger's own way to the descriptor tries for ever to
   // write the last lines when their reader is gone, and the process never ends.
   const log = pino({ level: config.logLevel }, process.stdout);
-  process.stdout.on('error', ignoreGoneReader);
+  outliveOutput(log);
   const accounts = await openAccounts(config);
   try {
     await serveFrom(accounts, config, log);
@@ -100,9 +100,20 @@ async function showDemoKey(
   return path;
 }
 
-/** Nobody reads the log any more: that is no reason to stop answering. */
-function ignoreGoneReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * A full disk below the log or a reader that is gone is no reason to stop answering: lines are lost,
+ * and written again as soon as they can be. Of the first one that is lost the other stream tells.
+ */
+function outliveOutput(log: Logger): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+    process.stderr.write(
+      `veipris: log lines are lost, they can not be written: ${code ?? message}\n`,
+    ),
+  );
+  process.stderr.once('error', (err) =>
+    log.warn({ err }, 'nothing more may be heard from standard error, it can not be written'),
+  );
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
