@@ -1,93 +1,66 @@
 /** The rows of a batch, as they are read: CSV with a header, or one JSON object per line. */
-import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { createInterface } from 'node:readline';
-import { parse } from 'csv-parse';
+import { readCsvRows } from './read-csv-rows.ts';
+import { type Line, openText } from './read-lines.ts';
+import type { RowKind, TripRow } from './trip-row.ts';
 
-/** How the rows of a file are written. */
-export type RowKind = 'csv' | 'ndjson';
-
-/** A row as it was read. */
-export interface TripRow {
-  /** From 1, the header not counted. */
-  readonly no: number;
-  /** By column; empty cells are absent. */
-  readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong with the row itself; absent: it can be asked. */
-  readonly problem?: string;
-}
+export type { RowKind, TripRow } from './trip-row.ts';
 
 /** @throws Error with one line for a name with another ending. */
 export function kindOf(path: string): RowKind {
+  const kind = findKind(path);
+  if (kind === undefined) throw new Error(`${path} must end with .csv, .ndjson or .jsonl.`);
+  return kind;
+}
+
+/** `undefined`: the name does not say it. */
+function findKind(path: string): RowKind | undefined {
   const ending = extname(path).toLowerCase();
   if (ending === '.csv') return 'csv';
-  if (ending === '.ndjson' || ending === '.jsonl') return 'ndjson';
-  throw new Error(`${path} must end with .csv, .ndjson or .jsonl.`);
+  return ending === '.ndjson' || ending === '.jsonl' ? 'ndjson' : undefined;
 }
 
 /** The columns of a batch and its rows, read as they are asked for. */
 export interface TripRows {
+  readonly kind: RowKind;
   /** Of a CSV file, in their order; `[]` for JSON. */
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<TripRow>;
 }
 
-/** @throws Error with one line when the file can not be read, or has no header. */
+/**
+ * The ending of the name says how rows are written. Where it does not, as with a pipe, the first
+ * character that is no blank does: JSON objects begin with `{`, and no header does.
+ *
+ * @param path a file, a pipe, or `-` for standard input; it is opened once.
+ * @throws Error with one line when the file can not be read, has no header, or one that can not be
+ * priced by.
+ */
 export async function readTripRows(path: string): Promise<TripRows> {
-  return kindOf(path) === 'csv' ? readCsv(path) : { columns: [], rows: readLines(path) };
+  const text = await openText(path);
+  const kind = findKind(path) ?? (text.head.trimStart().startsWith('{') ? 'ndjson' : 'csv');
+  if (kind === 'csv') return { kind, ...(await readCsvRows(path, text)) };
+  return { kind, columns: [], rows: readJsonRows(text.linesBy('\n')) };
 }
 
-async function readCsv(path: string): Promise<TripRows> {
-  const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true };
-  const delimiter = await delimiterOf(path);
-  const records = createReadStream(path).pipe(parse({ ...options, delimiter }));
-  const iterator = records[Symbol.asyncIterator]() as AsyncIterator<readonly string[]>;
-  const { value: columns = [] } = await iterator.next();
-  if (!['from', 'to'].every((name) => columns.includes(name)))
-    throw new Error(`${path} must have a header with the columns "from" and "to".`);
-  return { columns, rows: toRows(columns, { [Symbol.asyncIterator]: () => iterator }) };
-}
-
-/** Where commas are decimal points, tables are written with semicolons. */
-async function delimiterOf(path: string): Promise<string> {
-  for await (const line of createInterface({ input: createReadStream(path) }))
-    return line.includes(';') ? ';' : ',';
-  return ',';
-}
-
-async function* toRows(
-  columns: readonly string[],
-  records: AsyncIterable<readonly string[]>,
-): AsyncGenerator<TripRow> {
+async function* readJsonRows(lines: AsyncIterable<Line>): AsyncGenerator<TripRow> {
   let no = 0;
-  for await (const record of records) {
-    no += 1;
-    const cells = Object.fromEntries(
-      columns.flatMap((name, i) => (record[i] ? [[name, record[i]]] : [])),
-    );
-    const isWhole = record.length === columns.length;
-    const problem = `The row has ${record.length} cells, and the header ${columns.length}.`;
-    yield { no, cells, ...(!isWhole && { problem }) };
-  }
-}
-
-async function* readLines(path: string): AsyncGenerator<TripRow> {
-  let no = 0;
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (line.trim() === '') continue;
+  for await (const line of lines) {
+    if (line.text.trim() === '' && line.problem === undefined) continue;
     no += 1;
     yield { no, ...parseLine(line) };
   }
 }
 
-function parseLine(line: string): Omit<TripRow, 'no'> {
+function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
+  if (problem !== undefined) return { cells: {}, problem: `Line ${no} ${problem}.` };
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { cells: {}, problem: 'The line must be a JSON object.' };
     const cells = Object.entries(value).flatMap(([name, member]) => {
-      const text = toText(member);
-      return text === undefined ? [] : [[name, text] as const];
+      const cell = toText(member);
+      return cell === undefined ? [] : [[name, cell] as const];
     });
     return { cells: Object.fromEntries(cells) };
   } catch {

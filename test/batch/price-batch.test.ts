@@ -101,7 +101,7 @@ test('a row of too few cells says so, and semicolons part cells as well', async 
 test.each([
   ['a.csv', 'start,end\n1,2\n', 'x.csv', /must have a header with the columns "from" and "to"/],
   ['b.csv', 'from,to,rush\n', 'x.csv', /"rush" has the name of a result/],
-  ['c.txt', '', 'x.csv', /must end with \.csv/],
+  ['c.csv', 'from,to\n', 'x.txt', /must end with \.csv/],
   ['d.csv', 'from,to\n', 'other.csv', /has other columns/],
 ])('%s is refused in a line', async (inName, text, outName, why) => {
   await writeFile(join(folder, 'other.csv'), 'something,else\n1,2\n');
