@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import type { RowKind, TripRow } from './read-trip-rows.ts';
+import type { RowKind, TripRow } from './trip-row.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
@@ -50,7 +50,7 @@ export function formatOf(kind: RowKind, columns: readonly string[]): RowFormat {
   return {
     header: stringify([[...columns, ...RESULTS]]),
     format: (row) => {
-      const asked = columns.map((name) => row.cells[name] ?? '');
+      const asked = columns.map((name) => (Object.hasOwn(row.cells, name) ? row.cells[name] : ''));
       const results = toResults(row);
       return stringify([[...asked, ...RESULTS.map((name) => results[name] ?? '')]]);
     },
