@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
 import { bundledRoadObjects, changed, withProperties } from '../support/bundled-road-objects.ts';
 import {
   type FakeRoadDatabase,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
   nvdb = fakeRoadDatabase(BUNDLED, 500);
   fake = await startFakeUpstream(nvdb.handler);
-  server = start('src/main.ts', [], { PORT: '0' });
+  server = start('main.js', [], { PORT: '0' });
   address = await addressOf(server);
 });
 afterAll(async () => {
@@ -48,7 +49,7 @@ afterAll(async () => {
 });
 
 function start(file: string, args: readonly string[], settings: Record<string, string> = {}) {
-  return spawn(process.execPath, ['--import', 'tsx', join(ROOT, file), ...args], {
+  return spawn(process.execPath, [join(builtProgram(), 'dist', file), ...args], {
     cwd: ROOT,
     env: { ...process.env, VEIPRIS_HOME: home, ROAD_DATABASE_URL: fake.url, ...settings },
   });
@@ -73,7 +74,7 @@ function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
 /** Runs a command beside the server; gives what it prints. */
 function veipris(...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = start('src/cli.ts', args);
+    const child = start('cli.js', args);
     const out: string[] = [];
     const err: string[] = [];
     child.stdout?.on('data', (text) => out.push(String(text)));

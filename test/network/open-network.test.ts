@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
 
 const map = drawnNetwork(`
@@ -184,7 +185,7 @@ test('changing any input changes the version, and the old one stays for those wh
 test('of two processes that start at once both come up, and only one builds', async () => {
   const folders = await dataWith(LINKS);
   try {
-    const module = join(import.meta.dirname, '../../src/network/open-network.ts');
+    const module = join(builtProgram(), 'dist/network/open-network.js');
     const code = `
       import { openNetwork } from ${JSON.stringify(module)};
       const steps = [];
@@ -192,8 +193,7 @@ test('of two processes that start at once both come up, and only one builds', as
       const { version } = await openNetwork(folders, [], (step) => steps.push(step));
       console.log(JSON.stringify({ version, built: steps.includes('the road network is ready') }));
     `;
-    const start = () =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
+    const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
     const ended = await Promise.all([start(), start(), start()]);
     const told = ended.map(
       ({ stdout }) => JSON.parse(stdout) as { version: string; built: boolean },

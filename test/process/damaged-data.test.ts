@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cp, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
 import { type LeanData, leanData } from '../support/lean-data.ts';
 import { homeWithNetwork } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -13,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The program installed anew, with this folder as its `data/`. */
 async function installWith({ data }: LeanData): Promise<string> {
   const project = await tempHome();
-  await cp(join(ROOT, 'src'), join(project, 'src'), { recursive: true });
+  await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
   for (const name of ['node_modules', 'docs', 'portal', 'package.json'])
     await symlink(join(ROOT, name), join(project, name));
   await rename(data, join(project, 'data'));
@@ -22,8 +23,7 @@ async function installWith({ data }: LeanData): Promise<string> {
 
 /** How a start of the server ended; one that succeeds is ended, too. */
 async function startIn(project: string) {
-  const main = join(project, 'src/main.ts');
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+  const child = spawn(process.execPath, [join(project, 'dist/main.js')], {
     cwd: project,
     env: {
       PATH: process.env.PATH,

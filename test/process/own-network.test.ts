@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOwnMap } from '../../src/network/osm/own-map.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { runVeipris, type Server, startServer } from '../support/server.ts';
@@ -131,8 +132,8 @@ test('builds that are killed change nothing, network build --osm puts a map in f
 
 /** Runs a command and kills it as soon as it has said that it is at a step. */
 async function killAt(step: string, args: readonly string[], settings: Settings): Promise<void> {
-  const cli = join(import.meta.dirname, '../../src/cli.ts');
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), cli, ...args], {
+  const cli = join(builtProgram(), 'dist/cli.js');
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

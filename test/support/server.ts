@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { builtProgram } from './built-program.ts';
 import { NETWORK_HOME, openBundledNetwork } from './network-home.ts';
 import { type AtEnd, tempHome } from './temp-home.ts';
-
-const SRC = join(import.meta.dirname, '../../src');
 
 /** Settings by name. Nothing else of the environment reaches a process, nor does a `.env`. */
 export type Settings = Readonly<Record<string, string>>;
@@ -29,9 +28,13 @@ export interface Server {
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>;
 }
 
+/** Once in this worker: whoever opens the network reads all of it. */
+let hasNetwork: Promise<unknown> | undefined;
+
 /** A home of its own whose road network is the one that all tests share. */
 export async function homeWithNetwork(atEnd: AtEnd = onTestFinished): Promise<string> {
-  await openBundledNetwork();
+  hasNetwork ??= openBundledNetwork();
+  await hasNetwork;
   const home = join(await tempHome(atEnd), 'var');
   await mkdir(home);
   await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
@@ -52,7 +55,7 @@ export function launchServer(
   settings: Settings,
   atEnd: AtEnd = onTestFinished,
 ): Omit<Server, 'address'> & { outcome: Outcome } {
-  const child = launch('main.ts', [], {
+  const child = launch('main.js', [], {
     PORT: '0',
     LOG_LEVEL: 'warn',
     ENGINE_PROCESSES: '0',
@@ -76,7 +79,7 @@ export function launchServer(
 
 /** Starts the command `veipris` in a process of its own, to be ended by a signal. */
 export function startVeipris(args: readonly string[], settings: Settings): Pick<Server, 'end'> {
-  const child = launch('cli.ts', args, settings);
+  const child = launch('cli.js', args, settings);
   const outcome = outcomeOf(child);
   return {
     async end(signal) {
@@ -88,14 +91,14 @@ export function startVeipris(args: readonly string[], settings: Settings): Pick<
 
 /** Runs the command `veipris` in a process of its own. */
 export function runVeipris(args: readonly string[], settings: Settings): Promise<Ended> {
-  return outcomeOf(launch('cli.ts', args, settings)).done;
+  return outcomeOf(launch('cli.js', args, settings)).done;
 }
 
 function launch(file: string, args: readonly string[], settings: Settings): ChildProcess {
-  const loader = import.meta.resolve('tsx');
-  return spawn(process.execPath, ['--import', loader, join(SRC, file), ...args], {
+  const program = join(builtProgram(), 'dist', file);
+  return spawn(process.execPath, [program, ...args], {
     // The working directory of an operator: the home lies in it.
-    cwd: settings.VEIPRIS_HOME === undefined ? SRC : join(settings.VEIPRIS_HOME, '..'),
+    cwd: settings.VEIPRIS_HOME === undefined ? dirname(program) : join(settings.VEIPRIS_HOME, '..'),
     env: { PATH: process.env.PATH, ...settings },
   });
 }

@@ -1,0 +1,86 @@
+/** The program as it ships, for tests that start processes: sources would be loaded anew by each. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NETWORK_HOME } from './network-home.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CONFIGS = ['tsconfig.json', 'tsconfig.build.json'];
+/** What the program reads beside its code. */
+const BESIDE = ['data', 'docs', 'portal', 'package.json'];
+
+/** Its folder in this worker, once it has been asked for. */
+let folder: string | undefined;
+
+/**
+ * A folder with `dist/` and what the program reads beside it, named after the sources: whichever
+ * test comes first builds it. Types are not checked, which `tsc` does for all of them.
+ */
+export function builtProgram(): string {
+  folder ??= build();
+  return folder;
+}
+
+function build(): string {
+  const all = join(NETWORK_HOME, 'program');
+  mkdirSync(all, { recursive: true });
+  const version = hashSources();
+  if (readdirSync(all).includes(version)) return join(all, version);
+  removeOld(all);
+  const own = mkdtempSync(join(all, 'building-'));
+  const to = ['--outDir', join(own, 'dist'), '--sourceMap', 'false', '--noCheck'];
+  execFileSync(process.execPath, [findCompiler(), '-p', 'tsconfig.build.json', ...to], {
+    cwd: ROOT,
+    stdio: 'pipe',
+  });
+  // Edited meanwhile: under this name nobody must find other sources.
+  if (hashSources() !== version) {
+    rmSync(own, { recursive: true });
+    return build();
+  }
+  for (const name of BESIDE) symlinkSync(join(ROOT, name), join(own, name));
+  try {
+    renameSync(own, join(all, version));
+  } catch (error) {
+    // The other worker has been faster, with the same.
+    if (!readdirSync(all).includes(version)) throw error;
+    rmSync(own, { recursive: true });
+  }
+  return join(all, version);
+}
+
+/** Whoever works on the sources leaves one behind with each change. */
+function removeOld(all: string): void {
+  for (const path of readdirSync(all).map((name) => join(all, name)))
+    if (Date.now() - modifiedMs(path) > OLD_MS) rmSync(path, { recursive: true, force: true });
+}
+
+const OLD_MS = 86_400_000;
+
+/** What the other worker has just renamed is new. */
+const modifiedMs = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src', name));
+  for (const name of [...CONFIGS, ...sources.sort()])
+    hash.update(`${name}\0`).update(readFileSync(join(ROOT, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const findCompiler = () =>
+  join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
