@@ -36,6 +36,15 @@ test('after that second calls are answered again', async () => {
   expect([await statusOf(), await statusOf()]).toEqual([200, 429]);
 });
 
+test('a clock on the wall that is set back prolongs neither that second nor what the caller hears of it', async () => {
+  const { app } = meteredApp({ parts: { burstPerSecond: 1 } });
+  await app.inject(keyed(TRIP));
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect((await app.inject(keyed(TRIP))).headers['retry-after']).toBe('1');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect((await app.inject(keyed(TRIP))).statusCode).toBe(200);
+});
+
 test('a burst is refused before the day is looked at, and the key before both', async () => {
   const { app, accounts } = meteredApp({ parts: { burstPerSecond: 1 } });
   accounts.use('2026-11-20', 500);

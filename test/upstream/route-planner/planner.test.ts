@@ -33,7 +33,7 @@ const reply = (status: number, body: unknown): UpstreamReply => ({
 
 type Answer = (call: UpstreamCall) => Promise<UpstreamReply> | UpstreamReply;
 
-/** A planner whose upstream answers by kind; every call takes so long on its clock. */
+/** A planner whose upstream answers by kind; every call takes so long, and the clock on the wall is set back in it. */
 function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer }, takesMs = 0) {
   const calls: UpstreamCall[] = [];
   let nowMs = 0;
@@ -57,7 +57,8 @@ function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer
     ...(answers.tourist && { others: upstreamOver(answers.tourist) }),
     baseUrl: 'http://planner.test',
     quays: [],
-    clock: { now: () => nowMs },
+    clock: { now: () => -720 * nowMs },
+    nowMs: () => nowMs,
     listener: {
       alarm: (sentence) => heard.push(`alarm: ${sentence}`),
       note: (sentence) => heard.push(`note: ${sentence}`),
