@@ -5,13 +5,14 @@ import { showProgress } from './batch/show-progress.ts';
 import type { Batch, BatchResult } from './cli/quote-batch.ts';
 import { loadTerms, openAnswers } from './compose.ts';
 import type { Config } from './config.ts';
+import { systemTimer } from './system-clock.ts';
 
 export interface RunTerms {
   readonly log: Logger;
   readonly onProgress: (step: string) => void;
 }
 
-/** The engine has a process of its own: a row that ends it costs the rows under way, not the batch. */
+/** The engine has a process of its own: a row that ends it has the rows under way asked again, and does not end the batch. */
 export async function runBatch(
   config: Config,
   batch: Batch,
@@ -21,7 +22,8 @@ export async function runBatch(
   const { answerRoute, close } = await openAnswers({ ...config, engineProcesses }, log, onProgress);
   const line = showProgress();
   try {
-    return await priceBatch(batch, { terms: loadTerms(), answerRoute, onRow: line.onRow });
+    const parts = { terms: loadTerms(), answerRoute, timer: systemTimer, onRow: line.onRow };
+    return await priceBatch(batch, { ...parts, onNote: onProgress });
   } finally {
     line.end();
     close();

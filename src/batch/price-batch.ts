@@ -9,15 +9,22 @@ import {
   type QuestionTerms,
   type QuoteQuestion,
 } from '../trip/parse-quote-request.ts';
+import type { Timer } from '../trip/ports.ts';
+import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
-import { openOutput } from './open-output.ts';
-import { kindOf, readTripRows, type TripRow } from './read-trip-rows.ts';
+import { type Output, openOutput } from './open-output.ts';
+import { kindOf, readTripRows } from './read-trip-rows.ts';
+import type { TripRow } from './trip-row.ts';
 import { workInOrder } from './work-in-order.ts';
 
 /** What rows are priced with. */
 export interface BatchParts {
   readonly terms: QuestionTerms;
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
+  /** Pauses before a row is tried again. */
+  readonly timer: Timer;
+  /** Hears in a line what a reader of the rows must know. */
+  readonly onNote: (line: string) => void;
   /** Hears after each row. */
   readonly onRow: (progress: BatchResult) => void;
 }
@@ -29,42 +36,93 @@ const ROWS_PER_CORE = 4;
  * Goes on after the last whole row where the file to write holds some. The memory that it takes does
  * not depend on how many rows there are.
  *
- * @throws Error with one line when a file can not be read or written, or was written by another batch.
+ * @throws Error with one line when a file can not be read or written, or was written by another
+ * batch, and when a row fails again and again for a reason that passes: the rows before it are
+ * written then, and another run goes on with it.
  */
 export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
   parts: BatchParts,
 ): Promise<BatchResult> {
-  const { columns, rows } = await readTripRows(inPath);
-  const { header, format } = formatOf(kindOf(outPath ?? inPath), columns);
-  const { before, write, end } = await openOutput(outPath, header);
+  const { kind, columns, rows } = await readTripRows(inPath);
+  const outKind = outPath === undefined ? kind : kindOf(outPath);
+  const format = formatOf(outKind, columns);
+  const trips = rows[Symbol.asyncIterator]();
+  const output = await openOutput({
+    inPath,
+    outPath,
+    kind: outKind,
+    columns,
+    format,
+    trips,
+    defaults,
+  });
+  const before = output.kept.rows;
+  const noteOnce = noteOfEarlierRows(output, parts.onNote);
   const atOnce = availableParallelism() * ROWS_PER_CORE;
-  const price = (row: TripRow) => priceRow(row, defaults, parts);
+  const retries = openRetries(parts.timer);
+  const price = (row: TripRow) => priceRow(row, defaults, { ...parts, retries });
   let progress: BatchResult = { rows: 0, before, errors: 0 };
-  for await (const row of workInOrder(rowsAfter(before, rows), price, atOnce)) {
-    await write(format(row));
-    const errors = progress.errors + ('error' in row ? 1 : 0);
-    progress = { before, rows: progress.rows + 1, errors };
-    parts.onRow(progress);
+  let isFinished = false;
+  try {
+    for await (const row of workInOrder({ [Symbol.asyncIterator]: () => trips }, price, atOnce)) {
+      if ('failure' in row) throw givenUp(row);
+      noteOnce(row);
+      if (!(await output.write(format.format(row)))) break;
+      const errors = progress.errors + ('error' in row ? 1 : 0);
+      progress = { before, rows: progress.rows + 1, errors };
+      parts.onRow(progress);
+    }
+    isFinished = true;
+  } finally {
+    retries.stop();
+    await output.end(isFinished);
   }
-  await end();
   return progress;
 }
 
-async function* rowsAfter(before: number, rows: AsyncIterable<TripRow>): AsyncGenerator<TripRow> {
-  for await (const row of rows) if (row.no > before) yield row;
+/** Says once what the earlier rows of a file do not tell, or tell otherwise than those of this run. */
+function noteOfEarlierRows(
+  { isVague, kept: { rows, versions } }: Pick<Output, 'isVague' | 'kept'>,
+  onNote: (line: string) => void,
+): (row: PricedRow) => void {
+  let isFirst = true;
+  let isSameData = versions.size > 0;
+  return (row) => {
+    if (isFirst && isVague)
+      onNote(
+        `The ${rows} rows that are there do not tell with which options they were priced: these must be the same.`,
+      );
+    isFirst = false;
+    if (!isSameData || !('answer' in row)) return;
+    const { dataVersion } = row.answer._billing;
+    isSameData = versions.has(dataVersion);
+    if (!isSameData)
+      onNote(
+        `The data is another than that of the ${rows} rows that are there: ${dataVersion} after ${[...versions].join(', ')}.`,
+      );
+  };
 }
+
+/** A row that has neither a price nor a fault of its own: another run may price it. */
+type GivenUpRow = TripRow & { readonly failure: Fault };
+
+const givenUp = ({ no, failure }: GivenUpRow) =>
+  new Error(
+    `Row ${no} could not be priced: ${failure.publicMessage} The rows before it are written; start again to go on with it.`,
+  );
 
 async function priceRow(
   row: TripRow,
   defaults: QuoteQuestion,
-  { terms, answerRoute }: BatchParts,
-): Promise<PricedRow> {
+  { terms, answerRoute, retries }: BatchParts & { readonly retries: Retries },
+): Promise<PricedRow | GivenUpRow> {
   if (row.problem !== undefined) return { ...row, error: row.problem };
   try {
     const question = parseQuoteRequest({ ...defaults, ...row.cells }, terms);
-    return { ...row, answer: await answerRoute(question) };
+    return { ...row, answer: await retries.run(() => answerRoute(question)) };
   } catch (error) {
+    if (isPassing(error)) return { ...row, failure: error };
     const isFault = error instanceof Fault;
     return { ...row, error: isFault ? error.publicMessage : 'Something went wrong on our side.' };
   }

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { priceBatch } from '../../src/batch/price-batch.ts';
+import type { QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
+import type { Timer } from '../../src/trip/ports.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
@@ -19,14 +21,36 @@ const CSV = [
   ...Array.from({ length: 40 }, (_, i) => `${i + 1},"59.${i + 10},10.7","60.4,5.3","a ""b""\nc"`),
 ].join('\n');
 
+/** What quotes a careless count of rows would trip over. */
+const NOTES = ['a "b', '"', 'c\\"\n"', 'æ\\', ''];
+
+const NO_PAUSE: Timer = {
+  start(_, ring) {
+    ring();
+    return () => undefined;
+  },
+};
+
+interface Scene {
+  readonly fail?: (lat: number) => Fault | undefined;
+  readonly defaults?: QuoteQuestion;
+  readonly dataVersion?: string;
+}
+
 /** Prices a file; later rows are ready before earlier ones. */
-async function price(inName: string, text: string, outName?: string) {
+async function price(
+  inName: string,
+  text: string,
+  outName?: string,
+  { fail = () => undefined, defaults = { refine: '1' }, dataVersion = 'test' }: Scene = {},
+) {
   const inPath = join(folder, inName);
   await writeFile(inPath, text);
   const asked: number[] = [];
+  const notes: string[] = [];
   let waiting: (() => void)[] = [];
   const result = await priceBatch(
-    { inPath, ...(outName && { outPath: join(folder, outName) }), defaults: { refine: '1' } },
+    { inPath, ...(outName && { outPath: join(folder, outName) }), defaults },
     {
       terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
       answerRoute: async ({ request: { from } }) => {
@@ -38,13 +62,18 @@ async function price(inName: string, text: string, outName?: string) {
             waiting = [];
           });
         });
+        const failure = fail(from.lat);
+        if (failure !== undefined) throw failure;
         if (from.lat === 59.13) throw new Fault('route_not_possible', 'No road leads there.');
-        return answer();
+        const { _billing, ...rest } = answer();
+        return { ...rest, _billing: { ..._billing, dataVersion } };
       },
+      timer: NO_PAUSE,
+      onNote: (line) => void notes.push(line),
       onRow: () => undefined,
     },
   );
-  return { result, asked };
+  return { result, asked, notes };
 }
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -65,18 +94,84 @@ test('rows keep their order and their own columns, and a failure stays in its ro
   expect(result).toEqual({ rows: 40, before: 0, errors: 1 });
 });
 
-test('what was cut off anywhere is gone on with, and ends as if nothing had happened', async () => {
-  await price('trips.csv', CSV, 'whole.csv');
-  const whole = await read('whole.csv');
-  await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length), async (length) => {
-      await writeFile(join(folder, 'cut.csv'), whole.slice(0, length));
-      const { result, asked } = await price('trips.csv', CSV, 'cut.csv');
-      expect(await read('cut.csv')).toBe(whole);
-      expect(asked).toHaveLength(40 - result.before);
-    }),
-    { numRuns: 25, examples: [[0], [whole.length]] },
+const LINES = Array.from(
+  { length: 40 },
+  (_, i) =>
+    `{"trip":${i},"from":"59.9,10.7","to":"60.4,5.3","note":${JSON.stringify(NOTES[i % 5])}}`,
+).join('\n');
+
+test.each([
+  ['csv', CSV],
+  ['ndjson', LINES],
+])(
+  'a %s that was cut off anywhere is gone on with, and ends as if nothing had happened',
+  async (ending, text) => {
+    const [trips, cut] = [`trips.${ending}`, `cut.${ending}`];
+    await price(trips, text, `whole.${ending}`);
+    const whole = await readFile(join(folder, `whole.${ending}`));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), async (length) => {
+        await writeFile(join(folder, cut), whole.subarray(0, length));
+        const { result, asked } = await price(trips, text, cut);
+        expect(await read(cut)).toBe(whole.toString());
+        expect(asked).toHaveLength(40 - result.before);
+      }),
+      { numRuns: 25, examples: [[0], [whole.length]] },
+    );
+  },
+);
+
+const TWO = 'trip,from,to\n1,"59.9,10.7","60.4,5.3"\n2,"59.9,10.7","60.4,5.3"\n';
+
+test.each([
+  [
+    'other columns, the last row cut',
+    'out.csv',
+    'something,else\n1,2\n3,4',
+    /holds something else/,
+  ],
+  ['no row at all', 'out.csv', 'A letter to the editor', /holds something else/],
+  ['lines of text', 'out.ndjson', 'one\ntwo', /holds something else/],
+  ['lines of other JSON', 'out.ndjson', '{"trip":1}\n{"tr', /holds something else/],
+  ['a list', 'out.ndjson', '[1,2]\n[3', /holds something else/],
+])('a file with %s is refused in a line, and stays as it was', async (_, outName, text, why) => {
+  await writeFile(join(folder, outName), text);
+  await expect(price('two.csv', TWO, outName)).rejects.toThrow(why);
+  expect(await read(outName)).toBe(text);
+  await rm(join(folder, outName));
+});
+
+test.each(['the same name', 'a hard link', 'a symbolic link'])(
+  'the input is never written over, not by %s either',
+  async (how) => {
+    const outName = how === 'the same name' ? 'two.csv' : 'alias.csv';
+    await writeFile(join(folder, 'two.csv'), TWO);
+    if (how === 'a hard link') await link(join(folder, 'two.csv'), join(folder, outName));
+    if (how === 'a symbolic link') await symlink(join(folder, 'two.csv'), join(folder, outName));
+    await expect(price('two.csv', TWO, outName)).rejects.toThrow(/rows are read from/);
+    expect(await read('two.csv')).toBe(TWO);
+    await rm(join(folder, outName));
+  },
+);
+
+test.each([
+  ['csv', 'another trip', TWO.replace('\n2,', '\n3,'), 2],
+  ['csv', 'another place', TWO.replace('59.9', '58.9'), 1],
+  ['csv', 'fewer rows', TWO.slice(0, TWO.indexOf('\n2,') + 1), 2],
+  ['ndjson', 'another trip', TWO.replace('\n2,', '\n3,'), 2],
+  ['ndjson', 'fewer rows', TWO.slice(0, TWO.indexOf('\n2,') + 1), 2],
+])('a %s of a batch with %s is not gone on with', async (ending, _, other, row) => {
+  const outName = `tuesday.${ending}`;
+  await price('two.csv', TWO, outName);
+  const written = `${await read(outName)}cut in the midd`;
+  await writeFile(join(folder, outName), written);
+  await expect(price('other.csv', other, outName)).rejects.toThrow(
+    new RegExp(
+      `^Row ${row} of .*${outName} is not row ${row} of this batch: name another --out\\.$`,
+    ),
   );
+  expect(await read(outName)).toBe(written);
+  await rm(join(folder, outName));
 });
 
 test.each([
@@ -102,8 +197,90 @@ test.each([
   ['a.csv', 'start,end\n1,2\n', 'x.csv', /must have a header with the columns "from" and "to"/],
   ['b.csv', 'from,to,rush\n', 'x.csv', /"rush" has the name of a result/],
   ['c.csv', 'from,to\n', 'x.txt', /must end with \.csv/],
-  ['d.csv', 'from,to\n', 'other.csv', /has other columns/],
+  ['d.csv', 'from,to\n', 'other.csv', /other columns/],
 ])('%s is refused in a line', async (inName, text, outName, why) => {
   await writeFile(join(folder, 'other.csv'), 'something,else\n1,2\n');
   await expect(price(inName, text, outName)).rejects.toThrow(why);
+});
+
+const crash = () => new Fault('upstream_broken', 'The routing engine failed.');
+
+test('an engine that crashes now and then costs no row', async () => {
+  await price('trips.csv', CSV, 'calm.csv');
+  const seen = new Map<number, number>();
+  const { result } = await price('trips.csv', CSV, 'crashing.csv', {
+    fail: (lat) => {
+      const times = (seen.get(lat) ?? 0) + 1;
+      seen.set(lat, times);
+      return times < 1 + (Math.round(lat * 100) % 4) ? crash() : undefined;
+    },
+  });
+  expect(result).toEqual({ rows: 40, before: 0, errors: 1 });
+  expect(await read('crashing.csv')).toBe(await read('calm.csv'));
+});
+
+test.each(['upstream_broken', 'upstream_down', 'overloaded'] as const)(
+  'a row that keeps failing with %s ends the run, and the next one goes on with it',
+  async (code) => {
+    const down = (lat: number) => (lat === 59.2 ? new Fault(code, 'It is away.') : undefined);
+    await expect(price('trips.csv', CSV, `${code}.csv`, { fail: down })).rejects.toThrow(
+      'Row 11 could not be priced: It is away. The rows before it are written; start again to go on with it.',
+    );
+    const { result } = await price('trips.csv', CSV, `${code}.csv`);
+    expect(result).toEqual({ rows: 30, before: 10, errors: 0 });
+    expect(await read(`${code}.csv`)).not.toContain('It is away.');
+  },
+);
+
+test.each(['csv', 'ndjson'])(
+  'a %s that was begun with other options is not gone on with',
+  async (ending) => {
+    const out = `options.${ending}`;
+    const begin = (scene: Scene) => price('trips.csv', CSV, out, scene);
+    const heavy = { refine: '1', heavy: '1' };
+    await expect(
+      begin({ defaults: heavy, fail: (lat) => (lat === 59.2 ? crash() : undefined) }),
+    ).rejects.toThrow('Row 11');
+    const written = await read(out);
+    for (const defaults of [
+      { refine: '0', heavy: '1' },
+      { refine: '1' },
+      { ...heavy, via: '60,9' },
+    ])
+      await expect(begin({ defaults })).rejects.toThrow(
+        /was begun with other options \((refine 1|heavy 1|via not given)\)/,
+      );
+    expect(await read(out)).toBe(written);
+    const { result, notes } = await begin({ defaults: heavy });
+    expect(result).toMatchObject({ before: 10, rows: 30 });
+    expect(notes).toEqual([]);
+  },
+);
+
+test.each([
+  ['csv', 'test', /^The 1 rows that are there do not tell with which options/, 1],
+  [
+    'csv',
+    'newer',
+    /^The data is another than that of the 1 rows that are there: newer after test\.$/,
+    2,
+  ],
+  ['ndjson', 'newer', /^The data is another than/, 2],
+] as const)(
+  'rows that were added to a finished %s, with data %s, are not mixed in silently',
+  async (ending, dataVersion, last, count) => {
+    const out = `more.${ending}`;
+    await price('one.csv', TWO.slice(0, TWO.indexOf('\n2,') + 1), out);
+    const { result, notes } = await price('two.csv', TWO, out, { dataVersion });
+    expect(result).toMatchObject({ before: 1, rows: 1 });
+    expect(notes.at(-1)).toMatch(last);
+    expect(notes).toHaveLength(count);
+    await rm(join(folder, out));
+  },
+);
+
+test('a second run on the same output is refused while the first one works', async () => {
+  await writeFile(join(folder, 'busy.csv.lock'), JSON.stringify({ pid: process.ppid, id: 'a' }));
+  await expect(price('two.csv', TWO, 'busy.csv')).rejects.toThrow(/^Another run writes to/);
+  await rm(join(folder, 'busy.csv.lock'));
 });

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** An output that only this run writes to. */
+export interface HeldOutput {
+  /** What an earlier run that did not come to its end has noted; absent: there was none. */
+  readonly noted?: string;
+  /** Notes what the rows are priced with, for a run that has to go on with them. */
+  note(text: string): void;
+  /** Lets others write. The note goes when the rows are finished, or when none was written. */
+  letGo(isFinished: boolean): void;
+}
+
+/** What stands in the lock beside an output. */
+interface Lock {
+  /** The process that holds it; absent: nobody does, and the note alone is kept. */
+  readonly pid?: number;
+  readonly id: string;
+  readonly noted?: string;
+}
+
+/**
+ * Holds an output by a file beside it, `<output>.lock`. That of a process that has ended is taken
+ * over, and so is that of our own number, which a dead run in a container had as well.
+ *
+ * @throws Error with one line when another run holds it.
+ */
+export function holdOutput(outPath: string): HeldOutput {
+  const path = `${outPath}.lock`;
+  const mine: Lock = { pid: process.pid, id: randomUUID() };
+  const inUse = () =>
+    new Error(`Another run writes to ${outPath}: wait for it. If none does, remove ${path}.`);
+  let noted: string | undefined;
+  if (!create(path, mine)) {
+    const left = readLock(path);
+    if (left === undefined || isAlive(left.pid)) throw inUse();
+    noted = left.noted;
+    if (!takeOver(path, left, { ...mine, ...(noted !== undefined && { noted }) })) throw inUse();
+  }
+  return {
+    ...(noted !== undefined && { noted }),
+    note(text) {
+      noted = text;
+      replace(path, { ...mine, noted });
+    },
+    letGo(isFinished) {
+      if (isFinished || noted === undefined) rmSync(path, { force: true });
+      else replace(path, { id: mine.id, noted });
+    },
+  };
+}
+
+/** Creating the file is the lock: it fails when the file is there. */
+function create(path: string, lock: Lock): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(lock), { flag: 'wx' });
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw cause;
+  }
+}
+
+/** Of all who found the same dead lock only one may replace it, and only while it stands there. */
+function takeOver(path: string, left: Lock, mine: Lock): boolean {
+  const next = `${path}.${left.id}`;
+  if (!create(next, mine)) return false;
+  const isThere = readLock(path)?.id === left.id;
+  if (isThere) renameSync(next, path);
+  else rmSync(next);
+  return isThere;
+}
+
+function replace(path: string, lock: Lock): void {
+  const next = `${path}.${randomUUID()}`;
+  writeFileSync(next, JSON.stringify(lock));
+  renameSync(next, path);
+}
+
+/** `undefined` for what is no lock of ours, or is just being written. */
+function readLock(path: string): Lock | undefined {
+  try {
+    const { pid, id, noted } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Lock>;
+    if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) return undefined;
+    return {
+      id,
+      ...(typeof pid === 'number' && { pid }),
+      ...(typeof noted === 'string' && { noted }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    // Another user's process may not be asked, and lives.
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
