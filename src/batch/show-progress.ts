@@ -8,23 +8,35 @@ export interface ProgressLine {
   end(): void;
 }
 
+/** What the line is written to, and the milliseconds that it goes by. */
+export interface ProgressParts {
+  readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+  readonly nowMs: () => number;
+}
+
 /** How often the line changes. */
 const SHOW_MS = 200;
 
-/** On standard error, where that is a terminal; elsewhere nothing is written. */
-export function showProgress(): ProgressLine {
-  const startMs = performance.now();
-  let shownMs = 0;
+const OWN: ProgressParts = { stream: process.stderr, nowMs: () => performance.now() };
+
+/**
+ * On standard error, where that is a terminal; elsewhere nothing is written. Rows that were there
+ * already count as done, and not as fast.
+ */
+export function showProgress({ stream, nowMs }: ProgressParts = OWN): ProgressLine {
+  const startMs = nowMs();
+  let shownMs: number | undefined;
   return {
-    onRow({ rows, errors }) {
-      const nowMs = performance.now();
-      if (!process.stderr.isTTY || nowMs - shownMs < SHOW_MS) return;
-      shownMs = nowMs;
-      const perS = (rows * 1000) / (nowMs - startMs);
-      process.stderr.write(`\r${rows} rows, ${perS.toFixed(0)} a second, ${errors} with an error `);
+    onRow({ rows, before, errors }) {
+      const atMs = nowMs();
+      if (!stream.isTTY || atMs - (shownMs ?? startMs) < SHOW_MS) return;
+      shownMs = atMs;
+      const perS = ((rows * 1000) / (atMs - startMs)).toFixed(0);
+      stream.write(`\r${before + rows} rows done, ${perS} a second, ${errors} with an error `);
     },
     end() {
-      if (shownMs > 0) process.stderr.write('\n');
+      if (shownMs !== undefined) stream.write('\n');
+      shownMs = undefined;
     },
   };
 }
