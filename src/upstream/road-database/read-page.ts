@@ -4,6 +4,8 @@ import { readRecord, readText } from '../../base/read-loose.ts';
 /** One page of a list. */
 export interface Page {
   readonly objects: readonly unknown[];
+  /** How long its text was, in characters. */
+  readonly length: number;
   /** Where the next one begins; absent: this is the last. */
   readonly nextStart?: string;
 }
@@ -18,13 +20,14 @@ export interface Page {
  * @throws Fault `upstream_broken` when the text is no page, or the next one lies elsewhere.
  */
 export function readPage(body: string, origin: string): Page {
+  const { length } = body;
   const { objekter: objects, metadata } = readRecord(parseJson(body)) ?? {};
   if (!Array.isArray(objects)) throw broken('an answer without a list of objects');
   const next = readRecord(readRecord(metadata)?.neste);
-  if (next === undefined || objects.length === 0) return { objects };
+  if (next === undefined || objects.length === 0) return { objects, length };
   const nextStart = readText(next.start) ?? readStart(readText(next.href), origin);
   if (nextStart === undefined) throw broken('a next page without a start');
-  return { objects, nextStart };
+  return { objects, length, nextStart };
 }
 
 function readStart(href: string | undefined, origin: string): string | undefined {
