@@ -139,7 +139,7 @@ function portalOf(set: Setting): PortalConfig {
       `PUBLIC_URL must be an origin such as "https://veipris.example.no", and is "${publicUrl}".`,
     );
   const mapStyleUrl = set.url('MAP_STYLE_URL', ['http:', 'https:']);
-  const mailUrl = set.url('SMTP_URL', ['smtp:', 'smtps:'], 'secret');
+  const mailUrl = set.url('SMTP_URL', ['smtp:', 'smtps:'], 'login');
   const from = set.text('MAIL_FROM') ?? DEFAULT_SENDER;
   if (!/^[^@\s]+@[^@\s]+$|<[^@<>\s]+@[^@<>\s]+>$/.test(from) || /[\r\n]/.test(from))
     throw new Error(`MAIL_FROM must be an e-mail address, and is "${from}".`);
@@ -159,7 +159,7 @@ function contactOf(set: Setting): string {
 }
 
 function databaseOf(set: Setting, home: string): DatabaseConfig {
-  const address = set.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'secret');
+  const address = set.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'login');
   if (address !== undefined) return { kind: 'postgres', address };
   return { kind: 'embedded', address: join(home, 'veipris.db') };
 }

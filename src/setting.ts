@@ -13,11 +13,12 @@ export interface Setting {
   /** `1` is on; `0` and absence are off. */
   flag(name: string): boolean;
   /**
-   * An address with one of the schemes, in lower case, without the slashes at its end.
+   * An address with one of the schemes, in lower case, without the slashes at its end. One that may hold
+   * a password is not repeated when it is refused.
    *
-   * @param secrecy `secret`: the value is not repeated when it is refused.
+   * @param login `login`: user and password may stand in it. Elsewhere nobody would send them.
    */
-  url(name: string, schemes: readonly string[], secrecy?: 'secret'): string | undefined;
+  url(name: string, schemes: readonly string[], login?: 'login'): string | undefined;
 }
 
 /** All readers throw an Error with one line that names the setting and what it must be. */
@@ -43,15 +44,19 @@ export function settingsOf(environment: Environment): Setting {
       if (FLAG_VALUES.some((value) => value === written)) return written === FLAG_VALUES[0];
       return refuse(name, formatChoices(FLAG_VALUES), written);
     },
-    url(name, schemes, secrecy) {
+    url(name, schemes, login) {
       const written = text(name);
       if (written === undefined) return undefined;
       const address = written.replace(/\/+$/, '');
       const starts = schemes.map((scheme) => `${scheme}//`);
       const start = starts.find((one) => address.toLowerCase().startsWith(one));
-      if (start !== undefined && URL.canParse(address)) return start + address.slice(start.length);
-      const shown = secrecy === 'secret' ? undefined : written;
-      return refuse(name, `an address that begins with ${formatChoices(starts)}`, shown);
+      const shown = login === undefined && !written.includes('@') ? written : undefined;
+      if (start === undefined || !URL.canParse(address))
+        return refuse(name, `an address that begins with ${formatChoices(starts)}`, shown);
+      const { username, password } = new URL(address);
+      if (login === undefined && username + password !== '')
+        return refuse(name, 'an address without user and password');
+      return start + address.slice(start.length);
     },
   };
 }

@@ -199,6 +199,27 @@ test('SMTP_URL is refused without repeating it: it may hold a password', () => {
 });
 
 test.each([
+  'PLANNER_URL',
+  'ROAD_DATABASE_URL',
+  'VEHICLE_REGISTER_URL',
+  'OSRM_URL',
+  'PUBLIC_URL',
+  'MAP_STYLE_URL',
+])(
+  '%s is refused with a password in it, which nobody would send, and without repeating it',
+  (name) => {
+    const refusalOf = (value: string) => () => toConfig({ [name]: value });
+    expect(refusalOf('ftp://u:secret@h')).toThrow(
+      new RegExp(`^${name} must be an address that begins with http:// or https://\\.$`),
+    );
+    for (const address of ['https://u:secret@h', 'https://secret@h/x', 'http://:secret@h'])
+      expect(refusalOf(address)).toThrow(
+        new RegExp(`^${name} must be an address without user and password\\.$`),
+      );
+  },
+);
+
+test.each([
   [{ PLANNER: 'vegvesen', PLANNER_USER: 'u' }, 'PLANNER_USER and PLANNER_PASSWORD'],
   [{ VEHICLE_REGISTER: 'vegvesen' }, 'VEHICLE_REGISTER_KEY'],
 ])('%j is refused: %s must be set', (environment, name) => {
