@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { acceptsGzip } from '../../src/http/accepts-gzip.ts';
+import { table } from '../support/table.ts';
+
+test.each(
+  table<'header' | 'packed' | 'because'>(`
+    header                     | packed | because
+    gzip                       | yes    | it is asked for
+    GZIP                       | yes    | codings are written in any case
+    x-gzip                     | yes    | an old name of the same
+    br, gzip, deflate          | yes    | we have one of them
+    *                          | yes    | any will do
+    gzip;q=0.1                 | yes    | better than nothing else
+    gzip; q = 0                | no     | blanks are no part of a weight, and this is none
+    gzip;q=0                   | no     | it is refused
+    gzip;q=0.000               | no     | so it is
+    *;q=0                      | no     | all are refused
+    gzip;q=0, *                | no     | all but this one
+    *;q=0, gzip                | yes    | all others are refused
+    identity, gzip;q=0.5       | no     | the caller would rather have it as it is
+    identity;q=0.5, gzip       | yes    | the caller would rather have it packed
+    identity;q=0, gzip;q=0.001 | yes    | as it is it is refused
+    gzip;q=2                   | no     | no weight
+    identity                   | no     | as it is
+    deflate, br                | no     | we have neither
+    gzipped                    | no     | another coding
+  `),
+)('$header is packed: $packed, $because', ({ header, packed }) => {
+  expect(acceptsGzip({ headers: { 'accept-encoding': header } })).toBe(packed === 'yes');
+});
+
+test('who says nothing gets it as it is', () => {
+  expect(acceptsGzip({ headers: {} })).toBe(false);
+  expect(acceptsGzip({ headers: { 'accept-encoding': '' } })).toBe(false);
+});
