@@ -7,7 +7,6 @@
  *
  * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
  */
-import { Actor } from '@valhallajs/valhallajs';
 import type { Timer } from '../../trip/ports.ts';
 import { type Asked, askRoutes, type RoutesQuestion } from './ask-routes.ts';
 import { openEnginePool } from './open-engine-pool.ts';
@@ -72,12 +71,20 @@ const IDLE_TIMER: Timer = {
 type Questions = Omit<Engine, 'close'>;
 
 function openActor(settings: string): Questions {
-  const actor = new Actor(settings);
+  const actor = loadActor(settings);
+  // Each question tells of it.
+  actor.catch(() => undefined);
   const asked: Asked = {
-    locate: (request) => actor.locate(request),
-    route: (request) => actor.route(request),
+    locate: async (request) => (await actor).locate(request),
+    route: async (request) => (await actor).route(request),
   };
   return { ...asked, routes: (question) => askRoutes(asked, question) };
+}
+
+/** Only the process that the engine runs in loads it: its libraries take some 20 MB. */
+async function loadActor(settings: string) {
+  const { Actor } = await import('@valhallajs/valhallajs');
+  return new Actor(settings);
 }
 
 function openProcesses(settings: string, processes: number): Engine {
