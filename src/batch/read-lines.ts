@@ -38,7 +38,15 @@ const STANDARD_INPUT = ['-', '/dev/stdin'];
  */
 export async function openText(path: string): Promise<Text> {
   const stream = STANDARD_INPUT.includes(path) ? process.stdin : createReadStream(path);
-  const chunks = toUtf8(stream as AsyncIterable<Buffer>);
+  return readText(stream as AsyncIterable<Buffer>);
+}
+
+/**
+ * @internal The tests choose where the chunks end.
+ * @param stream read as far as is asked for.
+ */
+export async function readText(stream: AsyncIterable<Buffer>): Promise<Text> {
+  const chunks = toUtf8(stream);
   let head: Buffer = Buffer.alloc(0);
   while (head.length < HEAD_BYTES && !/\S[^\n]*\n/.test(head.toString())) {
     const { value, done } = await chunks.next();

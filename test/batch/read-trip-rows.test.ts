@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readText } from '../../src/batch/read-lines.ts';
 import { readTripRows, type TripRow } from '../../src/batch/read-trip-rows.ts';
 
 let folder: string;
@@ -22,6 +23,10 @@ async function read(content: string | Buffer, ending = '.csv') {
   const list: TripRow[] = [];
   for await (const row of rows) list.push(row);
   return { ...others, rows: list };
+}
+
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
 }
 
 const trip = (note: string) => ({ from: '59,10', to: '60,5', ...(note && { note }) });
@@ -63,9 +68,9 @@ describe('what is wrong with a row stays in the row', () => {
 
   test('a quote is looked for over a mebibyte, and then the lines after it are rows', async () => {
     const far = `x;y;${'z'.repeat(95)}\n`.repeat(20_000);
-    const { rows } = await read(`${HEAD}59,10;60,5;"open\n${far}`);
-    expect(rows).toHaveLength(20_002);
-    expect(rows.filter(({ problem }) => problem)).toHaveLength(1);
+    const { rows } = await read(`${HEAD}59,10;60,5;"open\n${far}x;y;too far"\n`);
+    expect(rows).toHaveLength(20_003);
+    expect(rows.filter(({ problem }) => problem).map(({ no }) => no)).toEqual([2, 20_003]);
   });
 
   test.each([
@@ -137,6 +142,17 @@ describe('how a text is written', () => {
   test.each(Object.entries(WAYS))('%s is read', async (_, write) => {
     expect((await read(write(TABLE))).rows).toEqual([row]);
     expect((await read(write(LINE), '.ndjson')).rows).toEqual([row]);
+  });
+
+  test.each(Object.entries(WAYS))('%s is read wherever its chunks end', async (_, write) => {
+    const bytes = write(`\r\n ${TABLE}`);
+    for (const size of [1, 2, 3, 5]) {
+      const { head, linesBy } = await readText(chunksOf(bytes, size));
+      expect(head.trim()).toMatch(/^from,to,note/);
+      const texts: string[] = [];
+      for await (const { no, text } of linesBy('\n')) texts.push(`${no}${text}`);
+      expect(texts).toEqual(['1\r', '2 from,to,note', '3a,b,Ålesund']);
+    }
   });
 
   test('a row in another encoding says so, and hands through what is sure', async () => {
