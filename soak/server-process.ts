@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+/** What is run: `source` as it stands, or `built` as it ships, which `npm run build` must have made. */
+type Program = 'source' | 'built';
+
+const ROOT = join(import.meta.dirname, '..');
+const ARGUMENTS: Record<Program, readonly string[]> = {
+  source: ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/main.ts')],
+  built: [join(ROOT, 'dist/main.js')],
+};
 
 /** Settings by name; nothing else of the environment reaches the server. */
 export type Settings = Readonly<Record<string, string>>;
@@ -21,8 +28,11 @@ export interface ServerProcess {
 }
 
 /** Starts a server and waits until it is ready. @throws Error with what it wrote when it ends. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN], {
+export async function startServer(
+  settings: Settings,
+  program: Program = 'source',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ARGUMENTS[program], {
     cwd: settings.VEIPRIS_HOME,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
