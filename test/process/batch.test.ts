@@ -9,7 +9,7 @@ const ROWS = 600;
 
 beforeAll(openBundledNetwork);
 
-test('a batch that is killed in the middle goes on where it was, and no row is missing or twice', async () => {
+test('a batch is written by one run at a time; killed in the middle it goes on where it was, and no row is missing or twice', async () => {
   const settings = { VEIPRIS_HOME: await homeWithNetwork() };
   const [trips, out] = ['trips.csv', 'out.csv'].map((name) => join(settings.VEIPRIS_HOME, name));
   if (trips === undefined || out === undefined) throw new Error('Expected two names.');
@@ -22,7 +22,13 @@ test('a batch that is killed in the middle goes on where it was, and no row is m
   const args = ['quote', '--batch', trips, '--out', out];
   const first = startVeipris(args, settings);
   await untilLines(out, 20);
+  // It holds still, so that it works as long as the second one needs to see that.
+  const ended = first.end('SIGSTOP');
+  const beside = await runVeipris(args, settings);
+  expect(beside.code).toBe(1);
+  expect(beside.err).toMatch(/Another run writes to/);
   await first.end('SIGKILL');
+  await ended;
   const { code, err } = await runVeipris(args, settings);
 
   expect(code).toBe(0);
