@@ -32,7 +32,8 @@ class HandProcess extends EventEmitter {
 }
 
 function opened() {
-  const { timer, pass, ...time } = handTime('2026-11-22T12:00:00Z');
+  const time = handTime('2026-11-22T12:00:00Z');
+  const { timer, pass } = time;
   const processes: HandProcess[] = [];
   const startProcess = (() => {
     processes.push(new HandProcess());

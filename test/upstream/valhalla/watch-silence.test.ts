@@ -8,7 +8,8 @@ import { handTime } from '../../support/time.ts';
 
 /** A process that has answered once, and nobody waits for. */
 function watched({ hasAnswered = true } = {}) {
-  const { timer, pass, ...time } = handTime('2026-11-22T12:00:00Z');
+  const time = handTime('2026-11-22T12:00:00Z');
+  const { timer, pass } = time;
   const seen = { isAwaited: false, hung: 0 };
   const isAwaited = () => seen.isAwaited;
   const watch = watchSilence(timer, isAwaited, () => {
