@@ -110,7 +110,7 @@ export function toConfig(environment: Environment): Config {
   const osrmUrl = set.url('OSRM_URL', ['http:', 'https:']);
   return {
     port: set.whole('PORT', 0, 65_535) ?? 8080,
-    host: set.text('HOST') ?? '127.0.0.1',
+    host: hostOf(set),
     home,
     logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     database: databaseOf(set, home),
@@ -131,6 +131,17 @@ export function toConfig(environment: Environment): Config {
     ...(osrmUrl !== undefined && { osrmUrl }),
   };
 }
+
+/**
+ * The name has two addresses: for the second one the framework would open a server of its own, without
+ * the limits and refusals of ours.
+ */
+function hostOf(set: Setting): string {
+  const host = set.text('HOST') ?? LOOPBACK;
+  return host === 'localhost' ? LOOPBACK : host;
+}
+
+const LOOPBACK = '127.0.0.1';
 
 function portalOf(set: Setting): PortalConfig {
   const publicUrl = set.url('PUBLIC_URL', ['http:', 'https:']);

@@ -192,6 +192,11 @@ test.each([
   );
 });
 
+test('localhost is one address: for a second one there would be a server without our limits', () => {
+  expect(toConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  expect(toConfig({ HOST: '::1' }).host).toBe('::1');
+});
+
 test('SMTP_URL is refused without repeating it: it may hold a password', () => {
   expect(() => toConfig({ SMTP_URL: 'http://u:secret@mail' })).toThrow(
     /^SMTP_URL must be an address that begins with smtp:\/\/ or smtps:\/\/\.$/,
