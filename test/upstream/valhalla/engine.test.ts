@@ -1,3 +1,5 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { buildGateIndex, findGatePassages, type Gate } from '../../../src/geo/gate.ts';
@@ -6,8 +8,10 @@ import { openNetwork } from '../../../src/network/open-network.ts';
 import type { OpenNetwork } from '../../../src/network/opened-network.ts';
 import type { PlannedRoute, RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
 import { type Engine, openEngine } from '../../../src/upstream/valhalla/engine.ts';
+import { openEngineProcess } from '../../../src/upstream/valhalla/open-engine-process.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { dataWith } from '../../support/drawn-network.ts';
+import { handTime } from '../../support/time.ts';
 import { LINKS, map, STATIONS } from './drawn-ring.ts';
 
 let network: OpenNetwork;
@@ -252,6 +256,29 @@ describe('with other settings the engine has a process of its own, which', () =>
     await expect(inFlight).rejects.toMatchObject({ code: 'upstream_broken' });
     expect(await other.route(REQUEST())).toBe(await engine.route(REQUEST()));
   });
+});
+
+test('a process that is let go ends by itself, and waits for none of its threads', async () => {
+  const children: ChildProcess[] = [];
+  const startProcess = ((file: string, args: string[], options: ForkOptions) => {
+    const child = fork(file, args, options);
+    children.push(child);
+    return child;
+  }) as typeof fork;
+  // Time stands still: nobody kills it.
+  const { timer } = handTime('2026-11-22T12:00:00Z');
+  const { ask, close } = openEngineProcess(network.engineSettings, {
+    threads: 1,
+    timer,
+    startProcess,
+  });
+  const question = { kind: 'route', request: REQUEST() } as const;
+  await ask(question);
+  const [child] = children;
+  if (child === undefined) throw new Error('Expected a process.');
+  const ended = once(child, 'exit');
+  close();
+  expect(await ended).toEqual([null, 'SIGKILL']);
 });
 
 describe('in processes of its own by choice the engine', () => {
