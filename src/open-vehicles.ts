@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openDemoRegister } from './catalogue/open-demo-register.ts';
 import type { VehicleRegisterConfig } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
-import { systemClock } from './system-clock.ts';
+import { systemClock, systemTimer } from './system-clock.ts';
 import { type FindVehicle, findVehicle } from './trip/find-vehicle.ts';
 import type { Clock } from './trip/ports.ts';
 import type { UpstreamLimits } from './upstream/call/limits.ts';
@@ -24,6 +24,8 @@ export interface VehicleTerms {
   readonly log: Pick<Logger, 'error'>;
   /** Absent: the clock of this machine. */
   readonly clock?: Clock;
+  /** A clock that never goes back; absent: that of this process. */
+  readonly nowMs?: () => number;
   /** Other limits than those of the service. */
   readonly limits?: Partial<UpstreamLimits>;
 }
@@ -34,7 +36,7 @@ const LIMITS: Partial<UpstreamLimits> = { retries: 1, bodyBytes: 4 * 1024 * 1024
 /** Opens the register that the settings name; asks it nothing yet. */
 export function openVehicles(
   config: VehicleRegisterConfig,
-  { log, clock = systemClock, limits }: VehicleTerms,
+  { log, clock = systemClock, nowMs = systemTimer.nowMs, limits }: VehicleTerms,
 ): Vehicles {
   if (config.kind === 'demo') return { findVehicle: findVehicle(openDemoRegister(DATA_DIR)) };
   const upstream = openUpstream({
@@ -53,5 +55,5 @@ export function openVehicles(
         'the vehicle register refuses our key: check VEHICLE_REGISTER_KEY',
       ),
   });
-  return { findVehicle: findVehicle(rememberVehicles(register, clock)), upstream };
+  return { findVehicle: findVehicle(rememberVehicles(register, nowMs)), upstream };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock, VehicleRegister } from '../../trip/ports.ts';
+import type { VehicleRegister } from '../../trip/ports.ts';
 import { askOnce } from './ask-once.ts';
 
 /** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
@@ -14,13 +14,15 @@ const MOST_CHARACTERS = 20_000_000;
 /**
  * Remembers what the register has said for an hour at most, in the memory of this process only,
  * and asks it once for those who want the same plate at the same time. Faults are not remembered.
+ *
+ * @param nowMs a clock that never goes back.
  */
-export function rememberVehicles(register: VehicleRegister, clock: Clock): VehicleRegister {
+export function rememberVehicles(register: VehicleRegister, nowMs: () => number): VehicleRegister {
   const cache = new LRUCache<string, { readonly record: string | undefined }>({
     max: MOST_ENTRIES,
     maxSize: MOST_CHARACTERS,
     sizeCalculation: ({ record = '' }, plate) => plate.length + record.length,
-    perf: clock,
+    perf: { now: nowMs },
     ttlResolution: 0,
   });
   const find = askOnce(async (plate, signal) => {

@@ -78,6 +78,15 @@ describe('what is remembered', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
+  test('an hour is an hour, also when the clock on the wall is set back in it', async () => {
+    const { fake, ask, time } = await openVehicleApp();
+    await ask('QQ12345');
+    time.stepClock(-3_600_000);
+    await time.pass(3_600_001);
+    await ask('QQ12345');
+    expect(fake.requests).toHaveLength(2);
+  });
+
   test('an unknown plate is asked for again after ten minutes', async () => {
     const { fake, ask, time } = await openVehicleApp();
     await ask('QQ99999');

@@ -43,6 +43,7 @@ function openOver(config: VehicleRegisterConfig, { limits, ...terms }: VehicleAp
   const vehicles = openVehicles(config, {
     log,
     clock: time.clock,
+    nowMs: time.timer.nowMs,
     limits: { ...LIMITS, ...limits },
   });
   const { findVehicle, upstream } = vehicles;
