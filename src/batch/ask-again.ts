@@ -48,8 +48,7 @@ export function openRetries(timer: Timer): Retries {
     failure: Fault,
     [pauseMs, ...others]: readonly number[],
   ): Promise<Result> => {
-    if (pauseMs === undefined) throw failure;
-    const delayMs = Math.max(pauseMs, (failure.retryAfterS ?? 0) * 1000);
+    const delayMs = Math.max(pauseMs ?? Infinity, (failure.retryAfterS ?? 0) * 1000);
     if (isStopped || delayMs > LONGEST_PAUSE_MS) throw failure;
     await pause(delayMs);
     if (isStopped) throw failure;

@@ -18,22 +18,36 @@ export interface WrittenRow {
  * A line break inside quotes ends no row in CSV; in NDJSON every one does.
  */
 export async function* readWholeRows(path: string, kind: RowKind): AsyncGenerator<WrittenRow> {
+  const endsOf = kind === 'csv' ? openTableEnds() : lineEndsOf;
   let endByte = 0;
-  let isQuoted = false;
   let begun: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     let start = 0;
-    for (const [i, code] of chunk.entries()) {
-      if (code === QUOTE && kind === 'csv') isQuoted = !isQuoted;
-      if (code !== NEWLINE || isQuoted) continue;
-      const bytes = Buffer.concat([...begun, chunk.subarray(start, i + 1)]);
+    for (const end of endsOf(chunk)) {
+      const bytes = Buffer.concat([...begun, chunk.subarray(start, end)]);
       endByte += bytes.length;
       yield { bytes, endByte, isWhole: true };
       begun = [];
-      start = i + 1;
+      start = end;
     }
     if (start < chunk.length) begun.push(chunk.subarray(start));
   }
   const bytes = Buffer.concat(begun);
   if (bytes.length > 0) yield { bytes, endByte: endByte + bytes.length, isWhole: false };
+}
+
+/** Where lines end in a piece of a file, behind the line break. */
+function* lineEndsOf(chunk: Buffer): Generator<number> {
+  for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) yield at + 1;
+}
+
+/** The same for the rows of a table, piece by piece: quotes may be open from one to the next. */
+function openTableEnds(): (chunk: Buffer) => Generator<number> {
+  let isQuoted = false;
+  return function* (chunk) {
+    for (const [i, code] of chunk.entries()) {
+      if (code === QUOTE) isQuoted = !isQuoted;
+      if (code === NEWLINE && !isQuoted) yield i + 1;
+    }
+  };
 }
