@@ -1,41 +1,100 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../../soak/server-process.ts';
+import { FOREIGN_CALLS, withFakes } from '../fakes.ts';
 import { CannotMake, type Fault } from '../fault.ts';
 import { withFolder, withScene } from '../scene.ts';
-import { underLoad } from '../under-load.ts';
+import { type Ask, isNormal } from '../traffic.ts';
+import { CALLS, type Seen, underLoad } from '../under-load.ts';
 
 /** Where Debian's package `libfaketime` puts it; `FAKETIME_LIBRARY` names another place. */
 const LIBRARY =
   process.env.FAKETIME_LIBRARY ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** The wall clock of the server jumps an hour ahead, then two hours back, then is right again. */
+const STEP_MS = 2500;
+const KEY_EVERY_MS = 100;
+
+const needsRegister = ({ path }: Ask) => typeof path !== 'string' && path(0).includes('vehicle');
+
+/** Those of other days, with plates that nobody remembers. */
+const ASKS = [
+  ...CALLS.filter(({ path }) => typeof path === 'string' && !path.includes('vehicle')),
+  ...FOREIGN_CALLS.filter(needsRegister),
+];
+
+/**
+ * The wall clock of the server jumps an hour ahead, then two hours back, then is right again, while
+ * the vehicle register fails and somebody tries keys that are none.
+ */
 export const clockStepped: Fault = {
-  name: 'clock stepped by an hour, ahead and back (libfaketime)',
-  expected: 'no call fails, each is counted once',
+  name: 'clock stepped by an hour, ahead and back (libfaketime), while the vehicle register fails',
+  expected:
+    'no call fails but those for vehicles, and they no longer than the register; keys that are none are 401; each call is counted once',
   run: () => {
     if (!existsSync(LIBRARY)) throw new CannotMake(`there is no ${LIBRARY}`);
     return withFolder((folder) => {
       const offset = join(folder, 'offset');
       writeFileSync(offset, '+0');
-      const settings = {
+      const clock = {
         LD_PRELOAD: LIBRARY,
         FAKETIME_TIMESTAMP_FILE: offset,
         FAKETIME_NO_CACHE: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         DONT_FAKE_MONOTONIC: '1',
       };
-      return withScene({ instances: 1, settings }, (scene) =>
-        underLoad(scene, {
-          mayFail: false,
-          async hurt() {
-            for (const step of ['+3600', '-3600', '+0']) {
-              writeFileSync(offset, step);
-              await sleep(2500);
-            }
-          },
-        }),
+      return withFakes(({ of: { register }, settings }) =>
+        withScene(
+          { instances: 1, settings: { ...clock, ...ofRegister(settings) } },
+          async (scene) =>
+            withOthersJudged(
+              await underLoad(scene, {
+                asks: ASKS,
+                mayBeSilent: true,
+                async hurt({ addresses: [address = ''] }, untilFelt) {
+                  const keys = tryKeys(address);
+                  register.fail('reset mid-body');
+                  if ((await untilFelt()) !== true) throw new Error('no call for a vehicle failed');
+                  for (const step of ['+3600', '-3600', '+0']) {
+                    writeFileSync(offset, step);
+                    await sleep(STEP_MS);
+                  }
+                  register.heal();
+                  await keys.stop();
+                },
+              }),
+            ),
+        ),
       );
     });
   },
 };
+
+/** Trips go on being planned by the embedded engine. */
+const ofRegister = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('VEHICLE_')));
+
+/** Nobody else may notice that the register fails. */
+function withOthersJudged(seen: Seen): Seen {
+  const failed = seen.made.filter((one) => !isNormal(one) && !needsRegister(one.ask));
+  if (failed.length === 0) return seen;
+  return { ...seen, broken: [...seen.broken, `${failed.length} other calls failed`] };
+}
+
+/** Sends keys that are none; what is not refused with 401 is a broken promise, told by `stop`. */
+function tryKeys(address: string): { stop(): Promise<void> } {
+  const tries: Promise<number>[] = [];
+  const timer = setInterval(() => {
+    const headers = { 'x-api-key': `junk-${tries.length}` };
+    tries.push(fetch(`${address}/api/ferry-quays`, { headers }).then(({ status }) => status));
+  }, KEY_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      const statuses = await Promise.all(tries);
+      const other = statuses.filter((status) => status !== 401);
+      if (statuses.length === 0 || other.length > 0)
+        throw new Error(`${other.length} of ${statuses.length} keys that are none: ${other[0]}`);
+    },
+  };
+}
