@@ -43,10 +43,11 @@ Prices one trip and prints it as a table, or every row of a file.
   --expense FILE         write the lines of an expense claim, .csv for a spreadsheet
   --json                 print the answer of GET /api/route
 
-  --batch FILE           trips to price: .csv with a header, or .ndjson with one object per line.
-                         Columns are the parameters of GET /api/route: from, to, via (points
-                         separated by |), startTime, heavy ...; what a row leaves out is taken from
-                         the options, and other columns are handed through
+  --batch FILE           trips to price: .csv with a header, or .ndjson with one object per line;
+                         - reads either from standard input. Columns are the parameters of
+                         GET /api/route: from, to, via (points separated by |), startTime, heavy
+                         ...; what a row leaves out is taken from the options, and other columns
+                         are handed through
   --out FILE             where the rows go, in their order, .csv or .ndjson; default: standard
                          output, in the form of the input. A file that holds rows already is gone
                          on with after the last whole one. A row that has no price says why in
