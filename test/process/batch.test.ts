@@ -23,12 +23,12 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
   const first = startVeipris(args, settings);
   await untilLines(out, 20);
   // It holds still, so that it works as long as the second one needs to see that.
-  const ended = first.end('SIGSTOP');
+  const { pid } = JSON.parse(await readFile(`${out}.lock`, 'utf8')) as { readonly pid: number };
+  process.kill(pid, 'SIGSTOP');
   const beside = await runVeipris(args, settings);
   expect(beside.code).toBe(1);
   expect(beside.err).toMatch(/Another run writes to/);
   await first.end('SIGKILL');
-  await ended;
   const { code, err } = await runVeipris(args, settings);
 
   expect(code).toBe(0);
