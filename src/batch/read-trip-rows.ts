@@ -39,7 +39,8 @@ export interface TripRows {
 export async function readTripRows(path: string): Promise<TripRows> {
   const text = await openText(path);
   const kind = findKind(path) ?? (text.head.trimStart().startsWith('{') ? 'ndjson' : 'csv');
-  if (kind === 'csv') return { kind, ...(await readCsvRows(path === '-' ? 'standard input' : path, text)) };
+  if (kind === 'csv')
+    return { kind, ...(await readCsvRows(path === '-' ? 'standard input' : path, text)) };
   return { kind, columns: [], rows: readJsonRows(text.linesBy('\n')) };
 }
 
