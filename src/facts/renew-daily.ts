@@ -57,8 +57,10 @@ export function delayToNextMs(
 ): number {
   const soonMs = START_MS.least + random * (START_MS.most - START_MS.least);
   if (last === undefined) return soonMs;
-  if (last.ok) return Math.max(soonMs, last.atMs + 24 * HOUR_MS + (random - 0.5) * HOUR_MS - nowMs);
+  // A clock that has been set back since has noted a time that is still to come.
+  const lastMs = Math.min(last.atMs, nowMs);
+  if (last.ok) return Math.max(soonMs, lastMs + 24 * HOUR_MS + (random - 0.5) * HOUR_MS - nowMs);
   const pauseMs = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (last.failures - 1));
   const askedMs = (last.retryAfterS ?? 0) * SECOND_MS;
-  return Math.max(soonMs, last.atMs + Math.max(askedMs, pauseMs * (0.8 + 0.4 * random)) - nowMs);
+  return Math.max(soonMs, lastMs + Math.max(askedMs, pauseMs * (0.8 + 0.4 * random)) - nowMs);
 }

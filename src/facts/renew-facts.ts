@@ -67,7 +67,9 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
     folders: { home },
   } = parts;
   const last = await readLastRenewal(home);
-  if (options.ifDue && last?.ok === true && clock.now() - last.atMs < DUE_AFTER_MS)
+  // One that is still to come was noted by a clock that has been set back since.
+  const sinceMs = clock.now() - (last?.atMs ?? 0);
+  if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
     return { outcome: 'not-due', undecided: [], notes: [] };
   try {
     const renewal = await renew(parts, options);

@@ -30,6 +30,13 @@ describe('the next renewal', () => {
     expect(delayToNextMs(ended({ atMs: NOW - 90 * HOUR_MS }), NOW, 0.5)).toBe(35_000);
   });
 
+  test('comes a day from now when the clock was set back since the last, by however much', () => {
+    const setBack = (facts: Partial<LastRenewal>) =>
+      delayToNextMs(ended({ atMs: NOW + 9000 * HOUR_MS, ...facts }), NOW, 0.5);
+    expect(setBack({})).toBe(24 * HOUR_MS);
+    expect(setBack({ ok: false, failures: 1 })).toBe(5 * MINUTE_MS);
+  });
+
   test('after failures comes later and later, and at least every six hours', () => {
     const afterFailures = (failures: number) =>
       delayToNextMs(ended({ ok: false, failures }), NOW, 0.5) / MINUTE_MS;

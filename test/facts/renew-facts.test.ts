@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
-import { readLastRenewal } from '../../src/catalogue/version/last-renewal.ts';
+import { noteRenewal, readLastRenewal } from '../../src/catalogue/version/last-renewal.ts';
 import { toConfig } from '../../src/config.ts';
 import { DATA_DIR } from '../../src/data-dir.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
@@ -319,6 +319,11 @@ describe('one renewal at a time', () => {
   test('two that start together come one after the other', async () => {
     const outcomes = await Promise.all([renew(), renew()]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['renewed', 'unchanged']);
+  });
+
+  test('one whose last one is still to come, for the clock was set back, is due', async () => {
+    await noteRenewal(home, { atMs: Date.now() + 365 * 86_400_000, ok: true });
+    expect((await renew({ ifDue: true })).outcome).toBe('renewed');
   });
 
   test('one that is not due asks nothing, unless the last one failed', async () => {
