@@ -17,9 +17,15 @@ const LOOK_EVERY_MS = 1000;
  * the later of its last answer and the oldest question. 2026-11-22: the longest trip of the bundled
  * network takes less than 2 s on a slow machine under load, and one across a country of OpenStreetMap
  * may take several; a call waits 15 s, so that those that came last are still answered by the next one.
+ *
+ * @internal Its tests ask for it.
  */
 export const HUNG_AFTER_LOOKS = 10;
-/** Until its first answer it loads code and tiles, which lie on a disk that may be slow and busy. */
+/**
+ * Until its first answer it loads code and tiles, which lie on a disk that may be slow and busy.
+ *
+ * @internal Its tests ask for it.
+ */
 export const STILL_STARTING_LOOKS = 60;
 
 /**
