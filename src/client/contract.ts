@@ -1646,7 +1646,7 @@ export interface operations {
                  */
                 refine?: "1" | "0" | "";
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: now.
+                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
@@ -1737,7 +1737,7 @@ export interface operations {
                  */
                 to: string;
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: now.
+                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
