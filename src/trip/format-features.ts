@@ -1,5 +1,4 @@
 import { utmLineOf } from '../geo/measured-line.ts';
-import { isSurveyed, toDecimetre } from '../geo/surveyed-point.ts';
 import type { AnswerFeature } from './answer-types.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 import type { PlannedRoute } from './ports.ts';
@@ -17,11 +16,12 @@ export function formatFeatures(route: PlannedRoute, srs: SpatialReference): Answ
 }
 
 /** A decimetre in both systems, which is finer than the road network. */
-const FORMAT: Record<SpatialReference, (route: PlannedRoute) => AnswerCoordinates> = {
+const FORMAT: Record<SpatialReference, (route: PlannedRoute) => (readonly [number, number])[]> = {
   '25833': ({ line }) =>
-    line.every(isSurveyed) ? utmLineOf(line) : utmLineOf(line).map(toDecimetre),
+    utmLineOf(line).map(([eastingM, northingM]) => [
+      Math.round(eastingM * 10) / 10,
+      Math.round(northingM * 10) / 10,
+    ]),
   '4326': ({ line }) =>
     line.map(({ lat, lon }) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]),
 };
-
-type AnswerCoordinates = AnswerFeature['geometry']['coordinates'];
