@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 import { Compile, Errors } from 'typebox/schema';
+import { oncePer } from './once-per.ts';
 
 /**
  * The content of a JSON text that has the shape of its schema.
@@ -13,12 +14,14 @@ export function parseChecked<S extends Type.TSchema>(
   name: string,
 ): Type.Static<S> {
   const value = parseJson(text, name);
-  // Compiling takes milliseconds; checking without takes half a second of each start.
-  if (Compile(schema).Check(value)) return value as Type.Static<S>;
+  if (compiled(schema).Check(value)) return value as Type.Static<S>;
   const [, [error]] = Errors(schema, value);
   const place = [name, ...namePlace(value, error?.instancePath ?? '')].join(', ');
   throw new Error(`${place}: ${error === undefined ? 'wrong shape' : sayWhy(error)}.`);
 }
+
+/** Compiling takes milliseconds; checking without takes half a second of each start. */
+const compiled = oncePer((schema: Type.TSchema) => Compile(schema));
 
 function parseJson(text: string, name: string): unknown {
   try {
