@@ -62,11 +62,12 @@ export async function priceBatch(
   const atOnce = availableParallelism() * ROWS_PER_CORE;
   const retries = openRetries(parts.timer);
   const price = (row: TripRow) => priceRow(row, defaults, { ...parts, retries });
+  const judgeRow = openJudge();
   let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;
   try {
-    for await (const row of workInOrder({ [Symbol.asyncIterator]: () => trips }, price, atOnce)) {
-      if ('failure' in row) throw givenUp(row);
+    for await (const ended of workInOrder({ [Symbol.asyncIterator]: () => trips }, price, atOnce)) {
+      const row = judgeRow(ended);
       noteOnce(row);
       if (!(await output.write(format.format(row)))) break;
       const errors = progress.errors + ('error' in row ? 1 : 0);
@@ -106,6 +107,24 @@ function noteOfEarlierRows(
 
 /** A row that has neither a price nor a fault of its own: another run may price it. */
 type GivenUpRow = TripRow & { readonly failure: Fault };
+
+/**
+ * A trip on which the engine fails again and again, and not on the next one, has an error of its own:
+ * nobody would get past it otherwise. Two that follow each other are the engine's.
+ */
+function openJudge(): (row: PricedRow | GivenUpRow) => PricedRow {
+  let wasBroken = false;
+  return (row) => {
+    if (!('failure' in row)) {
+      wasBroken = false;
+      return row;
+    }
+    if (wasBroken || row.failure.code !== 'upstream_broken') throw givenUp(row);
+    wasBroken = true;
+    const { failure, ...own } = row;
+    return { ...own, error: failure.publicMessage };
+  };
+}
 
 const givenUp = ({ no, failure }: GivenUpRow) =>
   new Error(

@@ -219,7 +219,33 @@ test('an engine that crashes now and then costs no row', async () => {
   expect(await read('crashing.csv')).toBe(await read('calm.csv'));
 });
 
-test.each(['upstream_broken', 'upstream_down', 'overloaded'] as const)(
+test('a row on which the engine keeps failing has an error of its own, and those after it are priced', async () => {
+  const fail = (lat: number) => (lat === 59.2 ? crash() : undefined);
+  const { result } = await price('trips.csv', CSV, 'poison.ndjson', { fail });
+  expect(result).toEqual({ rows: 40, before: 0, errors: 2 });
+  const rows = (await read('poison.ndjson')).trim().split('\n').map((line) => JSON.parse(line));
+  const broken = rows.filter(({ error }) => error === 'The routing engine failed.');
+  expect(broken.map(({ row }) => row)).toEqual([11]);
+});
+  expect(result).toEqual({ rows: 40, before: 0, errors: 2 });
+  const rows = (await read('poison.csv')).trim().split('\n').slice(1);
+  expect(
+    rows.flatMap((row, i) => (row.includes('The routing engine failed.') ? i + 1 : [])),
+  ).toEqual([11]);
+});
+
+test('an engine that keeps failing ends the run at the second row, and the next one goes on with it', async () => {
+  const fail = (lat: number) => (lat >= 59.2 ? crash() : undefined);
+  await expect(price('trips.csv', CSV, 'broken.csv', { fail })).rejects.toThrow(
+    'Row 12 could not be priced: The routing engine failed.',
+  );
+  const { result } = await price('trips.csv', CSV, 'broken.csv');
+  expect(result).toMatchObject({ before: 11, rows: 29 });
+});
+
+const away = () => new Fault('upstream_down', 'It is away.');
+
+test.each(['upstream_down', 'overloaded'] as const)(
   'a row that keeps failing with %s ends the run, and the next one goes on with it',
   async (code) => {
     const down = (lat: number) => (lat === 59.2 ? new Fault(code, 'It is away.') : undefined);
@@ -239,7 +265,7 @@ test.each(['csv', 'ndjson'])(
     const begin = (scene: Scene) => price('trips.csv', CSV, out, scene);
     const heavy = { refine: '1', heavy: '1' };
     await expect(
-      begin({ defaults: heavy, fail: (lat) => (lat === 59.2 ? crash() : undefined) }),
+      begin({ defaults: heavy, fail: (lat) => (lat === 59.2 ? away() : undefined) }),
     ).rejects.toThrow('Row 11');
     const written = await read(out);
     for (const defaults of [
