@@ -223,15 +223,12 @@ test('a row on which the engine keeps failing has an error of its own, and those
   const fail = (lat: number) => (lat === 59.2 ? crash() : undefined);
   const { result } = await price('trips.csv', CSV, 'poison.ndjson', { fail });
   expect(result).toEqual({ rows: 40, before: 0, errors: 2 });
-  const rows = (await read('poison.ndjson')).trim().split('\n').map((line) => JSON.parse(line));
+  const rows = (await read('poison.ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const broken = rows.filter(({ error }) => error === 'The routing engine failed.');
   expect(broken.map(({ row }) => row)).toEqual([11]);
-});
-  expect(result).toEqual({ rows: 40, before: 0, errors: 2 });
-  const rows = (await read('poison.csv')).trim().split('\n').slice(1);
-  expect(
-    rows.flatMap((row, i) => (row.includes('The routing engine failed.') ? i + 1 : [])),
-  ).toEqual([11]);
 });
 
 test('an engine that keeps failing ends the run at the second row, and the next one goes on with it', async () => {
