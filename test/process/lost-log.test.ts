@@ -4,11 +4,10 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ask } from '../support/load.ts';
 import { homeWithNetwork } from '../support/server.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** Where standard error goes. `gone`: whoever read it has left before the server wrote a word. */
 type Output = 'full' | 'gone' | 'read';
@@ -18,7 +17,7 @@ async function startWith(err: Output) {
   const home = await homeWithNetwork();
   const port = await findFreePort();
   const full = openSync('/dev/full', 'w');
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN], {
+  const child = spawn(process.execPath, [join(builtProgram(), 'dist/main.js')], {
     cwd: join(home, '..'),
     env: { PATH: process.env.PATH, VEIPRIS_HOME: home, PORT: `${port}`, ENGINE_PROCESSES: '0' },
     stdio: ['ignore', full, err === 'full' ? full : 'pipe'],
