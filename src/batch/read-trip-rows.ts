@@ -4,8 +4,6 @@ import { readCsvRows } from './read-csv-rows.ts';
 import { type Line, openText } from './read-lines.ts';
 import type { RowKind, TripRow } from './trip-row.ts';
 
-export type { RowKind, TripRow } from './trip-row.ts';
-
 /** @throws Error with one line for a name with another ending. */
 export function kindOf(path: string): RowKind {
   const kind = findKind(path);
