@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readText } from '../../src/batch/read-lines.ts';
-import { readTripRows, type TripRow } from '../../src/batch/read-trip-rows.ts';
+import { readTripRows } from '../../src/batch/read-trip-rows.ts';
+import type { TripRow } from '../../src/batch/trip-row.ts';
 
 let folder: string;
 beforeAll(async () => {
