@@ -4,6 +4,7 @@ import { parseQuoteRequest } from '../trip/parse-quote-request.ts';
 import { callOf } from './call.ts';
 import type { ROUTE } from './openapi/endpoint/trips.ts';
 import type { Services } from './services.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** What is read of a request for routes. */
 type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
@@ -17,6 +18,6 @@ export function answerRouteBy(services: Services) {
     const call = callOf(request);
     const answer = await services.answerRoute(question, request.signal, call.watch.enter);
     call.isFallback = answer._billing.refineFallback === true;
-    return answer;
+    return writeAnswer(answer, reply);
   };
 }

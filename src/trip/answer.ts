@@ -42,8 +42,8 @@ export function formatAnswer(
       route.asGiven === undefined
         ? {
             routeId: route.id,
-            type: 'FeatureCollection',
             features: formatFeatures(route, options.srs),
+            type: 'FeatureCollection',
           }
         : formatGivenRoute(route.asGiven, route.id, options.srs),
     ),

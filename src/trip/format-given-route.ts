@@ -13,7 +13,8 @@ export function formatGivenRoute(
   routeId: string,
   srs: SpatialReference,
 ): GivenRoute {
-  return { ...given, routeId, features: readList(given.features).map((f) => toSrs(f, srs)) };
+  const { routeId: _, features, ...others } = given;
+  return { routeId, features: readList(features).map((f) => toSrs(f, srs)), ...others };
 }
 
 function toSrs(feature: unknown, srs: SpatialReference): unknown {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { AnswerRoute, RouteAnswer } from '../../trip/answer-types.ts';
+import type { AnswerRoute } from '../../trip/answer-types.ts';
 import { Billing } from './billing.ts';
 import { choice } from './unit.ts';
 
@@ -68,13 +68,17 @@ function bodyOf(features: TSchema) {
   );
 }
 
-/** Features are written as they are: those of a planner are not ours to leave anything out of. */
+/** Features are passed on as they are: those of a planner are not ours to leave anything out of. */
 const Body = bodyOf(Type.Unsafe<unknown>({}));
 
-/** Body of `GET /api/route`; a member that is not named here does not reach the wire. */
-export const RouteBody = Type.Unsafe<RouteAnswer>(Body);
+/**
+ * What the framework writes of the body of `GET /api/route`: the prices, of which a member that is not
+ * named here does not reach the wire. `writeAnswer` writes the rest around them, so that a handler gives
+ * text.
+ */
+export const WrittenAnswer = Type.Unsafe<string>(Billing);
 
-/** The same with its features described, for the contract. */
+/** The body with its features described, for the contract. */
 export const RouteBodyInFull = bodyOf(
   Type.Array(Feature, { description: 'GeoJSON features in travel order.' }),
 );
