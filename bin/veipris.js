@@ -4,11 +4,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'cli.js');
+const BUILD = 'tools/build.js';
 
 if (!isFresh()) build();
 await import(built);
@@ -18,29 +19,32 @@ function isFresh() {
   if (!existsSync(src)) return true;
   if (!existsSync(built)) return false;
   const builtMs = statSync(built).mtimeMs;
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
-    .every((file) => statSync(join(src, file)).mtimeMs <= builtMs);
+    .map((file) => join('src', file));
+  // The manifest says which packages are in it.
+  return [...sources, 'package.json', BUILD].every(
+    (file) => statSync(join(root, file)).mtimeMs <= builtMs,
+  );
 }
 
 function build() {
+  ensureBuilder();
   process.stderr.write('veipris: building dist/ from src/\n');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [findCompiler(), '-p', 'tsconfig.build.json'],
-    { cwd: root, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILD], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status === 0) return;
-  const [line = 'the compiler did not run'] = `${stdout}${stderr}`.trim().split('\n');
+  const [line = 'the builder did not run'] = `${stdout}${stderr}`.trim().split('\n');
   process.stderr.write(`veipris: the build failed: ${line}\n`);
   process.exit(1);
 }
 
-/** The compiler is a development dependency, absent after `npm ci --omit=dev`. */
-function findCompiler() {
+/** The builder is a development dependency, absent after `npm ci --omit=dev`. */
+function ensureBuilder() {
   try {
-    const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
-    return join(dirname(manifest), 'bin', 'tsc');
+    createRequire(import.meta.url).resolve('esbuild');
   } catch {
     process.stderr.write('veipris: dist/ is not built; run "npm ci && npm run build"\n');
     process.exit(1);

@@ -16,8 +16,8 @@ async function openConsumer(): Promise<string> {
   const installed = join(consumer, 'node_modules/veipris');
   mkdirSync(installed, { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(installed, 'package.json'));
-  for (const config of ['tsconfig.build.json', 'tsconfig.client.json'])
-    expect(await run('tsc', ['-p', config, '--outDir', join(installed, 'dist')])).toEqual('');
+  const config = ['-p', 'tsconfig.client.json'];
+  expect(await run('tsc', [...config, '--outDir', join(installed, 'dist')])).toEqual('');
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types'])
     symlinkSync(join(MODULES, name), join(consumer, 'node_modules', name));
   cpSync(join(ROOT, 'examples/trip-cost.ts'), join(consumer, 'trip-cost.ts'));
@@ -26,7 +26,6 @@ async function openConsumer(): Promise<string> {
     module: 'nodenext',
     target: 'es2022',
     strict: true,
-    noEmit: true,
     types: ['node'],
   };
   writeFileSync(
@@ -43,7 +42,7 @@ test('who installs the package compiles and runs the example', async () => {
   const consumer = await openConsumer();
   expect(await run('tsc', ['-p', consumer])).toBe('');
   const options = { cwd: consumer, env: { VEIPRIS_URL, VEIPRIS_KEY: KEY } };
-  const told = await run('node', ['--import', import.meta.resolve('tsx'), 'trip-cost.ts'], options);
+  const told = await run('node', ['trip-cost.js'], options);
   expect(told).toContain('1235 km\n33.6 NOK toll with a tag, at 1 stations\n125 NOK ferry\n');
   expect(told).toMatch(/\n99999 calls left today\n$/);
 });

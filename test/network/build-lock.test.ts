@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LockedWork, type LockTime, underBuildLock } from '../../src/network/build-lock.ts';
-import { builtProgram } from '../support/built-program.ts';
+import { builtPart } from '../support/built-program.ts';
 
 const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
 const never = async () => false;
@@ -134,7 +134,7 @@ test('a holder that shows that it lives keeps the lock, however long it works', 
 
 test('the lock of a process that was killed is taken over', async () => {
   const code = `
-    import { underBuildLock } from ${JSON.stringify(join(builtProgram(), 'dist/network/build-lock.js'))};
+    import { underBuildLock } from ${JSON.stringify(builtPart('build-lock'))};
     const run = () => { process.stdout.write('holds'); return new Promise(() => {}); };
     await underBuildLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { isDone: async () => false, onWait() {}, run });
   `;

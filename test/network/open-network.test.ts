@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
-import { builtProgram } from '../support/built-program.ts';
+import { builtPart } from '../support/built-program.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
 
 const map = drawnNetwork(`
@@ -185,9 +185,8 @@ test('changing any input changes the version, and the old one stays for those wh
 test('of two processes that start at once both come up, and only one builds', async () => {
   const folders = await dataWith(LINKS);
   try {
-    const module = join(builtProgram(), 'dist/network/open-network.js');
     const code = `
-      import { openNetwork } from ${JSON.stringify(module)};
+      import { openNetwork } from ${JSON.stringify(builtPart('open-network'))};
       const steps = [];
       const folders = ${JSON.stringify({ data: folders.data, home: folders.home })};
       const { version } = await openNetwork(folders, [], (step) => steps.push(step));

@@ -11,25 +11,38 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { NETWORK_HOME } from './network-home.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CONFIGS = ['tsconfig.json', 'tsconfig.build.json'];
+const BUILD = 'tools/build.js';
+const CONFIGS = [BUILD, 'package-lock.json', 'tsconfig.json'];
 /** What the program reads beside its code. */
 const BESIDE = ['data', 'docs', 'portal', 'package.json'];
+
+/** What tests run in processes of their own beside the program, by its name there. */
+const PARTS = {
+  'build-lock': 'src/network/build-lock.ts',
+  'make-versions-for-ever': 'test/support/make-versions-for-ever.ts',
+  'open-network': 'src/network/open-network.ts',
+  'store-worker': 'test/support/store-worker.ts',
+} as const;
 
 /** Its folder in this worker, once it has been asked for. */
 let folder: string | undefined;
 
 /**
  * A folder with `dist/` and what the program reads beside it, named after the sources: whichever
- * test comes first builds it. Types are not checked, which `tsc` does for all of them.
+ * test comes first builds it.
  */
 export function builtProgram(): string {
   folder ??= build();
   return folder;
+}
+
+/** The file of a part, built as the program is. */
+export function builtPart(part: keyof typeof PARTS): string {
+  return join(builtProgram(), 'parts', `${part}.js`);
 }
 
 function build(): string {
@@ -39,11 +52,8 @@ function build(): string {
   if (readdirSync(all).includes(version)) return join(all, version);
   removeOld(all);
   const own = mkdtempSync(join(all, 'building-'));
-  const to = ['--outDir', join(own, 'dist'), '--sourceMap', 'false', '--noCheck'];
-  execFileSync(process.execPath, [findCompiler(), '-p', 'tsconfig.build.json', ...to], {
-    cwd: ROOT,
-    stdio: 'pipe',
-  });
+  runBuild(join(own, 'dist'));
+  runBuild(join(own, 'parts'), ...Object.values(PARTS));
   // Edited meanwhile: under this name nobody must find other sources.
   if (hashSources() !== version) {
     rmSync(own, { recursive: true });
@@ -77,10 +87,10 @@ function hashSources(): string {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join('src', name));
-  for (const name of [...CONFIGS, ...sources.sort()])
+  for (const name of [...CONFIGS, ...Object.values(PARTS), ...sources.sort()])
     hash.update(`${name}\0`).update(readFileSync(join(ROOT, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
-const findCompiler = () =>
-  join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
+const runBuild = (...args: readonly string[]) =>
+  execFileSync(process.execPath, [BUILD, ...args], { cwd: ROOT, stdio: 'pipe' });

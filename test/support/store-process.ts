@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { builtPart } from './built-program.ts';
 
 /** A process of its own that works on a store. */
 export interface StoreProcess {
@@ -21,15 +21,8 @@ export async function startOnStore(
   task: 'open' | 'take' | 'draw' | 'credit',
   ...args: readonly (string | number)[]
 ): Promise<StoreProcess> {
-  const worker = fileURLToPath(import.meta.resolve('./store-worker.ts'));
-  const child = spawn(process.execPath, [
-    '--import',
-    'tsx',
-    worker,
-    address,
-    task,
-    ...args.map(String),
-  ]);
+  const worker = [builtPart('store-worker'), address, task, ...args.map(String)];
+  const child = spawn(process.execPath, worker);
   const lines: string[] = [];
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line));
   let told = '';

@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openDataVersions } from '../../../src/catalogue/version/data-version-files.ts';
-
-const SCRIPT = fileURLToPath(new URL('../../support/make-versions-for-ever.ts', import.meta.url));
+import { builtPart } from '../../support/built-program.ts';
 
 /** Runs the maker until so many versions are in force and a bit of time has passed, then kills it. */
 function killAfter(home: string, count: number, pauseMs: number): Promise<string[]> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, home]);
+    const child = spawn(process.execPath, [builtPart('make-versions-for-ever'), home]);
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
