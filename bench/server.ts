@@ -87,9 +87,7 @@ async function sumOver(pid: number, of: (pid: number) => Promise<number>): Promi
 
 /** Makes calls from a process of their own. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const child = fork(join(import.meta.dirname, 'load-process.ts'), {
-    execArgv: ['--import', 'tsx'],
-  });
+  const child = fork(join(import.meta.dirname, 'load-process.ts'));
   const answered = once(child, 'message') as Promise<[LoadResult]>;
   child.send(load);
   const [result] = await answered;
