@@ -15,13 +15,14 @@ export type MeasureAlong = (line: readonly LatLon[], numbers: readonly number[])
  * @param count of the vertices.
  */
 export function rememberLegLengths(count: number): MeasureAlong {
-  const toNextM = new Float64Array(count).fill(Number.NaN);
+  // 0: nobody has asked yet, or both are one place.
+  const toNextM = new Float64Array(count);
 
   const lengthM = (from: LatLon, to: LatLon, vertex: number, other: number): number => {
     const first = Math.min(vertex, other);
     if (first < 0 || Math.abs(vertex - other) !== 1) return haversineM(from, to);
     const knownM = toNextM[first] as number;
-    if (knownM >= 0) return knownM;
+    if (knownM > 0) return knownM;
     const legM = haversineM(from, to);
     toNextM[first] = legM;
     return legM;

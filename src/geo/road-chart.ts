@@ -11,10 +11,17 @@ import { rememberLegLengths } from './leg-lengths.ts';
 import { distancesAlongM } from './measured-line.ts';
 import { flatDistanceM } from './on-line.ts';
 import { eachPoint } from './polyline.ts';
-import { buildSpeedLegs, SAME_M, type SpeedLegs, type SpeedLine } from './speed-legs.ts';
+import {
+  type LegRows,
+  layLegs,
+  openSpeedLegs,
+  SAME_M,
+  type SpeedLegs,
+  type SpeedLine,
+} from './speed-legs.ts';
 import { type SurveyedPoint, survey } from './surveyed-point.ts';
 import { fromStep, toStep } from './vertex.ts';
-import { numberVertices, type VertexNumbers } from './vertex-numbers.ts';
+import { numberVertices, openVertexNumbers, type VertexNumbers } from './vertex-numbers.ts';
 
 /** The lines and places of a network that a chart is made of. */
 export interface ChartLines {
@@ -53,16 +60,43 @@ export interface Sailed {
   readonly toIndex: number;
 }
 
-export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines): RoadChart {
+/** All that a chart is read from, as it can be kept in a file. */
+export interface ChartRows {
+  /** See `VertexNumbers`. */
+  readonly steps: Int32Array;
+  /** By vertex: 1 at a junction, else 0. */
+  readonly junctions: Uint8Array;
+  readonly roads: LegRows;
+  readonly ferries: LegRows;
+  readonly paved: LegRows;
+}
+
+/** Places are rounded to six decimals. */
+export function layChart({ junctions, roads, ferries, paved }: ChartLines): ChartRows {
   const lines = [...roads, ...ferries, ...paved].map(({ line }) => line);
   const vertices = numberVertices([...lines, junctions]);
-  const [byRoad, byFerry, onPaved] = [roads, ferries, paved].map((some) =>
-    buildSpeedLegs(some, vertices),
-  ) as [SpeedLegs, SpeedLegs, SpeedLegs];
-  const pointOf = surveyLazily(vertices);
-  const measureAlong = rememberLegLengths(vertices.count);
   const isJunction = new Uint8Array(vertices.count);
   for (const { lat, lon } of junctions) isJunction[vertices.find(toStep(lat), toStep(lon), -1)] = 1;
+  return {
+    steps: vertices.steps,
+    junctions: isJunction,
+    roads: layLegs(roads, vertices),
+    ferries: layLegs(ferries, vertices),
+    paved: layLegs(paved, vertices),
+  };
+}
+
+/** @internal Outside this file only tests ask for a chart that was never kept. */
+export const buildRoadChart = (lines: ChartLines): RoadChart => openRoadChart(layChart(lines));
+
+/** @param rows as `layChart` gives them; they stay in use. */
+export function openRoadChart({ steps, junctions, ...rows }: ChartRows): RoadChart {
+  const vertices = openVertexNumbers(steps);
+  const byRoad = openSpeedLegs(rows.roads, steps);
+  const byFerry = openSpeedLegs(rows.ferries, steps);
+  const onPaved = openSpeedLegs(rows.paved, steps);
+  const pointOf = surveyLazily(vertices);
+  const measureAlong = rememberLegLengths(vertices.count);
 
   return {
     read(encoded) {
@@ -89,7 +123,7 @@ export function buildRoadChart({ junctions, roads, ferries, paved }: ChartLines)
             byRoad.towards(found[leg + 1] as number, line[leg] as LatLon);
       return {
         line,
-        isJunction: (index) => isJunction[found[index] as number] === 1,
+        isJunction: (index) => junctions[found[index] as number] === 1,
         followsRoad: (index) => isRun(found, index),
         sailed,
         kmhFrom,

@@ -4,13 +4,14 @@ import type { LatLon } from '../base/point.ts';
 import { chooseRoad } from './choose-road.ts';
 import { flatDistanceM, nearestOnLeg } from './on-line.ts';
 import { toUtm33 } from './utm33.ts';
-import { toVertex } from './vertex.ts';
+import { toStep, toVertex } from './vertex.ts';
+import { pointOfSteps } from './vertex-numbers.ts';
 
 /** A piece of road that a trip can begin on. */
 export interface FindableRoad {
   readonly line: readonly LatLon[];
-  readonly tunnel?: true;
-  readonly ramp?: true;
+  readonly tunnel?: boolean | undefined;
+  readonly ramp?: boolean | undefined;
 }
 
 /** Gives the place on a road that a trip from a stop sets out from, as `chooseRoad` says. */
@@ -21,14 +22,40 @@ const FIRST_REACH_M = 250;
 /** Elsewhere so many boxes are looked at first; the nearest leg is mostly in one of them. */
 const FIRST_LOOK = 4;
 
-/** Roads may be none; then every stop stays where it is. */
-export function buildRoadFinder(roads: readonly FindableRoad[]): FindRoad {
-  const legs = listLegs(roads);
-  const tree = buildTree(legs);
-  if (tree === undefined) return (stop) => stop;
+/** All that roads are found with, as it can be kept in a file. */
+export interface FinderRows {
+  /** The legs of all roads: four steps for each, of latitude and longitude at both ends; see `toStep`. */
+  readonly legs: Int32Array;
+  /** By leg: `TUNNEL` and `RAMP`, added up. */
+  readonly kinds: Uint8Array;
+  /** The index of Flatbush over the legs; empty where there are none. */
+  readonly tree: Uint8Array;
+}
 
-  const isOffRamps = (leg: number) => !legs.isRamp(leg);
-  const isOpen = (leg: number) => isOffRamps(leg) && !legs.isTunnel(leg);
+const TUNNEL = 1;
+const RAMP = 2;
+
+/** Places are rounded to six decimals. */
+export function layRoads(roads: readonly FindableRoad[]): FinderRows {
+  const rows = listLegs(roads);
+  return { ...rows, tree: buildTree(rows.legs) };
+}
+
+/** @internal Outside this file only tests ask for roads that were never kept. */
+export const buildRoadFinder = (roads: readonly FindableRoad[]): FindRoad =>
+  openRoadFinder(layRoads(roads));
+
+/**
+ * Roads may be none; then every stop stays where it is.
+ *
+ * @param rows as `layRoads` gives them; they stay in use.
+ */
+export function openRoadFinder({ legs, kinds, tree: index }: FinderRows): FindRoad {
+  if (kinds.length === 0) return (stop) => stop;
+  const tree = Flatbush.from(index.buffer, index.byteOffset);
+
+  const isOffRamps = (leg: number) => ((kinds[leg] as number) & RAMP) === 0;
+  const isOpen = (leg: number) => kinds[leg] === 0;
 
   return (stop) => {
     const [x, y] = toUtm33(stop);
@@ -44,7 +71,7 @@ export function buildRoadFinder(roads: readonly FindableRoad[]): FindRoad {
       closest(tree.search(x - reachM, y - reachM, x + reachM, y + reachM, counts));
     const closest = (found: readonly number[]): Near | undefined =>
       found.reduce<Near | undefined>((best, leg) => {
-        const at = nearestOnLeg(legs.from(leg), legs.to(leg), stop);
+        const at = nearestOnLeg(fromOf(legs, leg), toOf(legs, leg), stop);
         const offM = flatDistanceM(at, stop);
         return best !== undefined && best.offM <= offM ? best : { leg, at, offM };
       }, undefined);
@@ -69,48 +96,31 @@ interface Near {
   readonly offM: number;
 }
 
-/** The legs of all roads in one row, by number. */
-interface Legs {
-  readonly count: number;
-  from(leg: number): LatLon;
-  to(leg: number): LatLon;
-  isTunnel(leg: number): boolean;
-  isRamp(leg: number): boolean;
-}
+const fromOf = (legs: Int32Array, leg: number) => pointOfSteps(legs, 4 * leg);
+const toOf = (legs: Int32Array, leg: number) => pointOfSteps(legs, 4 * leg + 2);
 
-/** Degrees lie side by side: a hundred thousand points as objects would take several times as much. */
-function listLegs(roads: readonly FindableRoad[]): Legs {
+function listLegs(roads: readonly FindableRoad[]): Pick<FinderRows, 'legs' | 'kinds'> {
   const count = roads.reduce((sum, { line }) => sum + Math.max(0, line.length - 1), 0);
-  const degrees = new Float64Array(4 * count);
-  const [tunnels, ramps] = [new Uint8Array(count), new Uint8Array(count)];
+  const legs = new Int32Array(4 * count);
+  const kinds = new Uint8Array(count);
   let leg = 0;
   for (const { line, tunnel, ramp } of roads)
     for (let i = 1; i < line.length; i++) {
       const [from, to] = [line[i - 1] as LatLon, line[i] as LatLon];
-      degrees.set([from.lat, from.lon, to.lat, to.lon], 4 * leg);
-      if (tunnel === true) tunnels[leg] = 1;
-      if (ramp === true) ramps[leg] = 1;
+      legs.set([from.lat, from.lon, to.lat, to.lon].map(toStep), 4 * leg);
+      kinds[leg] = (tunnel === true ? TUNNEL : 0) + (ramp === true ? RAMP : 0);
       leg++;
     }
-  const pointAt = (place: number) => ({
-    lat: degrees[place] as number,
-    lon: degrees[place + 1] as number,
-  });
-  return {
-    count,
-    from: (one) => pointAt(4 * one),
-    to: (one) => pointAt(4 * one + 2),
-    isTunnel: (one) => tunnels[one] === 1,
-    isRamp: (one) => ramps[one] === 1,
-  };
+  return { legs, kinds };
 }
 
-function buildTree({ count, from, to }: Legs): Flatbush | undefined {
+function buildTree(legs: Int32Array): Uint8Array {
+  const count = legs.length / 4;
   // Flatbush refuses an index without items.
-  if (count === 0) return undefined;
+  if (count === 0) return new Uint8Array();
   const tree = new Flatbush(count);
   for (let leg = 0; leg < count; leg++) {
-    const [a, b] = [toUtm33(from(leg)), toUtm33(to(leg))];
+    const [a, b] = [toUtm33(fromOf(legs, leg)), toUtm33(toOf(legs, leg))];
     tree.add(
       Math.min(a[0], b[0]),
       Math.min(a[1], b[1]),
@@ -119,5 +129,5 @@ function buildTree({ count, from, to }: Legs): Flatbush | undefined {
     );
   }
   tree.finish();
-  return tree;
+  return new Uint8Array(tree.data);
 }

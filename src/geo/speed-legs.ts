@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM, nearestOnLeg } from './on-line.ts';
 import { toStep } from './vertex.ts';
-import type { VertexNumbers } from './vertex-numbers.ts';
+import { pointOfSteps, type VertexNumbers } from './vertex-numbers.ts';
 
 /** A line of a network, driven as fast all along. */
 export interface SpeedLine {
@@ -18,23 +18,64 @@ export interface SpeedLegs {
   towards(vertex: number, place: LatLon): number;
 }
 
+/**
+ * All lines lie in one row, whose numbers are their *places*: those that follow each other on a line
+ * differ by one, all others by more. A vertex has one place for each line that it lies on.
+ */
+export interface LegRows {
+  /** Kilometres per hour by place; 0 before, between and after the lines. */
+  readonly kmh: Float64Array;
+  /** The vertex at a place, of several the first; -1 before, between and after the lines. */
+  readonly vertexAt: Int32Array;
+  /** The places of vertex v are `places[firstOf[v]]` up to, but not with, `places[firstOf[v + 1]]`. */
+  readonly firstOf: Int32Array;
+  readonly places: Int32Array;
+}
+
 /** An engine may leave out vertices as near to the one before as this. Metres. */
 export const SAME_M = 1;
 /** So far off a leg a place still lies on it: both are rounded. Metres. */
 const ON_LEG_M = 1;
 
-/**
- * All lines lie in one row, whose numbers are their *places*: those that follow each other on a line
- * differ by one, all others by more. A vertex has one place for each line that it lies on.
- */
-export function buildSpeedLegs(lines: readonly SpeedLine[], vertices: VertexNumbers): SpeedLegs {
-  const { kmh, degrees, vertexAt, placeAt } = rowOf(lines, vertices);
-  const { firstOf, places } = placesByVertex(vertices.count, vertexAt, placeAt);
+/** The lines in a row; `openSpeedLegs` asks it. */
+export function layLegs(lines: readonly SpeedLine[], { find, steps }: VertexNumbers): LegRows {
+  const points = lines.reduce((sum, { line }) => sum + line.length, 0);
+  const kmh = new Float64Array(points + 2 * lines.length + 1);
+  const vertexAt = new Int32Array(kmh.length).fill(-1);
+  const [visited, placeOf] = [new Int32Array(points), new Int32Array(points)];
+  let place = -1;
+  let point = 0;
+  let number = -1;
+  for (const { line, kmh: lineKmh } of lines) {
+    let before: LatLon | undefined;
+    place += 2;
+    for (const { lat, lon } of line) {
+      number = find(toStep(lat), toStep(lon), number);
+      const here = pointOfSteps(steps, 2 * number);
+      if (before === undefined || flatDistanceM(before, here) > SAME_M) {
+        if (before !== undefined) place++;
+        before = here;
+        kmh[place] = lineKmh;
+        vertexAt[place] = number;
+      }
+      visited[point] = number;
+      placeOf[point++] = place;
+    }
+  }
+  const end = place + 2;
+  return {
+    kmh: kmh.slice(0, end),
+    vertexAt: vertexAt.slice(0, end),
+    ...placesByVertex(steps.length / 2, visited, placeOf),
+  };
+}
 
-  const at = (place: number): LatLon => ({
-    lat: degrees[2 * place] as number,
-    lon: degrees[2 * place + 1] as number,
-  });
+/** @param steps of the vertices, see `VertexNumbers`. */
+export function openSpeedLegs(
+  { kmh, vertexAt, firstOf, places }: LegRows,
+  steps: Int32Array,
+): SpeedLegs {
+  const at = (place: number): LatLon => pointOfSteps(steps, 2 * (vertexAt[place] as number));
   /** A leg between two places that a point lies on, the nearer of two. */
   const nearer = (best: Lain, place: number, next: number, point: LatLon): Lain => {
     if (kmh[next] !== kmh[place]) return best;
@@ -50,16 +91,22 @@ export function buildSpeedLegs(lines: readonly SpeedLine[], vertices: VertexNumb
           fastest = Math.max(fastest, kmh[places[a] as number] as number);
     return fastest;
   };
-  // Most of what is driven goes from a vertex to the next number or the one before: found beforehand.
-  const toNext = new Float64Array(vertices.count);
-  for (let vertex = 0; vertex + 1 < vertices.count; vertex++)
-    toNext[vertex] = fastestBetween(vertex, vertex + 1);
+  // Most of what is driven goes from a vertex to the next number or the one before: found when it is
+  // first driven. 0: nobody has asked yet; -1: no line runs there.
+  const toNext = new Float64Array(firstOf.length - 1);
+  const toNextOf = (vertex: number): number => {
+    const known = toNext[vertex] as number;
+    if (known !== 0) return Math.max(0, known);
+    const fastest = fastestBetween(vertex, vertex + 1);
+    toNext[vertex] = fastest > 0 ? fastest : -1;
+    return fastest;
+  };
 
   return {
     between(vertex, other) {
       if (vertex < 0 || other < 0) return 0;
-      if (other - vertex === 1) return toNext[vertex] as number;
-      if (vertex - other === 1) return toNext[other] as number;
+      if (other - vertex === 1) return toNextOf(vertex);
+      if (vertex - other === 1) return toNextOf(other);
       return fastestBetween(vertex, other);
     },
     towards(vertex, point) {
@@ -80,46 +127,22 @@ interface Lain {
   readonly kmh: number;
 }
 
-/** The lines in a row, with a place without speed before each and after the last. */
-function rowOf(lines: readonly SpeedLine[], { find }: VertexNumbers) {
-  let number = -1;
-  const points = lines.reduce((sum, { line }) => sum + line.length, 0);
-  const kmh = new Float64Array(points + lines.length + 1);
-  const degrees = new Float64Array(2 * kmh.length);
-  const [vertexAt, placeAt] = [new Int32Array(points), new Int32Array(points)];
-  let place = -1;
-  let point = 0;
-  for (const { line, kmh: lineKmh } of lines) {
-    let before: LatLon | undefined;
-    place += 2;
-    for (const vertex of line) {
-      const isSame = before !== undefined && flatDistanceM(before, vertex) <= SAME_M;
-      if (!isSame) {
-        if (before !== undefined) place++;
-        before = vertex;
-        kmh[place] = lineKmh;
-        degrees.set([vertex.lat, vertex.lon], 2 * place);
-      }
-      number = find(toStep(vertex.lat), toStep(vertex.lon), number);
-      vertexAt[point] = number;
-      placeAt[point++] = place;
-    }
-  }
-  return { kmh, degrees, vertexAt, placeAt };
-}
-
-/** The places of vertex v are `places[firstOf[v]]` up to, but not with, `places[firstOf[v + 1]]`. */
-function placesByVertex(vertices: number, vertexAt: Int32Array, placeAt: Int32Array) {
+/** @param visited the vertices of all lines, each with its place in `placeOf`. */
+function placesByVertex(
+  vertices: number,
+  visited: Int32Array,
+  placeOf: Int32Array,
+): Pick<LegRows, 'firstOf' | 'places'> {
   const firstOf = new Int32Array(vertices + 1);
-  for (const vertex of vertexAt) firstOf[vertex + 1] = (firstOf[vertex + 1] as number) + 1;
+  for (const vertex of visited) firstOf[vertex + 1] = (firstOf[vertex + 1] as number) + 1;
   for (let v = 0; v < vertices; v++)
     firstOf[v + 1] = (firstOf[v + 1] as number) + (firstOf[v] as number);
   const next = firstOf.slice();
-  const places = new Int32Array(placeAt.length);
-  vertexAt.forEach((vertex, point) => {
+  const places = new Int32Array(placeOf.length);
+  visited.forEach((vertex, point) => {
     const slot = next[vertex] as number;
     next[vertex] = slot + 1;
-    places[slot] = placeAt[point] as number;
+    places[slot] = placeOf[point] as number;
   });
   return { firstOf, places };
 }

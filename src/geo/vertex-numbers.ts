@@ -1,6 +1,6 @@
 /** The vertices of a network by number, so that what is known of them can stand in rows of numbers. */
 import type { LatLon } from '../base/point.ts';
-import { toStep } from './vertex.ts';
+import { fromStep, toStep } from './vertex.ts';
 
 /** Places are in steps, see `toStep`. */
 export interface VertexNumbers {
@@ -16,24 +16,80 @@ export interface VertexNumbers {
   find(lat: number, lon: number, before: number): number;
 }
 
+/**
+ * Numbers the vertices of lines in their order, each place once: what follows each other on a line
+ * mostly does in the numbers.
+ */
+export function numberVertices(lines: readonly (readonly LatLon[])[]): VertexNumbers {
+  const points = lines.reduce((sum, line) => sum + line.length, 0);
+  const slots = openSlots(points);
+  const steps = new Int32Array(2 * points);
+  let count = 0;
+  for (const line of lines)
+    for (const at of line) {
+      const [lat, lon] = [toStep(at.lat), toStep(at.lon)];
+      if (slots.take(lat, lon, count) !== count) continue;
+      steps[2 * count] = lat;
+      steps[2 * count + 1] = lon;
+      count++;
+    }
+  return vertexNumbers(steps.slice(0, 2 * count), slots);
+}
+
+/** @param steps as `numberVertices` gives them. */
+export function openVertexNumbers(steps: Int32Array): VertexNumbers {
+  const count = steps.length / 2;
+  const slots = openSlots(count);
+  for (let number = 0; number < count; number++)
+    slots.take(steps[2 * number] as number, steps[2 * number + 1] as number, number);
+  return vertexNumbers(steps, slots);
+}
+
+/** The place in degrees that stands as two steps in a row, the first of them at an index. */
+export const pointOfSteps = (steps: Int32Array, index: number): LatLon => ({
+  lat: fromStep(steps[index] as number),
+  lon: fromStep(steps[index + 1] as number),
+});
+
+function vertexNumbers(steps: Int32Array, slots: Slots): VertexNumbers {
+  const count = steps.length / 2;
+  const isAt = (number: number, lat: number, lon: number) =>
+    steps[2 * number] === lat && steps[2 * number + 1] === lon;
+  return {
+    count,
+    steps,
+    find(lat, lon, before) {
+      if (before >= 0) {
+        if (before + 1 < count && isAt(before + 1, lat, lon)) return before + 1;
+        if (before > 0 && isAt(before - 1, lat, lon)) return before - 1;
+      }
+      return slots.find(lat, lon);
+    },
+  };
+}
+
+/** Numbers by place. */
+interface Slots {
+  /** -1 where there is none. */
+  find(lat: number, lon: number): number;
+  /** The number that a place has already, or the given one, which it has from now on. */
+  take(lat: number, lon: number, number: number): number;
+}
+
 /** Slots for each vertex: with half of them free the next free one is near. */
 const SLOTS = 2;
 /** Latitude, longitude and number of a vertex lie together, and are fetched together. */
 const WIDTH = 4;
 
 /**
- * Numbers the vertices of lines in their order, each place once: what follows each other on a line
- * mostly does in the numbers.
- *
  * A hundred thousand objects would take ten times the memory, and every point of every route is looked
  * up here.
+ *
+ * @param most so many places have numbers in the end, or fewer.
  */
-export function numberVertices(lines: readonly (readonly LatLon[])[]): VertexNumbers {
-  const points = lines.reduce((sum, line) => sum + line.length, 0);
-  const mask = 2 ** Math.ceil(Math.log2(SLOTS * points + 1)) - 1;
+function openSlots(most: number): Slots {
+  const mask = 2 ** Math.ceil(Math.log2(SLOTS * most + 1)) - 1;
   const slots = new Int32Array(WIDTH * (mask + 1)).fill(-1);
-  const steps = new Int32Array(2 * points);
-  let count = 0;
 
   /** Where in `slots` a place stands, or would. */
   const slotOf = (lat: number, lon: number): number => {
@@ -44,26 +100,16 @@ export function numberVertices(lines: readonly (readonly LatLon[])[]): VertexNum
     }
     return WIDTH * slot;
   };
-  const isAt = (number: number, lat: number, lon: number) =>
-    steps[2 * number] === lat && steps[2 * number + 1] === lon;
-
-  for (const line of lines)
-    for (const at of line) {
-      const place = [toStep(at.lat), toStep(at.lon)] as const;
-      const slot = slotOf(...place);
-      if (slots[slot + 2] !== -1) continue;
-      steps.set(place, 2 * count);
-      slots.set([...place, count++], slot);
-    }
   return {
-    count,
-    steps: steps.slice(0, 2 * count),
-    find(lat, lon, before) {
-      if (before >= 0) {
-        if (before + 1 < count && isAt(before + 1, lat, lon)) return before + 1;
-        if (before > 0 && isAt(before - 1, lat, lon)) return before - 1;
-      }
-      return slots[slotOf(lat, lon) + 2] as number;
+    find: (lat, lon) => slots[slotOf(lat, lon) + 2] as number,
+    take(lat, lon, number) {
+      const slot = slotOf(lat, lon);
+      const known = slots[slot + 2] as number;
+      if (known !== -1) return known;
+      slots[slot] = lat;
+      slots[slot + 1] = lon;
+      slots[slot + 2] = number;
+      return number;
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buildTiles } from './build-tiles.ts';
-import { writeChart } from './chart.ts';
+import { type NetworkPlace, writeChart } from './chart.ts';
 import type { NetworkInputs } from './network-inputs.ts';
 import { PBF_NAME } from './opened-network.ts';
 import { drawNetwork } from './osm-data.ts';
@@ -27,7 +27,7 @@ export async function buildNetwork(
   const aside = `${folder}.${randomUUID()}.part`;
   await mkdir(join(aside, 'tiles'), { recursive: true });
   try {
-    await buildAside(aside, inputs, stations, onProgress);
+    await buildAside({ folder: aside, network: basename(folder) }, inputs, stations, onProgress);
     await rename(aside, folder);
     onProgress('the road network is ready');
   } catch (cause) {
@@ -40,7 +40,7 @@ export async function buildNetwork(
 }
 
 async function buildAside(
-  aside: string,
+  place: NetworkPlace,
   { readLinks, limits, overrides, speeds, engine }: NetworkInputs,
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
@@ -49,12 +49,13 @@ async function buildAside(
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { osm, gates, roads } = drawNetwork(links, placed, speeds);
-  const pbf = join(aside, PBF_NAME);
+  const { folder } = place;
+  const pbf = join(folder, PBF_NAME);
   await writeFile(pbf, formatOsmPbf(osm));
-  await writeFile(join(aside, 'gates.json'), JSON.stringify(gates));
-  await writeChart(aside, roads, speeds);
+  await writeFile(join(folder, 'gates.json'), JSON.stringify(gates));
+  await writeChart(place, roads, speeds);
   onProgress(`building routing tiles from ${osm.ways.length} ways`);
-  await buildTiles(aside, pbf, engine);
+  await buildTiles(folder, pbf, engine);
 }
 
 /**

@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseChecked } from '../base/parse-checked.ts';
+import { basename, join } from 'node:path';
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
-import { buildRoadChart, type ChartLines, type RoadChart } from '../geo/road-chart.ts';
-import { buildRoadFinder, type FindRoad } from '../geo/road-finder.ts';
+import { type ChartLines, layChart, openRoadChart, type RoadChart } from '../geo/road-chart.ts';
+import { type FindRoad, layRoads, openRoadFinder } from '../geo/road-finder.ts';
 import type { SpeedLine } from '../geo/speed-legs.ts';
-import { ChartFile } from './network-schema.ts';
+import { formatRows, parseRows, type RowsLabel } from './number-rows.ts';
 import type { DrawnRoad } from './ramp-turns.ts';
 import { crossingMin, type Speeds, sailingKmh, speedKmh } from './speeds.ts';
 
@@ -19,59 +17,87 @@ export interface NetworkChart {
   isAtFerry(place: LatLon): boolean;
 }
 
-const NAME = 'chart.json';
+const NAME = 'chart.bin';
 /** Twice as far as the roads that are as good as the nearest one to a stop. Metres. */
 const AT_FERRY_M = 10;
 
-/** Writes what `readChart` needs beside the tiles. */
+const LEG_ROWS = {
+  kmh: Float64Array,
+  vertexAt: Int32Array,
+  firstOf: Int32Array,
+  places: Int32Array,
+} as const;
+const FINDER_ROWS = { legs: Int32Array, kinds: Uint8Array, tree: Uint8Array } as const;
+/** Who changes what they mean raises the `FORMAT` of the network, too. */
+const CHART_ROWS = {
+  chart: {
+    steps: Int32Array,
+    junctions: Uint8Array,
+    roads: LEG_ROWS,
+    ferries: LEG_ROWS,
+    paved: LEG_ROWS,
+  },
+  byRoad: FINDER_ROWS,
+  bySea: FINDER_ROWS,
+} as const;
+
+const labelOf = (network: string): RowsLabel => ({ kind: 'road chart', network });
+
+/** Where a network is written. */
+export interface NetworkPlace {
+  readonly folder: string;
+  /** Its version, the name that the folder has in the end. */
+  readonly network: string;
+}
+
+/**
+ * Writes what `readChart` reads, beside the tiles: not the lines but what is asked of them, so that no
+ * start has to work it out again.
+ */
 export async function writeChart(
-  folder: string,
+  { folder, network }: NetworkPlace,
   roads: readonly DrawnRoad[],
   speeds: Speeds,
 ): Promise<void> {
-  const { ferries, paved } = listSailed(roads, speeds);
-  const file = {
-    junctions: encodePolyline(listJunctions(roads)),
-    ferries: ferries.map(encodeLine),
-    paved: paved.map(encodeLine),
-    roads: roads.flatMap(({ link, line }) => {
-      if (link.kind !== 'road') return [];
-      const { tunnel, ramp } = link;
-      const kmh = speedKmh(link, speeds);
-      return { ...encodeLine({ line, kmh }), ...(tunnel && { tunnel }), ...(ramp && { ramp }) };
-    }),
+  const sailed = listSailed(roads, speeds);
+  const driven = roads.flatMap(({ link, line }) =>
+    link.kind === 'road'
+      ? { line, kmh: speedKmh(link, speeds), tunnel: link.tunnel, ramp: link.ramp }
+      : [],
+  );
+  const rows = {
+    chart: layChart({ junctions: listJunctions(roads), roads: driven, ...sailed }),
+    byRoad: layRoads(driven),
+    bySea: layRoads([...sailed.ferries, ...sailed.paved]),
   };
-  await writeFile(join(folder, NAME), JSON.stringify(file));
+  await writeFile(join(folder, NAME), formatRows(labelOf(network), CHART_ROWS, rows));
 }
 
-const encodeLine = ({ line, kmh }: SpeedLine) => ({ line: encodePolyline(line), kmh });
-
-/** @throws Error when the file is not what `writeChart` writes. */
+/**
+ * @param folder of the network, by whose name the chart is known to be its own.
+ * @throws Error that says what to do when the file is damaged, or that of another network.
+ */
 export async function readChart(folder: string): Promise<NetworkChart> {
-  const path = join(folder, NAME);
-  const { junctions, ferries, paved, roads } = parseChecked(
-    await readFile(path, 'utf8'),
-    ChartFile,
-    path,
-  );
-  const lines = {
-    roads: roads.map(decodeLine),
-    ferries: ferries.map(decodeLine),
-    paved: paved.map(decodeLine),
-  };
-  const findFerry = buildRoadFinder([...lines.ferries, ...lines.paved]);
-  const hasFerries = ferries.length > 0;
+  const rows = await readRows(folder);
+  const findFerry = openRoadFinder(rows.bySea);
+  const hasFerries = rows.chart.ferries.places.length > 0;
   return {
-    chart: buildRoadChart({ junctions: decodePolyline(junctions), ...lines }),
-    findRoad: buildRoadFinder(lines.roads),
+    chart: openRoadChart(rows.chart),
+    findRoad: openRoadFinder(rows.byRoad),
     isAtFerry: (place) => hasFerries && flatDistanceM(findFerry(place), place) <= AT_FERRY_M,
   };
 }
 
-const decodeLine = <Kind extends { readonly line: string }>(kind: Kind) => ({
-  ...kind,
-  line: decodePolyline(kind.line),
-});
+async function readRows(folder: string) {
+  const path = join(folder, NAME);
+  const bytes = await readFile(path);
+  try {
+    return parseRows(bytes, labelOf(basename(folder)), CHART_ROWS, path);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
+  }
+}
 
 /** Where more than two edges meet: a road that ends counts once, one that runs through twice. */
 function listJunctions(roads: readonly DrawnRoad[]): LatLon[] {

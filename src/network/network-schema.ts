@@ -109,15 +109,3 @@ export const GatesFile = Type.Array(
     charged: Type.Enum(['forward', 'backward', 'both']),
   }),
 );
-
-const SpeedLine = { line: Text, kmh: Kmh };
-
-/** `chart.json`, which a build of our own links writes beside the tiles; see `NetworkChart`. */
-export const ChartFile = strict({
-  junctions: Type.String(),
-  ferries: Type.Array(strict(SpeedLine)),
-  paved: Type.Array(strict(SpeedLine)),
-  roads: Type.Array(
-    strict({ ...SpeedLine, tunnel: Type.Optional(True), ramp: Type.Optional(True) }),
-  ),
-});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toStep } from '../../src/geo/vertex.ts';
-import { numberVertices } from '../../src/geo/vertex-numbers.ts';
+import { numberVertices, openVertexNumbers } from '../../src/geo/vertex-numbers.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 
 const map = drawnNetwork('a-b-c-d-e-f');
@@ -27,7 +27,13 @@ test('a number has its place in steps', () => {
   expect([...numbers.steps.slice(8)]).toEqual([toStep(lat), toStep(lon)]);
 });
 
-test('whichever vertex it is looked for beside, the same one is found', () => {
+test.each([
+  ['numbered', numberVertices],
+  [
+    'opened',
+    (lines: Parameters<typeof numberVertices>[0]) => openVertexNumbers(numberVertices(lines).steps),
+  ],
+])('whichever vertex it is looked for beside, the same one is found: %s', (_, open) => {
   // Few places, near to each other and far: many share a slot or a neighbour.
   const step = fc.integer({ min: -3, max: 3 }).map((n) => n / 1e6);
   const point = fc.record({ lat: step, lon: step });
@@ -37,7 +43,7 @@ test('whichever vertex it is looked for beside, the same one is found', () => {
       point,
       fc.integer({ min: -1, max: 60 }),
       (lines, at, i) => {
-        const { find: findIn, count, steps } = numberVertices(lines);
+        const { find: findIn, count, steps } = open(lines);
         const number = findIn(toStep(at.lat), toStep(at.lon), Math.min(i, count - 1));
         const isThere = lines.flat().some(({ lat, lon }) => lat === at.lat && lon === at.lon);
         expect(number >= 0).toBe(isThere);

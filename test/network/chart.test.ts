@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 import { type NetworkChart, readChart, writeChart } from '../../src/network/chart.ts';
@@ -30,7 +30,8 @@ let opened: NetworkChart;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veipris-chart-'));
   const { speeds } = await loadNetworkInputs(DATA);
-  await writeChart(folder, drawNetwork(LINKS, [], speeds).roads, speeds);
+  const place = { folder, network: basename(folder) };
+  await writeChart(place, drawNetwork(LINKS, [], speeds).roads, speeds);
   opened = await readChart(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -73,4 +74,18 @@ test('trips set out from roads, not from ferries, and from above a tunnel in the
   const { lat: north, lon: east } = map.at('p');
   const above = opened.findRoad({ lat: north, lon: east + 1e-3 });
   expect(flatDistanceM(above, map.at('p'))).toBeGreaterThan(60);
+});
+
+test('a chart that is damaged, or that of another network, is refused with what to do', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'veipris-chart-'));
+  onTestFinished(() => rm(other, { recursive: true, force: true }));
+  const path = join(other, 'chart.bin');
+  const remedy = `Remove ${other}, and the next start builds it again.`;
+  const bytes = await readFile(join(folder, 'chart.bin'));
+  await writeFile(path, bytes);
+  await expect(readChart(other)).rejects.toThrow(
+    `${path} is the road chart of network ${basename(folder)}, not the road chart of ${basename(other)}. ${remedy}`,
+  );
+  await writeFile(path, bytes.subarray(0, -1));
+  await expect(readChart(other)).rejects.toThrow(`${path} is damaged. ${remedy}`);
 });

@@ -20,9 +20,9 @@ test('the engine may start before the chart is read: its settings are told first
     () => {},
     async (settings) => {
       told.push(settings);
-      await rm(join(folder, 'chart.json'));
+      await rm(join(folder, 'chart.bin'));
     },
   );
-  await expect(opening).rejects.toThrow('chart.json');
+  await expect(opening).rejects.toThrow('chart.bin');
   expect(told).toEqual([engineSettings]);
 });

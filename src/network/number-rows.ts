@@ -1,0 +1,138 @@
+/** Rows of numbers in one file, which a start takes into use as they lie there. */
+import { crc32 } from 'node:zlib';
+import Type from 'typebox';
+import { parseChecked } from '../base/parse-checked.ts';
+
+/** Of which numbers the rows of a file are, by name; rows may stand in groups. */
+export interface RowTypes {
+  readonly [name: string]: RowType | RowTypes;
+}
+
+type RowType = typeof Int32Array | typeof Float64Array | typeof Uint8Array;
+type Row = Int32Array | Float64Array | Uint8Array;
+type RowOf<Type extends RowType> = Type extends typeof Int32Array
+  ? Int32Array
+  : Type extends typeof Float64Array
+    ? Float64Array
+    : Uint8Array;
+
+export type NumberRows<Types extends RowTypes> = {
+  readonly [Name in keyof Types]: Types[Name] extends RowType
+    ? RowOf<Types[Name]>
+    : Types[Name] extends RowTypes
+      ? NumberRows<Types[Name]>
+      : never;
+};
+
+/** What the rows of a file are: those of another label are not read. */
+export interface RowsLabel {
+  /** Names them all. */
+  readonly kind: string;
+  /** Version of the network that they were made of. */
+  readonly network: string;
+}
+
+const Head = Type.Object({
+  kind: Type.String(),
+  network: Type.String(),
+  /** How many numbers each row has, in their order, by its name and type. */
+  lengths: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+});
+
+/** Before the head: the checksum of all that follows it, and the length of the head. Bytes. */
+const BEFORE_HEAD = 8;
+/** Rows begin at a multiple of the size of the largest numbers. */
+const alignUp = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+/**
+ * The head as JSON and the rows in their order, each number as this machine holds it: on one that holds
+ * them otherwise the checksum is another, too.
+ */
+export function formatRows<Types extends RowTypes>(
+  label: RowsLabel,
+  types: Types,
+  groups: NumberRows<Types>,
+): Uint8Array {
+  const named = listRows(types, groups);
+  const rows = named.map(({ row }) => row);
+  const lengths = Object.fromEntries(named.map(({ name, row }) => [name, row.length]));
+  const head = new TextEncoder().encode(JSON.stringify({ ...label, lengths }));
+  let at = alignUp(BEFORE_HEAD + head.length);
+  const bytes = new Uint8Array(rows.reduce((sum, row) => sum + alignUp(row.byteLength), at));
+  bytes.set(head, BEFORE_HEAD);
+  for (const { buffer, byteOffset, byteLength } of rows) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += alignUp(byteLength);
+  }
+  const before = new Uint32Array(bytes.buffer, 0, 2);
+  before[1] = head.length;
+  before[0] = sumUp(bytes);
+  return bytes;
+}
+
+/**
+ * The rows of a file, which lie in its bytes and keep them in use.
+ *
+ * @param name names the file in the sentence.
+ * @throws Error with one sentence when it is not as it was written, or its label is another.
+ */
+export function parseRows<Types extends RowTypes>(
+  file: Uint8Array,
+  { kind, network }: RowsLabel,
+  types: Types,
+  name: string,
+): NumberRows<Types> {
+  const bytes = file.byteOffset % 8 === 0 ? file : new Uint8Array(file);
+  if (bytes.length < BEFORE_HEAD) throw new Error(`${name} is damaged.`);
+  const [sum, headLength = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
+  if (sum !== sumUp(bytes)) throw new Error(`${name} is damaged.`);
+  const text = new TextDecoder().decode(bytes.subarray(BEFORE_HEAD, BEFORE_HEAD + headLength));
+  const head = parseChecked(text, Head, name);
+  if (head.kind !== kind || head.network !== network)
+    throw new Error(
+      `${name} is the ${head.kind} of network ${head.network}, not the ${kind} of ${network}.`,
+    );
+
+  let at = bytes.byteOffset + alignUp(BEFORE_HEAD + headLength);
+  return openRows(types, (rowName, Numbers) => {
+    const length = head.lengths[rowName];
+    if (length === undefined) throw new Error(`${name} has no row ${rowName}.`);
+    const row = new Numbers(bytes.buffer as ArrayBuffer, at, length);
+    at += alignUp(row.byteLength);
+    return row;
+  });
+}
+
+/** CRC-32 of all behind it: whatever is changed within four bytes changes it. */
+const sumUp = (bytes: Uint8Array): number => crc32(bytes.subarray(4));
+
+const isRowType = (type: RowType | RowTypes): type is RowType => typeof type === 'function';
+
+const nameRow = (path: readonly string[], type: RowType) => `${path.join('.')} ${type.name}`;
+
+function listRows<Types extends RowTypes>(
+  types: Types,
+  groups: NumberRows<Types>,
+  above: readonly string[] = [],
+): { readonly name: string; readonly row: Row }[] {
+  return Object.entries(types).flatMap(([name, type]) => {
+    const path = [...above, name];
+    const rows: unknown = groups[name];
+    return isRowType(type)
+      ? { name: nameRow(path, type), row: rows as Row }
+      : listRows(type, rows as NumberRows<RowTypes>, path);
+  });
+}
+
+/** @param open is asked for one row after the other, in the order of `listRows`. */
+function openRows<Types extends RowTypes>(
+  types: Types,
+  open: (name: string, type: RowType) => Row,
+  above: readonly string[] = [],
+): NumberRows<Types> {
+  const named = Object.entries(types).map(([name, type]) => {
+    const path = [...above, name];
+    return [name, isRowType(type) ? open(nameRow(path, type), type) : openRows(type, open, path)];
+  });
+  return Object.fromEntries(named) as NumberRows<Types>;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatRows, parseRows } from '../../src/network/number-rows.ts';
+import { table } from '../support/table.ts';
+
+const TYPES = {
+  steps: Int32Array,
+  roads: { kmh: Float64Array, kinds: Uint8Array },
+  none: Uint8Array,
+} as const;
+const LABEL = { kind: 'road chart', network: 'd8d69f0449f22b6c' };
+const ROWS = {
+  steps: new Int32Array([59_913_900, 10_752_200, -1]),
+  roads: { kmh: new Float64Array([62.5, 0, 80]), kinds: new Uint8Array([0, 1, 3, 2, 1]) },
+  none: new Uint8Array(),
+};
+const FILE = formatRows(LABEL, TYPES, ROWS);
+
+const parse = (bytes: Uint8Array, label = LABEL) => parseRows(bytes, label, TYPES, 'chart.bin');
+const flipped = (at: number, bits = 1) => {
+  const bytes = FILE.slice();
+  bytes[at] = (bytes[at] ?? 0) ^ bits;
+  return bytes;
+};
+
+test('rows of every kind and length are read as they were written', () => {
+  const integer = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+  const bytes = fc.uint8Array({ maxLength: 20 });
+  fc.assert(
+    fc.property(
+      fc.array(integer),
+      fc.array(fc.double()),
+      bytes,
+      bytes,
+      (steps, kmh, kinds, none) => {
+        const rows = {
+          steps: new Int32Array(steps),
+          roads: { kmh: new Float64Array(kmh), kinds },
+          none,
+        };
+        expect(parse(formatRows(LABEL, TYPES, rows))).toEqual(rows);
+      },
+    ),
+  );
+});
+
+test('bytes from the middle of others are read as well', () => {
+  const inside = new Uint8Array(FILE.length + 3);
+  inside.set(FILE, 3);
+  expect(parse(inside.subarray(3))).toEqual(ROWS);
+});
+
+describe('a damaged file is refused in one sentence:', () => {
+  const END = FILE.length;
+  test.each(
+    table<'what' | 'from' | 'to'>(`
+    what                       | from | to
+    empty                      | 0    | 0
+    cut inside the checksum    | 0    | 3
+    cut behind the checksum    | 0    | 4
+    cut before the head        | 0    | 8
+    cut inside the head        | 0    | 20
+    cut before the last row    | 0    | ${END - 8}
+    without its last byte      | 0    | ${END - 1}
+    without its first byte     | 1    | ${END}
+    without its first 8 bytes  | 8    | ${END}
+  `),
+  )('$what', ({ from, to }) => {
+    expect(() => parse(FILE.slice(Number(from), Number(to)))).toThrow('chart.bin is damaged.');
+  });
+
+  test('with a byte too many', () => {
+    expect(() => parse(new Uint8Array([...FILE, 0]))).toThrow('chart.bin is damaged.');
+  });
+
+  test.each([1, 0x80, 0xff])('with any of its bytes changed by the bits %i', (bits) => {
+    for (let at = 0; at < FILE.length; at++)
+      expect(() => parse(flipped(at, bits)), `byte ${at}`).toThrow('chart.bin is damaged.');
+  });
+
+  test('cut anywhere', () => {
+    for (let end = 0; end < FILE.length; end++)
+      expect(() => parse(FILE.slice(0, end)), `${end} bytes`).toThrow('chart.bin is damaged.');
+  });
+
+  test('nothing but zeros, as a lost page is', () => {
+    for (const length of [4, 8, 16, 4096])
+      expect(() => parse(new Uint8Array(length)), `${length} bytes`).toThrow(
+        'chart.bin is damaged.',
+      );
+  });
+});
+
+test.each([
+  [{ ...LABEL, network: '0123456789abcdef' }, 'the road chart of 0123456789abcdef'],
+  [{ ...LABEL, kind: 'gates' }, 'the gates of d8d69f0449f22b6c'],
+])('a file of another label is never read as %j', (label, wanted) => {
+  expect(() => parse(FILE, label)).toThrow(
+    `chart.bin is the road chart of network d8d69f0449f22b6c, not ${wanted}.`,
+  );
+});
+
+test.each([
+  [
+    'another name',
+    { ...TYPES, roads: { kmh: Float64Array, ramps: Uint8Array } },
+    'roads.ramps Uint8Array',
+  ],
+  ['another type', { ...TYPES, steps: Float64Array }, 'steps Float64Array'],
+])('a row that has changed without the label is missed: %s', (_, types, row) => {
+  expect(() => parseRows(FILE, LABEL, types, 'chart.bin')).toThrow(`chart.bin has no row ${row}.`);
+});
