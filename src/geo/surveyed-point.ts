@@ -1,17 +1,46 @@
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { toUtm33 } from './utm33.ts';
+import { type WrittenPosition, writeDegrees, writeMetres } from './written-position.ts';
 
-/** A point whose place on the grid is known: of thousands of routes over a vertex it is asked once. */
-export interface SurveyedPoint extends LatLon {
+/**
+ * A point whose place on the grid is known, and how it is written: of thousands of routes over a vertex
+ * it is asked once.
+ */
+export class SurveyedPoint implements LatLon {
+  readonly lat: number;
+  readonly lon: number;
   readonly utm: Utm33;
+  // Fields and not a map: each point of each answer is looked up here, and a map takes ten times as long.
+  #inMetres: WrittenPosition | undefined;
+  #inDegrees: WrittenPosition | undefined;
+
+  constructor(lat: number, lon: number) {
+    this.lat = lat;
+    this.lon = lon;
+    this.utm = toUtm33(this);
+  }
+
+  get inMetres(): WrittenPosition {
+    this.#inMetres ??= writeMetres(this.utm);
+    return this.#inMetres;
+  }
+
+  get inDegrees(): WrittenPosition {
+    this.#inDegrees ??= writeDegrees(this);
+    return this.#inDegrees;
+  }
 }
 
-export const survey = (lat: number, lon: number): SurveyedPoint => ({
-  lat,
-  lon,
-  utm: toUtm33({ lat, lon }),
-});
+export const survey = (lat: number, lon: number): SurveyedPoint => new SurveyedPoint(lat, lon);
 
 /** The place of a point on the grid, surveyed or not. */
-export const utmOf = (point: LatLon | SurveyedPoint): Utm33 =>
-  'utm' in point ? point.utm : toUtm33(point);
+export const utmOf = (point: LatLon): Utm33 =>
+  point instanceof SurveyedPoint ? point.utm : toUtm33(point);
+
+/** A point as answers show it in EPSG:25833, surveyed or not. */
+export const inMetres = (point: LatLon): WrittenPosition =>
+  point instanceof SurveyedPoint ? point.inMetres : writeMetres(toUtm33(point));
+
+/** A point as answers show it in EPSG:4326, surveyed or not. */
+export const inDegrees = (point: LatLon): WrittenPosition =>
+  point instanceof SurveyedPoint ? point.inDegrees : writeDegrees(point);

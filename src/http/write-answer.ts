@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { RouteAnswer } from '../trip/answer-types.ts';
-import { writeCoordinates } from '../trip/position.ts';
+import { writeCoordinates } from '../trip/coordinates.ts';
 import { JSON_TYPE } from './headers.ts';
 
 /**

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
+import { survey } from '../../src/geo/surveyed-point.ts';
 import { writeAnswer } from '../../src/http/write-answer.ts';
 import type { RouteAnswer } from '../../src/trip/answer-types.ts';
-import { positionOf } from '../../src/trip/position.ts';
+import { coordinatesOf } from '../../src/trip/coordinates.ts';
 
 /** A reply whose schema has all members. */
 const reply = {
@@ -23,12 +24,16 @@ const bergen = { lat: 60.391263, lon: 5.322054 };
 test.each([
   ['metres', '25833', '[[262562.8,6649439.9],[-32120.5,6734197.9]]'],
   ['degrees', '4326', '[[10.752245,59.913868],[5.322054,60.391263]]'],
-] as const)('a line of ours is written in %s', (_, srs, text) => {
-  const coordinates = [oslo, bergen].map(positionOf[srs]);
-  const features = [{ type: 'Feature', geometry: { type: 'LineString', coordinates } }];
-  const routes = [{ routeId: '1', features, type: 'FeatureCollection' }];
-  expect(written(routes)).toBe(asJson(routes));
-  expect(written(routes)).toContain(`"coordinates":${text}`);
+] as const)('a line of ours is written in %s, over vertices or not', (_, srs, text) => {
+  const points = [oslo, bergen];
+  const vertices = points.map(({ lat, lon }) => survey(lat, lon));
+  for (const line of [points, vertices, vertices]) {
+    const coordinates = coordinatesOf(line, srs);
+    const features = [{ type: 'Feature', geometry: { type: 'LineString', coordinates } }];
+    const routes = [{ routeId: '1', features, type: 'FeatureCollection' }];
+    expect(written(routes)).toBe(asJson(routes));
+    expect(written(routes)).toContain(`"coordinates":${text}`);
+  }
 });
 
 test.each([
