@@ -40,6 +40,8 @@ Prices one trip and prints it as a table, or every row of a file.
   --explain              prove every amount
   --passages-this-month G:N,...
                          paid passages of the month by hour group, for monthly caps
+  --alternatives N       0, 1 or 2: at most so many other routes; default: 2, and 0 for a batch
+                         written as .csv, whose rows have the recommended route alone
   --expense FILE         write the lines of an expense claim, .csv for a spreadsheet
   --json                 print the answer of GET /api/route
 
@@ -75,6 +77,7 @@ const OPTIONS: OptionKinds = {
   bounds: 'flag',
   explain: 'flag',
   'passages-this-month': 'once',
+  alternatives: 'once',
   expense: 'once',
   json: 'flag',
   batch: 'once',
@@ -191,6 +194,7 @@ function toQuestion(values: OptionValues): QuoteQuestion {
     ...once('ferryClass'),
     ...once('vehicleLength'),
     ...once('passagesThisMonth'),
+    ...once('alternatives'),
     ...flag('bounds'),
     ...flag('explain'),
     ...(values.has('expense') && { lines: '1' }),

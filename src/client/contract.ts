@@ -15,7 +15,7 @@ export interface paths {
          * Routes between two points, with toll and ferries
          * @description Up to three routes, the recommended one first, and the bill of each in `_billing.routes`, in the same order.
          *     Ask with `refine=1` and the real departure in `startTime`, and read `_billing.routes[0]`: `tollSmall` with a toll tag,
-         *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg.
+         *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg. `alternatives=0` leaves the others out, which is faster.
          *
          *     The price of one very vehicle is `vehicle` of a route, when `plate`, `fuel`, `euroClass`, `weight`, `tag`, `ferryAgreement` or
          *     `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
@@ -1682,6 +1682,8 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
+                /** @description At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -1769,6 +1771,8 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
+                /** @description At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };

@@ -1,23 +1,32 @@
 import type { Warning } from '../base/warning.ts';
+import { mostRoutes } from './alternatives.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 
-/** Quotes a trip, and avoids tolls or does not. */
-type QuoteWay = (avoidTolls: boolean) => Promise<Quote>;
+/** Quotes a trip as its planner gives it. */
+type QuoteWay = (request: QuoteRequest) => Promise<Quote>;
 
 /**
  * Quotes a trip for somebody who avoids tolls, by a planner that counts stations and knows no prices:
  * where the way that it finds still has tolls, the ordinary ways are priced as well, and the one
  * with the least toll is recommended.
  *
+ * All ways are looked for however few alternatives are wanted, because each of them may be the one
+ * with the least toll; only then are those left out that nobody wants. So the recommended route is
+ * the same whatever their number.
+ *
  * It throws what the first quote throws; without the second one the first stands.
  */
-export async function quoteLeastToll(
-  quoteWay: QuoteWay,
-  { size }: Pick<QuoteRequest, 'size'>,
-): Promise<Quote> {
-  const avoiding = cheapestFirst(await quoteWay(true), size);
+export async function quoteLeastToll(quoteWay: QuoteWay, request: QuoteRequest): Promise<Quote> {
+  const { alternatives: _, ...unlimited } = request;
+  const quoted = await chooseLeastToll(quoteWay, unlimited);
+  return { ...quoted, routes: quoted.routes.slice(0, mostRoutes(request)) };
+}
+
+async function chooseLeastToll(quoteWay: QuoteWay, request: QuoteRequest): Promise<Quote> {
+  const { size } = request;
+  const avoiding = cheapestFirst(await quoteWay({ ...request, avoidTolls: true }), size);
   if (!avoiding.routes.slice(0, 1).some(hasTolls)) return avoiding;
-  const found = await quoteWay(false).catch(() => undefined);
+  const found = await quoteWay({ ...request, avoidTolls: false }).catch(() => undefined);
   if (found?.refined !== avoiding.refined) return avoiding;
   const ordinary = cheapestFirst(found, size);
   return isCheaper(ordinary.routes[0], avoiding.routes[0], size) ? ordinary : avoiding;

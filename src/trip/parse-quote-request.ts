@@ -7,6 +7,7 @@ import { FERRY_CLASSES, type FerryClass } from '../base/vehicle.ts';
 import type { FerryVehicle } from '../pricing/ferry.ts';
 import { ferryClassOf } from '../pricing/ferry-class.ts';
 import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import { ALTERNATIVES_VALUES, MOST_ALTERNATIVES } from './alternatives.ts';
 import { type AskedVehicle, parseAskedVehicle } from './asked-vehicle.ts';
 import type { IdentifiedVehicle } from './identified-vehicle.ts';
 import { passagesThisMonthOf } from './parse-passages-this-month.ts';
@@ -40,6 +41,8 @@ export interface QuoteQuestion {
   readonly lines?: string;
   /** `<group>:<count>` with commas between: how far monthly caps are used. */
   readonly passagesThisMonth?: string;
+  /** At most so many routes beside the recommended one. */
+  readonly alternatives?: string;
   /** Coordinate system of the answer's geometry. */
   readonly srs?: string;
 }
@@ -114,6 +117,7 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
   const explain = flagOf(text, 'explain');
   const lines = flagOf(text, 'lines');
   const bounds = flagOf(text, 'bounds');
+  const alternatives = alternativesOf(text);
   const startMs = startOf(text, terms.nowMs);
   // Who sends none of the newer parameters gets the members that there were before them.
   const isNewer = bounds || explain || lines || asked !== undefined || counts !== undefined;
@@ -124,6 +128,7 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
       via: viaOf(text),
       startMs,
       avoidTolls: flagOf(text, 'avoidTolls'),
+      ...(alternatives < MOST_ALTERNATIVES && { alternatives }),
       refine: flagOf(text, 'refine'),
       size: heavy ? 'large' : 'small',
       ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, lengthM),
@@ -147,6 +152,12 @@ function ferryVehicleOf(
   if (ferryClass !== undefined) return { ferryClass };
   if (lengthM === undefined) return { ferryClass: 'AP1' };
   return { ferryClass: ferryClassOf(lengthM, bounds), lengthM };
+}
+
+/** Who wants as many as there are asks the same question as who does not say. */
+function alternativesOf(text: QuestionTexts): number {
+  const written = choiceOf(text, 'alternatives', ALTERNATIVES_VALUES);
+  return written === undefined ? MOST_ALTERNATIVES : Number(written);
 }
 
 function pointOf({ question, refuse }: QuestionTexts, name: 'from' | 'to'): LatLon {

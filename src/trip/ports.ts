@@ -35,6 +35,11 @@ export interface TripRequest {
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
   readonly avoidTolls: boolean;
+  /**
+   * Routes that are wanted beside the recommended one, 0 to 2; absent: two. It never changes which
+   * one is recommended, nor the order of the others.
+   */
+  readonly alternatives?: number;
 }
 
 /** Finds routes on a road network. */
@@ -44,7 +49,8 @@ export interface RoutePlanner {
   /** It avoids toll stations by their number, not by what they cost; absent: by its own lights. */
   readonly countsTolls?: true;
   /**
-   * Up to three routes, the recommended first; never an empty list.
+   * The recommended route first, and behind it at most so many others as the request wants; never
+   * an empty list.
    *
    * @throws Fault `route_not_possible` when there is no drivable route; `upstream_broken` or
    * `upstream_down` when the planner fails.

@@ -100,12 +100,11 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   };
 
   return async (request, signal, onStage) => {
-    if (!request.avoidTolls) return quoteOnce(request, signal, onStage);
-    const quoteWay = (avoidTolls: boolean) =>
-      quoteOnce({ ...request, avoidTolls }, signal, onStage);
+    const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, signal, onStage);
+    if (!request.avoidTolls) return quoteWay(request);
     const quoted = planner.countsTolls
       ? await quoteLeastToll(quoteWay, request)
-      : await quoteWay(true);
+      : await quoteWay(request);
     return withAvoidanceWarning(quoted);
   };
 }

@@ -37,11 +37,17 @@ test('the same question at the same time is worked out once, and another one by 
   );
   const srs = shared(ask({ srs: '4326' }));
   expect(begun).toHaveLength(4);
+  const alone = [shared(ask({ alternatives: '0' })), shared(ask({ alternatives: '1' }))];
+  expect(begun).toHaveLength(6);
+  same.push(shared(ask({ alternatives: '2' })));
+  expect(begun).toHaveLength(6);
   for (const { resolve } of ends) resolve();
-  const [one, two] = await Promise.all(same);
+  const [one, two, three] = await Promise.all(same);
   expect(one).toBe(two);
+  expect(one).toBe(three);
   expect(await others[0]).not.toEqual(await others[1]);
   expect(await srs).not.toEqual(one);
+  for (const another of alone) expect(await another).not.toEqual(one);
 });
 
 test('a caller that hangs up leaves the others their answer', async () => {

@@ -77,6 +77,14 @@ describe('what is asked', () => {
     });
   });
 
+  test('--alternatives says how many other routes are wanted; two where it is left out', async () => {
+    const wantedBy = async (args: readonly string[]) =>
+      (await quote([...ENDS, ...args])).asked[0]?.request.alternatives;
+    expect(await wantedBy(['--alternatives', '0'])).toBe(0);
+    expect(await wantedBy(['--alternatives', '1'])).toBe(1);
+    expect(await wantedBy([])).toBeUndefined();
+  });
+
   test('--ferry-class wins over --vehicle-length', async () => {
     const { asked } = await quote([...ENDS, '--ferry-class', 'MC', '--vehicle-length', '18']);
     expect(asked[0]?.request.ferry).toEqual({ ferryClass: 'MC' });
@@ -95,6 +103,7 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--plate', 'Q'], '--plate must be 2 to 7 letters'],
     [[...ENDS, '--euro-class', '7'], '--euro-class must be 1 to 6'],
     [[...ENDS, '--trailer-length', '0'], '--trailer-length must be a number of metres'],
+    [[...ENDS, '--alternatives', '3'], '--alternatives must be 0, 1 or 2'],
     [[...ENDS, '--fast'], "Unknown option '--fast'"],
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],

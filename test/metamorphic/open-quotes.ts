@@ -28,10 +28,11 @@ export async function openQuotes(): Promise<AskQuotes> {
   const named = { dataVersion: 'test', dataHash: 'test' };
   const common = { tolls, ferries, calendar, clock, timer: systemTimer, ...named };
   return async (request) => {
-    const planned = new Map<boolean, ReturnType<typeof parts.planner.planTrip>>();
+    const planned = new Map<string, ReturnType<typeof parts.planner.planTrip>>();
     const plan = (asked: TripRequest) => {
-      const routes = planned.get(asked.avoidTolls) ?? parts.planner.planTrip(asked);
-      planned.set(asked.avoidTolls, routes);
+      const way = `${asked.avoidTolls} ${asked.alternatives}`;
+      const routes = planned.get(way) ?? parts.planner.planTrip(asked);
+      planned.set(way, routes);
       return routes;
     };
     const planner = { ...parts.planner, planTrip: plan };

@@ -8,6 +8,7 @@ import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import type { FerryConnection, FerryFare } from '../../src/pricing/ferry.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
+import { mostRoutes } from '../../src/trip/alternatives.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type { FerryCatalogue, PlannedRoute, SailedLine, Timer } from '../../src/trip/ports.ts';
@@ -178,7 +179,7 @@ export function partsOf(
   facts: Partial<QuoteParts> = {},
 ): QuoteParts & Pick<AnswerTerms, 'explain'> {
   return {
-    planner: { source: 'drawn', planTrip: async () => routes },
+    planner: { source: 'drawn', planTrip: async (trip) => routes.slice(0, mostRoutes(trip)) },
     passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
     tolls: {
       findStation: (id) => STATIONS.find((found) => found.id === id),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { mostRoutes } from '../../src/trip/alternatives.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
+import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { table } from '../support/table.ts';
 import { partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
@@ -12,16 +14,17 @@ const plan = (ways: string, countsTolls = true): RoutePlanner => {
   return {
     source: 'drawn',
     ...(countsTolls && { countsTolls: true }),
-    async planTrip({ avoidTolls }) {
-      const names = avoidTolls ? avoiding : ordinary;
+    async planTrip(trip) {
+      const names = trip.avoidTolls ? avoiding : ordinary;
       if (names === 'none') throw new Fault('upstream_broken');
-      return routesOf(names);
+      return routesOf(names).slice(0, mostRoutes(trip));
     },
   };
 };
 
-const quote = async (planner: RoutePlanner, avoidTolls = true) => {
-  const { routes } = await quoteTrip({ ...partsOf([]), planner })(requestOf({ avoidTolls }));
+const quote = async (planner: RoutePlanner, wish: Partial<QuoteRequest> = {}) => {
+  const request = requestOf({ avoidTolls: true, ...wish });
+  const { routes } = await quoteTrip({ ...partsOf([]), planner })(request);
   return {
     ways: routes.map(({ route }) => route.id).join(' '),
     warned: routes.map(({ warnings }) => warnings.map(({ code }) => code).join()).join(' '),
@@ -48,5 +51,32 @@ test('a planner that knows what it avoids is believed, in the order that it give
 });
 
 test('who does not avoid tolls gets the ways in their order, and no warning of them', async () => {
-  expect(await quote(plan('a1b; b2cf a1b'), false)).toEqual({ ways: 'b2cf a1b', warned: ' ' });
+  const wish = { avoidTolls: false };
+  expect(await quote(plan('a1b; b2cf a1b'), wish)).toEqual({ ways: 'b2cf a1b', warned: ' ' });
+});
+
+test.each(
+  table<'ways' | 'none' | 'one' | 'because'>(`
+    ways                | none | one      | because
+    b2cf a1b; b2cf      | a1b  | a1b b2cf | an alternative avoids more
+    b2cf; b2cf a1b      | a1b  | a1b b2cf | an alternative of the ordinary ways costs less
+    b2cf cf a1b; none   | cf   | cf b2cf  | an alternative is free
+    cf b2cf a1b; none   | cf   | cf b2cf  | the first way is free
+  `),
+)('all of $ways are looked at however few are wanted: $because', async ({ ways, none, one }) => {
+  expect((await quote(plan(ways), { alternatives: 0 })).ways).toBe(none);
+  expect((await quote(plan(ways), { alternatives: 1 })).ways).toBe(one);
+});
+
+test('a planner that knows what it avoids is asked for no more ways than are wanted', async () => {
+  const asked: (number | undefined)[] = [];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    async planTrip({ alternatives }) {
+      asked.push(alternatives);
+      return [routeOf('a1b')];
+    },
+  };
+  for (const wish of [{ alternatives: 0 }, { alternatives: 1 }, {}]) await quote(planner, wish);
+  expect(asked).toEqual([0, 1, undefined]);
 });

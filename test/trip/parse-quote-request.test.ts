@@ -26,6 +26,28 @@ test.each(['refine', 'heavy', 'avoidTolls'] as const)('%s is 1, 0 or empty', (fl
     expect(problemOf({ ...ENDS, [flag]: text })).toBe(`${flag} must be 1, 0 or empty.`);
 });
 
+test.each(
+  table<'text' | 'wanted' | 'because'>(`
+    text | wanted | because
+         |        | nobody says
+    2    |        | it is the same question as when nobody says
+    1    | 1      |
+    0    | 0      |
+  `),
+)('"$text" alternatives are read as "$wanted": $because', ({ text, wanted }) => {
+  const question = { ...ENDS, ...(text !== '' && { alternatives: text }) };
+  const { request } = parseQuoteRequest(question, TERMS);
+  expect(request.alternatives).toBe(wanted === '' ? undefined : Number(wanted));
+  expect(JSON.stringify(request) === JSON.stringify(parseQuoteRequest(ENDS, TERMS).request)).toBe(
+    wanted === '',
+  );
+});
+
+test('alternatives are a whole number up to two', () => {
+  for (const text of ['', '3', '-1', '1.0', '01', ' 1', '1e0', '٢', 'none'])
+    expect(problemOf({ ...ENDS, alternatives: text })).toBe('alternatives must be 0, 1 or 2.');
+});
+
 test('the asker says what a value is called', () => {
   expect(problemOf({ ...ENDS, heavy: 'x' }, (name) => `--${name}`)).toMatch(/^--heavy must be/);
 });

@@ -1,5 +1,6 @@
 import { type TSchemaOptions, type TStringOptions, Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS } from '../../base/vehicle.ts';
+import { ALTERNATIVES_VALUES } from '../../trip/alternatives.ts';
 import { TAG_VALUES } from '../../trip/asked-vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
 
@@ -112,6 +113,11 @@ export const RouteQuery = Type.Object({
       'Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.',
       example('oslo-a:118,oslo-b:3'),
     ),
+  ),
+  alternatives: choice(
+    ALTERNATIVES_VALUES,
+    'At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`.',
+    example('0'),
   ),
   srs: choice(
     SPATIAL_REFERENCES,

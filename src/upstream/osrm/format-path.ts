@@ -1,14 +1,17 @@
 import type { LatLon } from '../../base/point.ts';
+import { MOST_ALTERNATIVES } from '../../trip/alternatives.ts';
 
 /**
  * The question for routes over stops, in travel order: what stands behind the server's address.
  *
  * There is no departure time, and no more than one route when there are stops between: a server
- * refuses alternatives then.
+ * refuses alternatives then. How many of them a server looks for is its own affair.
+ *
+ * @param alternatives 0: none are wanted.
  */
-export function formatPath(stops: readonly LatLon[]): string {
+export function formatPath(stops: readonly LatLon[], alternatives = MOST_ALTERNATIVES): string {
   const query = new URLSearchParams({
-    alternatives: String(stops.length === 2),
+    alternatives: String(stops.length === 2 && alternatives > 0),
     steps: 'true',
     geometries: 'geojson',
     overview: 'full',

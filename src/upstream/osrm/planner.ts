@@ -2,6 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readNumber, readRecord } from '../../base/read-loose.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
+import { mostRoutes } from '../../trip/alternatives.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
 import { formatPath } from './format-path.ts';
@@ -14,9 +15,6 @@ export interface OsrmTerms {
   readonly maxMovedM: number;
 }
 
-/** The interface promises no more; a server may be set up to give others. */
-const MOST_ROUTES = 3;
-
 /**
  * Plans trips with an OSRM server. Departure and the wish to avoid tolls play no part.
  *
@@ -25,12 +23,13 @@ const MOST_ROUTES = 3;
 export function openPlanner(server: Upstream, { source, maxMovedM }: OsrmTerms): RoutePlanner {
   return {
     source,
-    async planTrip({ from, via, to }, { signal } = {}) {
-      const stops = [from, ...via, to];
-      const call = { path: formatPath(stops), ...(signal && { signal }) };
+    async planTrip(trip, { signal } = {}) {
+      const stops = [trip.from, ...trip.via, trip.to];
+      const call = { path: formatPath(stops, trip.alternatives), ...(signal && { signal }) };
       const answer = readAnswer(await server.get(call).catch(throwBroken));
+      // A server may be set up to give more than are wanted.
       const routes = answer.routes
-        .slice(0, MOST_ROUTES)
+        .slice(0, mostRoutes(trip))
         .map((route, i) => parseRoute(route, String(i + 1)));
 
       const movedM = stops.map((stop, i) => movedOf(answer.waypoints[i], routes[0]?.line, stop));

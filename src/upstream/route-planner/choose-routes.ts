@@ -1,6 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
-import type { PlannedRoute } from '../../trip/ports.ts';
+import { mostRoutes } from '../../trip/alternatives.ts';
+import type { PlannedRoute, TripRequest } from '../../trip/ports.ts';
 import type { RawRoute } from './parse-answer.ts';
 import type { ParsedRoute } from './parse-route.ts';
 
@@ -10,22 +11,15 @@ export interface ReadRoute {
   readonly route: ParsedRoute;
 }
 
-/** Source: docs/interface.md, routes of one answer. */
-const MOST_ROUTES = 3;
-
 /**
- * The routes of one answer of ours: those of the planner in its order, each line once, at most
- * three. A route without an id, or with that of another, gets its place in the list as its id.
- *
- * @param stops start, via points and end, as they were asked for.
+ * The routes of one answer of ours: those of the planner in its order, each line once, no more than
+ * the trip wants. A route without an id, or with that of another, gets its place in the list as its id.
  */
-export function chooseRoutes(
-  found: readonly ReadRoute[],
-  stops: readonly LatLon[],
-): PlannedRoute[] {
+export function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): PlannedRoute[] {
+  const stops = [trip.from, ...trip.via, trip.to];
   const chosen = found
     .filter(({ route }, i) => found.findIndex((other) => isSameLine(other.route, route)) === i)
-    .slice(0, MOST_ROUTES);
+    .slice(0, mostRoutes(trip));
   return chosen.map(({ raw, route: { id, saidFerryCount: _, ...route } }, i) => {
     const isTaken = chosen.slice(0, i).some((before) => before.route.id === id);
     return {

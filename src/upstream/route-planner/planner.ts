@@ -42,7 +42,7 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
       const isAvoidance = trip.avoidTolls && 'fault' in first && first.mayBeAvoidance;
       const found = isAvoidance ? await plan(false) : first;
       if ('fault' in found) throw found.fault;
-      return chooseRoutes(found, [trip.from, ...trip.via, trip.to]);
+      return chooseRoutes(found, trip);
     },
   };
 }
@@ -55,7 +55,7 @@ interface Plan {
   readonly signal?: AbortSignal;
 }
 
-/** The recommended routes, and behind them the others that the open variant has. */
+/** The recommended routes, and behind them the others that the open variant has, where they are wanted. */
 async function askBoth(
   upstream: Upstream,
   terms: RoutePlannerTerms,
@@ -74,7 +74,7 @@ async function askBoth(
   try {
     const [best, others] = await Promise.all([
       askBest(),
-      terms.others === undefined
+      terms.others === undefined || trip.alternatives === 0
         ? []
         : orNone(ask(terms.others, 'tourist', Math.min(withinMs, OTHERS_MS)), ended),
     ]);

@@ -1,12 +1,12 @@
 import type { LatLon } from '../../base/point.ts';
-import { formatLocate, formatRequest, type RequestTerms } from './format-request.ts';
+import { formatLocate, formatRequest, type WayTerms } from './format-request.ts';
 import { parseLocated, type RawLocated } from './parse-located.ts';
 
 /** A trip as the engine is asked for it. */
 export interface RoutesQuestion {
   readonly stops: readonly LatLon[];
   readonly avoidTolls: boolean;
-  readonly terms: RequestTerms;
+  readonly terms: WayTerms;
 }
 
 /** The two questions of a trip, as JSON text. */

@@ -1,4 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
+import { MOST_ALTERNATIVES } from '../../trip/alternatives.ts';
+import type { TripRequest } from '../../trip/ports.ts';
 
 /** What a request depends on besides its stops. */
 export interface RequestTerms {
@@ -8,14 +10,15 @@ export interface RequestTerms {
   readonly isSmall: boolean;
 }
 
+/** What the way depends on, and how many are wanted. */
+export type WayTerms = RequestTerms & Pick<TripRequest, 'alternatives'>;
+
 /**
  * What the engine writes of a route: its steps with the seconds of each point, which name turns and
  * ferries, or the line alone. All but the line is a third of the engine's work and most of its text.
  */
 export type AnswerForm = 'steps' | 'line';
 
-/** Alternatives beside the recommended route; the engine finds none on a trip with via points. */
-const ALTERNATES = 2;
 /**
  * Seconds of detour that a toll station is worth to somebody who avoids tolls: the engine's
  * maximum, so that a toll-free route is taken wherever one exists.
@@ -52,11 +55,14 @@ export function formatLocate(stops: readonly LatLon[]): string {
 /**
  * The engine's request for a trip over stops on roads, as JSON. Ferries are not excluded here: from
  * a stop at the end of a quay the engine must be free to board.
+ *
+ * Looking for alternatives is a fifth to a third of the engine's work: no more are asked for than are
+ * wanted; on a trip with via points it finds none.
  */
 export function formatRequest(
   stops: readonly LatLon[],
   avoidTolls: boolean,
-  { boardingS, isSmall }: RequestTerms,
+  { boardingS, isSmall, alternatives = MOST_ALTERNATIVES }: WayTerms,
   form: AnswerForm = 'steps',
 ): string {
   const isEnd = (i: number) => i === 0 || i === stops.length - 1;
@@ -77,7 +83,7 @@ export function formatRequest(
         disable_hierarchy_pruning: isSmall,
       },
     },
-    alternates: stops.length === 2 ? ALTERNATES : 0,
+    alternates: stops.length === 2 ? alternatives : 0,
     ...(form === 'steps' ? STEPS : LINE),
   });
 }

@@ -5,7 +5,7 @@ import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
 import { SAME_ROAD_M } from './format-request.ts';
 import { isOnTheWay } from './is-on-the-way.ts';
-import { openStopPlanner, type Planned, type StopTerms } from './plan-stops.ts';
+import { openStopPlanner, type Planned, type StopTerms, type Wish } from './plan-stops.ts';
 
 export interface PlannerTerms extends StopTerms {
   readonly source: string;
@@ -23,13 +23,14 @@ export function openPlanner(
   /**
    * At a stop the engine lets one turn on the spot, which may be shorter than the road. Who stops on
    * the way does not turn: where the way without stops drives past all of them, it is the answer.
+   * Of that one nobody wants alternatives.
    */
-  const planOver = async (stops: readonly LatLon[], avoidTolls: boolean): Promise<Planned> => {
-    if (stops.length === 2) return plan(stops, avoidTolls);
+  const planOver = async (stops: readonly LatLon[], wish: Wish): Promise<Planned> => {
+    if (stops.length === 2) return plan(stops, wish);
     const ends = [stops[0] as LatLon, stops.at(-1) as LatLon];
     const [over, direct] = await Promise.all([
-      plan(stops, avoidTolls),
-      plan(ends, avoidTolls).catch(orNone),
+      plan(stops, wish),
+      plan(ends, { ...wish, alternatives: 0 }).catch(orNone),
     ]);
     const [route] = direct?.routes ?? [];
     const isPassed = route && isOnTheWay(route, over.places.slice(1, -1), SAME_ROAD_M);
@@ -39,9 +40,9 @@ export function openPlanner(
   return {
     source,
     countsTolls: true,
-    async planTrip({ from, via, to, avoidTolls }) {
+    async planTrip({ from, via, to, ...wish }) {
       const stops = [from, ...via, to];
-      const { routes, places } = await planOver(stops, avoidTolls);
+      const { routes, places } = await planOver(stops, wish);
       const movedM = places.map((at, i) => flatDistanceM(at, stops[i] ?? at));
       const farthestM = Math.max(...movedM);
       if (farthestM > maxMovedM)

@@ -116,6 +116,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${COMMUTE}`,
   },
   {
+    name: 'recommendedAlone',
+    at: 'getRoute',
+    summary: 'The commute without other routes, which nobody looks for: the fastest question',
+    request: `GET /api/route?${COMMUTE}&refine=1&alternatives=0`,
+  },
+  {
     name: 'unpricedStations',
     at: 'getRoute',
     summary: 'Stations whose tariff nobody publishes: the sums leave them out',

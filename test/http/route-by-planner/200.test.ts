@@ -58,6 +58,13 @@ describe('routes', () => {
     expect(readQuestions(fake.requests).map(({ kind }) => kind)).toEqual(['best', 'tourist']);
   });
 
+  test('are the recommended one of the only question where no others are wanted', async () => {
+    const { ask, fake } = await openPlannerApp(plannerHandler([routeBy('abc')], [routeBy('a1b')]));
+    const { routes } = (await ask('&alternatives=0')).json();
+    expect(routes.map(({ routeId }: { routeId: string }) => routeId)).toEqual(['abc']);
+    expect(readQuestions(fake.requests).map(({ kind }) => kind)).toEqual(['best']);
+  });
+
   test.each([
     ['has no route', () => planRefusal(404, 9005)],
     ['is broken', () => json({ routes: null })],

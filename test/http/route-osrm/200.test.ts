@@ -88,6 +88,20 @@ describe('what the server is asked', () => {
     ]);
   });
 
+  test.each([
+    [2, 'true', 3],
+    [1, 'true', 2],
+    [0, 'false', 1],
+  ])(
+    'where %d other routes are wanted, with alternatives=%s, and %d are given at most',
+    async (wanted, asked, given) => {
+      const { ask, fake } = await openOsrmApp(osrmHandler(Array(5).fill([stepsOf('abc')])));
+      const { routes } = (await ask(`${TRIP}&alternatives=${wanted}`)).json();
+      expect(fake.requests[0]?.path).toContain(`?alternatives=${asked}&`);
+      expect(routes).toHaveLength(given);
+    },
+  );
+
   test('without alternatives over stops', async () => {
     const { ask, fake } = await openOsrmApp(osrmHandler([[stepsOf('ab'), stepsOf('bc')]]));
     expect((await ask(`${TRIP}&via=60,10.01`)).statusCode).toBe(200);

@@ -17,6 +17,7 @@ test.each([
   `${ENDS}&ferryClass=AP10`,
   `${ENDS}&vehicleLength=0`,
   `${ENDS}&srs=wgs84`,
+  `${ENDS}&alternatives=3`,
 ])('"%s" is refused with the sentence of /api/route', async (query) => {
   const app = appOf();
   const [estimate, route] = await Promise.all(

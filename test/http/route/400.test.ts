@@ -73,6 +73,13 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   [`${ENDS}&vehicleLength=long`, LENGTH],
   [`${ENDS}&ferryClass=AP2&vehicleLength=long`, LENGTH],
   [`${ENDS}&srs=wgs84`, 'srs must be 25833 or 4326.'],
+  [`${ENDS}&alternatives=`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=3`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=-1`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=1.0`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=%201`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=true`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=0&alternatives=0`, 'alternatives must be given once.'],
 ];
 
 test.each(QUERIES)('%s is refused with "%s"', async (query, sentence) => {

@@ -10,6 +10,13 @@ test('a direct trip is asked for with alternatives, steps and full geometry', ()
   );
 });
 
+test('a server looks for alternatives unless none are wanted', () => {
+  for (const wanted of [1, 2]) expect(formatPath([OSLO, BERGEN], wanted)).toContain('=true&steps');
+  expect(formatPath([OSLO, BERGEN], 0)).toBe(
+    formatPath([OSLO, BERGEN]).replace('alternatives=true', 'alternatives=false'),
+  );
+});
+
 test('a trip over stops has no alternatives: a server refuses them', () => {
   const path = formatPath([OSLO, { lat: 61, lon: 9 }, BERGEN]);
   expect(path).toContain('/10.7522,59.9139;9,61;5.3259,60.3943?');

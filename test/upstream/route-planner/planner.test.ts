@@ -122,6 +122,31 @@ describe('who needs no answer any more', () => {
   });
 });
 
+test.each([
+  ['no', 0, 1, ['/best']],
+  ['one', 1, 2, ['/best', '/tourist']],
+  ['two', 2, 3, ['/best', '/tourist']],
+])(
+  'where %s other routes are wanted, no question is asked that nobody needs',
+  async (_, alternatives, most, paths) => {
+    const { planner, calls } = plannerOver({
+      best: () => reply(200, { routes: [route()] }),
+      tourist: () => reply(200, { routes: [route(50), route(100), route(150)] }),
+    });
+    const whole = await planner.planTrip(TRIP);
+    calls.length = 0;
+    expect(await planner.planTrip({ ...TRIP, alternatives })).toEqual(whole.slice(0, most));
+    expect(calls.map(({ path }) => path.split('?')[0])).toEqual(paths);
+  },
+);
+
+test('one question that gives all routes is cut to those that are wanted', async () => {
+  const routes = [route(), route(50), route(100), route(150)];
+  const { planner } = plannerOver({ best: () => reply(200, { routes }) });
+  for (const alternatives of [0, 1, 2])
+    expect(await planner.planTrip({ ...TRIP, alternatives })).toHaveLength(1 + alternatives);
+});
+
 test('other routes are missing quietly when their question fails, and a defect is not', async () => {
   const best: Answer = () => reply(200, { routes: [route()] });
   const away = plannerOver({ best, tourist: () => Promise.reject(new Fault('upstream_down')) });

@@ -13,8 +13,9 @@ interface Request {
   costing_options: { auto: Record<string, number> };
   alternates: number;
 }
+const terms = { boardingS: 300, isSmall: true };
 const format = (stops: readonly LatLon[], avoidTolls = false) =>
-  JSON.parse(formatRequest(stops, avoidTolls, { boardingS: 300, isSmall: true })) as Request;
+  JSON.parse(formatRequest(stops, avoidTolls, terms)) as Request;
 
 test('stops are asked for in travel order; the way is not broken at via points', () => {
   expect(format([A, B, C]).locations.map(({ lat, type }) => [lat, type])).toEqual([
@@ -50,6 +51,15 @@ test('every stop is located on any road, once more in the open, and once more of
 test('two alternatives are asked for, and none with via points', () => {
   expect(format([A, C]).alternates).toBe(2);
   expect(format([A, B, C]).alternates).toBe(0);
+});
+
+test('no more alternatives are asked for than are wanted, and nothing else changes', () => {
+  for (const form of ['steps', 'line'] as const)
+    for (const alternatives of [0, 1, 2]) {
+      const usual = JSON.parse(formatRequest([A, C], true, terms, form));
+      const asked = JSON.parse(formatRequest([A, C], true, { ...terms, alternatives }, form));
+      expect(asked).toEqual({ ...usual, alternates: alternatives });
+    }
 });
 
 test('a toll station costs no time, and a detour only for those who avoid tolls', () => {

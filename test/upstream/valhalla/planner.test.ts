@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
 import { buildRoadChart } from '../../../src/geo/road-chart.ts';
 import { buildRoadFinder } from '../../../src/geo/road-finder.ts';
+import type { TripRequest } from '../../../src/trip/ports.ts';
 import { askRoutes, type RoutesQuestion } from '../../../src/upstream/valhalla/ask-routes.ts';
 import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
 import { table } from '../../support/table.ts';
@@ -87,6 +88,38 @@ describe('on a network that is charted the engine is asked', () => {
       ['2', 1000],
     ]);
     for (const { durationS } of routes) expect(Math.abs(durationS - 60)).toBeLessThan(1);
+  });
+});
+
+describe('the engine is asked for no more alternatives than are wanted', () => {
+  const asked = async (trip: Partial<TripRequest>, isCharted: boolean) => {
+    const engine = engineMovingTo(map.at('b'), map.at('c'));
+    const charted = isCharted && { charted: chartedAt(60) };
+    await openPlanner(engine, { ...terms, maxMovedM: 10_000, ...charted }).planTrip({
+      ...TRIP,
+      ...trip,
+    });
+    return engine.asked.map((text) => {
+      const { locations, alternates } = JSON.parse(text);
+      return `${locations.length} places: ${alternates}`;
+    });
+  };
+  const cases = [true, false].flatMap((isCharted) =>
+    [undefined, 0, 1, 2].map((alternatives) => ({ isCharted, alternatives })),
+  );
+
+  test.each(cases)('$alternatives of them, charted: $isCharted', async (row) => {
+    const { alternatives, isCharted } = row;
+    const trip = alternatives === undefined ? {} : { alternatives };
+    expect(await asked(trip, isCharted)).toEqual([`2 places: ${alternatives ?? 2}`]);
+  });
+
+  test('none for the way without stops, of which the first route is compared alone', async () => {
+    for (const alternatives of [0, 1, 2]) {
+      const over = await asked({ via: [map.at('b')], alternatives }, true);
+      expect(over.toSorted()).toEqual(['2 places: 0', '3 places: 0']);
+    }
+    expect(await asked({ via: [map.at('b')] }, true)).toHaveLength(2);
   });
 });
 

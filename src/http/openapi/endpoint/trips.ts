@@ -11,7 +11,7 @@ export const ROUTE = {
   summary: 'Routes between two points, with toll and ferries',
   description: `Up to three routes, the recommended one first, and the bill of each in \`_billing.routes\`, in the same order.
 Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
-\`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg.
+\`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg. \`alternatives=0\` leaves the others out, which is faster.
 
 The price of one very vehicle is \`vehicle\` of a route, when \`plate\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`, \`ferryAgreement\` or
 \`trailerLength\` is given; \`_billing.vehicle\` says what it was taken for. Without them the answer has neither.

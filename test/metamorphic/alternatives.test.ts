@@ -1,0 +1,41 @@
+/** Seeded trips over the bundled network: how many alternatives are wanted never changes what is recommended. */
+import { expect, test } from 'vitest';
+import { listSeededTrips } from '../../audit/seeded-trips.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import type { TripRequest } from '../../src/trip/ports.ts';
+import { openQuotes } from './open-quotes.ts';
+
+/** Every so many of the 500 seeded trips. */
+const EVERY = 4;
+const START_MS = Date.parse('2026-11-18T07:45:00+01:00');
+
+test.each([
+  ['recommended', false],
+  ['recommended to somebody who avoids tolls', true],
+])(
+  'the route that is %s, and the order of the others, are the same for every number of them',
+  async (_, avoidTolls) => {
+    const ask = await openQuotes();
+    const { readLinks } = await loadNetworkInputs(DATA_DIR);
+    const trips = listSeededTrips({ links: readLinks() }, 1).filter((_, i) => i % EVERY === 0);
+    const counts = new Set<number>();
+    const changed: string[] = [];
+    for (const { from, to } of trips) {
+      const request: TripRequest = { from, to, via: [], startMs: START_MS, avoidTolls };
+      const whole = await ask(request);
+      counts.add(whole.refined.routes.length);
+      for (const alternatives of [0, 1]) {
+        const some = await ask({ ...request, alternatives });
+        for (const kind of ['refined', 'preliminary'] as const) {
+          const routes = whole[kind].routes.slice(0, 1 + alternatives);
+          if (JSON.stringify(some[kind]) !== JSON.stringify({ ...whole[kind], routes }))
+            changed.push(`${from.lat},${from.lon} to ${to.lat},${to.lon}, ${alternatives} ${kind}`);
+        }
+      }
+    }
+    expect(trips).toHaveLength(125);
+    expect([...counts].sort()).toEqual([1, 2, 3]);
+    expect(changed).toEqual([]);
+  },
+);
