@@ -14,7 +14,7 @@ import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
 import { type Output, openOutput } from './open-output.ts';
 import { kindOf, readTripRows } from './read-trip-rows.ts';
-import type { TripRow } from './trip-row.ts';
+import type { RowKind, TripRow } from './trip-row.ts';
 import { workInOrder } from './work-in-order.ts';
 
 /** What rows are priced with. */
@@ -28,6 +28,15 @@ export interface BatchParts {
   /** Hears after each row. */
   readonly onRow: (progress: BatchResult) => void;
 }
+
+/**
+ * What a row is asked with where neither it nor an option says something else: a row of a table has
+ * the recommended route alone, one of JSON has the bills of all.
+ */
+const QUESTION_OF: Readonly<Record<RowKind, QuoteQuestion>> = {
+  csv: { alternatives: '0' },
+  ndjson: {},
+};
 
 /** So many rows are under way for each core: one that takes long holds few others up. */
 const ROWS_PER_CORE = 4;
@@ -61,7 +70,8 @@ export async function priceBatch(
   const noteOnce = noteOfEarlierRows(output, parts.onNote);
   const atOnce = availableParallelism() * ROWS_PER_CORE;
   const retries = openRetries(parts.timer);
-  const price = (row: TripRow) => priceRow(row, defaults, { ...parts, retries });
+  const question = { ...QUESTION_OF[outKind], ...defaults };
+  const price = (row: TripRow) => priceRow(row, question, { ...parts, retries });
   const judgeRow = openJudge();
   let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;

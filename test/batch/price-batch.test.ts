@@ -47,14 +47,16 @@ async function price(
   const inPath = join(folder, inName);
   await writeFile(inPath, text);
   const asked: number[] = [];
+  const wanted: (number | undefined)[] = [];
   const notes: string[] = [];
   let waiting: (() => void)[] = [];
   const result = await priceBatch(
     { inPath, ...(outName && { outPath: join(folder, outName) }), defaults },
     {
       terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
-      answerRoute: async ({ request: { from } }) => {
+      answerRoute: async ({ request: { from, alternatives } }) => {
         asked.push(from.lat);
+        wanted.push(alternatives);
         await new Promise<void>((resolve) => {
           waiting.unshift(resolve);
           setImmediate(() => {
@@ -73,7 +75,7 @@ async function price(
       onRow: () => undefined,
     },
   );
-  return { result, asked, notes };
+  return { result, asked, wanted, notes };
 }
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -92,6 +94,25 @@ test('rows keep their order and their own columns, and a failure stays in its ro
     error: 'No road leads there.',
   });
   expect(result).toEqual({ rows: 40, before: 0, errors: 1 });
+});
+
+test.each([
+  ['a table has room for the recommended route alone', 'csv', {}, 0],
+  ['JSON has the bills of all routes', 'ndjson', {}, undefined],
+  ['an option says otherwise', 'csv', { alternatives: '1' }, 1],
+  ['an option says so', 'ndjson', { alternatives: '0' }, 0],
+] as const)(
+  '%s: other routes wanted for a row of %s, with %j: %s',
+  async (_, ending, defaults, count) => {
+    const out = `wanted-${count}.${ending}`;
+    const { wanted } = await price('two.csv', TWO, out, { defaults });
+    expect(wanted).toEqual([count, count]);
+  },
+);
+
+test('a row that says itself how many other routes it wants gets them', async () => {
+  const rows = 'from,to,alternatives\n"59.9,10.7","60.4,5.3",1\n"59.9,10.7","60.4,5.3",\n';
+  expect((await price('own.csv', rows, 'own.out.csv')).wanted).toEqual([1, 0]);
 });
 
 const LINES = Array.from(
