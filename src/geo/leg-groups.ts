@@ -37,10 +37,16 @@ export const legGroupsOf = oncePer((line: readonly Utm33[]): readonly LegGroup[]
 
 /** The box around the points of a line from one to another, both inside. */
 function boxOf(line: readonly Utm33[], from: number, to: number): Box {
-  let [minX, minY] = line[from] as Utm33;
-  let [maxX, maxY] = [minX, minY];
+  const first = line[from] as Utm33;
+  let minX = first[0];
+  let minY = first[1];
+  let maxX = minX;
+  let maxY = minY;
+  // By their places: each point of each route comes through here, and taking pairs apart makes garbage.
   for (let i = from + 1; i <= to; i++) {
-    const [x, y] = line[i] as Utm33;
+    const point = line[i] as Utm33;
+    const x = point[0];
+    const y = point[1];
     if (x < minX) minX = x;
     else if (x > maxX) maxX = x;
     if (y < minY) minY = y;
