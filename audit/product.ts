@@ -56,6 +56,8 @@ export async function openProduct(): Promise<AskProduct> {
       startTime,
       refine: refine ? '1' : '0',
       srs: '4326',
+      // The recommended route is all that is looked at, and it is the same whatever their number.
+      alternatives: '0',
       ...(heavy && { heavy: '1' }),
       ...(bounds && { bounds: '1' }),
     };
