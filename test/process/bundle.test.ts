@@ -1,0 +1,174 @@
+/** What `tools/build.js` makes, and that everything answers from it, on PostgreSQL and with mail. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The code of each file, by its name. */
+const files = new Map<string, string>();
+let licences = '';
+beforeAll(() => {
+  const dist = join(builtProgram(), 'dist');
+  for (const name of readdirSync(dist).filter((file) => file.endsWith('.js')))
+    files.set(name, readFileSync(join(dist, name), 'utf8'));
+  licences = readFileSync(join(dist, 'LICENSES.txt'), 'utf8');
+});
+
+const IMPORT = /^(?:import|export)\b(?:[^;'"]*\bfrom)? ?"([^"]+)";$/gm;
+const LATER = /\b(?:import|__require)\("([^"]+)"\)/g;
+const listOf = (code: string | undefined, pattern: RegExp) =>
+  [...(code?.matchAll(pattern) ?? [])].map(([, found = '']) => found);
+
+/** The modules that are in a file, as the comments in it say. */
+const modulesIn = (name: string) =>
+  listOf(files.get(name), /^\s*\/\/ ((?:src|.*node_modules)\/\S+)$/gm);
+
+/** What is loaded when a file is run, before anything that is asked for later. */
+function loadedWith(name: string, known = new Set<string>()): readonly string[] {
+  if (known.has(name)) return [];
+  known.add(name);
+  const others = listOf(files.get(name), IMPORT).filter((to) => to.startsWith('./'));
+  return [...modulesIn(name), ...others.flatMap((to) => loadedWith(to.slice(2), known))];
+}
+
+describe('the files', () => {
+  test('ask for nothing but each other, Node, and packages that stay packages', () => {
+    const asked = [...files.values()].flatMap((code) => [
+      ...listOf(code, IMPORT),
+      ...listOf(code, LATER),
+    ]);
+    const isNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+    const others = asked.filter((name) => !name.startsWith('./') && !isNode(name));
+    expect([...new Set(others)].sort()).toEqual([
+      '@valhallajs/valhallajs',
+      'libsql',
+      'pg-native',
+      'pino',
+    ]);
+  });
+
+  test('bring the licences of the packages that are in them, each with its text', () => {
+    const needed = packagesOf([...files.keys()].flatMap(modulesIn));
+    expect(needed.length).toBeGreaterThan(50);
+    expect(needed.filter((name) => !licences.includes(`\n== ${name} `))).toEqual([]);
+    const texts = licences.split(/^== /m).slice(1);
+    const silent = texts.filter((text) => !/copyright|licensed under|blue oak/i.test(text));
+    // NOTICE has it.
+    expect(silent.map((text) => text.split(' ')[0])).toEqual(['abstract-logging']);
+    expect(readFileSync(join(ROOT, 'NOTICE'), 'utf8')).toContain('abstract-logging');
+  });
+
+  test('that a server loads at its start have nothing that only commands need', () => {
+    const loaded = loadedWith('main.js');
+    expect(loaded).toContain('src/serve.ts');
+    expect(packagesOf(loaded)).toContain('fastify');
+    expect(loaded.filter((module) => /^src\/(?:batch|compile-data)/.test(module))).toEqual([]);
+    expect(packagesOf(loaded).filter((name) => name.startsWith('csv-'))).toEqual([]);
+  });
+
+  test('that a command about keys loads have neither HTTP nor the engine', () => {
+    const loaded = [...loadedWith('cli.js'), ...loadedWith(fileOf('src/open-accounts.ts'))];
+    expect(loaded).toContain('src/cli/key-create.ts');
+    expect(packagesOf(loaded)).toContain('kysely');
+    expect(loaded.filter((module) => /^src\/(?:http|upstream)\//.test(module))).toEqual([]);
+    expect(packagesOf(loaded)).not.toContain('fastify');
+  });
+
+  test('that the process of the engine loads have nothing of the server', () => {
+    const loaded = loadedWith('engine-process.js');
+    expect(loaded).toContain('src/upstream/valhalla/ask-routes.ts');
+    expect(loaded.filter((module) => /^src\/(?:http|store)\//.test(module))).toEqual([]);
+    expect(packagesOf(loaded)).toEqual([]);
+  });
+});
+
+/** The names of the packages that modules are of. */
+function packagesOf(modules: readonly string[]): readonly string[] {
+  const names = modules.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** The file that has a module. */
+function fileOf(module: string): string {
+  const name = [...files.keys()].find((file) => modulesIn(file).includes(module));
+  if (name === undefined) throw new Error(`Expected a file with ${module}.`);
+  return name;
+}
+
+const TRIP = 'from=59.91,10.75&to=59.92,10.76&refine=1';
+const OPEN = [
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+  '/openapi.json',
+  '/data/toll-stations.json',
+  '/data/speed-cameras.json',
+  '/docs',
+  '/docs/swagger-ui.css',
+  '/docs/swagger-ui-bundle.js',
+  '/portal/',
+  '/portal/account.html',
+  '/portal/vendor/maplibre-gl.mjs',
+  '/portal/vendor/maplibre-gl-worker.mjs',
+  '/portal/vendor/uPlot.esm.js',
+  '/portal/map/roads-main.json',
+];
+const WITH_KEY = [
+  `/api/route?${TRIP}`,
+  `/api/route-osrm?${TRIP}`,
+  '/api/ferry-quays',
+  '/api/vehicle?plate=QQ10003',
+];
+
+test('every endpoint answers, over PostgreSQL, with the engine beside the server, and a letter is sent', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.remove());
+  const mail = await startMailServer();
+  const settings = {
+    VEIPRIS_HOME: await homeWithNetwork(),
+    DATABASE_URL: postgres.address,
+    ENGINE_PROCESSES: '1',
+    PUBLIC_DATA: '1',
+    SMTP_URL: mail.url,
+  };
+  const made = await runVeipris(['key', 'create', '--email', 'ola@example.no'], settings);
+  const server = await startServer(settings);
+  const headers = { authorization: `Bearer ${made.out.trim()}` };
+  const statusOf = async (path: string) => {
+    const reply = await fetch(`${server.address}${path}`, { headers });
+    return `${path} ${reply.status} ${(await reply.text()).length > 0}`;
+  };
+  const paths = [...OPEN, ...WITH_KEY];
+  await expect.poll(() => statusOf('/health/ready')).toMatch(/ 200 /);
+  expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map((path) => `${path} 200 true`));
+  const signIn = await fetch(`${server.address}/portal/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.address },
+    body: '{"email":"ola@example.no"}',
+  });
+  expect(await signIn.text()).toBe('{"sent":"mail"}');
+  await expect.poll(() => mail.letters.map(({ to }) => to)).toEqual([['ola@example.no']]);
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
+});
+
+test.each([
+  ['openapi', [], 0, /"openapi": "3/],
+  ['network', ['build'], 0, /^The road network /],
+  ['network', ['audit'], 0, /placed/],
+  ['data', ['renew', '--dry-run'], 1, /veipris data renew: The road database /],
+  ['data', ['compile', '--from', 'nowhere'], 1, /nowhere/],
+] as const)('veipris %s %j runs from it', async (command, args, code, told) => {
+  const settings = {
+    VEIPRIS_HOME: await homeWithNetwork(),
+    ROAD_DATABASE_URL: 'http://127.0.0.1:1',
+  };
+  const ended = await runVeipris([command, ...args], settings);
+  expect(ended.out + ended.err).toMatch(told);
+  expect(ended.code).toBe(code);
+});
