@@ -67,7 +67,12 @@ export async function drawTrips(
 
 /** Friday morning, in the rush of the cities. */
 export const START_TIME = '2026-11-20T08:00:00+01:00';
-const REQUEST = { via: [], startMs: Date.parse(START_TIME), avoidTolls: false } as const;
+const REQUEST = {
+  via: [],
+  startMs: Date.parse(START_TIME),
+  avoidTolls: false,
+  alternatives: 0,
+} as const;
 
 function isFit(
   { lengthM, ferries }: PlannedRoute,
@@ -79,13 +84,22 @@ function isFit(
 
 const toFour = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
 
-/** The call of `/api/route` for a trip. */
-export function toUrl({ from, to }: Pick<BenchTrip, 'from' | 'to'>, refine: boolean): string {
+/**
+ * The call of `/api/route` for a trip.
+ *
+ * @param isAlone no route is wanted but the recommended one, as for an expense claim.
+ */
+export function toUrl(
+  { from, to }: Pick<BenchTrip, 'from' | 'to'>,
+  refine: boolean,
+  isAlone = false,
+): string {
   const query = new URLSearchParams({
     from: `${from.lat},${from.lon}`,
     to: `${to.lat},${to.lon}`,
     startTime: START_TIME,
     ...(refine && { refine: '1' }),
+    ...(isAlone && { alternatives: '0' }),
   });
   return `/api/route?${query}`;
 }

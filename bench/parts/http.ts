@@ -14,8 +14,9 @@ const LOAD_SHARE = 0.6;
 export async function benchHttp(bench: Bench): Promise<Table> {
   const server = await startServer(bench.config.home);
   const rows = [
-    ...(await loadServer(bench, server, true)),
-    ...(await loadServer(bench, server, false)),
+    ...(await loadServer(bench, server, 'with')),
+    ...(await loadServer(bench, server, 'without')),
+    ...(await loadServer(bench, server, 'with, `alternatives=0`')),
     await comparePacked(bench, server),
     ...(await compareWithEngine(bench, server.address)),
   ];
@@ -23,7 +24,7 @@ export async function benchHttp(bench: Bench): Promise<Table> {
   return {
     title: '3. HTTP',
     about:
-      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine; `CALLS_AT_ONCE=0`, so that nobody is refused. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
+      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine; `CALLS_AT_ONCE=0`, so that nobody is refused. Up to three routes for a trip, or with `alternatives=0` the recommended one alone, as for an expense claim. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
     head: [
       'refine',
       'connections',
@@ -39,14 +40,22 @@ export async function benchHttp(bench: Bench): Promise<Table> {
   };
 }
 
+/** Refined or not, and whether the recommended route is wanted alone. */
+const KINDS = {
+  with: { refine: true, isAlone: false },
+  without: { refine: false, isAlone: false },
+  'with, `alternatives=0`': { refine: true, isAlone: true },
+};
+
 /** A row for each number of connections. */
 async function loadServer(
   { trips, isShort }: Bench,
   server: BenchServer,
-  refine: boolean,
+  kind: keyof typeof KINDS,
 ): Promise<string[][]> {
   const calls = isShort ? 150 : 2000;
-  const urls = trips.map((trip) => toUrl(trip, refine));
+  const { refine, isAlone } = KINDS[kind];
+  const urls = trips.map((trip) => toUrl(trip, refine, isAlone));
   const load = { address: server.address, key: KEY, urls };
   await runLoad({ ...load, connections: 4, calls: calls / 2 });
   const rows: string[][] = [];
@@ -57,7 +66,7 @@ async function loadServer(
     const perS = full.perS * LOAD_SHARE;
     const open = await runLoad({ ...load, connections, calls, perS });
     rows.push([
-      refine ? 'with' : 'without',
+      kind,
       String(connections),
       figures(full.perS),
       figures(perCallMs),

@@ -43,7 +43,7 @@ export async function benchKernel(bench: Bench): Promise<Table> {
   };
   const rows: string[][] = [];
   for (const [name, to] of Object.entries(ENDS)) {
-    const trip = { from: OSLO, to, via: [], startMs: START_MS, avoidTolls: false };
+    const trip = { from: OSLO, to, via: [], startMs: START_MS, avoidTolls: false, alternatives: 0 };
     const [first] = await planner.planTrip(trip);
     if (first === undefined) throw new Error('Expected a route.');
     for (const parts of [1, 2, 4, 8])
