@@ -1,6 +1,7 @@
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { startServer } from '../soak/server-process.ts';
+import { startServer } from '../soak/server-process.ts';
+import { builtProgram } from '../test/support/built-program.ts';
 import { withFolder } from './scene.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,13 +24,10 @@ export const withCopiedProject = <Result>(work: (project: CopiedProject) => Prom
       await rm(data, { recursive: true, force: true });
       await cp(join(ROOT, 'data'), data, { recursive: true });
     };
-    await mkdir(join(project, 'soak'));
-    for (const name of ['src', 'soak/server-process.ts'])
-      await cp(join(ROOT, name), join(project, name), { recursive: true });
+    await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
     for (const name of ['node_modules', 'docs', 'portal', 'package.json'])
       await symlink(join(ROOT, name), join(project, name));
     await mend();
-    // It starts the server that it lies beside.
-    const { startServer: launch } = await import(join(project, 'soak/server-process.ts'));
-    return work({ data, main: join(project, 'src/main.ts'), launch, mend });
+    const main = join(project, 'dist/main.js');
+    return work({ data, main, launch: (settings) => startServer(settings, main), mend });
   });

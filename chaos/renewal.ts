@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { builtProgram } from '../test/support/built-program.ts';
 import { bundledRoadObjects } from '../test/support/bundled-road-objects.ts';
 import { fakeRoadDatabase } from '../test/support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from '../test/support/fake-upstream.ts';
 import { runProgram } from './run-program.ts';
-
-const CLI = join(import.meta.dirname, '../src/cli.ts');
 
 /** A road database that has what is bundled, and is stopped after the work. */
 export async function withRoads<Result>(
@@ -20,7 +19,8 @@ export async function withRoads<Result>(
 
 /** Runs `veipris data renew`; gives its exit code and the last line that it wrote. */
 export async function renew(home: string, roads: Pick<FakeUpstream, 'url'>) {
-  const { code, said } = await runProgram([CLI, 'data', 'renew'], {
+  const cli = join(builtProgram(), 'dist/cli.js');
+  const { code, said } = await runProgram([cli, 'data', 'renew'], {
     VEIPRIS_HOME: home,
     ROAD_DATABASE_URL: roads.url,
   });

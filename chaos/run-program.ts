@@ -15,7 +15,7 @@ export async function runProgram(
   command: readonly string[],
   settings: Settings & { readonly VEIPRIS_HOME: string },
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), ...command], {
+  const child = spawn(process.execPath, command, {
     cwd: settings.VEIPRIS_HOME,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

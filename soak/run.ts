@@ -53,7 +53,7 @@ setTimeout(
 const isKept = await withHome(async (home) => {
   const config = toConfig({ VEIPRIS_HOME: home });
   const key = await addKey(config);
-  const server = await startServer({ VEIPRIS_HOME: home }, 'built');
+  const server = await startServer({ VEIPRIS_HOME: home });
   const caller = openCaller(server.address, key);
   try {
     return await soak(server, caller);

@@ -2,15 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** What is run: `source` as it stands, or `built` as it ships, which `npm run build` must have made. */
-type Program = 'source' | 'built';
-
-const ROOT = join(import.meta.dirname, '..');
-const ARGUMENTS: Record<Program, readonly string[]> = {
-  source: ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/main.ts')],
-  built: [join(ROOT, 'dist/main.js')],
-};
+import { builtProgram } from '../test/support/built-program.ts';
 
 /** Settings by name; nothing else of the environment reaches the server. */
 export type Settings = Readonly<Record<string, string>>;
@@ -27,12 +19,17 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts a server and waits until it is ready. @throws Error with what it wrote when it ends. */
+/**
+ * Starts a server and waits until it is ready.
+ *
+ * @param main what is run; absent: the program as it ships.
+ * @throws Error with what it wrote when it ends.
+ */
 export async function startServer(
   settings: Settings,
-  program: Program = 'source',
+  main = join(builtProgram(), 'dist/main.js'),
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ARGUMENTS[program], {
+  const child = spawn(process.execPath, [main], {
     cwd: settings.VEIPRIS_HOME,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
