@@ -20,7 +20,21 @@ export function readChecked<S extends Type.TSchema>(
   schema: S,
 ): CheckedFile<Type.Static<S>> {
   const text = readFileSync(path, 'utf8');
-  const content = parseChecked(text, schema, basename(path));
-  refuseInsane(content, basename(path));
-  return { content, text };
+  return { content: parseSane(text, schema, basename(path)), text };
+}
+
+/**
+ * The content of a text of `data/`.
+ *
+ * @param name of the file, for the message.
+ * @throws Error as `readChecked` does.
+ */
+export function parseSane<S extends Type.TSchema>(
+  text: string,
+  schema: S,
+  name: string,
+): Type.Static<S> {
+  const content = parseChecked(text, schema, name);
+  refuseInsane(content, name);
+  return content;
 }

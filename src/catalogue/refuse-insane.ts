@@ -13,6 +13,7 @@ const BOUNDS: readonly (readonly [name: RegExp, min: number, max: number])[] = [
   [/Nok$/, 0, 100_000],
   [/^(?:count|used|rank|maxM)$/, 0, MOST],
 ];
+const NO_BOUNDS = [/^/, -MOST, MOST] as const;
 
 /** No vehicle, tariff or rule of the data is older. */
 const FIRST: Day = '1980-01-01';
@@ -70,10 +71,7 @@ function findInsane(value: unknown, member: string, last: Day): Insane | undefin
   return toInsane(judgePeriod(value));
 }
 
-/**
- * Items have no name that a bound could stand for. The layers of the map have half a million of them,
- * and each start looks at all.
- */
+/** Items have no name that a bound could stand for. */
 function findInsaneItem(items: readonly unknown[], last: Day): Insane | undefined {
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -95,15 +93,27 @@ function nameStep(parent: object, key: string): string {
 }
 
 function judgeNumber(value: number, member: string): string | undefined {
-  const [, min = -MOST, max = MOST] = BOUNDS.find(([name]) => name.test(member)) ?? [];
+  const [, min, max] = boundsOf(member);
   return value >= min && value <= max ? undefined : `${value} is not from ${min} to ${max}`;
 }
 
+/** Files have thousands of numbers under some tens of names. */
+function boundsOf(member: string): (typeof BOUNDS)[number] {
+  const known = boundsByMember.get(member);
+  if (known !== undefined) return known;
+  const bounds = BOUNDS.find(([name]) => name.test(member)) ?? NO_BOUNDS;
+  boundsByMember.set(member, bounds);
+  return bounds;
+}
+
+const boundsByMember = new Map<string, (typeof BOUNDS)[number]>();
+
 const LIKE_A_DAY = /^\d{4}-\d\d-\d\d$/;
+const LENGTH_OF_DAY = 10;
 
 /** Whatever its member is called, a text that is written like a day is one. */
 function judgeDay(text: string, last: Day): string | undefined {
-  if (!LIKE_A_DAY.test(text)) return undefined;
+  if (text.length !== LENGTH_OF_DAY || !LIKE_A_DAY.test(text)) return undefined;
   if (!isDay(text)) return `${text} is no day of the calendar`;
   return text >= FIRST && text <= last ? undefined : `${text} is not from ${FIRST} to ${last}`;
 }

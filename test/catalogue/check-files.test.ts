@@ -1,4 +1,6 @@
 /** The layers of the map: what is drawn lies in Norway, or is the blank land beside it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFiles } from '../../src/catalogue/check-files.ts';
 import { type LeanData, leanData } from '../support/lean-data.ts';
@@ -95,6 +97,8 @@ const WRONG: readonly (readonly [string, string, (feature: Feature) => unknown, 
     ]),
     'not a LineString',
   ],
+  ['a road that is a number', 'roads-main', line(0), 'not a LineString'],
+  ['a road that is a text', 'roads-main', line('[[10.7,59.9],[10.8,59.9]]'), 'not a LineString'],
   ['a road that is an area', 'roads-main', line([AROUND_OSLO]), 'not a LineString'],
   ['a road of no kind', 'roads-main', having({ category: 'X' }), 'category'],
   ['a road of no name', 'roads-local', having({ road: 'Storgata' }), 'road'],
@@ -145,6 +149,24 @@ test.each([
     ...content,
     features: content.features.map(change),
   }));
+  expect(() => checkFiles(data)).not.toThrow();
+});
+
+test('a road that is a number is refused beside one that is none', async () => {
+  const { data, change } = await leanData();
+  await change('map/roads-main.json', (content: Layer) => ({
+    ...content,
+    features: [...content.features.map(line(0)), ...content.features],
+  }));
+  expect(() => checkFiles(data)).toThrow(/^roads-main\.json, features \d: not a LineString/);
+});
+
+test('a layer that is written with blanks is sound', async () => {
+  const { data, put } = await leanData();
+  for (const layer of ['land', 'places', 'roads-main']) {
+    const content: unknown = JSON.parse(await readFile(join(data, `map/${layer}.json`), 'utf8'));
+    await put(`map/${layer}.json`, JSON.stringify(content, undefined, 2));
+  }
   expect(() => checkFiles(data)).not.toThrow();
 });
 
