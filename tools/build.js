@@ -88,6 +88,6 @@ function findLicenceText(path) {
   const texts = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).map(read);
   if (texts.length > 0) return texts.join('\n\n');
   const [readme = ''] = files.filter((file) => /^readme/i.test(file)).map(read);
-  const [told] = /[^\n]*copyright[^]*?permission is hereby granted[^]*$/i.exec(readme) ?? [];
+  const [told] = /[^\n]*copyright.*?permission is hereby granted.*$/is.exec(readme) ?? [];
   return told ?? 'It brings no text along: see NOTICE.';
 }
