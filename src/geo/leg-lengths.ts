@@ -29,14 +29,14 @@ export function rememberLegLengths(count: number): MeasureAlong {
   };
 
   return (line, numbers) => {
-    const alongM: number[] = [];
+    const alongM = new Array<number>(line.length);
     let walkedM = 0;
     for (let i = 0; i < line.length; i++) {
       if (i > 0) {
         const [from, to] = [line[i - 1] as LatLon, line[i] as LatLon];
         walkedM += lengthM(from, to, numbers[i - 1] as number, numbers[i] as number);
       }
-      alongM.push(walkedM);
+      alongM[i] = walkedM;
     }
     return alongM;
   };

@@ -10,7 +10,7 @@ import type { LatLon } from '../base/point.ts';
 import { rememberLegLengths } from './leg-lengths.ts';
 import { distancesAlongM } from './measured-line.ts';
 import { flatDistanceM } from './on-line.ts';
-import { eachPoint } from './polyline.ts';
+import { countPoints, eachPoint } from './polyline.ts';
 import {
   type LegRows,
   layLegs,
@@ -100,13 +100,15 @@ export function openRoadChart({ steps, junctions, ...rows }: ChartRows): RoadCha
 
   return {
     read(encoded) {
-      const found: number[] = [];
-      const line: SurveyedPoint[] = [];
+      const points = countPoints(encoded);
+      const found = new Array<number>(points);
+      const line = new Array<SurveyedPoint>(points);
       let number = -1;
+      let index = 0;
       eachPoint(encoded, (lat, lon) => {
         number = vertices.find(lat, lon, number);
-        found.push(number);
-        line.push(number < 0 ? survey(fromStep(lat), fromStep(lon)) : pointOf(number));
+        found[index] = number;
+        line[index++] = number < 0 ? survey(fromStep(lat), fromStep(lon)) : pointOf(number);
       });
       distancesAlongM.note(line, measureAlong(line, found));
       const kmh = (legs: SpeedLegs, leg: number) =>
