@@ -26,7 +26,7 @@ const terminal: Terminal = {
 const config = () => toConfig(readEnvironment());
 
 /** What the table of a quote cannot say goes to the log; a person sees warnings only there. */
-const quietLog = async () => (await import('pino')).pino({ level: 'silent' });
+const quietLog = async () => (await import('pino')).default({ level: 'silent' });
 
 /** Each command loads what it needs and no more: a key is made in half a second. */
 const compose = () => import('./compose.ts');

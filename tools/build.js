@@ -19,11 +19,8 @@ const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/upstream/valhalla/engine-proc
 /** What `tsc` writes there: the client, for those who install the package. */
 const NOT_OURS = ['client'];
 
-/**
- * What looks for files beside itself: native code, and the workers of `pino`. The last is an
- * alternative to what `pg` brings, asked for in vain.
- */
-const STAY_PACKAGES = ['@valhallajs/valhallajs', 'libsql', 'pino', 'pg-native'];
+/** Native code. The last is an alternative to what `pg` brings, asked for in vain. */
+const STAY_PACKAGES = ['@valhallajs/valhallajs', 'libsql', 'pg-native'];
 
 /** CommonJS in these files asks for the modules of Node with `require`. */
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
