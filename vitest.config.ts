@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/browser/say-skipped.ts',
-    setupFiles: ['test/support/seed-properties.ts', 'test/support/share-serialisers.ts'],
+    setupFiles: 'test/support/seed-properties.ts',
     // Many tests wait for servers that they start: with a worker for each core, two cores were idle
     // for a quarter of the time.
     maxWorkers: availableParallelism() + 1,

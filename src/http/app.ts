@@ -36,6 +36,7 @@ import { openapi } from './route/openapi.ts';
 import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
+import { shareSerialisers } from './serialisers.ts';
 import type { Services } from './services.ts';
 import { shedLoad } from './shed-load.ts';
 import { cutSlowReaders } from './slow-readers.ts';
@@ -65,6 +66,7 @@ export function buildApp(
   const note = noteAnswers(services, metrics);
   const app = openFramework(services, { log, deadlineMs, note, metrics });
   app.setErrorHandler(replyFault);
+  shareSerialisers(app);
   beginCalls(app);
   demandAccessClass(app);
   dropLateResults(app);
