@@ -35,6 +35,8 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
   const waiting: Waiter[] = [];
   const leftBehind: Waiter[] = [];
   let isOldestsTurn = false;
+  // Looked for once for many looks: thousands may be left behind, and each answer is a look.
+  let lateAfterMs = whenFirstIsLate([]);
 
   const leave = (waiter: Waiter) => {
     const list = waiting.includes(waiter) ? waiting : leftBehind;
@@ -61,18 +63,30 @@ export function openTurnQueue(nowMs: () => number, onLength: (waiting: number) =
     letLeftBehindGo: () => letGo(leftBehind.pop()),
     leaveBehind() {
       leftBehind.push(...waiting.splice(0));
+      lateAfterMs = whenFirstIsLate(leftBehind);
       onLength(0);
     },
     refuseLate(by, refusal) {
       // One moment for all: whoever were late by another look alone would be forgotten.
       const now = nowMs();
-      const isLate = ({ cameMs, waitMs }: Waiter) => now - cameMs > waitMs[by];
-      if (!leftBehind.some(isLate)) return;
+      if (now <= lateAfterMs[by]) return;
+      const isLate = ({ cameMs, waitMs }: Waiter) => now > cameMs + waitMs[by];
       const all = leftBehind.splice(0);
       leftBehind.push(...all.filter((one) => !isLate(one)));
+      lateAfterMs = whenFirstIsLate(leftBehind);
       for (const waiter of all.filter(isLate)) waiter.refuse(refusal());
     },
   };
+}
+
+/** Nobody of them is late before, though who would be the first may leave sooner. Milliseconds. */
+function whenFirstIsLate(waiters: readonly Waiter[]): WaitMs {
+  const firstBy = (by: keyof WaitMs) =>
+    waiters.reduce(
+      (first, { cameMs, waitMs }) => Math.min(first, cameMs + waitMs[by]),
+      Number.POSITIVE_INFINITY,
+    );
+  return { inOverrun: firstBy('inOverrun'), leftBehind: firstBy('leftBehind') };
 }
 
 interface WaitEnds {
