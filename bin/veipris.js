@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs dist/cli.js, and builds it first where it is missing or older than the sources: `npx veipris`
-// works right after `npm ci`. An installation without sources runs what it has.
+// works right after `npm ci`. An installation without sources, or without what builds them, runs what
+// it has. `dist/client` is left to `npm run build`: no command needs it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,8 +17,8 @@ await import(built);
 
 function isFresh() {
   const src = join(root, 'src');
-  if (!existsSync(src)) return true;
   if (!existsSync(built)) return false;
+  if (!canBuild()) return true;
   const builtMs = statSync(built).mtimeMs;
   const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -26,6 +27,10 @@ function isFresh() {
   return [...sources, 'package.json', BUILD].every(
     (file) => statSync(join(root, file)).mtimeMs <= builtMs,
   );
+}
+
+function canBuild() {
+  return existsSync(join(root, 'src')) && existsSync(join(root, BUILD));
 }
 
 function build() {
@@ -37,16 +42,20 @@ function build() {
   });
   if (status === 0) return;
   const [line = 'the builder did not run'] = `${stdout}${stderr}`.trim().split('\n');
-  process.stderr.write(`veipris: the build failed: ${line}\n`);
-  process.exit(1);
+  fail(`the build failed: ${line}`);
 }
 
 /** The builder is a development dependency, absent after `npm ci --omit=dev`. */
 function ensureBuilder() {
+  if (!canBuild()) fail(`dist/ is missing, and so is what it is built from: src/ or ${BUILD}`);
   try {
     createRequire(import.meta.url).resolve('esbuild');
   } catch {
-    process.stderr.write('veipris: dist/ is not built; run "npm ci && npm run build"\n');
-    process.exit(1);
+    fail('dist/ is not built; run "npm ci && npm run build"');
   }
+}
+
+function fail(reason) {
+  process.stderr.write(`veipris: ${reason}\n`);
+  process.exit(1);
 }

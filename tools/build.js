@@ -6,8 +6,18 @@
  * nine hundred took longer than to run them. What is loaded later, or by some commands only, stays
  * in files of its own.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -26,8 +36,20 @@ const STAY_PACKAGES = ['@valhallajs/valhallajs', 'libsql', 'pg-native'];
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 const require = makeRequire(import.meta.url);`;
 
+/** By this file a folder is known to be ours, and by these words the file. */
+const LICENCES = 'LICENSES.txt';
+const LICENCES_START = 'The files beside this one contain these packages.';
+
+/** Names that another file may still ask for, or another build is about to write under its own. */
+const IS_HASHED = /-[0-9A-Z]{8}\.js(?:\.map)?$/;
+const IS_UNFINISHED = /\.\d+\.part$/;
+const DAY_MS = 86_400_000;
+
 const [folder = 'dist', ...entries] = process.argv.slice(2);
 const to = resolve(ROOT, folder);
+ensureOurs();
+/** Before a source is read: what is edited meanwhile is newer than what is written. */
+const startedAt = new Date();
 const { outputFiles, metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: entries.length > 0 ? entries : PROGRAM,
@@ -50,17 +72,47 @@ const { outputFiles, metafile } = await build({
 });
 
 const written = new Set(NOT_OURS);
-for (const { path, contents } of outputFiles) write(path.slice(to.length + 1), contents);
-write('LICENSES.txt', formatLicences());
-// Last, so that at no moment a file is missing that another one asks for.
-for (const name of readdirSync(to))
-  if (!written.has(name)) rmSync(join(to, name), { recursive: true });
+mkdirSync(to, { recursive: true });
+write(LICENCES, formatLicences());
+const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+for (const { name, contents } of files.sort((a, b) => orderOf(a.name) - orderOf(b.name)))
+  write(name, contents);
+for (const name of readdirSync(to)) if (!written.has(name) && !isKept(name)) remove(name);
 
+/** What is emptied is what a build has written. `dist/` is, whatever wrote it. */
+function ensureOurs() {
+  if (to === join(ROOT, 'dist') || !existsSync(to) || readdirSync(to).length === 0) return;
+  const licences = join(to, LICENCES);
+  if (existsSync(licences) && readFileSync(licences, 'utf8').startsWith(LICENCES_START)) return;
+  process.stderr.write(`${to} is neither empty nor the folder of a former build.\n`);
+  process.exit(1);
+}
+
+/** What is asked for comes before what asks for it, and last what tells `bin/` that all is there. */
+function orderOf(name) {
+  if (IS_HASHED.test(name)) return 0;
+  if (name.endsWith('.map')) return 1;
+  return name === 'cli.js' ? 3 : 2;
+}
+
+/** Under its name a file is whole, or the former one. */
 function write(name, contents) {
-  const path = join(to, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, contents);
+  const part = join(to, `${name}.${process.pid}.part`);
+  writeFileSync(part, contents);
+  utimesSync(part, startedAt, startedAt);
+  renameSync(part, join(to, name));
   written.add(name);
+}
+
+/** For a day: a server that was started from former files may ask for others of them. */
+function isKept(name) {
+  if (!IS_HASHED.test(name) && !IS_UNFINISHED.test(name)) return false;
+  const found = statSync(join(to, name), { throwIfNoEntry: false });
+  return found !== undefined && startedAt.getTime() - found.mtimeMs < DAY_MS;
+}
+
+function remove(name) {
+  rmSync(join(to, name), { recursive: true, force: true });
 }
 
 /** The licences of all packages that have become part of what is written, as they ask for. */
@@ -70,7 +122,7 @@ function formatLicences() {
     (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
   );
   const licences = [...new Set(folders)].map((path) => formatLicence(resolve(ROOT, path)));
-  return `The files beside this one contain these packages.\n\n${licences.sort().join('\n')}`;
+  return `${LICENCES_START}\n\n${licences.sort().join('\n')}`;
 }
 
 function formatLicence(path) {

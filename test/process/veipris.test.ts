@@ -1,8 +1,8 @@
-/** `bin/veipris.js` in a checkout of its own, whose sources are these. */
+/** `bin/veipris.js`, and `tools/build.js` below it, in a checkout of its own, whose sources are these. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempHome } from '../support/temp-home.ts';
@@ -22,7 +22,12 @@ async function checkout(modules: 'all' | 'none'): Promise<string> {
 
 /** How `veipris --help` ends there. */
 async function askForHelp(folder: string) {
-  const child = spawn(process.execPath, [join(folder, 'bin/veipris.js'), '--help'], {
+  const { code, out, err } = await run(folder, 'bin/veipris.js', '--help');
+  return { code, err, isHelp: out.startsWith('veipris: what does this drive') };
+}
+
+async function run(folder: string, script: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(folder, script), ...args], {
     cwd: join(folder, '..'),
     env: { PATH: process.env.PATH },
   });
@@ -34,7 +39,7 @@ async function askForHelp(folder: string) {
     said.err += text;
   });
   const [code] = await once(child, 'close');
-  return { code, err: said.err, isHelp: said.out.startsWith('veipris: what does this drive') };
+  return { code, ...said };
 }
 
 test('it builds what is not built or older than the packages that are named, and nothing else', async () => {
@@ -51,16 +56,56 @@ test('it builds what is not built or older than the packages that are named, and
   expect((await askForHelp(folder)).err).toBe(BUILDING);
 });
 
-test('a build leaves nothing of former ones, and the client alone', async () => {
+test('a build leaves what a server of yesterday may ask for, the client, and nothing else of former ones', async () => {
   const folder = await checkout('all');
-  await mkdir(join(folder, 'dist/client'), { recursive: true });
-  for (const name of ['chunk-OLD.js', 'client/client.js'])
-    await writeFile(join(folder, 'dist', name), '');
-  await askForHelp(folder);
-  const files = await readdir(join(folder, 'dist'));
-  expect(files).toContain('cli.js');
-  expect(files).not.toContain('chunk-OLD.js');
-  expect(existsSync(join(folder, 'dist/client/client.js'))).toBe(true);
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'client'), { recursive: true });
+  const former = ['chunk-YOUNGEST.js', 'chunk-OLDOLDOL.js', 'worker.js', 'client/client.js'];
+  for (const name of former) await writeFile(join(dist, name), '');
+  const longAgo = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(dist, 'chunk-OLDOLDOL.js'), longAgo, longAgo);
+  expect(await run(folder, 'tools/build.js')).toEqual({ code: 0, out: '', err: '' });
+  expect(existsSync(join(dist, 'cli.js'))).toBe(true);
+  const left = former.filter((name) => existsSync(join(dist, name)));
+  expect(left).toEqual(['chunk-YOUNGEST.js', 'client/client.js']);
+  expect((await readdir(dist)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a build that breaks off has touched nothing that is started', async () => {
+  const folder = await checkout('all');
+  const dist = join(folder, 'dist');
+  await run(folder, 'tools/build.js');
+  const names = await readdir(dist);
+  const started = ['cli.js', 'engine-process.js', 'main.js'];
+  for (const name of started) await writeFile(join(dist, name), 'former');
+  // What is written under this name cannot take it.
+  const [taken = ''] = names.filter((name) => /^serve-\w+\.js$/.test(name));
+  await rm(join(dist, taken));
+  await mkdir(join(dist, taken));
+  expect((await run(folder, 'tools/build.js')).err).toContain(taken);
+  const texts = await Promise.all(started.map((name) => readFile(join(dist, name), 'utf8')));
+  expect(texts).toEqual(['former', 'former', 'former']);
+});
+
+test('a folder of somebody else is not built into', async () => {
+  const folder = await checkout('all');
+  const other = join(folder, 'letters');
+  await mkdir(other);
+  await writeFile(join(other, 'letter.txt'), '');
+  const err = `${other} is neither empty nor the folder of a former build.\n`;
+  expect(await run(folder, 'tools/build.js', 'letters')).toEqual({ code: 1, out: '', err });
+  expect(await readdir(other)).toEqual(['letter.txt']);
+});
+
+test('without the build script, it runs what it has, or says what is missing', async () => {
+  const folder = await checkout('none');
+  await rm(join(folder, 'tools/build.js'));
+  const err =
+    'veipris: dist/ is missing, and so is what it is built from: src/ or tools/build.js\n';
+  expect(await askForHelp(folder)).toEqual({ code: 1, err, isHelp: false });
+  await mkdir(join(folder, 'dist'));
+  await writeFile(join(folder, 'dist/cli.js'), "console.log('veipris: what does this drive');");
+  expect(await askForHelp(folder)).toEqual({ code: 0, err: '', isHelp: true });
 });
 
 test('without what builds it, it says what to do', async () => {
