@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { NETWORK_HOME } from './network-home.ts';
@@ -37,6 +38,9 @@ let folder: string | undefined;
  */
 export function builtProgram(): string {
   folder ??= build();
+  // In use: see removeOld.
+  const now = new Date();
+  utimesSync(folder, now, now);
   return folder;
 }
 
@@ -70,7 +74,7 @@ function build(): string {
   return join(all, version);
 }
 
-/** Whoever works on the sources leaves one behind with each change. */
+/** Whoever works on the sources leaves one behind with each change. Those in use are touched. */
 function removeOld(all: string): void {
   for (const path of readdirSync(all).map((name) => join(all, name)))
     if (Date.now() - modifiedMs(path) > OLD_MS) rmSync(path, { recursive: true, force: true });
