@@ -1682,7 +1682,7 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
                 alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
@@ -1771,7 +1771,7 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
                 alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";

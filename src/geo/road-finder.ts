@@ -35,7 +35,13 @@ export interface FinderRows {
 const TUNNEL = 1;
 const RAMP = 2;
 
-/** Places are rounded to six decimals. */
+/** Names the form of the index: a later version of what writes it may not read those of today. */
+export const nameIndexForm = (): string => {
+  const [magic, versionAndType] = new Uint8Array(new Flatbush(1).data);
+  return `${magic}.${versionAndType}`;
+};
+
+/** Places are rounded to six decimals. What is kept of them changes with this, see `FORMAT` of a network. */
 export function layRoads(roads: readonly FindableRoad[]): FinderRows {
   const rows = listLegs(roads);
   return { ...rows, tree: buildTree(rows.legs) };

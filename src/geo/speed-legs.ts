@@ -32,7 +32,10 @@ export interface LegRows {
   readonly places: Int32Array;
 }
 
-/** An engine may leave out vertices as near to the one before as this. Metres. */
+/**
+ * An engine may leave out vertices as near to the one before as this. Charts that are kept were laid with it: see the
+ * `FORMAT` of a network. Metres.
+ */
 export const SAME_M = 1;
 /** So far off a leg a place still lies on it: both are rounded. Metres. */
 const ON_LEG_M = 1;

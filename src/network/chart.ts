@@ -78,7 +78,16 @@ export async function writeChart(
  * @throws Error that says what to do when the file is damaged, or that of another network.
  */
 export async function readChart(folder: string): Promise<NetworkChart> {
-  const rows = await readRows(folder);
+  const path = join(folder, NAME);
+  try {
+    return openChart(parseRows(await readFile(path), labelOf(basename(folder)), CHART_ROWS, path));
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
+  }
+}
+
+function openChart(rows: ReturnType<typeof parseRows<typeof CHART_ROWS>>): NetworkChart {
   const findFerry = openRoadFinder(rows.bySea);
   const hasFerries = rows.chart.ferries.places.length > 0;
   return {
@@ -86,17 +95,6 @@ export async function readChart(folder: string): Promise<NetworkChart> {
     findRoad: openRoadFinder(rows.byRoad),
     isAtFerry: (place) => hasFerries && flatDistanceM(findFerry(place), place) <= AT_FERRY_M,
   };
-}
-
-async function readRows(folder: string) {
-  const path = join(folder, NAME);
-  const bytes = await readFile(path);
-  try {
-    return parseRows(bytes, labelOf(basename(folder)), CHART_ROWS, path);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
-  }
 }
 
 /** Where more than two edges meet: a road that ends counts once, one that runs through twice. */

@@ -3,6 +3,7 @@
  * everything that goes into it, and opened from there ever after.
  */
 import { join } from 'node:path';
+import { nameIndexForm } from '../geo/road-finder.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
 import { buildNetwork } from './build-network.ts';
 import { formatEngineSettings, getBuilderVersion } from './build-tiles.ts';
@@ -57,7 +58,8 @@ export async function openBundledNetwork(
   onTiles?: OnTiles,
 ): Promise<OpenNetwork> {
   const inputs = await loadNetworkInputs(folders.data);
-  const version = nameVersion([FORMAT, await getBuilderVersion(), ...inputs.texts], stations);
+  const made = [FORMAT, nameIndexForm(), await getBuilderVersion()];
+  const version = nameVersion([...made, ...inputs.texts], stations);
   const root = join(folders.home, 'network');
   const folder = join(root, version);
   const isDone = () => pathExists(folder);

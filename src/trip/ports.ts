@@ -36,8 +36,8 @@ export interface TripRequest {
   readonly startMs: number;
   readonly avoidTolls: boolean;
   /**
-   * Routes that are wanted beside the recommended one, 0 to 2; absent: two. It never changes which
-   * one is recommended, nor the order of the others.
+   * Routes that are wanted beside the recommended one, 0 to 2; absent: two. On the bundled
+   * network it changes neither which one is recommended nor the order of the others.
    */
   readonly alternatives?: number;
 }

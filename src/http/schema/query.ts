@@ -116,7 +116,7 @@ export const RouteQuery = Type.Object({
   ),
   alternatives: choice(
     ALTERNATIVES_VALUES,
-    'At most so many routes beside the recommended one, which is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`.',
+    'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`.',
     example('0'),
   ),
   srs: choice(

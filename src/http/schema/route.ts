@@ -76,7 +76,7 @@ const Body = bodyOf(Type.Unsafe<unknown>({}));
  * named here does not reach the wire. `writeAnswer` writes the rest around them, so that a handler gives
  * text.
  */
-export const WrittenAnswer = Type.Unsafe<string>(Billing);
+export const AnswerPrices = Type.Unsafe<string>(Billing);
 
 /** The body with its features described, for the contract. */
 export const RouteBodyInFull = bodyOf(
