@@ -21,7 +21,7 @@ export interface SignIn {
    * @returns the secret of a new session; `undefined` when the link is used, has ended, or was asked
    * for by another browser.
    */
-  redeem(token: unknown, browser: string | undefined): Promise<string | undefined>;
+  redeem(token: string, browser: string | undefined): Promise<string | undefined>;
 }
 
 export interface AskedLink {

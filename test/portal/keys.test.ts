@@ -76,7 +76,7 @@ test('what is no live key of the account is not there: of another, rotated, revo
   await browser.post(`${KEYS}/${rotated.id}/rotate`, {});
   const revoked = (await browser.post(KEYS, { name: 'v' })).json();
   await browser.remove(`${KEYS}/${revoked.id}`);
-  for (const id of [foreign.id, rotated.id, revoked.id, '1', '%00', "' or 1=1"]) {
+  for (const id of [foreign.id, rotated.id, revoked.id, '1', '%00', '\0', "' or 1=1"]) {
     const at = `${KEYS}/${encodeURIComponent(id)}`;
     expect((await browser.post(`${at}/rotate`, {})).json().error).toBe('not_found');
     expect((await browser.remove(at)).json().error).toBe('not_found');
@@ -97,7 +97,7 @@ test.each([
   const { browser } = await keyScene();
   const reply = await browser.post(KEYS, body);
   expect(reply.statusCode).toBe(400);
-  expect(reply.json().error).toMatch(/^name must be /);
+  expect(reply.json().error).toMatch(/^name (must be|is missing)/);
   expect((await browser.ask(KEYS)).json().keys).toEqual([]);
 });
 

@@ -76,13 +76,21 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
     }
     return reply;
   }
-  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  /** Any text as JSON. */
+  const send = (
+    method: 'POST' | 'DELETE',
+    url: string,
+    payload: string,
+    headers: Record<string, string> = {},
+  ) =>
     ask({
-      method: 'POST',
+      method,
       url,
-      payload: JSON.stringify(body),
+      payload,
       headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, ...headers },
     });
+  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+    send('POST', url, JSON.stringify(body), headers);
   const askForLink = (email: string) => post('/portal/api/sign-in', { email });
   const redeem = async (token = newestToken(letters)) => {
     const reply = await post('/portal/api/session', { token });
@@ -93,6 +101,7 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
     jar,
     ask,
     post,
+    send,
     remove: (url: string) => ask({ method: 'DELETE', url, headers: { 'x-csrf-token': csrf } }),
     askForLink,
     redeem,

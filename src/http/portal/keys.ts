@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { ApiKey } from '../../account/account.ts';
 import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
 import { isShownName } from '../../account/shown-name.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
+import { EmptyBody, KeyBody, NoBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { formatInstant } from './format-instant.ts';
 import { privately } from './privately.ts';
-import { readMember } from './read-member.ts';
 import { accountOf } from './visitor.ts';
 
 const MOST_LIVE_KEYS = 20;
@@ -16,13 +17,13 @@ const LONGEST_NAME = 60;
 
 /** `/portal/api/keys`: an account's own keys, made, rotated and revoked by its owner. */
 export function keys(app: App, { portal: { keys: desk } }: Services): void {
-  app.get('/portal/api/keys', terms('session'), async (request, reply) => {
+  app.get('/portal/api/keys', { config: configOf('session') }, async (request, reply) => {
     const list = await desk.list(accountOf(request).id).catch(throwDatabaseFault);
     return privately(reply).send({ keys: list.map(formatKey) });
   });
 
-  app.post('/portal/api/keys', terms('change'), async (request, reply) => {
-    const name = readName(request.body);
+  app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
+    const name = readName(request.body.name);
     const { id } = accountOf(request);
     const live = (await desk.list(id).catch(throwDatabaseFault)).filter(
       (key) => stateOfKey(key) === 'live',
@@ -34,14 +35,14 @@ export function keys(app: App, { portal: { keys: desk } }: Services): void {
       .send(formatIssued(await desk.issue(id, name, 'owner').catch(throwDatabaseFault)));
   });
 
-  app.post<WithId>('/portal/api/keys/:id/rotate', terms('change'), async (request, reply) => {
+  app.post<WithId>('/portal/api/keys/:id/rotate', taking(EmptyBody), async (request, reply) => {
     const key = await findOwn(request);
     const issued = await desk.rotate(key, 'owner').catch(throwDatabaseFault);
     if (issued === undefined) throw new Fault('not_found');
     return privately(reply).send(formatIssued(issued));
   });
 
-  app.delete<WithId>('/portal/api/keys/:id', terms('change'), async (request, reply) => {
+  app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request);
     if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
     return privately(reply).code(204).send();
@@ -49,7 +50,10 @@ export function keys(app: App, { portal: { keys: desk } }: Services): void {
 
   /** A key of another account is as unknown as one that there is not. */
   async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
-    const named = await desk.find({ id: request.params.id }).catch(throwDatabaseFault);
+    const { id } = request.params;
+    // Not every text can be asked a database about: PostgreSQL refuses one with a zero byte.
+    if (!ID.test(id)) throw new Fault('not_found');
+    const named = await desk.find({ id }).catch(throwDatabaseFault);
     if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
     throw new Fault('not_found');
   }
@@ -59,12 +63,16 @@ interface WithId {
   Params: { readonly id: string };
 }
 
-const terms = (visitor: 'session' | 'change') =>
-  ({ bodyLimit: 4096, config: { access: 'open', visitor, whileStarting: true } }) as const;
+/** What an id of ours looks like. */
+const ID = /^[\w-]{1,64}$/;
 
-function readName(body: unknown): string {
-  const name = readMember(body, 'name');
-  if (typeof name !== 'string') throw new Fault('invalid_parameter', 'name must be a text.');
+const configOf = (visitor: 'session' | 'change') =>
+  ({ access: 'open', visitor, whileStarting: true }) as const;
+
+const taking = <Body extends TSchema>(body: Body) =>
+  ({ schema: { body }, config: configOf('change') }) as const;
+
+function readName(name: string): string {
   const trimmed = name.trim().normalize('NFC');
   if (!isShownName(trimmed, LONGEST_NAME))
     throw new Fault(

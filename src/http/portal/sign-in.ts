@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { buildBackground } from '../../account/background.ts';
 import { parseEmail } from '../../account/parse-email.ts';
 import { secondsUntil } from '../../account/quota.ts';
@@ -7,12 +7,12 @@ import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
+import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { describeSession } from './describe-session.ts';
 import { ownAddress } from './own-address.ts';
 import { privately } from './privately.ts';
-import { readMember } from './read-member.ts';
 import { addressOf, takeVisit } from './take-visit.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
@@ -20,8 +20,8 @@ export function signIn(app: App, { portal, clock }: Services): void {
   const { sessions } = portal;
   const sendLink = openLinkSender(app, portal);
 
-  app.post('/portal/api/sign-in', TERMS, async (request, reply) => {
-    const email = readEmail(request);
+  app.post('/portal/api/sign-in', taking(SignInBody), async (request, reply) => {
+    const email = readEmail(request.body.email);
     demandRoom(await takeVisit(portal, 'link-from-address', addressOf(request)));
     demandRoom(await takeVisit(portal, 'link-for-email', email));
     const known = readCookie(request, 'browser', portal);
@@ -34,11 +34,12 @@ export function signIn(app: App, { portal, clock }: Services): void {
     return privately(reply).code(202).send({ sent });
   });
 
-  app.post('/portal/api/session', TERMS, async (request, reply) => {
+  app.post('/portal/api/session', taking(SessionBody), async (request, reply) => {
     demandRoom(await takeVisit(portal, 'session-from-address', addressOf(request)));
-    const token = readMember(request.body, 'token');
     const browser = readCookie(request, 'browser', portal);
-    const secret = await portal.signIn.redeem(token, browser).catch(throwDatabaseFault);
+    const secret = await portal.signIn
+      .redeem(request.body.token, browser)
+      .catch(throwDatabaseFault);
     if (secret === undefined) throw new Fault('link_not_valid');
     await sessions.end(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
     setCookie({ request, reply }, { kind: 'session', value: secret }, portal);
@@ -54,14 +55,15 @@ export function signIn(app: App, { portal, clock }: Services): void {
   }
 }
 
-/** Bodies are small; to sign in needs no facts. */
-const TERMS = {
-  bodyLimit: 4096,
-  config: { access: 'open', visitor: 'page', whileStarting: true },
-} as const;
+/** To sign in needs no facts. */
+const taking = <Body extends TSchema>(body: Body) =>
+  ({
+    schema: { body },
+    config: { access: 'open', visitor: 'page', whileStarting: true },
+  }) as const;
 
-function readEmail({ body }: FastifyRequest): string {
-  const email = parseEmail(String(readMember(body, 'email') ?? ''));
+function readEmail(text: string): string {
+  const email = parseEmail(text);
   if (email === undefined) throw new Fault('invalid_parameter', 'email must be an e-mail address.');
   return email;
 }
