@@ -23,7 +23,7 @@ Prices one trip and prints it as a table, or every row of a file.
   --from LAT,LON         start, WGS84
   --to LAT,LON           destination
   --via LAT,LON          a point on the way; may be given up to 8 times
-  --start-time T         departure, RFC 3339 with offset; default: now
+  --start-time T         departure, ISO 8601 with offset; default: now
   --heavy                tariff group 2, above 3 500 kg (tolls only)
   --avoid-tolls          prefer a toll-free route where one exists
   --ferry-class C        MC or AP1 to AP9; default: AP1

@@ -35,7 +35,7 @@ export const RouteQuery = Type.Object({
   ),
   startTime: Type.Optional(
     text(
-      'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
+      'Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
       example('2026-11-20T08:00:00+01:00'),
     ),
   ),
