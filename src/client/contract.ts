@@ -317,7 +317,7 @@ export interface components {
             durationSec: number;
             /** @description Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums. */
             chargedStations: components["schemas"]["ChargedStation"][];
-            /** @description Stations passed without charge, in travel order. */
+            /** @description Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too. */
             freePassages: components["schemas"]["FreePassage"][];
             /** @description Stations passed whose tariff nobody publishes: the sums leave them out. */
             unpricedStations: components["schemas"]["UnpricedStation"][];
@@ -363,10 +363,17 @@ export interface components {
             /** @description The rush-hour tariff was charged. */
             rush: boolean;
             /**
-             * @description Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag; `other-size-only` is free, or without a known price, for the size asked for.
+             * @description Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.
              * @enum {string}
              */
             reason: "regular" | "rush" | "dearest-of-hour" | "list-price" | "untagged-only" | "other-size-only";
+            /**
+             * @description What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).
+             * @enum {string}
+             */
+            rule?: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
+            /** @description Id of the station that paid for it. Absent: none did. */
+            paidAt?: string;
             /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
@@ -574,7 +581,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A toll station passed without charge. */
+        /** @description A toll station passed without charge in every way to pay. */
         FreePassage: {
             /** @description Id in the national road database (NVDB), object type 45. */
             id: string;
@@ -1646,7 +1653,7 @@ export interface operations {
                  */
                 refine?: "1" | "0" | "";
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
@@ -1739,7 +1746,7 @@ export interface operations {
                  */
                 to: string;
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;

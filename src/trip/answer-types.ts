@@ -118,10 +118,15 @@ export interface AnswerChargedStation extends AnswerPassage, Partial<AnswerVehic
   readonly largeNoDiscountNok: number;
   readonly rush: boolean;
   readonly reason: ChargeReason;
+  /** What makes it free for the size asked for, with a tag; absent: nothing does. */
+  readonly rule?: FreeRule;
+  /** Id of the station that paid for this one; absent where none did. */
+  readonly paidAt?: string;
   /** Present only when asked for. */
   readonly proof?: TollProof;
 }
 
+/** Free in every way to pay. */
 export interface AnswerFreePassage extends AnswerPassage {
   readonly rule: FreeRule;
   /** Id of the station that paid for this one; absent where none did. */

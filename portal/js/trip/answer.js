@@ -67,7 +67,7 @@
  * @typedef {Place & {
  *   smallNok: number, smallNoDiscountNok: number, largeNok: number, largeNoDiscountNok: number,
  *   vehicleNok?: number, vehicleEstimated?: boolean, rush: boolean, reason: string,
- *   proof?: Proof,
+ *   rule?: string, paidAt?: string, proof?: Proof,
  * }} ChargedStation
  * @typedef {Place & { rule: string, paidAt?: string, proof?: Proof }} FreePassage
  * @typedef {Place} UnpricedStation
