@@ -110,6 +110,12 @@ export const QUESTIONS: readonly Question[] = [
       'GET /api/route?from=59.2900,10.3500&to=59.2300,10.2700&startTime=2023-06-01T12:00:00%2B02:00&refine=1&explain=1',
   },
   {
+    name: 'freeWithTag',
+    at: 'getRoute',
+    summary: 'Trondheim: what one station pays for with a tag, and each takes without one',
+    request: `GET /api/route?from=63.3600,10.3750&to=63.4115,10.3759&${START}&refine=1`,
+  },
+  {
     name: 'preliminary',
     at: 'getRoute',
     summary: 'The commute without `refine`: preliminary figures',
