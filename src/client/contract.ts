@@ -442,6 +442,8 @@ export interface components {
              * @enum {string}
              */
             amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle";
+            /** @description The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`. */
+            estimated: boolean;
             /** @description `id` of its proof, which `explain=1` shows. */
             proof: string;
         };
@@ -529,10 +531,10 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
-                certainty: "known" | "carried" | "ordinary";
+                certainty: "known" | "carried" | "ceiling" | "ordinary";
                 /** @description The first is the price of the row. */
                 steps: components["schemas"]["PriceStep"][];
             }[];
@@ -798,7 +800,7 @@ export interface components {
             ferryNok: number;
             /** @description NOK. Both. */
             totalNok: number;
-            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. */
+            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. */
             tollMin?: number;
             /** @description NOK. It is not more. Present with `tollMin`. */
             tollMax?: number;
@@ -953,10 +955,10 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
-                certainty: "known" | "carried" | "ordinary";
+                certainty: "known" | "carried" | "ceiling" | "ordinary";
                 /** @description The first is the price of the row. */
                 steps: components["schemas"]["PriceStep"][];
                 /** @description Rush or not, by the windows of the station. */

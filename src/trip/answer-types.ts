@@ -188,7 +188,7 @@ export interface AnswerRouteVehicle {
   readonly ferryNok: number;
   readonly totalNok: number;
   readonly estimated: boolean;
-  /** Between these the refined toll lies; only in preliminary answers. */
+  /** Between these the refined toll lies; in refined answers where an amount is not published. */
   readonly tollMin?: number;
   readonly tollMax?: number;
 }

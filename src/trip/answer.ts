@@ -64,7 +64,7 @@ export function formatAnswer(
         ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
         ...formatBounds(quoted),
         ...(options.lines && {
-          lines: formatLines(quoted, request),
+          lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
           linesNok: sumOfLines(quoted, request),
         }),
         warnings: [

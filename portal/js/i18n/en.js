@@ -138,6 +138,7 @@ export const en = {
     'The check on the road network could not be made now. The price is preliminary.',
   'result.changed': 'Preliminary was {before}',
   'result.bounds': 'Exact toll: between {min} and {max}',
+  'result.bounds-open': 'Not all is published. Toll: between {min} and {max}',
   'result.announce': '{state}. {total}, {count} toll passages, {ferries} ferries.',
   'result.routes': 'Routes',
   'result.recommended': 'Recommended',
@@ -217,6 +218,8 @@ export const en = {
   'proof.source': 'Source: {source}',
   'proof.known': 'Published for the day.',
   'proof.carried': 'The nearest known tariff.',
+  'proof.ceiling':
+    'An estimate: the most that the law allows; that of the vehicle is not published.',
   'proof.ordinary': 'The ordinary tariff; that of the vehicle is not known.',
 
   'warning.tariff_not_known_for_day':

@@ -135,6 +135,7 @@ export const nb = {
   'result.fallback-long': 'Kontrollen mot veinettet lot seg ikke gjøre nå. Prisen er foreløpig.',
   'result.changed': 'Foreløpig var {before}',
   'result.bounds': 'Endelig bom: mellom {min} og {max}',
+  'result.bounds-open': 'Ikke alt er offentliggjort. Bom: mellom {min} og {max}',
   'result.announce': '{state}. {total}, {count} bompasseringer, {ferries} ferjer.',
   'result.routes': 'Ruter',
   'result.recommended': 'Anbefalt',
@@ -215,6 +216,8 @@ export const nb = {
   'proof.source': 'Kilde: {source}',
   'proof.known': 'Offentliggjort for dagen.',
   'proof.carried': 'Den nærmeste kjente taksten.',
+  'proof.ceiling':
+    'Et anslag: det meste loven tillater; kjøretøyets egen pris er ikke offentliggjort.',
   'proof.ordinary': 'Den vanlige taksten; kjøretøyets egen er ikke kjent.',
 
   'warning.tariff_not_known_for_day':

@@ -96,7 +96,7 @@
  * @property {string} of the member beside the proof that it proves.
  * @property {number} ore after the steps and the rule.
  * @property {{ id: string, from: string, source: string }} tariff the row it begins with.
- * @property {string} certainty `known`, `carried` or `ordinary`.
+ * @property {string} certainty `known`, `carried`, `ceiling` or `ordinary`.
  * @property {readonly { kind: string, percentLeft?: number, times?: number, ore: number }[]} steps
  * @property {{ kind: string, source?: string }} [rule] what the rules between passages made of it.
  *

@@ -72,10 +72,10 @@ export const Vehicle = Type.Object(
 );
 
 /** Between which amounts the refined toll lies. */
-export const tollBounds = (whose: string) => ({
+export const tollBounds = (whose: string, more = '') => ({
   tollMin: Type.Optional(
     nok(
-      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.`,
+      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.${more}`,
     ),
   ),
   tollMax: Type.Optional(nok('It is not more. Present with `tollMin`.')),
@@ -87,7 +87,10 @@ export const RouteVehicle = Type.Object(
     tollNok: nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
     ferryNok: nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
     totalNok: nok('Both.'),
-    ...tollBounds('of the vehicle'),
+    ...tollBounds(
+      'of the vehicle',
+      ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on.',
+    ),
     estimated: Type.Boolean({
       description:
         'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
