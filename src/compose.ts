@@ -45,7 +45,11 @@ function forVehicles(
   { facts, answerRoute, answerEstimate }: Edition,
   { findVehicle }: Pick<Services, 'findVehicle'>,
 ): Pick<Edition, 'answerRoute' | 'answerEstimate'> {
-  const parts = { findVehicle, ferryBounds: facts.ferries.tariffs.zoneTable.bounds };
+  const parts = {
+    findVehicle,
+    ferryBounds: facts.ferries.tariffs.zoneTable.bounds,
+    vehicleRules: facts.vehicleRules,
+  };
   return {
     answerRoute: answerForVehicle(answerRoute, parts),
     answerEstimate: answerForVehicle(answerEstimate, parts),

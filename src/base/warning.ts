@@ -46,6 +46,8 @@ export const WARNINGS = {
     'a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken',
   vehicle_register_down:
     'the vehicle register did not answer: the vehicle is what the other parameters say',
+  vehicle_type_differs:
+    'the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says',
   vehicle_fare_not_known:
     'what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',

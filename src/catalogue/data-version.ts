@@ -11,6 +11,7 @@ const PRICED_BY = [
   'ferry-connections.json',
   'ferry-tariffs.json',
   'ferry-payments.json',
+  'vehicle-types.json',
 ];
 
 /** Names everything that a price depends on. Equal versions give equal prices. */

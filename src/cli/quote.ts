@@ -29,6 +29,7 @@ Prices one trip and prints it as a table, or every row of a file.
   --ferry-class C        MC or AP1 to AP9; default: AP1
   --vehicle-length M     metres; gives the ferry class where none is named
   --plate PLATE          the very vehicle, by the vehicle register
+  --vehicle-type T       motorcycle, car, van, bus, truck or camper
   --fuel F               petrol, diesel, electric, hydrogen, plugin-hybrid or gas
   --euro-class N         1 to 6
   --weight KG            permitted total weight
@@ -67,6 +68,7 @@ const OPTIONS: OptionKinds = {
   'ferry-class': 'once',
   'vehicle-length': 'once',
   plate: 'once',
+  'vehicle-type': 'once',
   fuel: 'once',
   'euro-class': 'once',
   weight: 'once',

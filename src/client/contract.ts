@@ -17,8 +17,8 @@ export interface paths {
          *     Ask with `refine=1` and the real departure in `startTime`, and read `_billing.routes[0]`: `tollSmall` with a toll tag,
          *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg. `alternatives=0` leaves the others out, which is faster.
          *
-         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `fuel`, `euroClass`, `weight`, `tag`, `ferryAgreement` or
-         *     `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
+         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `vehicleType`, `fuel`, `euroClass`, `weight`, `tag`,
+         *     `ferryAgreement` or `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
          *
          *     `explain=1` proves every amount, `lines=1` writes them as an expense claim lists them, `passagesThisMonth` applies monthly caps,
          *     and `bounds=1` tells between which amounts the refined toll lies when the answer is preliminary.
@@ -611,9 +611,22 @@ export interface components {
         };
         /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given. */
         IdentifiedVehicle: {
-            /** @description Technical code of the register, such as `M1`. Absent: not known. */
+            /** @description The kind of vehicle that was asked for. Absent: not known. */
+            vehicleType?: {
+                /**
+                 * @description The kind of vehicle that was asked for. Absent: not known.
+                 * @enum {string}
+                 */
+                value: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Technical code of the register, such as `M1`; `vehicleType` takes its place. Absent: not known. */
             technicalCode?: {
-                /** @description Technical code of the register, such as `M1`. Absent: not known. */
+                /** @description Technical code of the register, such as `M1`; `vehicleType` takes its place. Absent: not known. */
                 value: string;
                 /**
                  * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
@@ -1209,11 +1222,12 @@ export interface components {
              *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
+             *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station or ferry that it is about. Absent: the whole route. */
@@ -1671,6 +1685,8 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
+                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
                 /** @description What the very vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
@@ -1762,6 +1778,8 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
+                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
                 /** @description What the very vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */

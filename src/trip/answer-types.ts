@@ -1,5 +1,5 @@
 /** The answer of `/api/route` as it goes on the wire. Money in NOK, times in the Oslo offset. */
-import type { FerryAgreementKind, FerryClass, Fuel } from '../base/vehicle.ts';
+import type { FerryAgreementKind, FerryClass, Fuel, VehicleType } from '../base/vehicle.ts';
 import type { WarningCode } from '../base/warning.ts';
 import type { ChargeReason } from '../pricing/charged-passage.ts';
 import type { FreeRule } from '../pricing/free-rule.ts';
@@ -170,6 +170,8 @@ export interface AnswerUnpricedFerry {
 
 /** What a vehicle was taken for; facts that nobody tells are absent. */
 export interface AnswerVehicle {
+  readonly vehicleType?: Fact<VehicleType>;
+  /** Absent beside a type, too. */
   readonly technicalCode?: Fact<string>;
   readonly fuel?: Fact<Fuel>;
   readonly euroClass?: Fact<number>;

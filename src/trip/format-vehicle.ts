@@ -6,8 +6,9 @@ import type { QuotedRoute } from './quote.ts';
 
 /** What the vehicle was taken for, and where each fact of it came from. */
 export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
-  const { technicalCode, fuel, euroClass, weightKg, lengthM, trailerM, size } = facts;
+  const { vehicleType, technicalCode, fuel, euroClass, weightKg, lengthM, trailerM, size } = facts;
   return {
+    ...(vehicleType && { vehicleType }),
     ...(technicalCode && { technicalCode }),
     ...(fuel && { fuel }),
     ...(euroClass && { euroClass }),

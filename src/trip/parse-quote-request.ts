@@ -28,6 +28,7 @@ export interface QuoteQuestion {
   readonly ferryClass?: string;
   readonly vehicleLength?: string;
   readonly plate?: string;
+  readonly vehicleType?: string;
   readonly fuel?: string;
   readonly euroClass?: string;
   readonly weight?: string;

@@ -8,6 +8,7 @@ import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
 import { loadPlans } from '../../src/catalogue/load-plans.ts';
 import { loadTolls } from '../../src/catalogue/load-tolls.ts';
+import { loadVehicleRules } from '../../src/catalogue/load-vehicle-rules.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
@@ -27,6 +28,7 @@ const READERS: readonly (readonly [file: RegExp, read: (data: string) => unknown
   [/^toll-/, loadTolls],
   [/^ferry-/, loadFerries],
   [/^speed-cameras/, loadFacts],
+  [/^vehicle-types/, loadVehicleRules],
   [/^holidays/, loadCalendar],
   [/^plans/, loadPlans],
   [/^places/, loadPlaces],

@@ -7,6 +7,7 @@ import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
 import { loadPlans } from '../../src/catalogue/load-plans.ts';
+import { loadVehicleRules } from '../../src/catalogue/load-vehicle-rules.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
@@ -20,6 +21,7 @@ const READERS: Readonly<Record<string, (data: string) => unknown>> = {
   'ferry-connections.json': loadFerries,
   'ferry-quays.json': loadFerries,
   'ferry-payments.json': loadFerries,
+  'vehicle-types.json': loadVehicleRules,
   'speed-cameras.json': checkCameras,
   'places.json': loadPlaces,
   'holidays.json': loadCalendar,
@@ -157,6 +159,15 @@ const DAMAGES: Readonly<Record<string, string>> = {
     trailer fares 1 times = 1                         | trailer fares 1: a longer trailer must cost more than a shorter.
     trailer fares 2 upToM = 20                        | trailer fares: the last has an upToM, so that a longer one has no fare.
   `,
+  'vehicle-types.json': `
+    damage                                            | rule
+    types 0 gone                                      | motorcycle: it has no record.
+    types 0 twice                                     | motorcycle: the type stands there twice.
+    types 0 type = "lorry"                            | types 0 type: must be equal to one of the allowed values (motorcycle, car, van, bus, truck, camper).
+    types 0 codes = ["X1"]                            | types 0 codes 0: must match pattern "^[LMN][1-7]?$".
+    types 0 tariffgroup = 2                           | types 0 tariffgroup: no such field.
+    tariffGroups group1MaxKg = 35                     | tariffGroups group1MaxKg: must be >= 1000.
+  `,
   'speed-cameras.json': `
     damage                                            | rule
     cameras empty                                     | cameras: must not have fewer than 1 items.
@@ -269,6 +280,7 @@ test.each([
   ['norway.json', 'rings empty'],
   ['renewal.json', 'limits 0 gone'],
   ['places.json', 'places 0 gone'],
+  ['vehicle-types.json', 'types 0 gone'],
 ])('a server does not start with a damaged %s', async (file, words) => {
   await expect(loadFacts(data)).resolves.toBeDefined();
   damageFile(file, words);

@@ -41,6 +41,7 @@ export const en = {
   'form.ferry-class': 'Type and length',
   'form.length': 'Length, m',
   'form.plate': 'Plate',
+  'form.vehicle-type': 'Kind of vehicle',
   'form.fuel': 'Fuel',
   'form.tag': 'Toll tag',
   'form.ferry-agreement': 'Ferry agreement',
@@ -85,6 +86,13 @@ export const en = {
   'euro.4': 'Euro 4',
   'euro.5': 'Euro 5',
   'euro.6': 'Euro 6',
+  'type.': 'Not given',
+  'type.car': 'Car',
+  'type.van': 'Van',
+  'type.camper': 'Camper',
+  'type.motorcycle': 'Motorcycle',
+  'type.bus': 'Bus',
+  'type.truck': 'Truck',
   'fuel.': 'Not given',
   'fuel.petrol': 'Petrol',
   'fuel.diesel': 'Diesel',
@@ -252,6 +260,8 @@ export const en = {
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':
     'The vehicle register does not answer; the price follows what was given.',
+  'warning.vehicle_type_differs':
+    'The plate belongs to another kind of vehicle than the one chosen. The price is that of the chosen one.',
   'warning.vehicle_fare_not_known': 'The ferry fare of this vehicle is not known.',
 
   'curl.title': 'The same answer from your system',

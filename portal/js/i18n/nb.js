@@ -41,6 +41,7 @@ export const nb = {
   'form.ferry-class': 'Type og lengde',
   'form.length': 'Lengde, m',
   'form.plate': 'Kjennemerke',
+  'form.vehicle-type': 'Slags kjøretøy',
   'form.fuel': 'Drivstoff',
   'form.tag': 'Bombrikke',
   'form.ferry-agreement': 'Avtale på ferje',
@@ -84,6 +85,13 @@ export const nb = {
   'euro.4': 'Euro 4',
   'euro.5': 'Euro 5',
   'euro.6': 'Euro 6',
+  'type.': 'Ikke oppgitt',
+  'type.car': 'Personbil',
+  'type.van': 'Varebil',
+  'type.camper': 'Bobil',
+  'type.motorcycle': 'Motorsykkel',
+  'type.bus': 'Buss',
+  'type.truck': 'Lastebil',
   'fuel.': 'Ikke oppgitt',
   'fuel.petrol': 'Bensin',
   'fuel.diesel': 'Diesel',
@@ -253,6 +261,8 @@ export const nb = {
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':
     'Kjøretøyregisteret svarer ikke; prisen bygger på det som er oppgitt.',
+  'warning.vehicle_type_differs':
+    'Kjennemerket hører til et annet slags kjøretøy enn det som er valgt. Prisen gjelder det valgte.',
   'warning.vehicle_fare_not_known': 'Ferjetaksten for dette kjøretøyet er ikke kjent.',
 
   'curl.title': 'Samme svar fra ditt system',

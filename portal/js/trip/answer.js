@@ -101,6 +101,7 @@
  * @property {{ kind: string, source?: string }} [rule] what the rules between passages made of it.
  *
  * @typedef {object} IdentifiedVehicle
+ * @property {Fact<string>} [vehicleType]
  * @property {Fact<string>} [technicalCode]
  * @property {Fact<string>} [fuel]
  * @property {Fact<number>} [euroClass]

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS } from '../../base/vehicle.ts';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../../base/vehicle.ts';
 import { choice, nok } from './unit.ts';
 
 /** What the very vehicle pays for one passage or crossing. */
@@ -36,7 +36,14 @@ const told = <Value extends TSchema>(value: Value, description: string) =>
 /** What the vehicle was taken for. */
 export const Vehicle = Type.Object(
   {
-    technicalCode: told(Type.String(), 'Technical code of the register, such as `M1`.'),
+    vehicleType: told(
+      choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
+      'The kind of vehicle that was asked for.',
+    ),
+    technicalCode: told(
+      Type.String(),
+      'Technical code of the register, such as `M1`; `vehicleType` takes its place.',
+    ),
     fuel: told(
       choice([...FUELS, 'other'], { description: '`other`: no tariff names it.' }),
       'What it runs on.',

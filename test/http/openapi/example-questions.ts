@@ -77,6 +77,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&plate=QQ10005&trailerLength=3.5&ferryAgreement=private`,
   },
   {
+    name: 'motorcycle',
+    at: 'getRoute',
+    summary: 'A motorcycle without a plate, which passes free',
+    request: `GET /api/route?${COMMUTE}&refine=1&vehicleType=motorcycle&alternatives=0`,
+  },
+  {
     name: 'proved',
     summary: 'The commute with the proof of each amount, and a monthly cap that is used up',
     at: 'getRoute',
