@@ -70,11 +70,15 @@ export function openFormerEngine(network: OpenNetwork): FormerEngine {
     const lines = JSON.stringify({ ...question, directions_type: 'none' });
     const answer = JSON.parse(format === undefined ? text : await engine.route(lines));
     const alternates: readonly { readonly trip: RawTrip }[] = answer.alternates ?? [];
-    for (const { summary, legs } of [answer.trip as RawTrip, ...alternates.map(({ trip }) => trip)])
-      said.set(nameLine(decodePolyline(legs[0].shape)), {
-        cost: summary.cost,
-        seconds: summary.time,
-      });
+    for (const { summary, legs } of [
+      answer.trip as RawTrip,
+      ...alternates.map(({ trip }) => trip),
+    ]) {
+      const name = nameLine(decodePolyline(legs[0].shape));
+      // Where the way without the stop passes it, that one is the answer: it pays for the turn there.
+      if (!said.has(name) || question.locations.length === 2)
+        said.set(name, { cost: summary.cost, seconds: summary.time });
+    }
     return text;
   };
   const terms = { source: 'former', lengthFactor, boardingS, isSmall, maxMovedM: MAX_MOVED_M };

@@ -65,42 +65,25 @@ export function drawTrips(
   links: readonly RoadLink[],
   gates: readonly { readonly at: LatLon }[],
 ): DrawnTrip[] {
-  const random = seeded(SEED);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
-  const roads = links.filter(({ kind }) => kind === 'road');
-  const { islands, apart } = partRoads(links);
-  const quays = links.flatMap(({ kind, line }) =>
-    kind === 'ferry' ? ([line[0], line.at(-1)] as LatLon[]) : [],
-  );
-  const aside = (at: LatLon): LatLon =>
-    random() < 0.5 ? at : toVertex(pointAtBearing(at, random() * 360, random() * ASIDE_M));
-  const onRoad = () => aside(pick(pick(roads).line));
-  const near = (at: LatLon): LatLon => {
-    for (;;) {
-      const other = onRoad();
-      const apartM = flatDistanceM(at, other);
-      if (apartM >= APART_M.least && apartM <= APART_M.most) return other;
-    }
-  };
-  const eitherWay = (at: LatLon, other: LatLon) =>
-    random() < 0.5 ? { from: at, to: other } : { from: other, to: at };
-  const findRoad = buildRoadFinder(roads);
-  const awayFromRoads = (): LatLon => {
-    for (;;) {
-      const at = toVertex({
-        lat: NORWAY.south + random() * (NORWAY.north - NORWAY.south),
-        lon: NORWAY.west + random() * (NORWAY.east - NORWAY.west),
-      });
-      if (flatDistanceM(at, findRoad(at)) > NO_ROAD_M) return at;
-    }
-  };
-  const homes = listSeededTrips({ links });
-  const atHome = () => {
-    const { from, to } = pick(homes);
-    return { from: aside(from), to: aside(to) };
-  };
+  const ends = openEnds(openPlaces(links), gates);
+  return Object.entries(COUNTS).flatMap(([name, count]) => {
+    const kind = name as Kind;
+    return Array.from({ length: count }, () => ({
+      kind,
+      ...ends[kind](),
+      avoidTolls: kind === 'no tolls',
+    }));
+  });
+}
 
-  const ends: Readonly<Record<Kind, () => Pick<DrawnTrip, 'from' | 'to' | 'via'>>> = {
+/** How the ends of each kind are drawn. */
+function openEnds(
+  places: ReturnType<typeof openPlaces>,
+  gates: readonly { readonly at: LatLon }[],
+): Readonly<Record<Kind, () => Pick<DrawnTrip, 'from' | 'to' | 'via'>>> {
+  const { random, pick, aside, onRoad, near, eitherWay, awayFromRoads, atHome } = places;
+  const { roads, quays, islands, apart } = places;
+  return {
     region: atHome,
     country: () => ({ from: onRoad(), to: onRoad() }),
     quay: () => {
@@ -137,14 +120,46 @@ export function drawTrips(
     },
     'no road': () => eitherWay(awayFromRoads(), onRoad()),
   };
-  return Object.entries(COUNTS).flatMap(([name, count]) => {
-    const kind = name as Kind;
-    return Array.from({ length: count }, () => ({
-      kind,
-      ...ends[kind](),
-      avoidTolls: kind === 'no tolls',
-    }));
-  });
+}
+
+/** Where trips begin and end. */
+function openPlaces(links: readonly RoadLink[]) {
+  const random = seeded(SEED);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const roads = links.filter(({ kind }) => kind === 'road');
+  const { islands, apart } = partRoads(links);
+  const quays = links.flatMap(({ kind, line }) =>
+    kind === 'ferry' ? ([line[0], line.at(-1)] as LatLon[]) : [],
+  );
+  const aside = (at: LatLon): LatLon =>
+    random() < 0.5 ? at : toVertex(pointAtBearing(at, random() * 360, random() * ASIDE_M));
+  const onRoad = () => aside(pick(pick(roads).line));
+  const near = (at: LatLon): LatLon => {
+    for (;;) {
+      const other = onRoad();
+      const apartM = flatDistanceM(at, other);
+      if (apartM >= APART_M.least && apartM <= APART_M.most) return other;
+    }
+  };
+  const eitherWay = (at: LatLon, other: LatLon) =>
+    random() < 0.5 ? { from: at, to: other } : { from: other, to: at };
+  const findRoad = buildRoadFinder(roads);
+  const awayFromRoads = (): LatLon => {
+    for (;;) {
+      const at = toVertex({
+        lat: NORWAY.south + random() * (NORWAY.north - NORWAY.south),
+        lon: NORWAY.west + random() * (NORWAY.east - NORWAY.west),
+      });
+      if (flatDistanceM(at, findRoad(at)) > NO_ROAD_M) return at;
+    }
+  };
+  const homes = listSeededTrips({ links });
+  const atHome = () => {
+    const { from, to } = pick(homes);
+    return { from: aside(from), to: aside(to) };
+  };
+  const ways = { random, pick, aside, onRoad, near, eitherWay, awayFromRoads, atHome };
+  return { ...ways, roads, quays, islands, apart };
 }
 
 /** The roads that only ferries lead to, and those that nothing does. */
