@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import { checkCameras } from '../catalogue/check-cameras.ts';
-import { bundledOf, type DataPlace } from '../catalogue/data-place.ts';
+import { bundledOf, type DataPlace, folderOf } from '../catalogue/data-place.ts';
 import { loadCalendar } from '../catalogue/load-calendar.ts';
 import { type Dump, loadDump } from '../catalogue/load-dump.ts';
 import { loadFerries } from '../catalogue/load-ferries.ts';
@@ -60,7 +60,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     calendar: loadCalendar(place),
     norway,
     places,
-    stations: await loadStations(typeof place === 'string' ? place : place.renewed),
+    stations: await loadStations(folderOf(place, 'toll-stations.json')),
     tollStations: loadDump(place, 'toll-stations.json'),
     speedCameras: loadDump(place, 'speed-cameras.json'),
     quays: { list: ferries.listQuays(), date: loadDump(place, 'ferry-quays.json').date },
