@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFiles } from '../../src/catalogue/check-files.ts';
+import { loadAccountLimits } from '../../src/catalogue/load-account-limits.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
@@ -31,6 +32,7 @@ const READERS: readonly (readonly [file: RegExp, read: (data: string) => unknown
   [/^vehicle-types/, loadVehicleRules],
   [/^holidays/, loadCalendar],
   [/^plans/, loadPlans],
+  [/^account-limits/, loadAccountLimits],
   [/^places/, loadPlaces],
   [/^demo-vehicles/, openDemoRegister],
   [/^norway/, loadNorway],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCameras } from '../../src/catalogue/check-cameras.ts';
+import { loadAccountLimits } from '../../src/catalogue/load-account-limits.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
@@ -26,6 +27,7 @@ const READERS: Readonly<Record<string, (data: string) => unknown>> = {
   'places.json': loadPlaces,
   'holidays.json': loadCalendar,
   'plans.json': loadPlans,
+  'account-limits.json': loadAccountLimits,
   'demo-vehicles.json': openDemoRegister,
   'norway.json': loadNorway,
   'renewal.json': loadRenewalLimits,
@@ -207,6 +209,18 @@ const DAMAGES: Readonly<Record<string, string>> = {
     plans pilot nokPerMonth = null                    | enterprise: it must cost more than the plan pilot.
     plans enterprise nokPerMonth = 1399               | enterprise: it must cost more than the plan pilot.
     plans free nokPerMonth = 10                       | free: it must cost 0 kr.
+  `,
+  'account-limits.json': `
+    damage                                            | rule
+    visits 0 gone                                     | visits: there must be a demo-from-address.
+    visits 1 gone; visits 1 gone                      | visits: there must be a key-change.
+    visits 1 per = "day"                              | key-change: an hour or a day stands there twice.
+    visits 5 most = 15                                | link-for-pair: it must be less than what a mailbox is sent.
+    visits 3 most = 5                                 | link-for-pair: it must be less than what a mailbox is sent.
+    visits 0 most = 0                                 | visits 0 most: must be >= 1.
+    visits 0 kind = "other"                           | visits 0 kind: must be equal to one of the allowed values (demo-from-address, key-change, link-for-mailbox, link-for-pair, link-from-address, link-from-known-browser, wrong-link-from-address).
+    liveKeys = 0                                      | liveKeys: must be >= 1.
+    keepDays audit = 365                              | keepDays audit: must be >= 366.
   `,
   'demo-vehicles.json': `
     damage                                            | rule

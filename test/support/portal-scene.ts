@@ -15,7 +15,7 @@ import type { PortalServices } from '../../src/http/portal/portal-services.ts';
 import type { Services } from '../../src/http/services.ts';
 import { openPortalFiles } from '../../src/open-portal-files.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { PLANS } from './accounts.ts';
+import { LIMITS, PLANS } from './accounts.ts';
 import { FAKES, NOW } from './app.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { tempHome } from './temp-home.ts';
@@ -39,8 +39,8 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
   const own: PortalServices = {
     ...CLOSED_PORTAL,
     sessions,
-    signIn: buildSignIn({ ...store, sessions, clock, randomBytes }),
-    visits: buildVisits({ ...store, clock, randomBytes }),
+    signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, limits: LIMITS, clock, randomBytes }),
     keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
     usage: store.usage,
     quota: store.quota,

@@ -308,6 +308,7 @@ export const en = {
   'account.sections': 'Parts of the account',
   'account.signed-out': 'You are not signed in.',
   'account.loading': 'Loading …',
+  'account.more': 'Show more',
   'account.end-all': 'Sign out everywhere',
   'account.end-all-title': 'Sign out everywhere?',
   'account.end-all-text':

@@ -309,6 +309,7 @@ export const nb = {
   'account.sections': 'Deler av kontoen',
   'account.signed-out': 'Du er ikke logget inn.',
   'account.loading': 'Henter …',
+  'account.more': 'Vis flere',
   'account.end-all': 'Logg ut overalt',
   'account.end-all-title': 'Logge ut overalt?',
   'account.end-all-text':

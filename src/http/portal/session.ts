@@ -23,7 +23,10 @@ export function session(app: App, { portal }: Services): void {
   });
 
   app.delete('/portal/api/sessions', CHANGE, async (request, reply) => {
-    await sessions.endAll(accountOf(request).id).catch(throwDatabaseFault);
+    const { id } = accountOf(request);
+    await sessions.endAll(id).catch(throwDatabaseFault);
+    const known = await portal.signIn.forgetOthers(id).catch(throwDatabaseFault);
+    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
     return leave(request, reply);
   });
 
