@@ -30,8 +30,8 @@ export interface FormerEngine {
   readonly planner: RoutePlanner;
   readonly findRoad: FindRoad;
   readonly boardingS: number;
-  /** What the engine said of a line that it gave. */
-  getSaid(line: readonly LatLon[]): Cost;
+  /** What the engine said of a line that it gave; of several answers the one that took this time. */
+  getSaid(line: readonly LatLon[], seconds: number): Cost;
 }
 
 export interface FormerParts {
@@ -62,7 +62,7 @@ export function openFormerEngine(network: OpenNetwork): FormerEngine {
   const { chart, boardingS, lengthFactor, isSmall } = network;
   if (chart === undefined) throw new Error('Expected a chart of the bundled network.');
   const engine = openEngine(network.engineSettings);
-  const said = new Map<string, Cost>();
+  const said = new Map<string, Cost[]>();
   const route = async (request: string): Promise<string> => {
     const text = await engine.route(request);
     const { format, shape_format: _, filters: __, ...question } = JSON.parse(request);
@@ -75,9 +75,10 @@ export function openFormerEngine(network: OpenNetwork): FormerEngine {
       ...alternates.map(({ trip }) => trip),
     ]) {
       const name = nameLine(decodePolyline(legs[0].shape));
+      const answers = said.get(name) ?? [];
+      const own = { cost: summary.cost, seconds: summary.time };
       // Where the way without the stop passes it, that one is the answer: it pays for the turn there.
-      if (!said.has(name) || question.locations.length === 2)
-        said.set(name, { cost: summary.cost, seconds: summary.time });
+      said.set(name, question.locations.length === 2 ? [own, ...answers] : [...answers, own]);
     }
     return text;
   };
@@ -86,10 +87,13 @@ export function openFormerEngine(network: OpenNetwork): FormerEngine {
     planner: openPlanner({ routes: engine.routes, route }, { ...terms, charted: chart }),
     findRoad: chart.findRoad,
     boardingS,
-    getSaid(line) {
-      const known = said.get(nameLine(line));
-      if (known === undefined) throw new Error('Expected the line to be one of the engine.');
-      return known;
+    getSaid(line, seconds) {
+      const answers = said.get(nameLine(line)) ?? [];
+      const farOff = (answer: Cost) =>
+        Math.floor(Math.abs(answer.seconds - seconds) / (boardingS / 2));
+      const [own] = answers.toSorted((a, b) => farOff(a) - farOff(b));
+      if (own === undefined) throw new Error('Expected the line to be one of the engine.');
+      return own;
     },
   };
 }
@@ -144,7 +148,7 @@ function tell(
   parts: FormerParts,
 ) {
   const { line } = route;
-  const said = getSaid(line);
+  const said = getSaid(line, route.durationS);
   const terms = { boardingS, gateS: avoidTolls ? GATE_S : 0 };
   const stops = [from, ...via, to].map(findRoad);
   const isStop = (i: number) =>
