@@ -13,6 +13,8 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** The data files need no key. */
   readonly publicData: boolean;
+  /** The bundled network is answered by our own routing kernel, a preview. */
+  readonly kernelPreview: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number;
   /** Processes of the routing engine beside the server's own; 0: it runs in that one. */
@@ -115,6 +117,7 @@ export function toConfig(environment: Environment): Config {
     logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     database: databaseOf(set, home),
     publicData: set.flag('PUBLIC_DATA'),
+    kernelPreview: set.flag('KERNEL_PREVIEW'),
     ...(burstPerSecond !== undefined && { burstPerSecond }),
     engineProcesses: set.whole('ENGINE_PROCESSES', 0, 64) ?? 1,
     ...(callsAtOnce !== undefined && { callsAtOnce }),

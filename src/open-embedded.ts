@@ -2,9 +2,11 @@
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Facts } from './facts/load-facts.ts';
-import { openNetwork } from './network/open-network.ts';
+import { openKernelPlanner } from './network/kernel-planner.ts';
+import { ATTRIBUTION, openNetwork } from './network/open-network.ts';
+import { openPreparedNetwork } from './network/open-prepared.ts';
 import type { OpenNetwork } from './network/opened-network.ts';
-import { openPlannerOn, startEngine } from './open-planner.ts';
+import { MAX_MOVED_M, openPlannerOn, startEngine } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { QuoteParts } from './trip/quote-trip.ts';
@@ -25,10 +27,11 @@ export interface Embedded {
 /** Opens engine, gates and stations; builds the network first where that has not been done. */
 export async function openEmbedded(
   facts: Facts,
-  { home, engineProcesses }: Config,
+  { home, engineProcesses, kernelPreview }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
   const { stations } = facts;
+  if (kernelPreview) return openOnKernel(facts, home, onProgress);
   let letGo = () => {};
   try {
     const network = await openNetwork(
@@ -41,17 +44,29 @@ export async function openEmbedded(
           letGo = await startEngine(engineSettings, engineProcesses, station.at);
       },
     );
-    return await openOn(network, facts, engineProcesses);
+    return openOn(network, await openPlannerOn(network, engineProcesses), facts);
   } finally {
     letGo();
   }
 }
 
-async function openOn(
-  network: OpenNetwork,
-  { tolls, stations }: Facts,
-  engineProcesses: number,
+async function openOnKernel(
+  facts: Facts,
+  home: string,
+  onProgress: (step: string) => void,
 ): Promise<Embedded> {
+  const folders = { data: DATA_DIR, home };
+  const { prepared, ...network } = await openPreparedNetwork(folders, facts.stations, onProgress);
+  const planner = openKernelPlanner(prepared, { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M });
+  const engine = { planner, check: async () => undefined, close: () => undefined };
+  return openOn({ ...network, attribution: ATTRIBUTION }, engine, facts);
+}
+
+function openOn(
+  network: Pick<OpenNetwork, 'gates' | 'version' | 'attribution' | 'movedWarnM'>,
+  { planner, ...engine }: Awaited<ReturnType<typeof openPlannerOn>>,
+  { tolls, stations }: Facts,
+): Embedded {
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
     stations.filter(
@@ -65,7 +80,6 @@ async function openOn(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, ...engine } = await openPlannerOn(network, engineProcesses);
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const parts = { planner, passages, listUnseen, settings };

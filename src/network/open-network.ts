@@ -25,7 +25,7 @@ const FORMAT = '10';
 const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 
 /** Source: the licence of the links is named in data/README.md. */
-const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.';
+export const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.';
 
 /** Hears of tiles that stand; reading goes on when it is done. */
 type OnTiles = (engineSettings: string) => Promise<void>;

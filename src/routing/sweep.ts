@@ -1,0 +1,87 @@
+/**
+ * What it costs from a start to the edges of a graph, and from them to an end: one pass down the hierarchy behind
+ * the upward searches of both.
+ *
+ * A part of the elimination tree is entered and left over its root and the ranks that its root is joined with. Where
+ * no way over these is light enough, the part is passed over.
+ *
+ * Source: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
+ * (JPDC 2013).
+ */
+import type { Hierarchy } from './hierarchy.ts';
+import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import type { Search } from './query.ts';
+
+export interface Sweep {
+  /** By rank, right for all that lie on a path within the bound of the last run; others may be too high. */
+  readonly fromStart: Int32Array;
+  readonly toEnd: Int32Array;
+  /**
+   * @param forward has just searched upwards from the start, `backward` from the end.
+   * @returns the ranks over which a path leads that costs no more than the bound, from the top.
+   */
+  run(forward: Search, backward: Search, bound: number): readonly number[];
+}
+
+/** Smaller parts of the tree are not worth the look. */
+const WORTH_A_LOOK = 16;
+
+export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
+  const { below, firstUp, upTo } = hierarchy;
+  const fromStart = new Int32Array(below.length);
+  const toEnd = new Int32Array(below.length);
+  const comeDown = openStep(metric.backward, fromStart);
+  const goUp = openStep(metric.forward, toEnd);
+
+  const isWorthwhile = (rank: number, bound: number): boolean => {
+    let there = fromStart[rank] as number;
+    let back = toEnd[rank] as number;
+    const end = firstUp[rank + 1] as number;
+    for (let arc = firstUp[rank] as number; arc < end; arc++) {
+      const above = upTo[arc] as number;
+      there = Math.min(there, fromStart[above] as number);
+      back = Math.min(back, toEnd[above] as number);
+    }
+    return there + back <= bound;
+  };
+
+  return {
+    fromStart,
+    toEnd,
+    run(forward, backward, bound) {
+      const [ends, others] = [forward.reached(), backward.reached()];
+      const found: number[] = [];
+      let [nextEnd, nextOther] = [ends.length - 1, others.length - 1];
+      for (let rank = below.length - 1; rank >= 0; rank--) {
+        fromStart[rank] = comeDown(rank, forward.cost[rank] as number);
+        toEnd[rank] = goUp(rank, backward.cost[rank] as number);
+        if ((fromStart[rank] as number) + (toEnd[rank] as number) <= bound) found.push(rank);
+        while (nextEnd >= 0 && (ends[nextEnd] as number) >= rank) nextEnd--;
+        while (nextOther >= 0 && (others[nextOther] as number) >= rank) nextOther--;
+        const size = below[rank] as number;
+        if (size < WORTH_A_LOOK) continue;
+        const holdsEnd =
+          (ends[nextEnd] ?? -1) >= rank - size || (others[nextOther] ?? -1) >= rank - size;
+        if (holdsEnd || isWorthwhile(rank, bound)) continue;
+        fromStart.fill(UNREACHABLE, rank - size, rank);
+        toEnd.fill(UNREACHABLE, rank - size, rank);
+        rank -= size;
+      }
+      return found;
+    },
+  };
+}
+
+/** The cost at a rank, by what is known of the ranks above it. @param cost by rank, of those above. */
+function openStep({ first, rows }: UpwardArcs, cost: Int32Array) {
+  return (rank: number, known: number): number => {
+    let least = known;
+    const end = ROW.width * (first[rank + 1] as number);
+    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
+      const sum =
+        (cost[rows[row + ROW.to] as number] as number) + (rows[row + ROW.weight] as number);
+      if (sum < least) least = sum;
+    }
+    return least;
+  };
+}
