@@ -4,7 +4,7 @@ import { DATA_DIR } from './data-dir.ts';
 import type { Facts } from './facts/load-facts.ts';
 import { openNetwork } from './network/open-network.ts';
 import type { OpenNetwork } from './network/opened-network.ts';
-import { openPlannerOn, startEngine } from './open-planner.ts';
+import { openPlannerOn } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { QuoteParts } from './trip/quote-trip.ts';
@@ -28,23 +28,8 @@ export async function openEmbedded(
   { home, engineProcesses }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
-  const { stations } = facts;
-  let letGo = () => {};
-  try {
-    const network = await openNetwork(
-      { data: DATA_DIR, home },
-      stations,
-      onProgress,
-      async (engineSettings) => {
-        const [station] = stations;
-        if (station !== undefined)
-          letGo = await startEngine(engineSettings, engineProcesses, station.at);
-      },
-    );
-    return await openOn(network, facts, engineProcesses);
-  } finally {
-    letGo();
-  }
+  const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
+  return openOn(network, facts, engineProcesses);
 }
 
 async function openOn(

@@ -36,6 +36,7 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
 
   return {
     findExact: async (route) => {
+      if (route.passages !== undefined) return route.passages;
       if (gateIndex === undefined) return undefined;
       const placeOn = locateOn(route);
       return findGatePassages(route.line, gateIndex).map(({ gate, pointIndex }) => ({
@@ -54,10 +55,15 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
       return oncePerSpot(passages, 2 * nearM);
     },
     ...(listDoubted && {
-      findPossible: (route) => ({ passages: listDoubted(route), isTimeSure: true }),
+      findPossible: (route) => ({
+        passages: route.passages?.map(asSure) ?? listDoubted(route),
+        isTimeSure: true,
+      }),
     }),
   };
 }
+
+const asSure = (passage: StationPassage) => ({ ...passage, isSure: true });
 
 /** The gates of both directions stand side by side: a line that passes one passes the other. */
 function oncePerSpot(passages: readonly StationPassage[], spotM: number): StationPassage[] {

@@ -81,6 +81,8 @@ export interface PlannedRoute {
   readonly unplacedFerryM?: number;
   /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
   readonly namedStations?: readonly NamedStation[];
+  /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
+  readonly passages?: readonly StationPassage[];
   /** What was driven, by links of the road database, in travel order; absent: not known. */
   readonly links?: readonly DrivenLink[];
   /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */

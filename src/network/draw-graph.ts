@@ -1,0 +1,185 @@
+/** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
+import type { LatLon } from '../base/point.ts';
+import type { Gate } from '../geo/gate.ts';
+import { toStep } from '../geo/vertex.ts';
+import { LINK, type LinkTable, type TurnBan } from '../routing/graph.ts';
+import { cutGates } from './cut-gates.ts';
+import type { RoadLink } from './link.ts';
+import type { PlacedStation } from './place.ts';
+import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
+import { keyOf } from './vertex.ts';
+
+export interface DrawnGraph {
+  readonly links: LinkTable;
+  /** By link of the graph: the bundled link that it is a piece of. */
+  readonly sources: readonly RoadLink[];
+  readonly gates: readonly GateOnLink[];
+  /** The same gates as points of the map. */
+  readonly gatePoints: readonly Gate[];
+}
+
+/** A toll station at the end of a one-way link of the graph: it charges all that drive on from there. */
+export interface GateOnLink {
+  readonly link: number;
+  /** NVDB id. */
+  readonly stationId: string;
+}
+
+/** @param placed stations on the links, by their index. */
+export function drawGraph(
+  links: readonly RoadLink[],
+  placed: readonly PlacedStation[],
+): DrawnGraph {
+  const { roads, gatePoints } = drawRoads(links, placed);
+  const nodes = numberNodes(roads);
+  const pieces = roads.flatMap((road) => cutAtNodes(road, nodes.of));
+  return {
+    links: {
+      ...toColumns(pieces),
+      nodeCount: nodes.count,
+      from: Int32Array.from(pieces, ({ from }) => from),
+      to: Int32Array.from(pieces, ({ to }) => to),
+      bans: toBans(listBackwardTurns(roads), pieces, nodes.of),
+    },
+    gatePoints,
+    sources: pieces.map(({ road }) => road.link),
+    gates: pieces.flatMap(({ road: { gate }, endsAt }, link) =>
+      gate?.index === endsAt ? gate.stationIds.map((stationId) => ({ link, stationId })) : [],
+    ),
+  };
+}
+
+/** A line as it is drawn, by the numbers of its vertices. */
+interface GatedRoad extends DrawnRoad {
+  /** Absent: no station stands on it. It is then a piece of its own, from end to end. */
+  readonly gate?: { readonly index: number; readonly stationIds: readonly string[] };
+}
+
+function drawRoads(
+  links: readonly RoadLink[],
+  placed: readonly PlacedStation[],
+): { readonly roads: readonly GatedRoad[]; readonly gatePoints: readonly Gate[] } {
+  const gatePoints: Gate[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (at: LatLon): number => {
+    const key = keyOf(at);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
+  const stationsOf = new Map<number, PlacedStation[]>();
+  for (const station of placed)
+    stationsOf.set(station.link, [...(stationsOf.get(station.link) ?? []), station]);
+
+  const roads: GatedRoad[] = [];
+  links.forEach((link, i) => {
+    const { parts, gates } = cutGates(link, stationsOf.get(i) ?? []);
+    gatePoints.push(...gates);
+    for (const { line, oneWay, gateIndex: index } of parts) {
+      const key = index === undefined ? undefined : keyOf(line[index] as LatLon);
+      const stationIds = gates.flatMap(({ at, stationId }) => (keyOf(at) === key ? stationId : []));
+      roads.push({
+        id: roads.length,
+        link,
+        line,
+        nodeIds: line.map(numberOf),
+        oneWay: oneWay === true,
+        ...(index !== undefined && { gate: { index, stationIds } }),
+      });
+    }
+  });
+  return { roads, gatePoints };
+}
+
+interface Nodes {
+  readonly count: number;
+  /** By vertex: its node; -1 inside of a piece. */
+  readonly of: Int32Array;
+}
+
+/** Vertices at which lines end or meet, and gates, are nodes, in the order in which they are drawn. */
+function numberNodes(roads: readonly GatedRoad[]): Nodes {
+  const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
+  const uses = new Uint8Array(vertices);
+  for (const { nodeIds, gate } of roads)
+    nodeIds.forEach((vertex, i) => {
+      const isEnd = i === 0 || i === nodeIds.length - 1 || i === gate?.index;
+      uses[vertex] = Math.min(2, (uses[vertex] as number) + (isEnd ? 2 : 1));
+    });
+  const of = new Int32Array(vertices).fill(-1);
+  let count = 0;
+  for (let vertex = 0; vertex < vertices; vertex++) if (uses[vertex] === 2) of[vertex] = count++;
+  return { count, of };
+}
+
+interface Piece {
+  readonly road: GatedRoad;
+  readonly line: readonly LatLon[];
+  readonly from: number;
+  readonly to: number;
+  /** Index of its last point among those of the road. */
+  readonly endsAt: number;
+}
+
+function cutAtNodes(road: GatedRoad, nodeOf: Int32Array): Piece[] {
+  const { line, nodeIds } = road;
+  const node = (i: number) => nodeOf[nodeIds[i] as number] as number;
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let i = 1; i < line.length; i++) {
+    if (node(i) === -1) continue;
+    pieces.push({
+      road,
+      line: line.slice(start, i + 1),
+      from: node(start),
+      to: node(i),
+      endsAt: i,
+    });
+    start = i;
+  }
+  return pieces;
+}
+
+function toColumns(pieces: readonly Piece[]): Pick<LinkTable, 'flags' | 'firstPoint' | 'points'> {
+  const firstPoint = new Int32Array(pieces.length + 1);
+  pieces.forEach(({ line }, i) => {
+    firstPoint[i + 1] = (firstPoint[i] as number) + line.length;
+  });
+  const points = new Int32Array(2 * (firstPoint[pieces.length] as number));
+  let end = 0;
+  for (const { line } of pieces)
+    for (const { lat, lon } of line) {
+      points[end++] = toStep(lat);
+      points[end++] = toStep(lon);
+    }
+  return { flags: Uint8Array.from(pieces, flagsOf), firstPoint, points };
+}
+
+const flagsOf = ({ road: { link, oneWay } }: Piece): number =>
+  (oneWay ? LINK.oneWay : 0) +
+  (link.kind === 'ferry' ? LINK.ferry : 0) +
+  (link.tunnel === true ? LINK.tunnel : 0) +
+  (link.ramp === true ? LINK.ramp : 0);
+
+/** Roads that are named in a ban end at its node, so only their piece there is meant. */
+function toBans(
+  turns: ReturnType<typeof listBackwardTurns>,
+  pieces: readonly Piece[],
+  nodeOf: Int32Array,
+): TurnBan[] {
+  const piecesOf = new Map<number, number[]>();
+  pieces.forEach(({ road: { id } }, piece) => {
+    piecesOf.set(id, [...(piecesOf.get(id) ?? []), piece]);
+  });
+  const endingAt = (road: number, node: number): number[] =>
+    (piecesOf.get(road) ?? []).filter((piece) => {
+      const { from, to } = pieces[piece] as Piece;
+      return from === node || to === node;
+    });
+  return turns.flatMap(({ from, via: vertex, to }) => {
+    const via = nodeOf[vertex] as number;
+    return endingAt(from, via).flatMap((a) =>
+      endingAt(to, via).map((b) => ({ from: a, via, to: b })),
+    );
+  });
+}

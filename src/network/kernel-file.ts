@@ -1,0 +1,95 @@
+/** A road network for the routing kernel as a file: rows of numbers that a start takes into use as they lie there. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { LinkTable } from '../routing/graph.ts';
+import type { RoadNetwork } from '../routing/network.ts';
+import { formatRows, parseRows, type RowsLabel } from './number-rows.ts';
+
+/** A network, and the index over its links, see `indexPieces`. */
+export interface PreparedNetwork {
+  readonly network: RoadNetwork;
+  readonly index: Uint8Array;
+}
+
+const NAME = 'network.bin';
+const labelOf = (network: string): RowsLabel => ({ kind: 'road network', network });
+
+/** Who changes what these rows mean raises the `FORMAT` of the network, too. */
+const ROWS = {
+  links: {
+    from: Int32Array,
+    to: Int32Array,
+    flags: Uint8Array,
+    firstPoint: Int32Array,
+    points: Int32Array,
+  },
+  graph: {
+    firstOut: Int32Array,
+    tail: Int32Array,
+    head: Int32Array,
+    linkOf: Int32Array,
+    isBackward: Uint8Array,
+    opposite: Int32Array,
+    turns: { first: Int32Array, to: Int32Array },
+  },
+  hierarchy: {
+    rankOf: Int32Array,
+    edgeAt: Int32Array,
+    firstUp: Int32Array,
+    upFrom: Int32Array,
+    upTo: Int32Array,
+    firstDown: Int32Array,
+    downArc: Int32Array,
+    parent: Int32Array,
+    below: Int32Array,
+    arcOfTurn: Int32Array,
+  },
+  times: { ofEdge: Int32Array, ofTurn: Int32Array },
+  measures: { alongM: Float64Array, drivenM: Float64Array },
+  gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
+  index: Uint8Array,
+} as const;
+
+/** @param folder whose name is the version of the network, or will be. */
+export async function writeKernelFile(
+  place: { readonly folder: string; readonly version: string },
+  { network, index }: PreparedNetwork,
+): Promise<void> {
+  const { graph, hierarchy, times, measures, gates } = network;
+  const rows = {
+    links: graph.links,
+    graph,
+    hierarchy,
+    times,
+    measures,
+    gates: { ...gates, ids: Int32Array.from(gates.stationIds, Number) },
+    index,
+  };
+  await writeFile(join(place.folder, NAME), formatRows(labelOf(place.version), ROWS, rows));
+}
+
+/** @throws Error that says what to do when the file is damaged, or that of another network. */
+export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
+  const path = join(folder, NAME);
+  try {
+    const rows = parseRows(await readFile(path), labelOf(basename(folder)), ROWS, path);
+    const { firstOut, tail } = rows.graph;
+    const nodeCount = firstOut.length - 1;
+    // Bans are in the turns already.
+    const links: LinkTable = { ...rows.links, nodeCount, bans: [] };
+    const { ids, ...gates } = rows.gates;
+    return {
+      network: {
+        graph: { ...rows.graph, links, nodeCount, edgeCount: tail.length },
+        hierarchy: rows.hierarchy,
+        times: rows.times,
+        measures: rows.measures,
+        gates: { ...gates, stationIds: Array.from(ids, String) },
+      },
+      index: rows.index,
+    };
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
+  }
+}

@@ -1,0 +1,95 @@
+/** Plans trips with the routing kernel. */
+import { Fault } from '../base/fault.ts';
+import type { LatLon } from '../base/point.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { type SurveyedPoint, survey } from '../geo/surveyed-point.ts';
+import type { Drive } from '../routing/drive.ts';
+import type { RoadNetwork } from '../routing/network.ts';
+import { openRouter } from '../routing/router.ts';
+import type { SnappedStop } from '../routing/snap.ts';
+import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
+import type { PlannedRoute, RoutePlanner } from '../trip/ports.ts';
+import type { PreparedNetwork } from './kernel-file.ts';
+
+export interface KernelTerms {
+  /** Identifier for `_billing.source`. */
+  readonly source: string;
+  /** A stop farther from a road has no route. Metres. */
+  readonly maxMovedM: number;
+}
+
+export function openKernelPlanner(
+  { network, index }: PreparedNetwork,
+  { source, maxMovedM }: KernelTerms,
+): RoutePlanner {
+  const router = openRouter(network, index);
+  const toRoute = openWriter(network);
+
+  const snap = (stop: LatLon): Snapped => {
+    const snapped = router.snap(stop);
+    const movedM = snapped && flatDistanceM(snapped.at, stop);
+    if (snapped === undefined || movedM === undefined || movedM > maxMovedM)
+      throw noRoute(
+        `A stop lies ${Math.round(movedM ?? maxMovedM)} m or more from the nearest road.`,
+      );
+    return { ...snapped, movedM };
+  };
+
+  return {
+    source,
+    countsTolls: true,
+    async planTrip({ from, via, to, avoidTolls, alternatives = MOST_ALTERNATIVES }) {
+      const stops = [from, ...via, to].map(snap);
+      const drives = router.drive(stops, { avoidTolls, others: alternatives });
+      if (drives.length === 0) throw noRoute('No way leads over these stops.');
+      const movedM = stops.map((stop) => stop.movedM);
+      return drives.map((drive, i) => toRoute(drive, String(i + 1), movedM));
+    },
+  };
+}
+
+interface Snapped extends SnappedStop {
+  readonly movedM: number;
+}
+
+const noRoute = (message: string) => new Fault('route_not_possible', undefined, { message });
+
+/** Points are surveyed once for all routes: thousands of lines run through the same. */
+function openWriter({ graph: { links }, gates }: RoadNetwork) {
+  const surveyed = new Array<SurveyedPoint | undefined>(links.points.length / 2);
+  const pointOf = (point: number): SurveyedPoint => {
+    const known = surveyed[point];
+    if (known !== undefined) return known;
+    const lat = (links.points[2 * point] as number) / 1e6;
+    const lon = (links.points[2 * point + 1] as number) / 1e6;
+    const made = survey(lat, lon);
+    surveyed[point] = made;
+    return made;
+  };
+
+  return (drive: Drive, id: string, movedM: readonly number[]): PlannedRoute => {
+    let next = 0;
+    const line = drive.points.map((point) => {
+      if (point >= 0) return pointOf(point);
+      const { lat, lon } = drive.between[next++] as LatLon;
+      return survey(lat, lon);
+    });
+    distancesAlongM.note(line, drive.alongM);
+    const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);
+    return {
+      id,
+      line,
+      secondsAt,
+      lengthM: drive.lengthM,
+      durationS: drive.durationMs / 1000,
+      ferries: drive.sailed.map(({ from, to }) => ({ fromIndex: from, toIndex: to })),
+      movedM,
+      passages: drive.passages.map(({ station, point }) => ({
+        stationId: gates.stationIds[station] as string,
+        alongM: drive.alongM[point] as number,
+        atS: secondsAt[point] as number,
+      })),
+    };
+  };
+}

@@ -1,0 +1,68 @@
+/** Prepares the bundled links for the routing kernel: graph, times, gates, hierarchy, index. */
+import type { Gate } from '../geo/gate.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
+import { toUtm33 } from '../geo/utm33.ts';
+import { buildGraph, type LinkTable } from '../routing/graph.ts';
+import { buildHierarchy } from '../routing/hierarchy.ts';
+import { drawnLengths, measureAlong, pointAt, tableGates } from '../routing/network.ts';
+import { indexPieces } from '../routing/snap.ts';
+import { timeTurns } from '../routing/turn-times.ts';
+import { drawGraph } from './draw-graph.ts';
+import type { PreparedNetwork } from './kernel-file.ts';
+import type { RoadLink } from './link.ts';
+import type { PlacedStation } from './place.ts';
+import { crossingMin, type Speeds, speedKmh } from './speeds.ts';
+
+/** @param placed stations on the links, by their index. */
+export function prepareNetwork(
+  links: readonly RoadLink[],
+  placed: readonly PlacedStation[],
+  speeds: Speeds,
+): PreparedNetwork & { readonly gates: readonly Gate[] } {
+  const drawn = drawGraph(links, placed);
+  const graph = buildGraph(drawn.links);
+  const alongM = measureAlong(drawn.links);
+  const drawnM = drawnLengths(drawn.links, alongM);
+  const linkMs = drawn.sources.map((source, link) =>
+    driveMs(source, drawnM[link] as number, speeds),
+  );
+  return {
+    gates: drawn.gatePoints,
+    network: {
+      graph,
+      hierarchy: buildHierarchy(graph, placeNodes(drawn.links)),
+      times: {
+        ofEdge: graph.linkOf.map((link) => Math.round(linkMs[link] as number)),
+        ofTurn: timeTurns(graph, speeds.ferry.boardingMin * 60),
+      },
+      measures: {
+        alongM,
+        drivenM: drawnM.map((lengthM, link) =>
+          drawn.sources[link]?.kind === 'ferry' ? lengthM : lengthM * speeds.lengthFactor,
+        ),
+      },
+      gates: tableGates(graph, drawn.gates),
+    },
+    index: indexPieces(drawn.links),
+  };
+}
+
+/** Milliseconds along a piece of a link. @param drawnM its length as drawn. */
+function driveMs(link: RoadLink, drawnM: number, speeds: Speeds): number {
+  if (link.kind === 'road') return (drawnM * speeds.lengthFactor * 3600) / speedKmh(link, speeds);
+  const wholeM = distancesAlongM(link.line).at(-1) ?? 0;
+  return wholeM === 0 ? 0 : (drawnM / wholeM) * crossingMin(link, speeds) * 60_000;
+}
+
+/** The nodes on the map, where the network is cut. */
+function placeNodes(links: LinkTable): { readonly x: Float64Array; readonly y: Float64Array } {
+  const [x, y] = [new Float64Array(links.nodeCount), new Float64Array(links.nodeCount)];
+  const place = (node: number, point: number) => {
+    [x[node], y[node]] = toUtm33(pointAt(links, point));
+  };
+  for (let link = 0; link < links.from.length; link++) {
+    place(links.from[link] as number, links.firstPoint[link] as number);
+    place(links.to[link] as number, (links.firstPoint[link + 1] as number) - 1);
+  }
+  return { x, y };
+}

@@ -1,0 +1,194 @@
+/** What a drive along edges is: its line, its moments, the stations it passes, where it sails. */
+import type { LatLon } from '../base/point.ts';
+import { pointBetween } from '../geo/on-line.ts';
+import { toVertex } from '../geo/vertex.ts';
+import { isFerry, pointAt, type RoadNetwork } from './network.ts';
+import type { Path } from './query.ts';
+
+/** A part of an edge that is driven. */
+export interface DrivenEdge {
+  readonly edge: number;
+  /** Shares of the edge between which it is driven, 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Drive {
+  readonly edges: readonly DrivenEdge[];
+  /** The line in travel order, by point of the links; -1 at a start or stop between two of them. */
+  readonly points: readonly number[];
+  /** The places of the points that are -1, in their order. */
+  readonly between: readonly LatLon[];
+  /** At each point: metres from the start along the drawing, and milliseconds until it is left. */
+  readonly alongM: readonly number[];
+  readonly leftAtMs: readonly number[];
+  /** As it is driven, ferries included. Metres. */
+  readonly lengthM: number;
+  readonly durationMs: number;
+  /** Runs of ferry without road between, by the points where they begin and end. */
+  readonly sailed: readonly { readonly from: number; readonly to: number }[];
+  /** In travel order: the station, as an index into `stationIds` of the gates, and the point where it stands. */
+  readonly passages: readonly { readonly station: number; readonly point: number }[];
+}
+
+/** The edges of a path, the first and last of which are driven in part. */
+export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =>
+  edges.map((edge, i) => ({
+    edge,
+    from: i === 0 ? fromShare : 0,
+    to: i === edges.length - 1 ? toShare : 1,
+  }));
+
+/**
+ * Joins the edges of two legs at a stop: where one drives on along the same edge it is one, as if there had been no
+ * stop.
+ */
+export function joinLegs(one: readonly DrivenEdge[], other: readonly DrivenEdge[]): DrivenEdge[] {
+  const last = one.at(-1);
+  const next = other[0];
+  if (last === undefined || next === undefined || last.edge !== next.edge || last.to !== next.from)
+    return [...one, ...other];
+  return [...one.slice(0, -1), { ...last, to: next.to }, ...other.slice(1)];
+}
+
+/** Reads a drive off the network. @param edges each begins where the one before it ends. */
+export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): Drive {
+  const { graph, times, measures, gates } = network;
+  const points: number[] = [];
+  const between: LatLon[] = [];
+  const alongM: number[] = [];
+  const leftAtMs: number[] = [];
+  const sailed: { from: number; to: number }[] = [];
+  const passages: { station: number; point: number }[] = [];
+  let [walkedM, drivenM, atMs] = [0, 0, 0];
+
+  edges.forEach((driven, i) => {
+    const { edge, from, to } = driven;
+    const link = graph.linkOf[edge] as number;
+    const before = edges[i - 1];
+    if (before !== undefined) {
+      const turnMs = turnTime(network, before.edge, edge);
+      atMs += turnMs;
+      leftAtMs[points.length - 1] = atMs;
+      if (isPassedBetween(network, before, driven))
+        for (
+          let gate = gates.first[before.edge] as number;
+          gate < (gates.first[before.edge + 1] as number);
+          gate++
+        )
+          passages.push({ station: gates.station[gate] as number, point: points.length - 1 });
+    }
+    const piece = { link, backward: graph.isBackward[edge] === 1, from, to, isFirst: i === 0 };
+    const begin = Math.max(0, points.length - 1);
+    const edgeMs = times.ofEdge[edge] as number;
+    const totalM = lengthOf(network, link);
+    walkPiece(network, piece, (point, share, at) => {
+      points.push(point);
+      if (at !== undefined) between.push(at);
+      alongM.push(walkedM + (share - from) * totalM);
+      leftAtMs.push(atMs + (share - from) * edgeMs);
+    });
+    walkedM += (to - from) * totalM;
+    drivenM += (to - from) * (measures.drivenM[link] as number);
+    atMs += (to - from) * edgeMs;
+    if (isFerry(graph.links, link)) addSailed(sailed, begin, points.length - 1);
+  });
+  return {
+    edges,
+    points,
+    between,
+    alongM,
+    leftAtMs,
+    lengthM: drivenM,
+    durationMs: atMs,
+    sailed,
+    passages,
+  };
+}
+
+/** Metres of a link as drawn. */
+const lengthOf = ({ graph: { links }, measures }: RoadNetwork, link: number): number =>
+  measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number;
+
+/** Milliseconds between two edges; 0 where one turns back at a stop. */
+function turnTime({ graph: { turns }, times }: RoadNetwork, edge: number, next: number): number {
+  const end = turns.first[edge + 1] as number;
+  for (let turn = turns.first[edge] as number; turn < end; turn++)
+    if (turns.to[turn] === next) return times.ofTurn[turn] as number;
+  return 0;
+}
+
+/** Does one drive on over the node between two edges? A trip that begins, ends or turns round there does not. */
+const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: DrivenEdge): boolean =>
+  before.to === 1 &&
+  before.from < 1 &&
+  after.from === 0 &&
+  after.to > 0 &&
+  graph.opposite[before.edge] !== after.edge;
+
+interface PieceOfLink {
+  readonly link: number;
+  readonly backward: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Visits the points of a piece in travel order, the first one only on the first piece.
+ *
+ * @param visit is given the point, or -1 with its place, and the share of the edge that lies before it.
+ */
+function walkPiece(
+  network: RoadNetwork,
+  { link, backward, from, to, isFirst }: PieceOfLink,
+  visit: (point: number, share: number, at?: LatLon) => void,
+): void {
+  const { links } = network.graph;
+  const { alongM } = network.measures;
+  const first = links.firstPoint[link] as number;
+  const last = (links.firstPoint[link + 1] as number) - 1;
+  const totalM = alongM[last] as number;
+  const shareAt = (point: number) => {
+    const share = totalM === 0 ? 0 : (alongM[point] as number) / totalM;
+    return backward ? 1 - share : share;
+  };
+  const visitShare = (share: number) => {
+    if (share === 0 || share === 1) visit((share === 0) === backward ? last : first, share);
+    else visit(-1, share, placeAt(network, link, backward ? 1 - share : share));
+  };
+  if (isFirst) visitShare(from);
+  const step = backward ? -1 : 1;
+  for (let point = (backward ? last : first) + step; point > first && point < last; point += step) {
+    const share = shareAt(point);
+    if (share > from && share < to) visit(point, share);
+  }
+  visitShare(to);
+}
+
+/** The place at a share of a link, rounded as points are. */
+function placeAt(
+  { graph: { links }, measures: { alongM } }: RoadNetwork,
+  link: number,
+  share: number,
+): LatLon {
+  const first = links.firstPoint[link] as number;
+  const last = (links.firstPoint[link + 1] as number) - 1;
+  const wantedM = share * (alongM[last] as number);
+  let point = first;
+  while (point + 1 < last && (alongM[point + 1] as number) < wantedM) point++;
+  const [a, b] = [alongM[point] as number, alongM[point + 1] as number];
+  return toVertex(
+    pointBetween(
+      pointAt(links, point),
+      pointAt(links, point + 1),
+      b === a ? 0 : (wantedM - a) / (b - a),
+    ),
+  );
+}
+
+function addSailed(sailed: { from: number; to: number }[], from: number, to: number): void {
+  const last = sailed.at(-1);
+  if (last?.to === from) last.to = to;
+  else sailed.push({ from, to });
+}

@@ -1,0 +1,129 @@
+/**
+ * The road graph: nodes, directed edges between them, and the turns from edge to edge, in flat arrays.
+ *
+ * A *link* is a piece of road or ferry line between two nodes, with its geometry. A link that may be driven
+ * both ways is two *edges*, one for each direction; a one-way link is one. A *turn* leads from an edge to an
+ * edge that leaves the node where the first one ends.
+ *
+ * Edges are numbered by tail node, turns by the edge they come from (compressed sparse rows), so the same
+ * links give the same numbers on any machine.
+ */
+
+/** The links of a network, in columns. */
+export interface LinkTable {
+  readonly nodeCount: number;
+  /** The nodes that each link leads from and to, in the order of its points. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** `LINK` flags, added up. */
+  readonly flags: Uint8Array;
+  /** The points of link l are `firstPoint[l]` up to, but not with, `firstPoint[l + 1]`: at least two. */
+  readonly firstPoint: Int32Array;
+  /** Latitude and longitude of each point, in millionths of a degree. */
+  readonly points: Int32Array;
+  /** Turns that are not allowed: from a link, over a node, into a link. */
+  readonly bans: readonly TurnBan[];
+}
+
+/** Facts of a link. */
+export const LINK = { oneWay: 1, ferry: 2, tunnel: 4, ramp: 8 } as const;
+
+export interface TurnBan {
+  readonly from: number;
+  readonly via: number;
+  readonly to: number;
+}
+
+export interface RoadGraph {
+  readonly nodeCount: number;
+  readonly edgeCount: number;
+  readonly links: LinkTable;
+  /** Edges that leave node n: `firstOut[n]` up to, but not with, `firstOut[n + 1]`. */
+  readonly firstOut: Int32Array;
+  readonly tail: Int32Array;
+  readonly head: Int32Array;
+  readonly linkOf: Int32Array;
+  /** 1 where the edge is driven against the order of its link's points. */
+  readonly isBackward: Uint8Array;
+  /** The edge of the same link in the other direction; -1 for a one-way link. */
+  readonly opposite: Int32Array;
+  readonly turns: TurnTable;
+}
+
+export interface TurnTable {
+  /** Turns from edge e: `first[e]` up to, but not with, `first[e + 1]`, by ascending `to`. */
+  readonly first: Int32Array;
+  /** The edge that a turn leads into. */
+  readonly to: Int32Array;
+}
+
+export function buildGraph(links: LinkTable): RoadGraph {
+  const edges = numberEdges(links);
+  return { nodeCount: links.nodeCount, links, ...edges, turns: listTurns(links, edges) };
+}
+
+type Edges = Omit<RoadGraph, 'nodeCount' | 'links' | 'turns'>;
+
+/** Two slots for each link, forward and backward; edges come out by tail node, then by link. */
+function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
+  const firstOut = new Int32Array(nodeCount + 1);
+  const isOneWay = (link: number) => ((flags[link] as number) & LINK.oneWay) !== 0;
+  for (let link = 0; link < from.length; link++) {
+    (firstOut[(from[link] as number) + 1] as number)++;
+    if (!isOneWay(link)) (firstOut[(to[link] as number) + 1] as number)++;
+  }
+  for (let node = 0; node < nodeCount; node++)
+    (firstOut[node + 1] as number) += firstOut[node] as number;
+  const edgeCount = firstOut[nodeCount] as number;
+  const next = firstOut.slice();
+  const [tail, head] = [new Int32Array(edgeCount), new Int32Array(edgeCount)];
+  const linkOf = new Int32Array(edgeCount);
+  const isBackward = new Uint8Array(edgeCount);
+  const opposite = new Int32Array(edgeCount).fill(-1);
+  const add = (link: number, backward: 0 | 1): number => {
+    const [a, b] = [from[link] as number, to[link] as number];
+    const start = backward ? b : a;
+    const edge = (next[start] as number)++;
+    tail[edge] = start;
+    head[edge] = backward ? a : b;
+    linkOf[edge] = link;
+    isBackward[edge] = backward;
+    return edge;
+  };
+  for (let link = 0; link < from.length; link++) {
+    const forward = add(link, 0);
+    if (isOneWay(link)) continue;
+    const backward = add(link, 1);
+    opposite[forward] = backward;
+    opposite[backward] = forward;
+  }
+  return { edgeCount, firstOut, tail, head, linkOf, isBackward, opposite };
+}
+
+/**
+ * All turns but those that are banned, and those back into the same link. One turns back only where there is
+ * no other way on, as at a dead end.
+ */
+function listTurns({ bans }: LinkTable, edges: Edges): TurnTable {
+  const { edgeCount, firstOut, head, linkOf, opposite } = edges;
+  const banned = new Set(bans.map(({ from, via, to }) => nameTurn(from, via, to)));
+  const viaBans = new Set(bans.map(({ via }) => via));
+  const isOpen = (edge: number, next: number) => {
+    const via = head[edge] as number;
+    return !(viaBans.has(via) && banned.has(nameTurn(at(linkOf, edge), via, at(linkOf, next))));
+  };
+  const first = new Int32Array(edgeCount + 1);
+  const to: number[] = [];
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const node = head[edge] as number;
+    for (let next = at(firstOut, node); next < at(firstOut, node + 1); next++)
+      if (next !== opposite[edge] && isOpen(edge, next)) to.push(next);
+    if (to.length === first[edge] && opposite[edge] !== -1) to.push(at(opposite, edge));
+    first[edge + 1] = to.length;
+  }
+  return { first, to: Int32Array.from(to) };
+}
+
+const at = (numbers: Int32Array, index: number): number => numbers[index] as number;
+
+const nameTurn = (from: number, via: number, to: number) => `${from} ${via} ${to}`;

@@ -1,0 +1,266 @@
+/**
+ * The customizable contraction hierarchy of a road graph, over its turns: what no weight changes.
+ *
+ * Its nodes are the edges of the graph, numbered by *rank*: the order in which they are contracted. Contracting
+ * a node joins all its neighbours of higher rank, whatever they weigh, so the arcs hold for every metric. Each
+ * arc leads from a lower to a higher rank and stands for both directions.
+ *
+ * Sources: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016);
+ * V. Buchhold, D. Wagner, T. Zeitz and M. Zündorf, Customizable Contraction Hierarchies with Turn Costs
+ * (ATMOS 2020).
+ */
+import { orderLinks } from './dissection.ts';
+import type { RoadGraph } from './graph.ts';
+
+export interface Hierarchy {
+  /** Rank of each edge, and the edge of each rank. */
+  readonly rankOf: Int32Array;
+  readonly edgeAt: Int32Array;
+  /** Arcs up from rank r: `firstUp[r]` up to, but not with, `firstUp[r + 1]`, by ascending `upTo`. */
+  readonly firstUp: Int32Array;
+  /** The lower and the higher end of each arc. */
+  readonly upFrom: Int32Array;
+  readonly upTo: Int32Array;
+  /** The arcs down from rank r, by ascending lower end: `downArc[firstDown[r]]` and so on. */
+  readonly firstDown: Int32Array;
+  readonly downArc: Int32Array;
+  /**
+   * The elimination tree: the lowest rank that contraction joined a rank with; -1 at a root. All that is reached
+   * upwards from a rank are ancestors of it.
+   */
+  readonly parent: Int32Array;
+  /** By rank: how many ranks lie below it in the tree. They are the ranks right before it. */
+  readonly below: Int32Array;
+  /** The arc of each turn of the graph; -1 where a turn leads from an edge into itself. */
+  readonly arcOfTurn: Int32Array;
+}
+
+/** @param places of the nodes, see `DissectedGraph`. */
+export function buildHierarchy(
+  graph: RoadGraph,
+  places: { readonly x: Float64Array; readonly y: Float64Array },
+): Hierarchy {
+  const dissected = rankEdges(orderEdges(graph, places));
+  const { parent } = contract(listHigherNeighbours(graph, dissected.rankOf), graph.edgeCount);
+  // Another order of the same tree: whatever lies below a rank comes right before it.
+  const ranks = rankEdges(listPostorder(parent).map((rank) => dissected.edgeAt[rank] as number));
+  const arcs = withEnds(contract(listHigherNeighbours(graph, ranks.rankOf), graph.edgeCount));
+  return {
+    ...ranks,
+    ...arcs,
+    below: countBelow(arcs.parent),
+    arcOfTurn: findArcs(arcs, graph, ranks.rankOf),
+  };
+}
+
+type Ranks = Pick<Hierarchy, 'rankOf' | 'edgeAt'>;
+
+/** Both edges of a link follow each other. */
+function orderEdges(
+  { nodeCount, edgeCount, links, linkOf }: RoadGraph,
+  places: { readonly x: Float64Array; readonly y: Float64Array },
+): Int32Array {
+  const order = orderLinks({ nodeCount, from: links.from, to: links.to, ...places });
+  const placeOf = invert(order);
+  const placeOfEdge = (edge: number) => placeOf[linkOf[edge] as number] as number;
+  return Int32Array.from({ length: edgeCount }, (_, edge) => edge).sort(
+    (a, b) => placeOfEdge(a) - placeOfEdge(b) || a - b,
+  );
+}
+
+const rankEdges = (edgeAt: Int32Array): Ranks => ({ edgeAt, rankOf: invert(edgeAt) });
+
+function invert(numbers: Int32Array): Int32Array {
+  const places = new Int32Array(numbers.length);
+  numbers.forEach((number, place) => {
+    places[number] = place;
+  });
+  return places;
+}
+
+/** Ranks so that all that lie below one in the tree come right before it; siblings stay in their order. */
+function listPostorder(parent: Int32Array): Int32Array {
+  const below = countBelow(parent);
+  const order = new Int32Array(parent.length);
+  /** By rank: where the ranks below it begin; the next one is put behind those that have a place. */
+  const begins = new Int32Array(parent.length);
+  let roots = parent.length;
+  for (let rank = parent.length - 1; rank >= 0; rank--) {
+    const above = parent[rank] as number;
+    const size = (below[rank] as number) + 1;
+    // From the top down each tree is filled from its end.
+    const end = above === -1 ? roots : (begins[above] as number);
+    if (above === -1) roots -= size;
+    else begins[above] = end - size;
+    begins[rank] = end - 1;
+    order[end - 1] = rank;
+  }
+  return order;
+}
+
+/** By rank: how many ranks lie below it in the tree. */
+function countBelow(parent: Int32Array): Int32Array {
+  const below = new Int32Array(parent.length);
+  for (let rank = 0; rank < parent.length; rank++) {
+    const above = parent[rank] as number;
+    if (above !== -1) (below[above] as number) += (below[rank] as number) + 1;
+  }
+  return below;
+}
+
+interface Rows {
+  readonly first: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** By rank: the higher ends of the turns that lead from it or to it. */
+function listHigherNeighbours({ edgeCount, turns }: RoadGraph, rankOf: Int32Array): Rows {
+  const first = new Int32Array(edgeCount + 1);
+  const eachTurn = (visit: (low: number, high: number) => void) => {
+    for (let edge = 0; edge < edgeCount; edge++)
+      for (
+        let turn = turns.first[edge] as number;
+        turn < (turns.first[edge + 1] as number);
+        turn++
+      ) {
+        const [a, b] = [rankOf[edge] as number, rankOf[turns.to[turn] as number] as number];
+        if (a !== b) visit(Math.min(a, b), Math.max(a, b));
+      }
+  };
+  eachTurn((low) => (first[low + 1] as number)++);
+  for (let rank = 0; rank < edgeCount; rank++) (first[rank + 1] as number) += first[rank] as number;
+  const to = new Int32Array(first[edgeCount] as number);
+  const next = first.slice(0, edgeCount);
+  eachTurn((low, high) => {
+    to[(next[low] as number)++] = high;
+  });
+  return { first, to };
+}
+
+type Contracted = Pick<Hierarchy, 'firstUp' | 'upTo' | 'parent'>;
+
+/** What a rank is joined with: its own higher neighbours, and those of the ranks whose parent it is. */
+function contract(neighbours: Rows, size: number): Contracted {
+  const firstUp = new Int32Array(size + 1);
+  const parent = new Int32Array(size).fill(-1);
+  const firstChild = new Int32Array(size).fill(-1);
+  const nextChild = new Int32Array(size).fill(-1);
+  const seenAt = new Int32Array(size).fill(-1);
+  let upTo = new Int32Array(8 * size);
+  let end = 0;
+  for (let rank = 0; rank < size; rank++) {
+    const begin = end;
+    const add = (rows: Int32Array, from: number, to: number) => {
+      if (end + to - from > upTo.length) upTo = growTo(upTo, 2 * upTo.length + to - from);
+      for (let i = from; i < to; i++) {
+        const other = rows[i] as number;
+        if (other === rank || seenAt[other] === rank) continue;
+        seenAt[other] = rank;
+        upTo[end++] = other;
+      }
+    };
+    add(neighbours.to, neighbours.first[rank] as number, neighbours.first[rank + 1] as number);
+    for (let child = firstChild[rank] as number; child !== -1; child = nextChild[child] as number)
+      add(upTo, firstUp[child] as number, firstUp[child + 1] as number);
+    firstUp[rank + 1] = end;
+    if (end === begin) continue;
+    const above = upTo.subarray(begin, end).sort()[0] as number;
+    parent[rank] = above;
+    nextChild[rank] = firstChild[above] as number;
+    firstChild[above] = rank;
+  }
+  return { firstUp, upTo: upTo.slice(0, end), parent };
+}
+
+function growTo(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(length);
+  grown.set(numbers);
+  return grown;
+}
+
+type Arcs = Omit<Hierarchy, 'rankOf' | 'edgeAt' | 'arcOfTurn' | 'below'>;
+
+function withEnds({ firstUp, upTo, parent }: Contracted): Arcs {
+  const size = parent.length;
+  const upFrom = new Int32Array(upTo.length);
+  const firstDown = new Int32Array(size + 1);
+  for (let rank = 0; rank < size; rank++)
+    for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++) {
+      upFrom[arc] = rank;
+      (firstDown[(upTo[arc] as number) + 1] as number)++;
+    }
+  for (let rank = 0; rank < size; rank++)
+    (firstDown[rank + 1] as number) += firstDown[rank] as number;
+  const next = firstDown.slice(0, size);
+  const downArc = new Int32Array(upTo.length);
+  for (let arc = 0; arc < upTo.length; arc++)
+    downArc[(next[upTo[arc] as number] as number)++] = arc;
+  return { firstUp, upFrom, upTo, firstDown, downArc, parent };
+}
+
+/** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */
+type VisitTriangle = (low: number, side: number, arc: number) => void;
+
+/** Visits each triangle once, so that all triangles below an arc come before it is a side of one. */
+export function eachTriangle(arcs: Arcs, visit: VisitTriangle): void {
+  const arcTo = new Int32Array(arcs.parent.length).fill(-1);
+  for (let rank = 0; rank < arcs.parent.length; rank++) visitMiddle(arcs, rank, arcTo, visit);
+}
+
+/** The same from the top: all triangles above an arc come first. */
+export function eachTriangleFromTop(arcs: Arcs, visit: VisitTriangle): void {
+  const arcTo = new Int32Array(arcs.parent.length).fill(-1);
+  for (let rank = arcs.parent.length - 1; rank >= 0; rank--) visitMiddle(arcs, rank, arcTo, visit);
+}
+
+/**
+ * Visits the triangles whose middle rank is this one.
+ *
+ * @param arcTo working space, filled with -1.
+ */
+function visitMiddle(
+  { firstUp, upFrom, upTo, firstDown, downArc }: Arcs,
+  rank: number,
+  arcTo: Int32Array,
+  visit: VisitTriangle,
+): void {
+  const [begin, end] = [firstUp[rank] as number, firstUp[rank + 1] as number];
+  if (begin === end) return;
+  for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = arc;
+  for (let i = firstDown[rank] as number; i < (firstDown[rank + 1] as number); i++) {
+    const low = downArc[i] as number;
+    const lowEnd = firstUp[(upFrom[low] as number) + 1] as number;
+    for (let side = low + 1; side < lowEnd; side++) {
+      const arc = arcTo[upTo[side] as number] as number;
+      if (arc !== -1) visit(low, side, arc);
+    }
+  }
+  for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = -1;
+}
+
+/** The arc of each turn. Every turn has one, as its ends are joined from the beginning. */
+function findArcs(
+  { firstUp, upTo }: Pick<Arcs, 'firstUp' | 'upTo'>,
+  graph: RoadGraph,
+  rankOf: Int32Array,
+): Int32Array {
+  const { turns, edgeCount } = graph;
+  const arcs = new Int32Array(turns.to.length).fill(-1);
+  for (let edge = 0; edge < edgeCount; edge++)
+    for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
+      const [a, b] = [rankOf[edge] as number, rankOf[turns.to[turn] as number] as number];
+      if (a !== b) arcs[turn] = findIn(upTo, firstUp, Math.min(a, b), Math.max(a, b));
+    }
+  return arcs;
+}
+
+function findIn(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
+  let [begin, end] = [firstUp[low] as number, firstUp[low + 1] as number];
+  while (begin < end) {
+    const middle = (begin + end) >> 1;
+    if ((upTo[middle] as number) < high) begin = middle + 1;
+    else end = middle;
+  }
+  if (upTo[begin] !== high) throw new Error(`Expected an arc from rank ${low} to ${high}.`);
+  return begin;
+}

@@ -1,0 +1,139 @@
+/**
+ * Weights on a hierarchy. The order of the hierarchy holds for all of them; a metric is worked out in one pass
+ * over its triangles: each arc gets the weight of the lightest path below it, in both directions.
+ *
+ * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 7.
+ */
+import type { RoadGraph } from './graph.ts';
+import { eachTriangle, eachTriangleFromTop, type Hierarchy } from './hierarchy.ts';
+
+/** No path. Two of them add up without leaving 32 bits. */
+export const UNREACHABLE = 2 ** 30 - 1;
+
+/** What a path costs, in whole numbers of any one unit. At least 0; `UNREACHABLE` closes an edge or a turn. */
+export interface Costs {
+  /** Of driving each edge from end to end. */
+  readonly ofEdge: Int32Array;
+  /** Of each turn of the graph, beyond the edges it joins. */
+  readonly ofTurn: Int32Array;
+}
+
+export interface Metric {
+  readonly costs: Costs;
+  /** Arcs that a lightest path may run along, upwards in the direction of travel, and against it. */
+  readonly forward: UpwardArcs;
+  readonly backward: UpwardArcs;
+  /**
+   * By arc: of the triangle that its weight comes from, the arc from the lowest rank to this arc's lower end; -1
+   * where it is the weight of a turn. For travel from the lower rank to the higher one, and back.
+   */
+  readonly upBelow: Int32Array;
+  readonly downBelow: Int32Array;
+}
+
+/** Arcs by their lower rank. */
+export interface UpwardArcs {
+  /** Rows of rank r: `first[r]` up to, but not with, `first[r + 1]`. */
+  readonly first: Int32Array;
+  /** `ROW` numbers for each arc: its higher rank, its weight, its number in the hierarchy. */
+  readonly rows: Int32Array;
+}
+
+export const ROW = { to: 0, weight: 1, arc: 2, width: 3 } as const;
+
+/** Works out the weights of all arcs. A path weighs its turns and all its edges but the last. */
+export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Metric {
+  const count = hierarchy.upTo.length;
+  const [up, down] = [new Int32Array(count), new Int32Array(count)];
+  up.fill(UNREACHABLE);
+  down.fill(UNREACHABLE);
+  const [upBelow, downBelow] = [new Int32Array(count), new Int32Array(count)];
+  upBelow.fill(-1);
+  downBelow.fill(-1);
+  setTurns(hierarchy, graph, costs, up, down);
+  eachTriangle(hierarchy, (low, side, arc) => {
+    const upwards = (down[low] as number) + (up[side] as number);
+    if (upwards < (up[arc] as number)) {
+      up[arc] = upwards;
+      upBelow[arc] = low;
+    }
+    const downwards = (down[side] as number) + (up[low] as number);
+    if (downwards < (down[arc] as number)) {
+      down[arc] = downwards;
+      downBelow[arc] = low;
+    }
+  });
+  const { leastUp, leastDown } = findLightest(hierarchy, up, down);
+  return {
+    costs,
+    forward: keepLightest(hierarchy, up, leastUp),
+    backward: keepLightest(hierarchy, down, leastDown),
+    upBelow,
+    downBelow,
+  };
+}
+
+/** By arc: the weight of the lightest path between its ends, over whatever ranks. */
+function findLightest(
+  hierarchy: Hierarchy,
+  up: Int32Array,
+  down: Int32Array,
+): { readonly leastUp: Int32Array; readonly leastDown: Int32Array } {
+  const [leastUp, leastDown] = [up.slice(), down.slice()];
+  eachTriangleFromTop(hierarchy, (low, side, arc) => {
+    // One by one: each triangle comes through here, and taking pairs apart makes garbage.
+    const lowUp = leastUp[low] as number;
+    const lowDown = leastDown[low] as number;
+    const sideUp = leastUp[side] as number;
+    const sideDown = leastDown[side] as number;
+    const arcUp = leastUp[arc] as number;
+    const arcDown = leastDown[arc] as number;
+    if (lowUp + arcUp < sideUp) leastUp[side] = lowUp + arcUp;
+    if (arcDown + lowDown < sideDown) leastDown[side] = arcDown + lowDown;
+    if (sideUp + arcDown < lowUp) leastUp[low] = sideUp + arcDown;
+    if (arcUp + sideDown < lowDown) leastDown[low] = arcUp + sideDown;
+  });
+  return { leastUp, leastDown };
+}
+
+/** An arc that is heavier than another path between its ends is on no lightest path. */
+function keepLightest(
+  { firstUp, upTo, parent }: Hierarchy,
+  weights: Int32Array,
+  least: Int32Array,
+): UpwardArcs {
+  const first = new Int32Array(parent.length + 1);
+  const isKept = (arc: number) =>
+    (weights[arc] as number) < UNREACHABLE && weights[arc] === least[arc];
+  let kept = 0;
+  for (let arc = 0; arc < upTo.length; arc++) if (isKept(arc)) kept++;
+  const rows = new Int32Array(ROW.width * kept);
+  let end = 0;
+  for (let rank = 0; rank < parent.length; rank++) {
+    for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++) {
+      if (!isKept(arc)) continue;
+      rows[end++] = upTo[arc] as number;
+      rows[end++] = weights[arc] as number;
+      rows[end++] = arc;
+    }
+    first[rank + 1] = end / ROW.width;
+  }
+  return { first, rows };
+}
+
+function setTurns(
+  { arcOfTurn, rankOf, upFrom }: Hierarchy,
+  { edgeCount, turns }: RoadGraph,
+  { ofEdge, ofTurn }: Costs,
+  up: Int32Array,
+  down: Int32Array,
+): void {
+  for (let edge = 0; edge < edgeCount; edge++)
+    for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
+      const arc = arcOfTurn[turn] as number;
+      if (arc === -1) continue;
+      const weights = upFrom[arc] === rankOf[edge] ? up : down;
+      const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
+      weights[arc] = Math.min(weights[arc] as number, cost, UNREACHABLE);
+    }
+}

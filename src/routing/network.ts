@@ -1,0 +1,79 @@
+/** A road network that is ready to be driven on: its graph, its hierarchy, and what driving takes. */
+import type { LatLon } from '../base/point.ts';
+import { haversineM } from '../geo/distance.ts';
+import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import type { Costs } from './metric.ts';
+
+export interface RoadNetwork {
+  readonly graph: RoadGraph;
+  readonly hierarchy: Hierarchy;
+  /** Milliseconds of driving or sailing along each edge, and of each turn, boarding included. */
+  readonly times: Costs;
+  readonly measures: LinkMeasures;
+  readonly gates: GateTable;
+}
+
+export interface LinkMeasures {
+  /** By point of the links: metres from the first point of its link, as drawn. */
+  readonly alongM: Float64Array;
+  /** By link: metres as they are driven, which a drawing may fall short of. */
+  readonly drivenM: Float64Array;
+}
+
+/** Toll stations by the edge at whose end they stand: all that drive on from there pass them. */
+export interface GateTable {
+  /** Gates of edge e: `first[e]` up to, but not with, `first[e + 1]`. */
+  readonly first: Int32Array;
+  /** Index into `stationIds`. */
+  readonly station: Int32Array;
+  readonly stationIds: readonly string[];
+}
+
+/** The place of a point of the links. */
+export const pointAt = ({ points }: LinkTable, point: number): LatLon => ({
+  lat: (points[2 * point] as number) / 1e6,
+  lon: (points[2 * point + 1] as number) / 1e6,
+});
+
+export const isFerry = ({ flags }: LinkTable, link: number): boolean =>
+  ((flags[link] as number) & LINK.ferry) !== 0;
+
+/** Metres along each link, on a sphere. */
+export function measureAlong(links: LinkTable): Float64Array {
+  const alongM = new Float64Array(links.points.length / 2);
+  for (let link = 0; link < links.from.length; link++) {
+    const end = links.firstPoint[link + 1] as number;
+    for (let point = (links.firstPoint[link] as number) + 1; point < end; point++)
+      alongM[point] =
+        (alongM[point - 1] as number) +
+        haversineM(pointAt(links, point - 1), pointAt(links, point));
+  }
+  return alongM;
+}
+
+/** Metres of each link as drawn. */
+export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float64Array): Float64Array =>
+  Float64Array.from(
+    { length: firstPoint.length - 1 },
+    (_, link) => alongM[(firstPoint[link + 1] as number) - 1] as number,
+  );
+
+/** @param gates stations at the ends of links, in the order of their points. */
+export function tableGates(
+  { edgeCount, linkOf, isBackward }: RoadGraph,
+  gates: readonly { readonly link: number; readonly stationId: string }[],
+): GateTable {
+  const stationIds = [...new Set(gates.map(({ stationId }) => stationId))];
+  const indexOf = new Map(stationIds.map((id, i) => [id, i]));
+  const ofLink = new Map<number, number[]>();
+  for (const { link, stationId } of gates)
+    ofLink.set(link, [...(ofLink.get(link) ?? []), indexOf.get(stationId) ?? 0]);
+  const first = new Int32Array(edgeCount + 1);
+  const station: number[] = [];
+  for (let edge = 0; edge < edgeCount; edge++) {
+    if (isBackward[edge] === 0) station.push(...(ofLink.get(linkOf[edge] as number) ?? []));
+    first[edge + 1] = station.length;
+  }
+  return { first, station: Int32Array.from(station), stationIds };
+}

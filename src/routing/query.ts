@@ -1,0 +1,263 @@
+/**
+ * The lightest path from one of several places on edges to one of several others, over a metric.
+ *
+ * Both searches run up the elimination tree: what is reached upwards from a rank are its ancestors, so no queue
+ * is needed. They meet on their common way to the root.
+ *
+ * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
+ */
+import type { RoadGraph } from './graph.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+
+/** A place on an edge. */
+export interface EdgePlace {
+  readonly edge: number;
+  /** Share of the edge that lies before the place, 0 to 1. */
+  readonly share: number;
+}
+
+/** A path from a place on its first edge to a place on its last one. */
+export interface Path {
+  /** What it costs by the metric, the parts of the first and last edge included. */
+  readonly cost: number;
+  /** In travel order, at least one. */
+  readonly edges: readonly number[];
+  /** Share of the first edge that lies before the start, and of the last one before the end. */
+  readonly fromShare: number;
+  readonly toShare: number;
+}
+
+/** Where a search begins, and at what cost. */
+export interface Seed {
+  readonly rank: number;
+  readonly cost: number;
+  readonly place: EdgePlace;
+  /** The edge that was left before the search began; absent: it begins on the edge of the rank. */
+  readonly left?: number;
+}
+
+export interface Query {
+  /** Undefined where no path leads from any of the places to any of the others. */
+  find(from: readonly EdgePlace[], to: readonly EdgePlace[]): Path | undefined;
+  /** The searches of the last call of `find`. */
+  readonly forward: Search;
+  readonly backward: Search;
+}
+
+/** Opens working space for the queries of one metric, which serves one query after the other. */
+export function openQuery(graph: RoadGraph, hierarchy: Hierarchy, metric: Metric): Query {
+  const forward = openSearch(hierarchy, metric.forward);
+  const backward = openSearch(hierarchy, metric.backward);
+  const unpack = openUnpacker(hierarchy, metric);
+
+  return {
+    forward,
+    backward,
+    find(from, to) {
+      const seeds = listSeeds(graph, hierarchy, metric, { from, to });
+      forward.run(seeds.from);
+      const met = backward.run(seeds.to, forward);
+      if (met === -1) return undefined;
+      const [start, arcsUp] = forward.trace(met);
+      const [end, arcsDown] = backward.trace(met);
+      const edges = start.left === undefined ? [] : [start.left];
+      edges.push(hierarchy.edgeAt[start.rank] as number);
+      for (let i = arcsUp.length - 1; i >= 0; i--) unpack.upwards(arcsUp[i] as number, edges);
+      for (const arc of arcsDown) unpack.downwards(arc, edges);
+      return {
+        cost: (forward.cost[met] as number) + (backward.cost[met] as number),
+        edges,
+        fromShare: start.place.share,
+        toShare: end.place.share,
+      };
+    },
+  };
+}
+
+/**
+ * The seeds of both searches. To get from the end of an edge to its beginning one has to leave it and come back:
+ * there the search begins behind the turns of the edge.
+ */
+export function listSeeds(
+  { turns }: RoadGraph,
+  { rankOf }: Hierarchy,
+  { costs: { ofEdge, ofTurn } }: Metric,
+  { from, to }: { readonly from: readonly EdgePlace[]; readonly to: readonly EdgePlace[] },
+): { readonly from: Seed[]; readonly to: Seed[] } {
+  const costUpTo = ({ edge, share }: EdgePlace) => Math.round((ofEdge[edge] as number) * share);
+  const isOpen = ({ edge }: EdgePlace) => (ofEdge[edge] as number) < UNREACHABLE;
+  const seeds: Seed[] = [];
+  for (const place of from.filter(isOpen)) {
+    const { edge: left, share } = place;
+    const cost = -costUpTo(place);
+    if (!to.some((end) => end.edge === left && end.share < share)) {
+      seeds.push({ rank: rankOf[left] as number, cost, place });
+      continue;
+    }
+    const end = turns.first[left + 1] as number;
+    for (let turn = turns.first[left] as number; turn < end; turn++) {
+      const behind = cost + (ofEdge[left] as number) + (ofTurn[turn] as number);
+      const rank = rankOf[turns.to[turn] as number] as number;
+      if (behind < UNREACHABLE) seeds.push({ rank, cost: behind, place, left });
+    }
+  }
+  return {
+    from: seeds,
+    to: to
+      .filter(isOpen)
+      .map((place) => ({ rank: rankOf[place.edge] as number, cost: costUpTo(place), place })),
+  };
+}
+
+/** The search upwards of one side. */
+export interface Search {
+  /** By rank: what it costs to get there from the seeds; `UNREACHABLE` for all that are not reached. */
+  readonly cost: Int32Array;
+  /** The ranks that the last run came through, ascending. */
+  reached(): Int32Array;
+  /** The lowest cost of its seeds: no rank is reached for less. */
+  least(): number;
+  /**
+   * Searches from seeds; what an earlier run left is forgotten.
+   *
+   * @param other the finished search of the other side; absent: no path is looked for.
+   * @returns the rank at which both meet on the lightest path; -1 without one.
+   */
+  run(seeds: readonly Seed[], other?: Search): number;
+  /** The seed that a rank is reached from, and the arcs between them: the one at the rank comes first. */
+  trace(rank: number): readonly [seed: Seed, arcs: readonly number[]];
+}
+
+/** @param arcs of a metric: `forward` for the search from the start, `backward` for that from the end. */
+export function openSearch({ upFrom, parent }: Hierarchy, { first, rows }: UpwardArcs): Search {
+  const cost = new Int32Array(parent.length).fill(UNREACHABLE);
+  /** By rank: the arc it is reached by, or -1 - the index of its seed. */
+  const reachedBy = new Int32Array(parent.length);
+  const visited = new Int32Array(parent.length);
+  let visits = 0;
+  let least = 0;
+  let seeds: readonly Seed[] = [];
+
+  const plant = (newSeeds: readonly Seed[]) => {
+    for (let i = 0; i < visits; i++) cost[visited[i] as number] = UNREACHABLE;
+    visits = 0;
+    seeds = newSeeds;
+    least = seeds.reduce((low, seed) => Math.min(low, seed.cost), 0);
+    for (let i = 0; i < seeds.length; i++) {
+      const seed = seeds[i] as Seed;
+      if (seed.cost >= (cost[seed.rank] as number)) continue;
+      cost[seed.rank] = seed.cost;
+      reachedBy[seed.rank] = -1 - i;
+    }
+  };
+  const relax = (rank: number, here: number) => {
+    const end = ROW.width * (first[rank + 1] as number);
+    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
+      const there = here + (rows[row + ROW.weight] as number);
+      const above = rows[row + ROW.to] as number;
+      if (there >= (cost[above] as number)) continue;
+      cost[above] = there;
+      reachedBy[above] = rows[row + ROW.arc] as number;
+    }
+  };
+
+  return {
+    cost,
+    reached: () => visited.subarray(0, visits),
+    least: () => least,
+    run(newSeeds, other) {
+      plant(newSeeds);
+      const cursors = seeds.map(({ rank }) => rank);
+      let met = -1;
+      let best = UNREACHABLE;
+      while (cursors.length > 0) {
+        const rank = takeLowest(cursors, parent);
+        visited[visits++] = rank;
+        const here = cost[rank] as number;
+        if (here >= UNREACHABLE || (other !== undefined && here + other.least() >= best)) continue;
+        relax(rank, here);
+        if (other === undefined) continue;
+        const whole = here + (other.cost[rank] as number);
+        if (whole < best) {
+          best = whole;
+          met = rank;
+        }
+      }
+      return met;
+    },
+    trace(rank) {
+      const arcs: number[] = [];
+      let at = rank;
+      let by = reachedBy[at] as number;
+      for (; by >= 0; by = reachedBy[at] as number) {
+        arcs.push(by);
+        at = upFrom[by] as number;
+      }
+      return [seeds[-1 - by] as Seed, arcs];
+    },
+  };
+}
+
+/**
+ * The lowest of some ranks, which moves on to its parent. Ways to the root that have met go on as one.
+ *
+ * @param cursors is changed; empty once the root is taken.
+ */
+function takeLowest(cursors: number[], parent: Int32Array): number {
+  let lowest = cursors[0] as number;
+  for (let i = 1; i < cursors.length; i++) lowest = Math.min(lowest, cursors[i] as number);
+  const next = parent[lowest] as number;
+  let kept = 0;
+  let isNextKept = next === -1;
+  for (let i = 0; i < cursors.length; i++) {
+    const cursor = cursors[i] as number;
+    if (cursor !== lowest) cursors[kept++] = cursor;
+    else if (!isNextKept) {
+      cursors[kept++] = next;
+      isNextKept = true;
+    }
+  }
+  cursors.length = kept;
+  return lowest;
+}
+
+/** Turns arcs back into the edges below them. */
+interface Unpacker {
+  /** Adds the edges behind the lower end of an arc, up to its higher end, in this order. */
+  upwards(arc: number, edges: number[]): void;
+  /** Adds the edges behind the higher end, up to the lower end. */
+  downwards(arc: number, edges: number[]): void;
+}
+
+function openUnpacker(
+  { edgeAt, firstUp, upFrom, upTo }: Hierarchy,
+  { upBelow, downBelow }: Metric,
+): Unpacker {
+  /** The arc from the lowest rank of a triangle to the higher end of an arc. */
+  const sideOf = (low: number, arc: number): number => {
+    let side = low + 1;
+    const end = firstUp[(upFrom[low] as number) + 1] as number;
+    while (side < end && upTo[side] !== upTo[arc]) side++;
+    return side;
+  };
+  const upwards = (arc: number, edges: number[]): void => {
+    const low = upBelow[arc] as number;
+    if (low === -1) {
+      edges.push(edgeAt[upTo[arc] as number] as number);
+      return;
+    }
+    downwards(low, edges);
+    upwards(sideOf(low, arc), edges);
+  };
+  const downwards = (arc: number, edges: number[]): void => {
+    const low = downBelow[arc] as number;
+    if (low === -1) {
+      edges.push(edgeAt[upFrom[arc] as number] as number);
+      return;
+    }
+    downwards(sideOf(low, arc), edges);
+    upwards(low, edges);
+  };
+  return { upwards, downwards };
+}

@@ -1,0 +1,194 @@
+/**
+ * Puts stops on the road: finds the place that a trip sets out from, and the edges that lead past it.
+ *
+ * The pieces of all links lie in a static R-tree (V. Agafonkin, flatbush), in millionths of a degree.
+ */
+import Flatbush from 'flatbush';
+import type { LatLon } from '../base/point.ts';
+import { chooseRoad } from '../geo/choose-road.ts';
+import { M_PER_DEG } from '../geo/earth.ts';
+import { flatDistanceM, nearestOnLeg } from '../geo/on-line.ts';
+import { toVertex } from '../geo/vertex.ts';
+import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
+import { type LinkMeasures, pointAt } from './network.ts';
+import type { EdgePlace } from './query.ts';
+
+export interface SnappedStop {
+  /** The place on a road, six decimals. */
+  readonly at: LatLon;
+  /** The places on edges that are as good as the nearest: both directions, parallel carriageways. */
+  readonly places: readonly EdgePlace[];
+}
+
+export interface Snapper {
+  /** Undefined where no road lies within the farthest reach. */
+  snap(stop: LatLon): SnappedStop | undefined;
+}
+
+/** Most stops are nearer to a road than the first; a stop farther than the last is on none. Metres. */
+const REACHES_M = [250, 1000, 4000, 16_000];
+/** Roads this near to each other are one road with two carriageways, which a stop must not tell apart. Metres. */
+const SAME_ROAD_M = 5;
+/** Six decimals place a point this far off. Metres. */
+const ROUNDING_M = 0.3;
+
+/** Names the form of the index: a later version of what writes it may not read those of today. */
+export const nameIndexForm = (): string => {
+  const [magic, versionAndType] = new Uint8Array(new Flatbush(1, 16, Int32Array).data);
+  return `${magic}.${versionAndType}`;
+};
+
+/** The index over the pieces of the links, which can be kept in a file; a piece is named by its first point. */
+export function indexPieces(links: LinkTable): Uint8Array {
+  const count = countPieces(links);
+  if (count === 0) return new Uint8Array();
+  const tree = new Flatbush(count, 16, Int32Array);
+  eachPiece(links, (point) => {
+    const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
+    const nextLat = links.points[2 * point + 2] as number;
+    const nextLon = links.points[2 * point + 3] as number;
+    tree.add(
+      Math.min(lon, nextLon),
+      Math.min(lat, nextLat),
+      Math.max(lon, nextLon),
+      Math.max(lat, nextLat),
+    );
+  });
+  tree.finish();
+  return new Uint8Array(tree.data);
+}
+
+const countPieces = ({ points, from }: LinkTable) => points.length / 2 - from.length;
+
+function eachPiece({ from, firstPoint }: LinkTable, visit: (point: number, link: number) => void) {
+  for (let link = 0; link < from.length; link++)
+    for (
+      let point = firstPoint[link] as number;
+      point + 1 < (firstPoint[link + 1] as number);
+      point++
+    )
+      visit(point, link);
+}
+
+/** @param index as `indexPieces` gives it; it stays in use. */
+export function openSnapper(
+  graph: RoadGraph,
+  { alongM }: LinkMeasures,
+  index: Uint8Array,
+): Snapper {
+  const { links } = graph;
+  const edgesOf = listEdges(graph);
+  const pieces = countPieces(links);
+  if (pieces === 0) return { snap: () => undefined };
+  const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
+  const [pointOf, linkOf] = [new Int32Array(pieces), new Int32Array(pieces)];
+  let count = 0;
+  eachPiece(links, (point, link) => {
+    pointOf[count] = point;
+    linkOf[count++] = link;
+  });
+  const isRoad = (piece: number) => (flagsOf(piece) & LINK.ferry) === 0;
+  const flagsOf = (piece: number) => links.flags[linkOf[piece] as number] as number;
+
+  const search = ({ lat, lon }: LatLon, reachM: number): number[] => {
+    const north = (reachM / M_PER_DEG) * 1e6;
+    const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+    const [x, y] = [lon * 1e6, lat * 1e6];
+    return tree.search(x - east, y - north, x + east, y + north, isRoad);
+  };
+  const nearOn = (piece: number, stop: LatLon): Near => {
+    const point = pointOf[piece] as number;
+    const [a, b] = [pointAt(links, point), pointAt(links, point + 1)];
+    const at = nearestOnLeg(a, b, stop);
+    return { piece, at, offM: flatDistanceM(at, stop) };
+  };
+
+  /** The nearest place on pieces that have none of the flags. */
+  const findNearest = (stop: LatLon, without: number): Near | undefined => {
+    for (const reachM of REACHES_M) {
+      let best: Near | undefined;
+      for (const piece of search(stop, reachM)) {
+        if ((flagsOf(piece) & without) !== 0) continue;
+        const near = nearOn(piece, stop);
+        if (near.offM <= reachM && (best === undefined || near.offM < best.offM)) best = near;
+      }
+      if (best !== undefined) return best;
+    }
+    return undefined;
+  };
+  const look = (stop: LatLon): LatLon | undefined => {
+    const any = findNearest(stop, 0);
+    if (any === undefined) return undefined;
+    const find = (without: number) =>
+      ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without))?.at;
+    const near = {
+      onAny: any.at,
+      inTheOpen: find(LINK.tunnel | LINK.ramp),
+      offRamps: find(LINK.ramp),
+    };
+    return toVertex(chooseRoad(stop, near));
+  };
+
+  /** Share of its link that lies before a place on a piece. */
+  const shareOf = ({ piece, at }: Near): number => {
+    const point = pointOf[piece] as number;
+    const end = (links.firstPoint[(linkOf[piece] as number) + 1] as number) - 1;
+    const lengthM = alongM[end] as number;
+    if (lengthM === 0) return 0;
+    const [beforeM, afterM] = [alongM[point] as number, alongM[point + 1] as number];
+    const legM = flatDistanceM(pointAt(links, point), pointAt(links, point + 1));
+    const legShare = legM === 0 ? 0 : flatDistanceM(pointAt(links, point), at) / legM;
+    return Math.min(1, (beforeM + Math.min(1, legShare) * (afterM - beforeM)) / lengthM);
+  };
+
+  return {
+    snap(stop) {
+      const at = look(stop);
+      if (at === undefined) return undefined;
+      const byLink = new Map<number, Near>();
+      for (const near of search(at, SAME_ROAD_M).map((piece) => nearOn(piece, at))) {
+        const link = linkOf[near.piece] as number;
+        const known = byLink.get(link);
+        if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
+          byLink.set(link, near);
+      }
+      const places = [...byLink].flatMap(([link, near]) => {
+        const share = shareOf(near);
+        // A link that only ends near here is another part of the road, not one beside it.
+        const isBeside = share > 0 && share < 1;
+        return isBeside || near.offM <= ROUNDING_M ? placesOn(edgesOf, graph, link, share) : [];
+      });
+      return { at, places };
+    },
+  };
+}
+
+interface Near {
+  readonly piece: number;
+  readonly at: LatLon;
+  readonly offM: number;
+}
+
+/** By link: its edge in the order of its points. */
+function listEdges({ edgeCount, linkOf, isBackward, links }: RoadGraph): Int32Array {
+  const edges = new Int32Array(links.from.length);
+  for (let edge = 0; edge < edgeCount; edge++)
+    if (isBackward[edge] === 0) edges[linkOf[edge] as number] = edge;
+  return edges;
+}
+
+function placesOn(
+  edges: Int32Array,
+  { opposite }: RoadGraph,
+  link: number,
+  share: number,
+): EdgePlace[] {
+  const edge = edges[link] as number;
+  const back = opposite[edge] as number;
+  return back === -1
+    ? [{ edge, share }]
+    : [
+        { edge, share },
+        { edge: back, share: 1 - share },
+      ];
+}

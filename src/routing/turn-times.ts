@@ -1,0 +1,92 @@
+/**
+ * What turns take, by their angle.
+ *
+ * Source of the curve: Project-OSRM/osrm-backend profiles/car.lua, `process_turn`, for driving on the right: a
+ * logistic function of the angle, steeper to the left. Up to two roads meet at a bend, which takes no turn.
+ */
+import { flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
+import type { RoadGraph } from './graph.ts';
+import { isFerry, pointAt } from './network.ts';
+
+/** Seconds that a turn by half a circle comes near to. */
+const MOST_S = 7.5;
+/** How much easier a turn to the right is than one to the left. */
+const BIAS = 1.075;
+/** Turning back takes so much longer. Seconds. */
+const U_TURN_S = 20;
+/** So far from a junction a road shows its bearing. Metres. */
+const TELLING_M = 30;
+
+/** Seconds for a turn. @param turnDeg -180 to 180, to the right positive. */
+export function turnSeconds(turnDeg: number): number {
+  const [bias, half] = turnDeg >= 0 ? [1 / BIAS, BIAS] : [BIAS, 1 / BIAS];
+  return MOST_S / (1 + Math.exp(6.5 * half - (13 * bias * Math.abs(turnDeg)) / 180));
+}
+
+/** Milliseconds of each turn. @param boardingS seconds to wait and board where a turn leads from land to a ferry. */
+export function timeTurns(graph: RoadGraph, boardingS: number): Int32Array {
+  const { turns, edgeCount, linkOf, head, opposite, links } = graph;
+  const roadsAt = countRoads(graph);
+  const bearings = listBearings(graph);
+  const ms = new Int32Array(turns.to.length);
+  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const isJunction = (roadsAt[head[edge] as number] as number) > 2;
+    for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
+      const next = turns.to[turn] as number;
+      const turnDeg =
+        (((bearings.out[next] as number) - (bearings.in[edge] as number) + 540) % 360) - 180;
+      const backS = next === opposite[edge] ? turnSeconds(180) + U_TURN_S : 0;
+      const turnS = isJunction && backS === 0 ? turnSeconds(turnDeg) : backS;
+      ms[turn] = Math.round(1000 * (turnS + (sails(next) && !sails(edge) ? boardingS : 0)));
+    }
+  }
+  return ms;
+}
+
+/** By node: how many links end there. */
+function countRoads({ nodeCount, links: { from, to } }: RoadGraph): Int32Array {
+  const count = new Int32Array(nodeCount);
+  for (const node of from) (count[node] as number)++;
+  for (const node of to) (count[node] as number)++;
+  return count;
+}
+
+interface Bearings {
+  /** By edge: degrees in which it leaves its tail, and in which it comes to its head. */
+  readonly out: Float32Array;
+  readonly in: Float32Array;
+}
+
+function listBearings({ edgeCount, linkOf, isBackward, links }: RoadGraph): Bearings {
+  const out = new Float32Array(edgeCount);
+  const into = new Float32Array(edgeCount);
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const link = linkOf[edge] as number;
+    const [first, last] = [
+      links.firstPoint[link] as number,
+      (links.firstPoint[link + 1] as number) - 1,
+    ];
+    const [start, end] = isBackward[edge] === 1 ? [last, first] : [first, last];
+    out[edge] = bearingAway(graphLine(links), start, end);
+    into[edge] = (bearingAway(graphLine(links), end, start) + 180) % 360;
+  }
+  return { out, in: into };
+}
+
+const graphLine = (links: RoadGraph['links']) => (point: number) => pointAt(links, point);
+
+/** Bearing from a point of a link towards another, as the road shows it a little way on. */
+function bearingAway(at: ReturnType<typeof graphLine>, from: number, towards: number): number {
+  const step = towards > from ? 1 : -1;
+  let here = at(from);
+  let leftM = TELLING_M;
+  for (let point = from + step; ; point += step) {
+    const next = at(point);
+    const legM = flatDistanceM(here, next);
+    if (legM >= leftM) return flatBearingDeg(at(from), pointBetween(here, next, leftM / legM));
+    if (point === towards) return flatBearingDeg(at(from), next);
+    leftM -= legM;
+    here = next;
+  }
+}
