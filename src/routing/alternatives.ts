@@ -14,7 +14,7 @@ import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Metric } from './metric.ts';
 import type { EdgePlace, Path, Query } from './query.ts';
-import { openSweep } from './sweep.ts';
+import { openSweep, type Sweep } from './sweep.ts';
 
 /** What is admissible. Source: Abraham et al., section 3, with the values of their experiments. */
 export interface AlternativeLimits {
@@ -48,9 +48,8 @@ export function openAlternatives(
   query: Query,
   limits = ALTERNATIVE_LIMITS,
 ): AlternativeFinder {
-  const fromStart = openSweep(hierarchy, metric.backward);
-  const toEnd = openSweep(hierarchy, metric.forward);
-  const listPlateaus = openPlateaus(graph, hierarchy, metric);
+  const sweep = openSweep(hierarchy, metric);
+  const listPlateaus = openPlateaus(graph, hierarchy, metric, sweep);
   const { ofEdge } = metric.costs;
 
   /** The lightest path over the beginning of an edge. */
@@ -75,12 +74,8 @@ export function openAlternatives(
   return {
     find(best, from, to, most) {
       const bound = Math.floor(best.cost * limits.stretch);
-      fromStart.run(query.forward, bound);
-      toEnd.run(query.backward, bound);
-      const plateaus = listPlateaus(fromStart, toEnd, {
-        bound,
-        length: limits.optimality * best.cost,
-      });
+      const near = sweep.run(query.forward, query.backward, bound);
+      const plateaus = listPlateaus(near, limits.optimality * best.cost);
       const taken = [new Set(best.edges)];
       const found: Path[] = [];
       for (const { start } of plateaus) {
@@ -109,31 +104,18 @@ interface Plateau {
   readonly worth: number;
 }
 
-interface PlateauLimits {
-  /** The path over a plateau is no heavier. */
-  readonly bound: number;
-  /** A plateau is at least as heavy. */
-  readonly length: number;
-}
-
-type Sweep = ReturnType<typeof openSweep>;
-
-/** Opens working space that lists plateaus, the best first. */
+/** Opens working space that lists the plateaus along some ranks of at least a length, the best first. */
 function openPlateaus(
   { turns }: RoadGraph,
   { rankOf, edgeAt }: Hierarchy,
   { costs: { ofEdge, ofTurn } }: Metric,
-): (fromStart: Sweep, toEnd: Sweep, limits: PlateauLimits) => Plateau[] {
+  { fromStart: there, toEnd: back }: Sweep,
+): (near: readonly number[], least: number) => Plateau[] {
   const next = new Int32Array(edgeAt.length).fill(-1);
   const hasBefore = new Uint8Array(edgeAt.length);
+  const totalOf = (rank: number) => (there[rank] as number) + (back[rank] as number);
 
-  return (fromStart, toEnd, { bound, length: least }) => {
-    const near: number[] = [];
-    const [there, back] = [fromStart.cost, toEnd.cost];
-    const totalOf = (rank: number) => (there[rank] as number) + (back[rank] as number);
-    fromStart.eachWithin((rank) => {
-      if (totalOf(rank) <= bound) near.push(rank);
-    });
+  return (near, least) => {
     for (const rank of near) {
       const edge = edgeAt[rank] as number;
       for (

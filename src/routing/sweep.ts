@@ -1,75 +1,87 @@
 /**
- * What it costs from a start to every edge, or from every edge to an end: one pass down the hierarchy behind an
- * upward search. Parts of the elimination tree that nothing reaches within a bound are passed over.
+ * What it costs from a start to the edges of a graph, and from them to an end: one pass down the hierarchy behind
+ * the upward searches of both.
+ *
+ * A part of the elimination tree is entered and left over its root and the ranks that its root is joined with. Where
+ * no way over these is light enough, the part is passed over.
  *
  * Source: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
  * (JPDC 2013).
  */
 import type { Hierarchy } from './hierarchy.ts';
-import { ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 import type { Search } from './query.ts';
 
 export interface Sweep {
-  /** By rank; `UNREACHABLE`, or more than the bound of the last run, for all that lie farther. */
-  readonly cost: Int32Array;
-  /** @param search that has just run upwards from the seeds. */
-  run(search: Search, bound: number): void;
-  /** Visits the ranks that the last run found within its bound, from the top. */
-  eachWithin(visit: (rank: number) => void): void;
+  /** By rank, right for all that lie on a path within the bound of the last run; others may be too high. */
+  readonly fromStart: Int32Array;
+  readonly toEnd: Int32Array;
+  /**
+   * @param forward has just searched upwards from the start, `backward` from the end.
+   * @returns the ranks over which a path leads that costs no more than the bound, from the top.
+   */
+  run(forward: Search, backward: Search, bound: number): readonly number[];
 }
 
 /** Smaller parts of the tree are not worth the look. */
-const WORTH_A_LOOK = 32;
+const WORTH_A_LOOK = 16;
 
-/** @param arcs of the other direction than those of the search: `backward` of a metric behind a search forwards. */
-export function openSweep(hierarchy: Hierarchy, { first, rows }: UpwardArcs): Sweep {
+export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
   const { below, firstUp, upTo } = hierarchy;
-  const cost = new Int32Array(below.length);
+  const fromStart = new Int32Array(below.length);
+  const toEnd = new Int32Array(below.length);
+  const comeDown = openStep(metric.backward, fromStart);
+  const goUp = openStep(metric.forward, toEnd);
 
-  const isWithin = (rank: number, bound: number): boolean => {
-    if ((cost[rank] as number) <= bound) return true;
-    for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++)
-      if ((cost[upTo[arc] as number] as number) <= bound) return true;
-    return false;
-  };
-
-  let within = new Int32Array(1024);
-  let count = 0;
-  const note = (rank: number) => {
-    if (count === within.length) {
-      const longer = new Int32Array(2 * count);
-      longer.set(within);
-      within = longer;
+  const isWorthwhile = (rank: number, bound: number): boolean => {
+    let there = fromStart[rank] as number;
+    let back = toEnd[rank] as number;
+    const end = firstUp[rank + 1] as number;
+    for (let arc = firstUp[rank] as number; arc < end; arc++) {
+      const above = upTo[arc] as number;
+      there = Math.min(there, fromStart[above] as number);
+      back = Math.min(back, toEnd[above] as number);
     }
-    within[count++] = rank;
+    return there + back <= bound;
   };
 
   return {
-    cost,
-    eachWithin(visit) {
-      for (let i = 0; i < count; i++) visit(within[i] as number);
-    },
-    run(search, bound) {
-      count = 0;
-      const reached = search.reached();
-      let next = reached.length - 1;
-      for (let rank = cost.length - 1; rank >= 0; rank--) {
-        let least = search.cost[rank] as number;
-        const end = ROW.width * (first[rank + 1] as number);
-        for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
-          const sum =
-            (cost[rows[row + ROW.to] as number] as number) + (rows[row + ROW.weight] as number);
-          if (sum < least) least = sum;
-        }
-        cost[rank] = least;
-        if (least <= bound) note(rank);
-        while (next >= 0 && (reached[next] as number) >= rank) next--;
+    fromStart,
+    toEnd,
+    run(forward, backward, bound) {
+      const [ends, others] = [forward.reached(), backward.reached()];
+      const found: number[] = [];
+      let [nextEnd, nextOther] = [ends.length - 1, others.length - 1];
+      for (let rank = below.length - 1; rank >= 0; rank--) {
+        fromStart[rank] = comeDown(rank, forward.cost[rank] as number);
+        toEnd[rank] = goUp(rank, backward.cost[rank] as number);
+        if ((fromStart[rank] as number) + (toEnd[rank] as number) <= bound) found.push(rank);
+        while (nextEnd >= 0 && (ends[nextEnd] as number) >= rank) nextEnd--;
+        while (nextOther >= 0 && (others[nextOther] as number) >= rank) nextOther--;
         const size = below[rank] as number;
-        if (size < WORTH_A_LOOK || (reached[next] ?? -1) >= rank - size) continue;
-        if (isWithin(rank, bound)) continue;
-        cost.fill(UNREACHABLE, rank - size, rank);
+        if (size < WORTH_A_LOOK) continue;
+        const holdsEnd =
+          (ends[nextEnd] ?? -1) >= rank - size || (others[nextOther] ?? -1) >= rank - size;
+        if (holdsEnd || isWorthwhile(rank, bound)) continue;
+        fromStart.fill(UNREACHABLE, rank - size, rank);
+        toEnd.fill(UNREACHABLE, rank - size, rank);
         rank -= size;
       }
+      return found;
     },
+  };
+}
+
+/** The cost at a rank, by what is known of the ranks above it. @param cost by rank, of those above. */
+function openStep({ first, rows }: UpwardArcs, cost: Int32Array) {
+  return (rank: number, known: number): number => {
+    let least = known;
+    const end = ROW.width * (first[rank + 1] as number);
+    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
+      const sum =
+        (cost[rows[row + ROW.to] as number] as number) + (rows[row + ROW.weight] as number);
+      if (sum < least) least = sum;
+    }
+    return least;
   };
 }
