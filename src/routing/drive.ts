@@ -78,7 +78,9 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
         )
           passages.push({ station: gates.station[gate] as number, point: points.length - 1 });
     }
-    const piece = { link, backward: graph.isBackward[edge] === 1, from, to, isFirst: i === 0 };
+    const isFirst = i === 0;
+    const isOnly = edges.length === 1;
+    const piece = { link, backward: graph.isBackward[edge] === 1, from, to, isFirst, isOnly };
     const begin = Math.max(0, points.length - 1);
     const edgeMs = times.ofEdge[edge] as number;
     const totalM = lengthOf(network, link);
@@ -132,16 +134,19 @@ interface PieceOfLink {
   readonly from: number;
   readonly to: number;
   readonly isFirst: boolean;
+  /** Is it all of the drive? Then it has two points, even of no length. */
+  readonly isOnly: boolean;
 }
 
 /**
- * Visits the points of a piece in travel order, the first one only on the first piece.
+ * Visits the points of a piece in travel order, the first one only on the first piece. A piece of no length, at the
+ * end of an edge that a trip begins or ends on, adds no point.
  *
  * @param visit is given the point, or -1 with its place, and the share of the edge that lies before it.
  */
 function walkPiece(
   network: RoadNetwork,
-  { link, backward, from, to, isFirst }: PieceOfLink,
+  { link, backward, from, to, isFirst, isOnly }: PieceOfLink,
   visit: (point: number, share: number, at?: LatLon) => void,
 ): void {
   const { links } = network.graph;
@@ -163,7 +168,7 @@ function walkPiece(
     const share = shareAt(point);
     if (share > from && share < to) visit(point, share);
   }
-  visitShare(to);
+  if (to > from || isOnly) visitShare(to);
 }
 
 /** The place at a share of a link, rounded as points are. */

@@ -20,10 +20,12 @@ export const metresAt = (eastM: number, northM: number): LatLon => ({
 /** A drawing laid out near 60 N, 10 E: points, lines, links and stations by their letters. */
 export function drawnNetwork(art: string, cellM = 100) {
   const map = drawn(art, cellM);
-  const at = (name: string): LatLon => metresAt(...(map.at(name) as [number, number]));
+  const metres = (name: string) => map.at(name) as [eastM: number, northM: number];
+  const at = (name: string): LatLon => metresAt(...metres(name));
   const line = (names: string): LatLon[] => [...names].map(at);
   return {
     at,
+    metres,
     line,
     /** A link named as `roadName` does, `E6` or `K`; `~` before it makes it a ferry. */
     link: (name: string, points: string, facts: Partial<RoadLink> = {}): RoadLink => {

@@ -1,0 +1,337 @@
+/** Drawn trips, at 10 m/s. One character of a drawing is 100 m, so 10 s. */
+import { describe, expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
+import { drawnRoads } from '../support/drawn-roads.ts';
+import { table } from '../support/table.ts';
+
+describe('within a street', () => {
+  const street = drawnRoads('a---b---c', ({ link }) => [link('K', 'abc')]);
+  const oneWay = drawnRoads(
+    `
+    a---b---c
+    |       |
+    e-------d
+    `,
+    ({ link }) => [link('K', 'abc', { oneWay: true }), link('K', 'cdea')],
+  );
+
+  test.each(
+    table<'from' | 'to' | 'seconds'>(`
+      from | to  | seconds
+      100  | 700 | 60
+      700  | 100 | 60
+      100  | 101 | 0
+      101  | 100 | 0
+      300  | 300 | 0
+      0    | 800 | 80
+      800  | 0   | 80
+    `),
+  )('it takes $seconds s from metre $from to metre $to, never less than none', (row) => {
+    const [drive] = street.drive([
+      street.eastOf('a', Number(row.from)),
+      street.eastOf('a', Number(row.to)),
+    ]);
+    const metres = Math.abs(Number(row.to) - Number(row.from));
+    expect((drive?.durationMs ?? -1) / 1000).toBeCloseTo(metres / 10, 1);
+    expect(drive?.lengthM).toBeCloseTo(metres, 0);
+    expect(street.lineOf(drive as NonNullable<typeof drive>).length).toBeLessThanOrEqual(3);
+    for (const ms of drive?.leftAtMs ?? []) expect(ms).toBeGreaterThanOrEqual(0);
+  });
+
+  const at = (eastM: number) => oneWay.eastOf('a', eastM);
+  test('against a one-way street one drives all the way round', () => {
+    expect(oneWay.tell([at(100), at(700)])?.way).toBe('b');
+    const [round] = oneWay.drive([at(700), at(100)]);
+    expect(oneWay.lineOf(round as NonNullable<typeof round>).length).toBe(6);
+    expect(round?.lengthM).toBeCloseTo(100 + 200 + 800 + 200 + 100, 0);
+  });
+});
+
+describe('junctions', () => {
+  test('one turns back at a dead end and nowhere else', () => {
+    // From x one may set out towards b or towards e.
+    const map = drawnRoads(
+      `
+      a-x-b---c
+          |
+          d
+      `,
+      ({ link }) => [link('K1', 'axb'), link('K1', 'bc'), link('K2', 'bd', { oneWay: true })],
+    );
+    expect(map.tell(['c', 'd'])?.way).toBe('cbd');
+    expect(map.tell(['d', 'a'])).toBeUndefined();
+    const towards = drawnRoads(
+      `
+      a---b---c
+          |
+          d---e
+      `,
+      ({ link }) => [
+        link('K1', 'ab', { oneWay: true }),
+        link('K1', 'bc'),
+        link('K2', 'bd', { oneWay: true }),
+        link('K2', 'de'),
+      ],
+    );
+    expect(towards.tell(['a', 'd'])?.way).toBe('abd');
+    expect(towards.tell(['c', 'd'])?.way).toBe('cbd');
+  });
+
+  test('a turn takes its seconds where three roads meet, and none at a bend', () => {
+    const junction = drawnRoads(
+      `
+      a---b---c
+          |
+          d
+      `,
+      ({ link }) => [link('K1', 'ab'), link('K1', 'bc'), link('K2', 'bd')],
+    );
+    const bend = drawnRoads(
+      `
+      a---b
+          |
+          d
+      `,
+      ({ link }) => [link('K1', 'ab'), link('K2', 'bd')],
+    );
+    const secondsOf = (map: typeof bend, stops: string[]) =>
+      (map.drive(stops)[0]?.durationMs ?? 0) / 1000;
+    expect(secondsOf(bend, ['a', 'd'])).toBeCloseTo(60, 0);
+    expect(secondsOf(junction, ['a', 'd']) - 60).toBeCloseTo(2.1, 0);
+    expect(secondsOf(junction, ['d', 'a']) - 60).toBeCloseTo(5, 0);
+    expect(secondsOf(junction, ['a', 'c']) - 80).toBeCloseTo(0, 1);
+  });
+
+  test('a trip begins and ends on a roundabout in the direction in which it is driven', () => {
+    const map = drawnRoads(
+      `
+        n
+       / \\
+      w   e---f
+       \\ /
+        s
+      `,
+      ({ link }) => [link('R1', 'eswne', { oneWay: true }), link('K', 'ef')],
+    );
+    expect(map.tell(['s', 'w'])?.way).toBe('sw');
+    expect(map.tell(['w', 's'])?.way).toBe('wnes');
+    expect(map.tell(['f', 's'])?.way).toBe('fes');
+    expect(map.tell(['s', 'f'])?.way).toBe('swnef');
+  });
+
+  test('a road under or over another does not meet it', () => {
+    const map = drawnRoads(
+      `
+          n
+          |
+      a-------c
+          |
+          s
+      `,
+      ({ link }) => [link('K1', 'ac'), link('K2', 'ns', { tunnel: true })],
+    );
+    expect(map.tell(['a', 'c'])?.way).toBe('ac');
+    expect(map.tell(['a', 'n'])).toBeUndefined();
+    expect(map.tell(['n', 's'])?.way).toBe('ns');
+  });
+
+  test('no point of a line is told twice, wherever a trip begins or ends', () => {
+    const map = drawnRoads(
+      `
+      a---b
+      |   |
+      d---c
+      `,
+      ({ link }) => ['ab', 'bc', 'cd', 'da'].map((ends) => link('K', ends)),
+    );
+    for (const from of 'abcd')
+      for (const to of 'abcd')
+        if (from !== to) expect(map.tell([from, to])?.way).toMatch(/^(.)(?!\1)(.)(?!\2).?$/);
+  });
+});
+
+describe('ferries', () => {
+  const fjord = drawnRoads('a---b~~~~~~~~~c---d~~~~e~~~~f---g    i---j', ({ link }) => [
+    link('F1', 'ab'),
+    link('~F1', 'bc', { crossingMin: 10 }),
+    link('F1', 'cd'),
+    link('~F2', 'de', { crossingMin: 2 }),
+    link('~F2', 'ef', { crossingMin: 3 }),
+    link('F2', 'fg'),
+    link('K', 'ij'),
+  ]);
+
+  test.each(
+    table<'trip' | 'seconds' | 'because'>(`
+      trip | seconds | because
+      ad   | 980     | 40 s of road, 5 min to board, 10 min at sea, 40 s of road
+      bd   | 940     | one boards when the trip begins on the quay
+      ac   | 940     | one need not board to leave a ferry
+      bc   | 900     | from quay to quay
+      cg   | 680     | one boards once for two ferries in a row
+      be   | 1360    | a ferry that calls at sea is no place to land: one is put ashore
+      da   | 980     | the same way back
+    `).filter(({ trip }) => trip !== 'be'),
+  )('$trip takes $seconds s: $because', ({ trip, seconds }) => {
+    expect(fjord.tell([...trip])?.seconds).toBe(Number(seconds));
+  });
+
+  test('a run of ferry is told from cast off to landing', () => {
+    const [drive] = fjord.drive(['a', 'g']);
+    if (drive === undefined) throw new Error('Expected a way.');
+    const runs = drive.sailed.map(({ from, to }) =>
+      [from, to].map((point) => Math.round((drive.leftAtMs[point] as number) / 1000)),
+    );
+    expect(runs).toEqual([
+      [340, 940],
+      [1280, 1580],
+    ]);
+  });
+
+  test('no way leads to an island without a ferry', () => {
+    expect(fjord.tell(['a', 'i'])).toBeUndefined();
+    expect(fjord.tell(['i', 'a'])).toBeUndefined();
+    expect(fjord.tell(['i', 'j'])?.way).toBe('ij');
+  });
+});
+
+describe('toll stations', () => {
+  /** Station 1 stands in the middle of b-c and charges both ways; 2 charges only from c to d. */
+  const map = drawnRoads(
+    `
+    a---b-------c-------d---e
+        |               |
+        f---------------g
+    `,
+    ({ link }) => [
+      link('K1', 'ab'),
+      link('K1', 'bc'),
+      link('K1', 'cd'),
+      link('K1', 'de'),
+      link('K2', 'bfgd'),
+    ],
+    [
+      { id: '1', link: 1, alongM: 400 },
+      { id: '2', link: 2, alongM: 400, charged: 'forward' },
+    ],
+  );
+  const k1 = (eastM: number) => map.eastOf('a', eastM);
+
+  test.each(
+    table<'from' | 'to' | 'stations' | 'because'>(`
+      from | to   | stations | because
+      0    | 2400 | 1 2      | one drives past both
+      2400 | 0    | 1        | the second charges one way
+      801  | 2400 | 2        | who begins at a station does not pass it
+      800  | 2400 | 2        | who begins at a station does not pass it
+      799  | 2400 | 1 2      | a metre before it one does
+      797  | 2400 | 1 2      | a metre before it one does
+      803  | 2400 | 2        | behind it one does not
+      0    | 800  |          | who ends at a station does not pass it
+      0    | 798  |          | nor who ends before it
+      0    | 803  | 1        | three metres behind it one has passed
+      803  | 0    | 1        | the other way one passes from there
+      1600 | 2400 |          | at the second station
+      1598 | 2400 | 2        | before the second station
+      2400 | 1598 |          | the other way is free
+      400  | 797  |          | between stations
+    `),
+  )('from metre $from to $to one passes [$stations]: $because', ({ from, to, stations }) => {
+    const told = map.tell([k1(Number(from)), k1(Number(to))]);
+    expect(told?.stations).toBe(stations);
+  });
+
+  test('a stop at a station that one drives on from changes nothing: it is passed once', () => {
+    expect(map.tell([k1(0), k1(800), k1(2400)])).toEqual(map.tell([k1(0), k1(2400)]));
+    expect(map.tell([k1(2400), k1(800), k1(0)])).toEqual(map.tell([k1(2400), k1(0)]));
+  });
+
+  test('a trip that begins, ends or stops right on the point of a station', () => {
+    const [eastward, westward, second] = map.gatePoints.map(({ at }) => at) as [
+      LatLon,
+      LatLon,
+      LatLon,
+    ];
+    expect(map.tell([k1(0), eastward])?.stations).toBe('');
+    expect(map.tell([eastward, k1(2400)])?.stations).toBe('2');
+    expect(map.tell([eastward, second])?.stations).toBe('');
+    expect(map.tell([k1(2400), westward])?.stations).toBe('');
+    expect(map.tell([westward, k1(0)])?.stations).toBe('');
+    expect(map.tell([k1(0), eastward, k1(2400)])).toEqual(map.tell([k1(0), k1(2400)]));
+    expect(map.tell([k1(2400), westward, k1(0)])).toEqual(map.tell([k1(2400), k1(0)]));
+    // Driven leg by leg, as one turns back later: at the station one drives on all the same.
+    expect(map.tell([k1(0), eastward, k1(1000), k1(900)])?.stations).toBe('1');
+    expect(map.tell([k1(2400), westward, k1(600), k1(700)])?.stations).toBe('1');
+    expect(map.tell([k1(0), eastward, second, k1(2400), k1(2300)])?.stations).toBe('1 2');
+    expect(map.tell([k1(0), eastward, k1(0)])?.stations).toBe('');
+  });
+
+  test('who turns back at a station does not pass it', () => {
+    expect(map.tell([k1(600), k1(800), k1(600)])?.stations).toBe('');
+    expect(map.tell([k1(1000), k1(800), k1(1000)])?.stations).toBe('');
+    expect(map.tell([k1(600), k1(900), k1(600)])?.stations).toBe('1 1');
+  });
+
+  test('to avoid tolls one takes any toll-free way, however long, and a toll where there is none', () => {
+    expect(map.tell(['a', 'e'])?.way).toBe('abcde');
+    expect(map.tell(['a', 'e'], { avoidTolls: true })).toMatchObject({
+      way: 'abfgde',
+      stations: '',
+    });
+    expect(map.tell(['a', 'c'], { avoidTolls: true })).toMatchObject({
+      way: 'abfgdc',
+      stations: '',
+    });
+    expect(map.tell([k1(700), k1(900)], { avoidTolls: true })?.stations).toBe('');
+    expect(map.tell([k1(790), k1(795)], { avoidTolls: true })?.stations).toBe('');
+    expect(map.tell([k1(790), k1(800)], { avoidTolls: true })?.stations).toBe('');
+    expect(map.tell([k1(800), k1(1000)], { avoidTolls: true })?.stations).toBe('');
+  });
+});
+
+describe('stops on the way', () => {
+  const map = drawnRoads(
+    `
+    a---b---c---d
+        |   |
+        e---f
+        |
+        g
+    `,
+    ({ link }) => [
+      link('K1', 'ab'),
+      link('K1', 'bc'),
+      link('K1', 'cd'),
+      link('K2', 'be'),
+      link('K2', 'ef'),
+      link('K2', 'fc'),
+      link('K3', 'eg'),
+    ],
+  );
+
+  test('stops on the way change nothing', () => {
+    const direct = map.drive(['a', 'd']);
+    for (const via of [
+      ['b'],
+      ['c'],
+      ['b', 'c'],
+      [map.eastOf('a', 600)],
+      [map.eastOf('a', 100), map.eastOf('a', 101), 'c'],
+    ])
+      expect(map.drive(['a', ...via, 'd'])).toEqual(direct);
+  });
+
+  test('in another order they do', () => {
+    expect(map.tell(['a', 'c', 'b', 'd'])?.way).toMatch(/^abcbcd$/);
+  });
+
+  test('at a stop elsewhere one turns back', () => {
+    expect(map.tell(['a', 'g', 'd'])?.way).toMatch(/^abege(fc|bc)d$/);
+    expect(map.tell(['a', map.eastOf('a', 600), 'a'])).toMatchObject({ way: 'abba', seconds: 120 });
+  });
+
+  test('no point of a line is told twice', () => {
+    for (const stops of ['ad', 'abd', 'acbd', 'bd', 'ac', 'bc', 'agd', 'begd', 'cfeb'])
+      expect(map.tell([...stops])?.way).not.toMatch(/(.)\1/);
+  });
+});

@@ -1,0 +1,116 @@
+/** Drawn roads, ready to be driven by the routing kernel at 10 m/s. */
+import type { LatLon } from '../../src/base/point.ts';
+import { flatDistanceM } from '../../src/geo/on-line.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import type { PlacedStation } from '../../src/network/place.ts';
+import { prepareNetwork } from '../../src/network/prepare-network.ts';
+import type { Speeds } from '../../src/network/speeds.ts';
+import type { Drive } from '../../src/routing/drive.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { drawnNetwork, metresAt } from './drawn-network.ts';
+
+/** 10 m/s on every road; five minutes to board. */
+const SPEEDS: Speeds = {
+  roadKmh: [
+    'motorway',
+    'ramp',
+    'motor-traffic-road',
+    'E',
+    'R',
+    'F-primary',
+    'F-secondary',
+    'K',
+    'P',
+  ].map((name) => ({ class: name, outside: 36, builtUp: 36 })),
+  firstSecondaryCountyRoad: 1000,
+  ferry: { knots: 10, boardingMin: 5 },
+  lengthFactor: 1,
+};
+
+/** A station on a link, by the letters of the leg that it stands in the middle of. */
+export interface DrawnGate {
+  readonly id: string;
+  /** The link, as an index into those drawn. */
+  readonly link: number;
+  readonly alongM: number;
+  /** Charged in one direction only; absent: in both. */
+  readonly charged?: 'forward' | 'backward';
+}
+
+/**
+ * Roads of a drawing, one letter for each point.
+ *
+ * @param draw links between the letters, as `drawnNetwork` names them.
+ */
+export function drawnRoads(
+  art: string,
+  draw: (map: ReturnType<typeof drawnNetwork>) => readonly RoadLink[],
+  gates: readonly DrawnGate[] = [],
+) {
+  const map = drawnNetwork(art);
+  const links = draw(map);
+  const placed: PlacedStation[] = gates.map(({ id, link, alongM, charged }) => ({
+    id,
+    link,
+    alongM,
+    offM: 0,
+    forward: charged !== 'backward',
+    backward: charged !== 'forward',
+    by: 'road-number',
+  }));
+  const { network, index, gates: gatePoints } = prepareNetwork(links, placed, SPEEDS);
+  const router = openRouter(network, index);
+  const letters = [...new Set(art.replace(/[^a-z0-9]/gi, ''))];
+
+  const placeOf = (stop: string | LatLon) => (typeof stop === 'string' ? map.at(stop) : stop);
+  const drive = (
+    stops: readonly (string | LatLon)[],
+    wish: { avoidTolls?: boolean; others?: number } = {},
+  ): Drive[] => {
+    const snapped = stops.map((stop) => {
+      const found = router.snap(placeOf(stop));
+      if (found === undefined) throw new Error('Expected a road near the stop.');
+      return found;
+    });
+    return router.drive(snapped, { avoidTolls: false, others: 0, ...wish });
+  };
+  const letterAt = (place: LatLon) =>
+    letters.find((letter) => flatDistanceM(map.at(letter), place) < 1) ?? '';
+  const { links: table } = network.graph;
+  const lineOf = ({ points, between }: Drive): LatLon[] => {
+    const rest = [...between];
+    return points.map((point) =>
+      point < 0
+        ? (rest.shift() as LatLon)
+        : {
+            lat: (table.points[2 * point] as number) / 1e6,
+            lon: (table.points[2 * point + 1] as number) / 1e6,
+          },
+    );
+  };
+  return {
+    ...map,
+    /** The place so many metres east of a letter. */
+    eastOf: (letter: string, eastM: number): LatLon => {
+      const [x, y] = map.metres(letter);
+      return metresAt(x + eastM, y);
+    },
+    network,
+    index,
+    /** Where the gates stand, on the carriageway of their direction. */
+    gatePoints,
+    router,
+    lineOf,
+    drive,
+    /** The letters that the best drive comes past, its whole seconds and its stations; undefined: no way. */
+    tell(stops: readonly (string | LatLon)[], wish: { avoidTolls?: boolean } = {}) {
+      const [best] = drive(stops, wish);
+      if (best === undefined) return undefined;
+      return {
+        way: lineOf(best).map(letterAt).join(''),
+        seconds: Math.round(best.durationMs / 1000),
+        stations: best.passages.map(({ station }) => network.gates.stationIds[station]).join(' '),
+      };
+    },
+  };
+}
