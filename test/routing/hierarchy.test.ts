@@ -6,7 +6,7 @@ import { buildHierarchy, eachTriangle, type Hierarchy } from '../../src/routing/
 import { customize } from '../../src/routing/metric.ts';
 import { randomRoads, randomTrip } from '../support/random-roads.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 150 };
 
 test('each edge has one rank, and each turn between two edges an arc between their ranks', () => {
   fc.assert(

@@ -6,7 +6,7 @@ import { openQuery } from '../../src/routing/query.ts';
 import { addUp, leastCost } from '../support/least-cost.ts';
 import { randomTrip } from '../support/random-roads.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 600 };
 
 test('the cost of a path is that of Dijkstra, and what its edges and turns add up to, for any metric', () => {
   let found = 0;
