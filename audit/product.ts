@@ -76,7 +76,7 @@ export async function openProduct(): Promise<AskProduct> {
   };
 }
 
-/** A passage that is free in one way to pay and charged in another stands in both lists. */
+/** A passage whose price is known for one size alone stands in two lists. */
 function listPassed({ chargedStations, freePassages, unpricedStations }: AnswerBillingRoute) {
   const passages = [...chargedStations, ...freePassages, ...unpricedStations];
   return [...new Map(passages.map((one) => [`${one.passedAt} ${one.id}`, one])).values()]

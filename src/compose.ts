@@ -9,7 +9,7 @@ import type { CurrentFacts } from './facts/keep-facts-current.ts';
 import { openFacts } from './facts/open-facts.ts';
 import type { Services } from './http/services.ts';
 import { makeHome } from './make-home.ts';
-import { type OpenAccounts, openAccess } from './open-accounts.ts';
+import { keepShort, type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
 import { openEngineDoor } from './open-engine-door.ts';
@@ -45,7 +45,11 @@ function forVehicles(
   { facts, answerRoute, answerEstimate }: Edition,
   { findVehicle }: Pick<Services, 'findVehicle'>,
 ): Pick<Edition, 'answerRoute' | 'answerEstimate'> {
-  const parts = { findVehicle, ferryBounds: facts.ferries.tariffs.zoneTable.bounds };
+  const parts = {
+    findVehicle,
+    ferryBounds: facts.ferries.tariffs.zoneTable.bounds,
+    vehicleRules: facts.vehicleRules,
+  };
   return {
     answerRoute: answerForVehicle(answerRoute, parts),
     answerEstimate: answerForVehicle(answerEstimate, parts),
@@ -93,7 +97,19 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     },
     phase,
   });
-  return { services, ...life };
+  let stopKeeping = () => {};
+  return {
+    services,
+    ...life,
+    async open(onProgress) {
+      await life.open(onProgress);
+      stopKeeping = keepShort(accounts, log);
+    },
+    close() {
+      stopKeeping();
+      life.close();
+    },
+  };
 }
 
 /** Each question is answered from the edition that is in force when it comes. */

@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from './account/access.ts';
 import type { Plans } from './account/account.ts';
+import type { AccountLimits } from './account/limits.ts';
 import { manageAccounts } from './account/manage-accounts.ts';
 import { manageKeys } from './account/manage-keys.ts';
+import { pruneOnAndOn } from './account/prune.ts';
 import { Fault } from './base/fault.ts';
+import { loadAccountLimits } from './catalogue/load-account-limits.ts';
 import { loadPlans } from './catalogue/load-plans.ts';
 import type { AccountDesk } from './cli/account-desk.ts';
 import type { Config } from './config.ts';
@@ -15,10 +18,11 @@ import { openStore, type Store } from './store/open-store.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import type { Clock } from './trip/ports.ts';
 
-/** The database and the plans; whoever opens them closes the store. */
+/** The database, the plans and the limits; whoever opens them closes the store. */
 export interface OpenAccounts {
   readonly store: Store;
   readonly plans: Plans;
+  readonly limits: AccountLimits;
 }
 
 /** @throws Error with one line when the database cannot be opened. */
@@ -27,12 +31,13 @@ export async function openAccounts(
   { now }: Clock = systemClock,
 ): Promise<OpenAccounts> {
   const plans = loadPlans(DATA_DIR);
+  const limits = loadAccountLimits(DATA_DIR);
   if (database.kind === 'embedded') await makeHome(home);
   const store = await openStore(database.address, { now }).catch((cause: unknown) => {
     // Who starts a server or a command may read what callers may not.
     throw cause instanceof Fault ? new Error(cause.message, { cause }) : cause;
   });
-  return { store, plans };
+  return { store, plans, limits };
 }
 
 /** The rules of keys and quotas, for the endpoints. */
@@ -41,6 +46,12 @@ export function openAccess({ store, plans }: OpenAccounts, log: Logger): Access 
   const [clock, timer] = [systemClock, systemTimer];
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
   return buildAccess({ keys, quota, usage, plans, clock, timer, onTrouble });
+}
+
+/** Removes what is old from the database from now on. @returns what ends that. */
+export function keepShort({ store, limits }: OpenAccounts, log: Logger): () => void {
+  const onTrouble = (sentence: string, err: unknown) => log.warn({ err }, sentence);
+  return pruneOnAndOn({ store, limits, clock: systemClock, timer: systemTimer, onTrouble });
 }
 
 /** Opens the accounts for some work, and closes them whatever becomes of it. */

@@ -29,7 +29,7 @@ interface KnownPlaces {
 
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
-  { store, plans }: OpenAccounts,
+  { store, plans, limits }: OpenAccounts,
   known: () => KnownPlaces,
 ): PortalServices {
   const sessions = buildSessions({ ...store, plans, clock, randomBytes });
@@ -40,9 +40,10 @@ export function openPortal(
     version: readProgramVersion(),
     attribution: ATTRIBUTION,
     plans,
+    limits,
     sessions,
-    signIn: buildSignIn({ ...store, sessions, clock, randomBytes }),
-    visits: buildVisits({ ...store, clock, randomBytes }),
+    signIn: buildSignIn({ ...store, limits, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, limits, clock, randomBytes }),
     keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
     usage: store.usage,
     quota: store.quota,

@@ -1,6 +1,6 @@
 import type { ApiKey } from './account.ts';
 import { hashOfKey, isKeyText, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from './key-text.ts';
-import type { Actor, KeyStore } from './ports.ts';
+import type { Actor, KeyStore, Page } from './ports.ts';
 
 /** A new key. This is the only time that its text is known. */
 export interface IssuedKey {
@@ -19,6 +19,11 @@ export type NamedKey =
 
 export interface KeyManager {
   issue(accountId: string, name: string, actor: Actor): Promise<IssuedKey>;
+  /** The same within so many keys in use; `undefined` when the account has them. */
+  issueWithin(
+    mostLive: number,
+    ...wanted: Parameters<KeyManager['issue']>
+  ): Promise<IssuedKey | undefined>;
   find(name: KeyName): Promise<NamedKey>;
   /**
    * Gives a key's successor, with the same name; the old one is refused from then on.
@@ -44,10 +49,16 @@ export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager
       return { text, key: await keys.add({ accountId, ...stored }, actor) };
     },
 
+    async issueWithin(mostLive, accountId, name, actor) {
+      const { text, stored } = mint(name);
+      const key = await keys.addWithin({ accountId, ...stored }, actor, mostLive);
+      return key && { text, key };
+    },
+
     async find(name) {
       if ('id' in name) return toNamed(await keys.findById(name.id));
       if (isKeyText(name.text)) return toNamed(await keys.findByHash(hashOfKey(name.text)));
-      const [key, ...others] = await keys.listByPrefix(name.text);
+      const [key, ...others] = await readAll((page) => keys.listByPrefix(name.text, page));
       if (key !== undefined && others.length > 0)
         return { kind: 'ambiguous', keys: [key, ...others] };
       return toNamed(key);
@@ -62,6 +73,21 @@ export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager
     revoke: (key, actor) => keys.revoke(key.id, actor),
   };
 }
+
+/** A whole list, page by page: for those who have time. */
+export async function readAll<Row extends { readonly id: string }>(
+  read: (page: Page) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const page = await read({ most: PAGE_ROWS, ...(last && { before: last.id }) });
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
+}
+
+const PAGE_ROWS = 500;
 
 /** What became of a key. */
 export type KeyState = 'live' | 'rotated' | 'revoked';

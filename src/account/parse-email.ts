@@ -14,6 +14,18 @@ export function parseEmail(text: string): string | undefined {
   return isEmail && email.length <= 254 ? email : undefined;
 }
 
+/**
+ * What stands for the mailbox behind an address: the parts that many providers pass over are left
+ * out, which are a tag behind `+` and the dots before it. Two mailboxes may have one of these.
+ *
+ * @param email as `parseEmail` gives it.
+ * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+}
+
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 const ADDRESS = new RegExp(
   `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`,

@@ -37,9 +37,23 @@ export interface AccountChanges {
   readonly dailyLimit?: number | null;
 }
 
+/** A part of a list that has the newest first. */
+export interface Page {
+  readonly most: number;
+  /** The id of the last one that was read; absent: from the newest on. */
+  readonly before?: string;
+}
+
 export interface KeyStore {
   /** Stores a key of an account, with its audit entry. */
   add(key: NewKey, actor: Actor): Promise<ApiKey>;
+  /**
+   * The same, if the account has fewer keys in use than that. Of several callers at once no more
+   * succeed than there is room for.
+   *
+   * @returns `undefined` when there is no room.
+   */
+  addWithin(key: NewKey, actor: Actor, mostLive: number): Promise<ApiKey | undefined>;
   /**
    * Replaces a live key: from the moment this returns the old one is unknown to every process.
    *
@@ -49,11 +63,11 @@ export interface KeyStore {
   rotate(id: string, next: Omit<NewKey, 'accountId'>, actor: Actor): Promise<ApiKey | undefined>;
   /** @returns false when the key is not live (any more). */
   revoke(id: string, actor: Actor): Promise<boolean>;
-  /** All keys of an account, the newest first; those out of use included. */
-  list(accountId: string): Promise<readonly ApiKey[]>;
+  /** Keys of an account, the newest first, in use or not, or one of the two. */
+  list(accountId: string, page: Page, use?: KeyUse): Promise<readonly ApiKey[]>;
   findById(id: string): Promise<ApiKey | undefined>;
-  /** The keys that begin so, of all accounts. */
-  listByPrefix(prefix: string): Promise<readonly ApiKey[]>;
+  /** The keys that begin so, of all accounts, the newest first. */
+  listByPrefix(prefix: string, page: Page): Promise<readonly ApiKey[]>;
   /** `undefined` when no key has the hash. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /**
@@ -65,6 +79,9 @@ export interface KeyStore {
   /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
   noteUse(id: string, hourMs: number): Promise<void>;
 }
+
+/** Whether a key lets its caller in. */
+export type KeyUse = 'live' | 'ended';
 
 export interface NewKey {
   readonly accountId: string;
@@ -127,10 +144,25 @@ export interface UsageRow extends UsageCell {
   readonly calls: number;
 }
 
-/** What was changed on accounts and keys, and when. Entries are never changed or removed. */
+/** What was changed on accounts and keys, and when. Entries are never changed, and kept for a year at least. */
 export interface AuditLog {
   /** The newest first. */
-  list(accountId: string, most: number): Promise<readonly AuditEntry[]>;
+  list(accountId: string, page: Page): Promise<readonly AuditEntry[]>;
+}
+
+/** Removes what has had its time. */
+export interface PruneStore {
+  /**
+   * Removes rows that ended before these instants, Unix milliseconds. The newest key of an account
+   * stays.
+   *
+   * @param most rows of each table.
+   * @returns whether there may be more.
+   */
+  prune(
+    before: { readonly endedMs: number; readonly endedKeysMs: number; readonly auditMs: number },
+    most: number,
+  ): Promise<boolean>;
 }
 
 export interface AuditEntry {

@@ -1,11 +1,14 @@
+import type { AccountLimits } from './limits.ts';
 import type { RandomBytes } from './manage-keys.ts';
 import type { AccountStore } from './ports.ts';
 import { hashOfSecret, isSecretText, mintSecret } from './secret-text.ts';
 import type { Sessions } from './sessions.ts';
-import type { LinkStore } from './visitor-ports.ts';
+import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
 /** A link works for so long. */
 export const LINK_LIFE_MS = 15 * 60_000;
+
+const DAY_MS = 86_400_000;
 
 /** Sign-in by a link that is sent to an address. */
 export interface SignIn {
@@ -16,12 +19,36 @@ export interface SignIn {
    */
   ask(email: string, browser: string | undefined): Promise<AskedLink>;
   /**
-   * Uses a link and signs in, with an account of its own at the first time.
+   * Uses a link and signs in, with an account of its own at the first time. The browser is known from
+   * then on, by a new secret: one that somebody has put into it is worth nothing.
    *
-   * @returns the secret of a new session; `undefined` when the link is used, has ended, or was asked
-   * for by another browser.
+   * @param secrets what the browser brought.
+   * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
    */
-  redeem(token: unknown, browser: string | undefined): Promise<string | undefined>;
+  redeem(token: string, secrets: BrowserSecrets): Promise<Redeemed | undefined>;
+  /** Whether a browser has signed in to the account of an address before. */
+  isKnown(known: string | undefined, email: string): Promise<boolean>;
+  /**
+   * Forgets the browsers of an account but the one that asks.
+   *
+   * @returns the new secret of that one.
+   */
+  forgetOthers(accountId: string): Promise<string>;
+}
+
+/** What a browser keeps; absent: nothing, and junk counts as that. */
+interface BrowserSecrets {
+  /** What its links are bound to. */
+  readonly browser: string | undefined;
+  /** What it is known by. */
+  readonly known: string | undefined;
+}
+
+interface Redeemed {
+  /** Of a new session. */
+  readonly session: string;
+  /** What the browser is known by. */
+  readonly known: string;
 }
 
 export interface AskedLink {
@@ -32,6 +59,8 @@ export interface AskedLink {
 
 export interface SignInParts {
   readonly links: LinkStore;
+  readonly knownBrowsers: KnownBrowserStore;
+  readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
   readonly accounts: Pick<AccountStore, 'getOrCreate'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: { now(): number };
@@ -39,23 +68,47 @@ export interface SignInParts {
 }
 
 export function buildSignIn(parts: SignInParts): SignIn {
-  const { links, accounts, sessions, clock, randomBytes } = parts;
+  const { links, knownBrowsers, limits, accounts, sessions, clock, randomBytes } = parts;
+
+  async function welcome(accountId: string, former?: string): Promise<string> {
+    const known = mintSecret(randomBytes);
+    const atMs = clock.now();
+    const { days, most } = limits.knownBrowsers;
+    const hashes = {
+      hash: hashOfSecret(known),
+      ...(isSecretText(former) && { formerHash: hashOfSecret(former) }),
+    };
+    const endsAtMs = atMs + days * DAY_MS;
+    await knownBrowsers.welcome({ ...hashes, accountId, atMs, endsAtMs }, most);
+    return known;
+  }
+
   return {
     async ask(email, known) {
       const browser = isSecretText(known) ? known : mintSecret(randomBytes);
       const token = mintSecret(randomBytes);
       const nowMs = clock.now();
       const hashes = { tokenHash: hashOfSecret(token), browserHash: hashOfSecret(browser) };
-      await links.add({ ...hashes, email, endsAtMs: nowMs + LINK_LIFE_MS }, nowMs);
+      await links.add({ ...hashes, email, endsAtMs: nowMs + LINK_LIFE_MS });
       return { token, browser };
     },
 
-    async redeem(token, browser) {
+    async redeem(token, { browser, known }) {
       if (!isSecretText(token) || !isSecretText(browser)) return undefined;
       const email = await links.take(hashOfSecret(token), hashOfSecret(browser), clock.now());
       if (email === undefined) return undefined;
       const { account } = await accounts.getOrCreate({ email, plan: 'free' }, 'owner');
-      return sessions.open(account.id);
+      const session = await sessions.open(account.id);
+      return { session, known: await welcome(account.id, known) };
+    },
+
+    async isKnown(known, email) {
+      return isSecretText(known) && knownBrowsers.isKnown(hashOfSecret(known), email, clock.now());
+    },
+
+    async forgetOthers(accountId) {
+      await knownBrowsers.forgetAll(accountId);
+      return welcome(accountId);
     },
   };
 }

@@ -4,8 +4,7 @@ import type { Account } from './account.ts';
 
 /** Sign-in links that nobody has used yet. */
 export interface LinkStore {
-  /** Adds a link, and forgets those that have ended. */
-  add(link: StoredLink, nowMs: number): Promise<void>;
+  add(link: StoredLink): Promise<void>;
   /**
    * Uses a link up. Of several callers at once one succeeds; a wrong browser uses nothing up.
    *
@@ -25,7 +24,7 @@ export interface StoredLink {
 
 /** Browsers that are signed in. */
 export interface SessionStore {
-  /** Adds a session with an entry in the account's log, and forgets those that have ended. */
+  /** Adds a session with an entry in the account's log. */
   add(session: NewSession): Promise<void>;
   /**
    * The account of a session, and what it has used on a day.
@@ -61,14 +60,37 @@ export interface FoundSession {
   readonly seenAtMs: number;
 }
 
+/** Browsers that have signed in before. They may do nothing that others may not, but ask for a link. */
+export interface KnownBrowserStore {
+  /** Whether the browser with this secret has signed in to the account of an address, and not long ago. */
+  isKnown(hash: string, email: string, nowMs: number): Promise<boolean>;
+  /**
+   * Knows a browser from now on, under a new secret: the former one is nobody's any more.
+   *
+   * @param most browsers that an account has at most; the ones that were seen last stay.
+   */
+  welcome(browser: WelcomedBrowser, most: number): Promise<void>;
+  forgetAll(accountId: string): Promise<void>;
+}
+
+export interface WelcomedBrowser {
+  /** Of its secret. */
+  readonly hash: string;
+  /** Of the one that it brought; absent: none. */
+  readonly formerHash?: string;
+  readonly accountId: string;
+  readonly atMs: number;
+  readonly endsAtMs: number;
+}
+
 /** Counts what visitors do, by the hash of their address. */
 export interface VisitStore {
   /**
-   * Counts one visit if the period still has room, and forgets periods that have ended.
+   * Counts one visit if the period still has room.
    *
    * @returns visits of the period, this one included; `undefined` when it has no room.
    */
-  takeOne(visit: Visit, limit: number, nowMs: number): Promise<number | undefined>;
+  takeOne(visit: Visit, limit: number): Promise<number | undefined>;
   /** Takes a visit back; a period never falls below 0. */
   giveOneBack(visit: Visit): Promise<void>;
   /**

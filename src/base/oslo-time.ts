@@ -37,40 +37,6 @@ export function formatOsloInstant(atMs: number): string {
 }
 
 /**
- * Unix milliseconds of an RFC 3339 date-time; `undefined` when the text is not one, has no offset,
- * or names a date or time that does not exist.
- *
- * More lenient than RFC 3339 in two points: the seconds may be missing, as ISO 8601 allows, and a
- * blank stands for the `+` that URL decoding has eaten. Digits beyond the millisecond are dropped.
- * `:60` is accepted only where leap seconds can be, in the last minute (UTC) of a month, and means
- * the second after it, because Unix time has no leap seconds.
- *
- * Source: RFC 3339, sections 5.6 and 5.7, July 2002.
- */
-export function parseInstant(text: string): number | undefined {
-  const parts = DATE_TIME.exec(text)?.groups;
-  if (parts === undefined) return undefined;
-
-  const {
-    day = '',
-    hour,
-    minute,
-    second = '0',
-    fraction = '',
-    sign,
-    offsetHour,
-    offsetMin,
-  } = parts;
-  if (!isDay(day) || !isClock(hour, minute) || !isClock(offsetHour ?? '0', offsetMin ?? '0'))
-    return undefined;
-
-  const offsetMs = toMs(offsetHour ?? '0', offsetMin ?? '0') * (sign === '-' ? -1 : 1);
-  const minuteStartMs = toDayNumber(day) * DAY_MS + toMs(hour, minute) - offsetMs;
-  if (Number(second) > 59) return leapSecondMs(Number(second), minuteStartMs);
-  return minuteStartMs + Number(second) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
-}
-
-/**
  * Unix milliseconds of a Norwegian wall-clock time `YYYY-MM-DDTHH:MM`.
  *
  * Of the hour that comes twice in October the first is meant; a time in the hour that March leaves
@@ -96,8 +62,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-const DATE_TIME =
-  /^(?<day>\d{4}-\d\d-\d\d)[Tt](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?:[Zz]|(?<sign>[-+ ])(?<offsetHour>\d\d):(?<offsetMin>\d\d))$/;
 const WALL_CLOCK = /^(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/;
 
 /** The moments of one answer lie on a day or two: the last one is written once. */
@@ -116,12 +80,6 @@ const toMs = (hour = '0', minute = '0') => Number(hour) * HOUR_MS + Number(minut
 function formatMinutes(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   return `${String(hour).padStart(2, '0')}:${String(minutes - hour * 60).padStart(2, '0')}`;
-}
-
-function leapSecondMs(second: number, minuteStartMs: number): number | undefined {
-  const nextMs = minuteStartMs + MINUTE_MS;
-  const isEndOfMonth = nextMs % DAY_MS === 0 && fromDayNumber(nextMs / DAY_MS).endsWith('-01');
-  return second === 60 && isEndOfMonth ? nextMs : undefined;
 }
 
 function fromWallMs(wallMs: number): number {

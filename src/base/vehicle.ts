@@ -42,3 +42,8 @@ export const isZeroEmission = (fuel: Fuel | undefined): boolean =>
 export const FERRY_AGREEMENTS = ['none', 'tag', 'private', 'business'] as const;
 
 export type FerryAgreementKind = (typeof FERRY_AGREEMENTS)[number];
+
+/** Kinds of vehicle as people name them. */
+export const VEHICLE_TYPES = ['motorcycle', 'car', 'van', 'bus', 'truck', 'camper'] as const;
+
+export type VehicleType = (typeof VEHICLE_TYPES)[number];

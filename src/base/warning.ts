@@ -39,13 +39,15 @@ export const WARNINGS = {
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied: 'a local rule exists whose details are not published',
   vehicle_tariff_not_known:
-    'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, or where only an exemption is in doubt the one without it',
+    'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`',
   vehicle_tariff_carried:
-    'the tariff of the fuel or class of the vehicle is not published for the day; that of another day is charged, because the ordinary tariff is the one that stood beside it',
+    'the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it',
   vehicle_not_known:
     'a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken',
   vehicle_register_down:
     'the vehicle register did not answer: the vehicle is what the other parameters say',
+  vehicle_type_differs:
+    'the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says',
   vehicle_fare_not_known:
     'what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',

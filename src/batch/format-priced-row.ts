@@ -30,7 +30,14 @@ const FIGURES = [
 ] as const satisfies readonly (keyof AnswerBillingRoute)[];
 
 /** Of the very vehicle, where a row names one. */
-const VEHICLE_FIGURES = ['vehicleTollNok', 'vehicleFerryNok', 'vehicleTotalNok'];
+const VEHICLE_FIGURES = [
+  'vehicleTollNok',
+  'vehicleTollMin',
+  'vehicleTollMax',
+  'vehicleFerryNok',
+  'vehicleTotalNok',
+  'vehicleEstimated',
+];
 
 const RESULTS = [
   ...FIGURES,
@@ -75,6 +82,11 @@ function toResults(row: PricedRow): Readonly<Record<string, string>> {
       vehicleTollNok: String(route.vehicle.tollNok),
       vehicleFerryNok: String(route.vehicle.ferryNok),
       vehicleTotalNok: String(route.vehicle.totalNok),
+      vehicleEstimated: String(route.vehicle.estimated),
+      ...(route.vehicle.tollMin !== undefined && {
+        vehicleTollMin: String(route.vehicle.tollMin),
+        vehicleTollMax: String(route.vehicle.tollMax),
+      }),
     }),
     refined: String(billing.refined),
     stations: route.chargedStations.map(({ name }) => name).join(' | '),

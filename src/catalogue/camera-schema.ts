@@ -9,6 +9,7 @@ const TextOrNull = Type.Union([Text, Type.Null()]);
 export const CamerasFile = Type.Object({
   meta: Type.Object({
     date: Day,
+    note: Type.Optional(Text),
     counts: Type.Record(Type.String(), Type.Integer()),
   }),
   cameras: Type.Array(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { type DataPlace, pathOf } from './data-place.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { type DataPlace, ownTariffsOf, pathOf } from './data-place.ts';
 
 /** Every file that a price depends on. */
 const PRICED_BY = [
@@ -11,6 +11,7 @@ const PRICED_BY = [
   'ferry-connections.json',
   'ferry-tariffs.json',
   'ferry-payments.json',
+  'vehicle-types.json',
 ];
 
 /** Names everything that a price depends on. Equal versions give equal prices. */
@@ -25,6 +26,8 @@ export interface DataVersion {
 export function readDataVersion(place: DataPlace, day: string, network: string): DataVersion {
   const hash = createHash('sha256').update(network);
   for (const file of PRICED_BY) hash.update(readFileSync(pathOf(place, file)));
+  const own = ownTariffsOf(place);
+  if (own !== undefined && existsSync(own)) hash.update(readFileSync(own));
   const dataHash = hash.digest('hex');
   return { dataVersion: `${day}+${dataHash.slice(0, 8)}`, dataHash };
 }

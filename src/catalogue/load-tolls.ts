@@ -6,8 +6,9 @@ import { checkTollFacts } from './check-toll-facts.ts';
 import { checkTollPrices } from './check-toll-prices.ts';
 import { checkTollRules } from './check-toll-rules.ts';
 import { checkTollStations } from './check-toll-stations.ts';
-import { type DataPlace, pathOf } from './data-place.ts';
+import { type DataPlace, ownTariffsOf, pathOf } from './data-place.ts';
 import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
+import { addOwnTariffs } from './own-tariffs.ts';
 import { readChecked } from './read-checked.ts';
 import { loadNorway, loadRenewalLimits } from './renew/load-limits.ts';
 import { listStationTariffs } from './station-tariffs.ts';
@@ -37,19 +38,24 @@ export interface TollData {
 }
 
 /**
- * Reads `toll-stations.json` and `toll-projects.json`, and holds them against `norway.json` and the
- * limits of `renewal.json`.
+ * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator, and holds them
+ * against `norway.json` and the limits of `renewal.json`.
  *
  * @param norway as `loadNorway` gives it, for whoever has it already.
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
 export function loadTolls(place: DataPlace, norway?: Area): TollData {
   const stationsFile = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
-  const projectsFile = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
+  const bundled = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
   const { besideNorwayM, mostSmallNok, mostLargeNok } = loadRenewalLimits(place);
   checkTollStations(stationsFile, { norway: norway ?? loadNorway(place), besideNorwayM });
-  checkTollRules(projectsFile);
-  checkTollPrices(stationsFile, projectsFile, { small: mostSmallNok, large: mostLargeNok });
+  const check = (projects: TollProjects) => {
+    checkTollRules(projects);
+    checkTollPrices(stationsFile, projects, { small: mostSmallNok, large: mostLargeNok });
+    checkTollFacts(stationsFile, projects);
+  };
+  check(bundled);
+  const projectsFile = addOwnTariffs(bundled, ownTariffsOf(place), check);
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
@@ -67,7 +73,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
 const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };
 
 /**
- * The stations of both files, by id; the part of loading that reads nothing.
+ * The stations of both files, by id; the part of loading that reads and checks nothing.
  *
  * @internal Outside this file only tests ask for it.
  */
@@ -75,7 +81,6 @@ export function buildTollStations(
   stationsFile: TollStations,
   projectsFile: TollProjects,
 ): TollStation[] {
-  checkTollFacts(stationsFile, projectsFile);
   const records = new Map(projectsFile.projects.map((project) => [project.id, project]));
   const rules = new Map(
     projectsFile.projects.map((project) => [

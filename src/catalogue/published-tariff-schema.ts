@@ -1,7 +1,7 @@
 /** The shape of published tariffs. Money in kroner. */
 import Type from 'typebox';
 import { Day } from './day-schema.ts';
-import { Clock, Nok, PassageKeys, sourced, strict, Text } from './toll-values-schema.ts';
+import { Clock, Nok, PassageKeys, sourced, strict } from './toll-values-schema.ts';
 
 const OffAndRush = strict({ off: Nok, rush: Type.Optional(Nok) });
 const prices = {
@@ -37,8 +37,6 @@ export const PublishedTariff = strict({
   dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
   /** Absent: all stations of the project. */
   stations: Type.Optional(PassageKeys),
-  /** A part of the project that no list of stations describes; such a row prices nothing. */
-  where: Type.Optional(Text),
   ...prices,
   ...sourced,
 });

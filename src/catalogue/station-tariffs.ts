@@ -19,8 +19,8 @@ export interface TariffTerms {
  * The tariffs of a station, oldest first: what its project has published, then what the road
  * database showed: up to the day of the data, and before that what it showed then.
  *
- * - A published row that the observation contradicts is known to the end of the calendar year of
- *   its `from`, and one of which only the year is known for no day at all.
+ * - A published row that the observation contradicts is known to its `until`, else to the end of the
+ *   calendar year of its `from`, and one of which only the year is known for no day at all.
  * - Where the observation says the same, the published row holds until then, and the observation
  *   takes over what only the notice knows, such as the rush price of large vehicles.
  * - A notice that is newer than the first day of the observation wins over it: the road database
@@ -176,8 +176,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
     const { until, fromMin, ...lasting } = newest;
     return [...published, { ...lasting, ...observed }];
   }
-  const yearEnd = `${yearOf(newest.from) + 1}-01-01`;
-  const until = newest.until !== undefined && newest.until < yearEnd ? newest.until : yearEnd;
+  const until = newest.until ?? `${yearOf(newest.from) + 1}-01-01`;
   return [...published.slice(0, -1), { ...newest, until }, observed];
 }
 

@@ -1,7 +1,8 @@
 import type { Day } from '../base/day.ts';
-import type { AbsentStation, ByVehicle, TollProject } from '../pricing/tariff.ts';
+import type { AbsentStation, ByVehicle, ShareCeiling, TollProject } from '../pricing/tariff.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
+import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
 import type { GoneStation } from './toll-stations-schema.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
@@ -14,9 +15,11 @@ const ALWAYS: Day = '0001-01-01';
  */
 export function toTollProject(
   record: ProjectRecord,
-  { tagDiscounts, exemptions }: Pick<TollProjects['national'], 'tagDiscounts' | 'exemptions'>,
+  national: Pick<TollProjects['national'], 'tagDiscounts' | 'exemptions' | 'zeroEmission'>,
   gone: readonly GoneStation[] = [],
 ): TollProject {
+  const { tagDiscounts, exemptions, zeroEmission } = national;
+  const isNational = record.nationalTerms !== false;
   return {
     id: record.id,
     name: record.name,
@@ -35,27 +38,30 @@ export function toTollProject(
         .map(({ name, until }) => ({ name, until })),
     ],
     byVehicle: toByVehicle(record),
-    ...(record.nationalTerms !== false && exemptions && { exemptions: oldestFirst(exemptions) }),
+    ...(isNational && exemptions && { exemptions: oldestFirst(exemptions) }),
+    ...(isNational && { ceilings: listCeilings(zeroEmission) }),
   };
 }
 
-function toByVehicle({ smallByFuel, tariffs = [], zeroEmission = [] }: ProjectRecord): ByVehicle {
-  const shares = zeroEmission.filter(
-    ({ terms, size, stations }) => terms === 'share' && size !== 'large' && stations === undefined,
-  );
-  const last = oldestFirst(shares).at(-1);
-  return {
-    smallByFuel: smallByFuel === true,
-    largeByEuroClass: tariffs.some(({ byEuroClass }) => byEuroClass !== undefined),
-    ownZeroEmission: zeroEmission.some(({ terms }) => terms === 'own-tariff'),
-    ...(last?.percentOfTagged !== undefined && {
-      lastShare: {
-        percentOfTagged: last.percentOfTagged,
-        ...(last.from > ALWAYS && { from: last.from }),
-      },
+const toByVehicle = ({
+  smallByFuel,
+  tariffs = [],
+  zeroEmission = [],
+}: ProjectRecord): ByVehicle => ({
+  smallByFuel: smallByFuel === true,
+  largeByEuroClass: tariffs.some(({ byEuroClass }) => byEuroClass !== undefined),
+  ownZeroEmission: zeroEmission.some(({ terms }) => terms === 'own-tariff'),
+});
+
+const listCeilings = (national: readonly ZeroEmissionRecord[]): ShareCeiling[] =>
+  oldestFirst(national.filter(({ terms }) => terms === 'at-most')).map(
+    ({ from, until, percentOfTagged = 100, source }) => ({
+      from,
+      ...(until !== undefined && { until }),
+      percentOfTagged,
+      source,
     }),
-  };
-}
+  );
 
 /** A station whose end is not known never misses from a bill: nobody tells when it still stood. */
 function toAbsentStation({

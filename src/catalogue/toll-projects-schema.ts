@@ -25,6 +25,16 @@ const AbsentStation = strict({
   source: Text,
 });
 
+/** The dated rows of a project, all optional; an operator may add some of its own. */
+export const ROW_LISTS = {
+  /** Absent: the national ones. */
+  tagDiscounts: Type.Optional(Type.Array(TagDiscount, { minItems: 1 })),
+  hourRules: Type.Optional(Type.Array(HourRule)),
+  caps: Type.Optional(Type.Array(Cap)),
+  zeroEmission: Type.Optional(Type.Array(ZeroEmission)),
+  tariffs: Type.Optional(Type.Array(PublishedTariff)),
+};
+
 const Project = strict({
   id: Text,
   name: Text,
@@ -33,16 +43,11 @@ const Project = strict({
   smallByFuel: Type.Optional(Type.Boolean()),
   /** False: no AutoPASS project; the national terms of zero emission and exemptions are none of its. */
   nationalTerms: Type.Optional(Type.Literal(false)),
-  /** Absent: the national ones. */
-  tagDiscounts: Type.Optional(Type.Array(TagDiscount, { minItems: 1 })),
+  ...ROW_LISTS,
   rush: Type.Optional(Type.Array(RushTerms)),
-  hourRules: Type.Optional(Type.Array(HourRule)),
   linkedStations: Type.Optional(Type.Array(Linked)),
   reversedRules: Type.Optional(Type.Array(Reversed)),
   unappliedRules: Type.Optional(Type.Array(Unapplied)),
-  caps: Type.Optional(Type.Array(Cap)),
-  zeroEmission: Type.Optional(Type.Array(ZeroEmission)),
-  tariffs: Type.Optional(Type.Array(PublishedTariff)),
   undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
   /** Stations that rules and tariffs name and that the extract does not have. */
   absentStations: Type.Optional(Type.Array(AbsentStation)),

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { Day } from './day-schema.ts';
 import {
+  Clock,
   dated,
   PassageKeys,
   Percent,
@@ -78,6 +79,12 @@ export const Cap = strict({
 /** What vehicles without emissions pay. */
 export const ZeroEmission = strict({
   ...dated,
+  /** The time of the first day at which it begins; absent: midnight. */
+  fromTime: Type.Optional(Clock),
+  /** The time of `until` at which it ends; absent: midnight. */
+  untilTime: Type.Optional(Clock),
+  /** A later day than `from` on which a source says that a share still holds. */
+  knownOn: Type.Optional(Day),
   stations: Type.Optional(PassageKeys),
   size: Type.Optional(Type.Enum(['small', 'large'])),
   /** Absent: electric and hydrogen. */
@@ -85,13 +92,13 @@ export const ZeroEmission = strict({
     Type.Array(Type.Enum(['electric', 'hydrogen', 'gas']), { minItems: 1, uniqueItems: true }),
   ),
   /**
-   * `share` of the tagged price, or a tariff of its own (`byFuel.electric`); `exempt`: 0 with a tag.
-   * `at-most` is a bound that the law sets, `planned` never came into force: they price nothing.
+   * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
+   * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
    */
   terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
   percentOfTagged: Type.Optional(Percent),
-  /** What it pays without a tag. */
-  untagged: Type.Enum(['full', 'own-tariff']),
+  /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
+  untagged: Type.Enum(['full', 'own-tariff', 'same']),
   ...sourced,
 });
 

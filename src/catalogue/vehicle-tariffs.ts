@@ -30,10 +30,9 @@ const CLASSES_OF_EURO = {
 } as const satisfies Record<string, readonly TollClass[]>;
 
 /**
- * What vehicles of some fuels and classes pay at a station, oldest first; exemptions come last, so
- * that they win over the prices of the same class.
+ * What vehicles of some fuels and classes pay at a station, oldest first of each kind.
  *
- * A row is known until its `until`, or until the next notice for its size or class, or else to the
+ * A price is known until its `until`, or until the next notice for its size or class, or else to the
  * end of the calendar year of its first day; for no day where only the year of that is known.
  *
  * @param national terms that hold in every project.
@@ -46,19 +45,17 @@ export function listVehicleTariffs(
   const holds = ({ stations }: { readonly stations?: readonly string[] }) =>
     stations?.includes(passageKey) ?? true;
   const notices = (project.tariffs ?? [])
-    .filter((notice) => notice.where === undefined && holds(notice))
+    .filter(holds)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const terms = (project.zeroEmission ?? []).filter(holds);
   const context: Context = { passageKey, notices, terms };
+  const allTerms = [...terms, ...(project.nationalTerms === false ? [] : national)];
   return [
     ...notices.flatMap((notice) => [
       ...listByFuel(notice, context),
       ...listByEuroClass(notice, context),
-      ...listShares(notice, context),
     ]),
-    ...[...terms, ...(project.nationalTerms === false ? [] : national)].flatMap((term) =>
-      listExemptions(term, passageKey),
-    ),
+    ...listTerms(allTerms, passageKey).sort((a, b) => (a.from < b.from ? -1 : 1)),
   ];
 }
 
@@ -87,53 +84,55 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
   return [{ ...row, classes: CLASSES_OF_EURO['euro-6'], price: toPrice(price), untagged: true }];
 }
 
-/** A share is published with the notices of its time, and known with their prices. */
-function listShares(notice: PublishedTariffRecord, context: Context): VehicleTariff[] {
-  if (notice.small === undefined) return [];
-  return context.terms
-    .filter(
-      ({ terms, size, from = '', until = '9999' }) =>
-        terms === 'share' && size !== 'large' && from <= notice.from && notice.from < until,
-    )
-    .map(({ percentOfTagged = 100, until, source, fuels = ZERO_EMISSION }) => {
-      const row = toRow(notice, { ...context, size: 'small', name: 'zero-emission' });
-      const end = until !== undefined && until < (row.knownUntil ?? until) ? until : row.knownUntil;
-      return {
-        ...row,
-        ...(end !== undefined && { knownUntil: end }),
+/**
+ * What a project has decided for zero emission: shares of small vehicles, and whose passage is free.
+ * A share is known to its `until`, else to the end of the last calendar year for which a source tells
+ * of it.
+ */
+function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): VehicleTariff[] {
+  return terms.flatMap((term) => {
+    const price = toPriceOf(term);
+    if (price === undefined) return [];
+    const { size, from = ALWAYS, fromTime, until, untilTime, fuels = ZERO_EMISSION } = term;
+    const name = price.kind === 'share' ? 'share' : 'exempt';
+    const isEndOpen = price.kind === 'share' && until === undefined;
+    return [
+      {
+        id: `${passageKey}/${from}/${name}-${fuels.join('-')}`,
+        size: size ?? 'small',
         classes: fuels,
-        price: { kind: 'share', percentOfTagged },
-        untagged: false,
-        source,
-      };
-    });
+        from,
+        ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
+        ...(until !== undefined && {
+          end: { day: until, minuteOfDay: untilTime === undefined ? 0 : parseClock(untilTime) },
+        }),
+        ...(isEndOpen && { knownUntil: yearAfter(term.knownOn ?? from) }),
+        price,
+        untagged: term.untagged === 'same',
+        source: term.source,
+      },
+    ];
+  });
 }
 
-/** A kind of vehicle that pays nothing with a tag: a rule, which no tariff moves. */
-function listExemptions(term: ZeroEmissionRecord, passageKey: string): VehicleTariff[] {
-  const { terms, size, from = ALWAYS, until, fuels = ZERO_EMISSION, source } = term;
-  const isFree = terms === 'exempt' || (size === 'large' && term.percentOfTagged === 0);
-  if (!isFree) return [];
-  return [
-    {
-      id: `${passageKey}/${from}/exempt-${fuels.join('-')}`,
-      size: size ?? 'small',
-      classes: fuels,
-      from,
-      ...(until !== undefined && { knownUntil: until }),
-      price: { kind: 'share', percentOfTagged: 0 },
-      untagged: false,
-      source,
-    },
-  ];
+/** `undefined` for terms that set no price by themselves. */
+function toPriceOf({
+  terms,
+  size,
+  percentOfTagged = 100,
+}: ZeroEmissionRecord): VehicleTariff['price'] | undefined {
+  if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
+  return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }
+
+const yearAfter = (day: Day): Day => `${String(yearOf(day) + 1).padStart(4, '0')}-01-01`;
 
 /** Terms whose first day nobody tells hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';
 
 interface Naming extends Context {
   readonly size: VehicleSize;
-  readonly name: 'petrol' | 'electric' | 'hydrogen' | 'euro-6' | 'zero-emission';
+  readonly name: 'petrol' | 'electric' | 'hydrogen' | 'euro-6';
 }
 
 function toRow(
@@ -165,7 +164,7 @@ function findEnd(notice: PublishedTariffRecord, { notices, size, name }: Naming)
 
 function isOf({ byFuel, byEuroClass }: PublishedTariffRecord, name: Naming['name']): boolean {
   if (name === 'euro-6') return byEuroClass?.['euro-6'] !== undefined;
-  return name !== 'zero-emission' && byFuel?.[name] !== undefined;
+  return byFuel?.[name] !== undefined;
 }
 
 function toOrdinary(

@@ -12,6 +12,7 @@ const COLUMNS = [
   'vatNok',
   'amountOf',
   'proof',
+  'estimated',
 ];
 
 /**
@@ -33,6 +34,7 @@ export function formatExpense({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>)
     toDecimalComma(line.vatNok),
     line.amountOf,
     line.proof,
+    String(line.estimated),
   ]);
   return stringify([COLUMNS, ...rows], {
     bom: true,

@@ -1,4 +1,8 @@
-import type { AnswerBillingRoute, AnswerPassage } from '../trip/answer-types.ts';
+import type {
+  AnswerBillingRoute,
+  AnswerChargedStation,
+  AnswerPassage,
+} from '../trip/answer-types.ts';
 import { formatNok, formatTimeOfDay } from './format-amount.ts';
 import { type Column, formatTable } from './format-table.ts';
 import type { QuoteView } from './quote-view.ts';
@@ -31,9 +35,20 @@ function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView)
     const { smallNok, smallNoDiscountNok, largeNok, largeNoDiscountNok } = station;
     const amounts =
       view.size === 'small' ? [smallNok, smallNoDiscountNok] : [largeNok, largeNoDiscountNok];
-    return [...placeOf(station, view), ...amounts.map(formatNok), toWords(station.reason)];
+    const why = [toWords(station.reason), ...ruleOf(station, chargedStations)].join(': ');
+    return [...placeOf(station, view), ...amounts.map(formatNok), why];
   });
   return formatTable(columns, rows);
+}
+
+/** What makes a passage free, and where it was paid; `[]` where nothing does. */
+function ruleOf(
+  { rule, paidAt }: Pick<AnswerChargedStation, 'rule' | 'paidAt'>,
+  charged: readonly AnswerChargedStation[],
+): string[] {
+  if (rule === undefined) return [];
+  const payer = charged.find(({ id }) => id === paidAt)?.name;
+  return [toWords(rule) + (payer === undefined ? '' : `, paid at ${payer}`)];
 }
 
 function formatFree(route: AnswerBillingRoute, view: QuoteView): string {
@@ -43,12 +58,10 @@ function formatFree(route: AnswerBillingRoute, view: QuoteView): string {
     ...PLACE,
     { head: 'rule', align: 'left' },
   ];
-  const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
-  const rows = route.freePassages.map((passage) => {
-    const payer = passage.paidAt === undefined ? undefined : names.get(passage.paidAt);
-    const rule = toWords(passage.rule) + (payer === undefined ? '' : `, paid at ${payer}`);
-    return [...placeOf(passage, view), rule];
-  });
+  const rows = route.freePassages.map((passage) => [
+    ...placeOf(passage, view),
+    ...ruleOf(passage, route.chargedStations),
+  ]);
   return formatTable(columns, rows);
 }
 

@@ -75,8 +75,10 @@ function formatSums(route: AnswerBillingRoute): string {
 /** The very vehicle in one line, where one was asked for. */
 function formatVehicle({ vehicle }: AnswerBillingRoute): string[] {
   if (vehicle === undefined) return [];
-  const { tollNok, ferryNok, totalNok, estimated } = vehicle;
-  const parts = `toll ${formatNok(tollNok)}, ferries ${formatNok(ferryNok)}`;
+  const { tollNok, ferryNok, totalNok, estimated, tollMin, tollMax } = vehicle;
+  const isBounded = tollMin !== undefined && tollMax !== undefined;
+  const bounds = isBounded ? `, between ${formatNok(tollMin)} and ${formatNok(tollMax)}` : '';
+  const parts = `toll ${formatNok(tollNok)}${bounds}, ferries ${formatNok(ferryNok)}`;
   return [`This vehicle: ${formatNok(totalNok)} NOK (${parts})${estimated ? ', an estimate' : ''}`];
 }
 

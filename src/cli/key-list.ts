@@ -1,5 +1,5 @@
 import type { ApiKey } from '../account/account.ts';
-import { stateOfKey } from '../account/manage-keys.ts';
+import { readAll, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { AccountDesk, AtDesk } from './account-desk.ts';
 import { type Command, DONE } from './command.ts';
@@ -10,9 +10,9 @@ import { unknownAccount } from './unknown-account.ts';
 
 const HELP = `veipris key list [--email E] [--json]
 
-Lists the keys of one account, or of all, the newest first; those out of use included. Keys
-themselves are not kept anywhere: a key is known by its id and by its first characters. "Last used"
-is exact to the hour.`;
+Lists the keys of one account, or of all, the newest first; those out of use included, for as long
+as they are kept. Keys themselves are not kept anywhere: a key is known by its id and by its first
+characters. "Last used" is exact to the hour.`;
 
 /** A key and the address of its owner. */
 interface OwnedKey {
@@ -44,11 +44,14 @@ export function keyListCommand(atDesk: AtDesk): Command {
 async function listOf({ accounts, keys }: AccountDesk, email: string) {
   const account = await accounts.findByEmail(email);
   if (account === undefined) return undefined;
-  return (await keys.list(account.id)).map((key) => ({ email: account.email, key }));
+  return (await readAll((page) => keys.list(account.id, page))).map((key) => ({
+    email: account.email,
+    key,
+  }));
 }
 
 async function listAll({ accounts, keys }: AccountDesk): Promise<readonly OwnedKey[]> {
-  const all = await keys.listByPrefix('');
+  const all = await readAll((page) => keys.listByPrefix('', page));
   const ids = [...new Set(all.map(({ accountId }) => accountId))];
   const owners = await Promise.all(ids.map((id) => accounts.findById(id)));
   const emails = new Map(owners.map((owner) => [owner?.id, owner?.email ?? '']));

@@ -23,12 +23,13 @@ Prices one trip and prints it as a table, or every row of a file.
   --from LAT,LON         start, WGS84
   --to LAT,LON           destination
   --via LAT,LON          a point on the way; may be given up to 8 times
-  --start-time T         departure, RFC 3339 with offset; default: now
+  --start-time T         departure, ISO 8601 with offset; default: now
   --heavy                tariff group 2, above 3 500 kg (tolls only)
   --avoid-tolls          prefer a toll-free route where one exists
   --ferry-class C        MC or AP1 to AP9; default: AP1
   --vehicle-length M     metres; gives the ferry class where none is named
   --plate PLATE          the very vehicle, by the vehicle register
+  --vehicle-type T       motorcycle, car, van, bus, truck or camper
   --fuel F               petrol, diesel, electric, hydrogen, plugin-hybrid or gas
   --euro-class N         1 to 6
   --weight KG            permitted total weight
@@ -67,6 +68,7 @@ const OPTIONS: OptionKinds = {
   'ferry-class': 'once',
   'vehicle-length': 'once',
   plate: 'once',
+  'vehicle-type': 'once',
   fuel: 'once',
   'euro-class': 'once',
   weight: 'once',

@@ -17,8 +17,8 @@ export interface paths {
          *     Ask with `refine=1` and the real departure in `startTime`, and read `_billing.routes[0]`: `tollSmall` with a toll tag,
          *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg. `alternatives=0` leaves the others out, which is faster.
          *
-         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `fuel`, `euroClass`, `weight`, `tag`, `ferryAgreement` or
-         *     `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
+         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `vehicleType`, `fuel`, `euroClass`, `weight`, `tag`,
+         *     `ferryAgreement` or `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
          *
          *     `explain=1` proves every amount, `lines=1` writes them as an expense claim lists them, `passagesThisMonth` applies monthly caps,
          *     and `bounds=1` tells between which amounts the refined toll lies when the answer is preliminary.
@@ -317,7 +317,7 @@ export interface components {
             durationSec: number;
             /** @description Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums. */
             chargedStations: components["schemas"]["ChargedStation"][];
-            /** @description Stations passed without charge, in travel order. */
+            /** @description Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too. */
             freePassages: components["schemas"]["FreePassage"][];
             /** @description Stations passed whose tariff nobody publishes: the sums leave them out. */
             unpricedStations: components["schemas"]["UnpricedStation"][];
@@ -363,10 +363,17 @@ export interface components {
             /** @description The rush-hour tariff was charged. */
             rush: boolean;
             /**
-             * @description Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag; `other-size-only` is free, or without a known price, for the size asked for.
+             * @description Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.
              * @enum {string}
              */
             reason: "regular" | "rush" | "dearest-of-hour" | "list-price" | "untagged-only" | "other-size-only";
+            /**
+             * @description What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).
+             * @enum {string}
+             */
+            rule?: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
+            /** @description Id of the station that paid for it. Absent: none did. */
+            paidAt?: string;
             /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
@@ -435,6 +442,8 @@ export interface components {
              * @enum {string}
              */
             amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle";
+            /** @description The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`. */
+            estimated: boolean;
             /** @description `id` of its proof, which `explain=1` shows. */
             proof: string;
         };
@@ -522,10 +531,10 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
-                certainty: "known" | "carried" | "ordinary";
+                certainty: "known" | "carried" | "ceiling" | "ordinary";
                 /** @description The first is the price of the row. */
                 steps: components["schemas"]["PriceStep"][];
             }[];
@@ -574,7 +583,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A toll station passed without charge. */
+        /** @description A toll station passed without charge in every way to pay. */
         FreePassage: {
             /** @description Id in the national road database (NVDB), object type 45. */
             id: string;
@@ -602,9 +611,22 @@ export interface components {
         };
         /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given. */
         IdentifiedVehicle: {
-            /** @description Technical code of the register, such as `M1`. Absent: not known. */
+            /** @description The kind of vehicle that was asked for. Absent: not known. */
+            vehicleType?: {
+                /**
+                 * @description The kind of vehicle that was asked for. Absent: not known.
+                 * @enum {string}
+                 */
+                value: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
+                /**
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @enum {string}
+                 */
+                from: "parameter" | "plate" | "default";
+            };
+            /** @description Technical code of the register, such as `M1`; `vehicleType` takes its place. Absent: not known. */
             technicalCode?: {
-                /** @description Technical code of the register, such as `M1`. Absent: not known. */
+                /** @description Technical code of the register, such as `M1`; `vehicleType` takes its place. Absent: not known. */
                 value: string;
                 /**
                  * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
@@ -791,7 +813,7 @@ export interface components {
             ferryNok: number;
             /** @description NOK. Both. */
             totalNok: number;
-            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. */
+            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. */
             tollMin?: number;
             /** @description NOK. It is not more. Present with `tollMin`. */
             tollMax?: number;
@@ -946,10 +968,10 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
-                certainty: "known" | "carried" | "ordinary";
+                certainty: "known" | "carried" | "ceiling" | "ordinary";
                 /** @description The first is the price of the row. */
                 steps: components["schemas"]["PriceStep"][];
                 /** @description Rush or not, by the windows of the station. */
@@ -1196,15 +1218,16 @@ export interface components {
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
-             *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, or where only an exemption is in doubt the one without it
-             *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day; that of another day is charged, because the ordinary tariff is the one that stood beside it
+             *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`
+             *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
+             *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station or ferry that it is about. Absent: the whole route. */
@@ -1646,7 +1669,7 @@ export interface operations {
                  */
                 refine?: "1" | "0" | "";
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
@@ -1662,6 +1685,8 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
+                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
                 /** @description What the very vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
@@ -1739,7 +1764,7 @@ export interface operations {
                  */
                 to: string;
                 /**
-                 * @description Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
@@ -1753,6 +1778,8 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
+                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
                 /** @description What the very vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
                 /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */

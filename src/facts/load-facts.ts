@@ -2,22 +2,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import { checkCameras } from '../catalogue/check-cameras.ts';
-import { bundledOf, type DataPlace } from '../catalogue/data-place.ts';
+import { bundledOf, type DataPlace, folderOf } from '../catalogue/data-place.ts';
 import { loadCalendar } from '../catalogue/load-calendar.ts';
 import { type Dump, loadDump } from '../catalogue/load-dump.ts';
 import { loadFerries } from '../catalogue/load-ferries.ts';
 import { loadPlaces } from '../catalogue/load-places.ts';
 import { loadTolls, type TollData } from '../catalogue/load-tolls.ts';
+import { loadVehicleRules } from '../catalogue/load-vehicle-rules.ts';
 import { loadNorway, loadRenewalLimits } from '../catalogue/renew/load-limits.ts';
 import { loadStations } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
+import type { VehicleRules } from '../trip/vehicle-rules.ts';
 
 export interface Facts {
   readonly place: DataPlace;
   readonly tolls: TollData;
   readonly ferries: FerryCatalogue;
+  readonly vehicleRules: VehicleRules;
   readonly calendar: Calendar;
   /** The country with its waters. */
   readonly norway: ReturnType<typeof loadNorway>;
@@ -53,10 +56,11 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     place,
     tolls,
     ferries,
+    vehicleRules: loadVehicleRules(bundledOf(place)),
     calendar: loadCalendar(place),
     norway,
     places,
-    stations: await loadStations(typeof place === 'string' ? place : place.renewed),
+    stations: await loadStations(folderOf(place, 'toll-stations.json')),
     tollStations: loadDump(place, 'toll-stations.json'),
     speedCameras: loadDump(place, 'speed-cameras.json'),
     quays: { list: ferries.listQuays(), date: loadDump(place, 'ferry-quays.json').date },

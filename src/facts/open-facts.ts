@@ -1,5 +1,8 @@
 /** The facts in force: the newest renewed data that is sound, or the bundled data. */
+import { join } from 'node:path';
+import type { DataPlace } from '../catalogue/data-place.ts';
 import { loadDump } from '../catalogue/load-dump.ts';
+import { OwnTariffsFault } from '../catalogue/own-tariffs.ts';
 import { hashDecisions } from '../catalogue/renew/load-renewal.ts';
 import { openDataVersions, type SoundVersion } from '../catalogue/version/data-version-files.ts';
 import type { NetworkFolders } from '../network/opened-network.ts';
@@ -19,12 +22,15 @@ export interface OpenFacts {
  * Opens the facts in force. A version that is damaged, or does not fit this program any more, is
  * passed over for the one before it, and at last for the bundled data.
  *
- * @throws Error when the bundled data itself is wrong.
+ * The rows of the operator, `own-tariffs.json` beside the versions, are added to any of them.
+ *
+ * @throws Error when the bundled data itself, or the file of the operator, is wrong.
  */
 export async function openFacts({ data, home }: NetworkFolders): Promise<OpenFacts> {
   const versions = openDataVersions(home);
   const current = await versions.readCurrent();
-  if (current === undefined) return openBundled(data, []);
+  const ownTariffs = join(home, 'data', OWN_TARIFFS);
+  if (current === undefined) return openBundled({ bundled: data, ownTariffs }, []);
   const bundledDay = loadDump(data, 'toll-stations.json').date;
   const older = (await versions.list()).filter((version) => version !== current);
   const problems: string[] = [];
@@ -33,18 +39,21 @@ export async function openFacts({ data, home }: NetworkFolders): Promise<OpenFac
       const version = await versions.check(name);
       // A new release brings data that is newer than what was once renewed.
       if (version.day < bundledDay) continue;
-      const facts = await loadFacts({ bundled: data, renewed: version.folder });
+      const facts = await loadFacts({ bundled: data, renewed: version.folder, ownTariffs });
       const isOutdated = version.decisions !== (await hashDecisions(data));
       return { facts, version, isOutdated, problems };
     } catch (cause) {
+      if (cause instanceof OwnTariffsFault) throw cause;
       problems.push(cause instanceof Error ? cause.message : String(cause));
     }
   }
-  return openBundled(data, problems);
+  return openBundled({ bundled: data, ownTariffs }, problems);
 }
 
-const openBundled = async (data: string, problems: readonly string[]): Promise<OpenFacts> => ({
-  facts: await loadFacts(data),
+const OWN_TARIFFS = 'own-tariffs.json';
+
+const openBundled = async (place: DataPlace, problems: readonly string[]): Promise<OpenFacts> => ({
+  facts: await loadFacts(place),
   isOutdated: false,
   problems,
 });

@@ -18,6 +18,13 @@ export const isLastOn = (socket: Socket, answer: ServerResponse): boolean =>
   (connections.get(socket)?.last ?? answer) === answer;
 
 /**
+ * Whether the system has been given the beginning of an answer: what becomes of the rest is in the
+ * hands of its reader. One that waits behind another has its text ready, and has no connection yet.
+ */
+export const isHandedOver = ({ headersSent, socket, writableFinished }: ServerResponse): boolean =>
+  headersSent && (socket !== null || writableFinished);
+
+/**
  * Knows what each connection owes, and tells every answer when its connection has been closed:
  * `node:http` tells the one whose turn it is, and those behind it would be waited for for ever.
  *

@@ -1,13 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { demandAccessClass } from './access-class.ts';
 import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { followAnswers } from './answers-on.ts';
 import { authenticate } from './authenticate.ts';
 import { callOf } from './call.ts';
 import { replyClientError } from './client-error.ts';
 import { creditCutCalls } from './credit-cut.ts';
+import { demandTerms } from './demand-terms.ts';
 import { drain } from './drain.ts';
 import { dropLateResults } from './drop-late-results.ts';
 import { replyFault } from './fault-reply.ts';
@@ -22,7 +22,6 @@ import { answerOddRequests, NODE_SETTINGS } from './odd-requests.ts';
 import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
-import { faultOfQuery } from './query-fault.ts';
 import { NO_QUOTA_HEADERS } from './quota-headers.ts';
 import { watchParts } from './readiness.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
@@ -36,6 +35,7 @@ import { openapi } from './route/openapi.ts';
 import { route } from './route/route.ts';
 import { routeOsrm } from './route/route-osrm.ts';
 import { vehicle } from './route/vehicle.ts';
+import { faultOfSchema } from './schema-fault.ts';
 import { shareSerialisers } from './serialisers.ts';
 import type { Services } from './services.ts';
 import { shedLoad } from './shed-load.ts';
@@ -44,6 +44,9 @@ import { putOffWhileStarting } from './while-starting.ts';
 
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;
+
+/** No body that the pages send has more; an endpoint that needs more says so. */
+const MOST_BODY_BYTES = 4096;
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger;
@@ -68,7 +71,7 @@ export function buildApp(
   app.setErrorHandler(replyFault);
   shareSerialisers(app);
   beginCalls(app);
-  demandAccessClass(app);
+  demandTerms(app);
   dropLateResults(app);
   answerOddRequests(app);
   followAnswers(app);
@@ -110,7 +113,10 @@ function openFramework(
     // The nearest proxies, by their distance: what stands before them anybody may have written.
     trustProxy: (_address, hop) => hop < services.proxies,
     return503OnClosing: false,
-    schemaErrorFormatter: faultOfQuery,
+    bodyLimit: MOST_BODY_BYTES,
+    // A value is what it is: nothing is made a text, left out or filled in before it is looked at.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    schemaErrorFormatter: faultOfSchema,
     frameworkErrors: replyFrameworkError(services, note),
     http: NODE_SETTINGS,
     clientErrorHandler: replyClientError(log, metrics),

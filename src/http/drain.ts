@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import { isLastOn } from './answers-on.ts';
+import { isHandedOver, isLastOn } from './answers-on.ts';
 import { callOf } from './call.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
@@ -23,8 +23,8 @@ export const DRAIN_TIMES = {
 } as const;
 
 /**
- * Stops without owing anybody: running requests are finished or answered with 503, calls that got
- * no answer are credited, all are noted, and connections are given up one answer at a time.
+ * Stops without owing anybody: running requests are finished or answered with 503, calls of whose
+ * answer nothing has gone out are credited, all are noted, and connections are given up one answer at a time.
  */
 export function drain(app: App, { access, timer, phase }: Services): void {
   const running = watchRunning(app);
@@ -64,6 +64,8 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   app.addHook('onClose', async () => {
     for (const stopTimer of stopTimers) stopTimer();
     await running.untilIdle(timer, DRAIN_TIMES.noteMs);
+    for (const [{ raw }, request] of running.list)
+      if (isHandedOver(raw)) access.keep(callOf(request).id);
     await access.close();
   });
 }
@@ -79,11 +81,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Credits a call whose answer has not got through. It comes before the connection is closed: from
+ * Credits a call of whose answer nothing has gone out. It comes before the connection is closed: from
  * then on the call looks answered, or as if its caller had hung up.
  */
 function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): void {
   const { id, isAnswered } = callOf(request);
-  if (isAnswered) void access.credit(id);
-  else refuse(request, reply);
+  if (!isAnswered) refuse(request, reply);
+  else if (!isHandedOver(reply.raw)) void access.credit(id);
 }

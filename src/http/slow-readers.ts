@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { answersOn, isHandedOver } from './answers-on.ts';
 import type { App } from './framework.ts';
 
 /**
@@ -11,7 +12,9 @@ export const READING_MS = 30_000;
 
 /**
  * Cuts off connections on which nothing moves: who reads slowly gets the whole answer, who reads
- * nothing holds no memory for ever. As at a stop, calls that we cut off are credited.
+ * nothing holds no memory for ever. Who does not take an answer that is on its way has used its call, and
+ * those behind it, as one who hangs up: else the end of a large answer would be worth its price. Where
+ * nothing is on its way it is we who are late, and the calls are credited.
  *
  * @param creditCut credits the calls of a connection that is about to be closed.
  */
@@ -19,7 +22,8 @@ export function cutSlowReaders(app: App, creditCut: (socket: Socket) => void): v
   // The framework sets it to none.
   app.server.timeout = READING_MS;
   app.server.on('timeout', (socket) => {
-    creditCut(socket);
+    const [first] = answersOn(socket);
+    if (first !== undefined && !isHandedOver(first)) creditCut(socket);
     socket.destroy();
   });
 }

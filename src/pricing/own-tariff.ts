@@ -1,6 +1,7 @@
 import { isZeroEmission } from '../base/vehicle.ts';
+import { findInForce } from './dated.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { Tariff } from './tariff.ts';
+import type { ShareCeiling, Tariff } from './tariff.ts';
 import { listTollClasses, type TollClass, type TollVehicle } from './toll-vehicle.ts';
 import {
   type FoundRow,
@@ -21,7 +22,14 @@ export type OwnTariffDoubt =
   /** What the price depends on is not told; the ordinary tariff is the dearest. */
   | { readonly kind: 'vehicle-not-known'; readonly fact: VehicleFact }
   /** No row of the class is known for the day. */
-  | { readonly kind: 'class-not-known'; readonly tollClass: TollClass };
+  | { readonly kind: 'class-not-known'; readonly tollClass: TollClass }
+  /** No share is published for the day: anything from nothing to the most that the law allows. */
+  | {
+      readonly kind: 'share-not-known';
+      readonly tollClass: TollClass;
+      /** Absent: no law sets one, and the ordinary tariff is the most. */
+      readonly ceiling?: ShareCeiling;
+    };
 
 /** The class passes for nothing from a later day on, and perhaps did before. */
 export interface ExemptionDoubt {
@@ -58,13 +66,23 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   if (fact === undefined) return { kind: 'ordinary' };
   const [tollClass] = classes;
   const isTold = fact === 'fuel' ? fuel !== undefined : tollClass !== undefined;
+  if (!isTold || tollClass === undefined)
+    return { kind: 'doubt', doubt: { kind: 'vehicle-not-known', fact } };
+  if (!isZeroEmission(fuel))
+    return { kind: 'doubt', doubt: { kind: 'class-not-known', tollClass } };
+  const ceiling = findCeiling(tariffed);
   return {
     kind: 'doubt',
-    doubt:
-      isTold && tollClass !== undefined
-        ? { kind: 'class-not-known', tollClass }
-        : { kind: 'vehicle-not-known', fact },
+    doubt: { kind: 'share-not-known', tollClass, ...(ceiling && { ceiling }) },
   };
+}
+
+/** The law bounds what small vehicles pay with a tag. */
+function findCeiling({ passage, vehicle }: TariffedPassage): ShareCeiling | undefined {
+  const { ceilings = [] } = passage.station.project;
+  return vehicle.size === 'small' && vehicle.tagged
+    ? findInForce(ceilings, passage.time.day)
+    : undefined;
 }
 
 /** Whether the vehicle is free already is not told; `undefined` where no exemption of it begins later. */
@@ -84,7 +102,7 @@ export function findExemptionDoubt({
 
 /** In the rush a row without a rush price says nothing. */
 function hasPrice({ price }: VehicleTariff, { passage, vehicle }: TariffedPassage): boolean {
-  if (price.kind === 'share') return true;
+  if (price.kind !== 'tariff') return true;
   return passage[vehicle.size]?.rush === 'no' || price.rushOre !== undefined;
 }
 

@@ -9,7 +9,7 @@ import {
 } from './own-tariff.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { Certainty, PricedAmount, PriceStep, TariffRow } from './priced-amount.ts';
-import type { Tariff } from './tariff.ts';
+import type { ShareCeiling, Tariff } from './tariff.ts';
 import type { TollClass, TollVehicle } from './toll-vehicle.ts';
 import type { FoundRow, VehicleTariff } from './vehicle-tariff.ts';
 
@@ -24,7 +24,7 @@ export interface VehiclePrice {
 export type PriceDoubt =
   /** The ordinary tariff of the day, or its rush price, is not known: a near one stands in. */
   | { readonly kind: 'ordinary-not-known' }
-  /** The newest row of the class is carried forward. */
+  /** The newest row of the class is carried forward: no source tells of it for the day. */
   | { readonly kind: 'carried'; readonly tollClass: TollClass; readonly row: VehicleTariff }
   | OwnTariffDoubt
   | ExemptionDoubt;
@@ -67,8 +67,7 @@ function priceByTariff(base: Base): VehiclePrice {
       amount: ordinary(base, isFirm ? 'known' : 'carried', tagSteps(base)),
       ...(!isFirm && { doubt: { kind: 'ordinary-not-known' } }),
     };
-  if (own.kind === 'doubt')
-    return { amount: ordinary(base, 'ordinary', tagSteps(base)), doubt: own.doubt };
+  if (own.kind === 'doubt') return byDoubt(base, own.doubt);
 
   const { found, tollClass } = own;
   const amount = byRow(base, found);
@@ -77,6 +76,14 @@ function priceByTariff(base: Base): VehiclePrice {
   const isShareOfUnknown = row.price.kind === 'share' && row.price.percentOfTagged > 0 && !isFirm;
   if (!isShareOfUnknown) return { amount };
   return { amount: { ...amount, certainty: 'carried' }, doubt: { kind: 'ordinary-not-known' } };
+}
+
+/** Where the row is not known: the lawful ceiling of zero emission, else the ordinary tariff. */
+function byDoubt(base: Base, doubt: OwnTariffDoubt): VehiclePrice {
+  const ceiling = doubt.kind === 'share-not-known' ? doubt.ceiling : undefined;
+  if (ceiling === undefined) return { amount: ordinary(base, 'ordinary', tagSteps(base)), doubt };
+  const { percentOfTagged, source } = ceiling;
+  return { amount: byShare(base, 'ceiling', { percentOfTagged, source }), doubt };
 }
 
 interface Base {
@@ -112,15 +119,14 @@ function ordinary(base: Base, certainty: Certainty, more: readonly PriceStep[]):
 
 function byRow(base: Base, { row, certainty }: FoundRow): PricedAmount {
   const { id, from, fromMin, knownUntil, source, price } = row;
-  if (price.kind === 'share') {
-    const paid = ordinary(base, certainty, tagSteps(base));
-    const { percentOfTagged: percentLeft } = price;
-    const ore = takePercent(paid.ore, percentLeft);
-    const step: PriceStep = { kind: 'zero-emission', percentLeft, ore, source };
-    return { ...paid, ore, steps: [...paid.steps, step] };
+  if (price.kind !== 'tariff') {
+    const percentOfTagged = price.kind === 'share' ? price.percentOfTagged : 0;
+    return byShare(base, certainty, { percentOfTagged, source });
   }
-  const fullOre = (base.isRush ? price.rushOre : undefined) ?? price.ore;
-  const steps = [toFirst(base, fullOre), ...tagSteps({ ...base, fullOre })];
+  // In a rush whose ordinary price is not known a row has its own: `hasPrice` has seen to it.
+  const isRush = base.passage[base.vehicle.size]?.rush !== 'no';
+  const fullOre = (isRush ? price.rushOre : undefined) ?? price.ore;
+  const steps = [toFirst({ isRush }, fullOre), ...tagSteps({ ...base, fullOre })];
   return {
     ore: steps.at(-1)?.ore ?? fullOre,
     certainty,
@@ -135,7 +141,18 @@ function byRow(base: Base, { row, certainty }: FoundRow): PricedAmount {
   };
 }
 
-const toFirst = ({ isRush }: Base, ore: Ore): PriceStep => ({
+function byShare(
+  base: Base,
+  certainty: Certainty,
+  { percentOfTagged: percentLeft, source }: Pick<ShareCeiling, 'percentOfTagged' | 'source'>,
+): PricedAmount {
+  const paid = ordinary(base, certainty, tagSteps(base));
+  const ore = takePercent(paid.ore, percentLeft);
+  const step: PriceStep = { kind: 'zero-emission', percentLeft, ore, source };
+  return { ...paid, ore, steps: [...paid.steps, step] };
+}
+
+const toFirst = ({ isRush }: Pick<Base, 'isRush'>, ore: Ore): PriceStep => ({
   kind: isRush ? 'full-rush' : 'full',
   ore,
 });

@@ -16,11 +16,12 @@ export interface PricedAmount {
  * How well a price is known for its day, fuel and class.
  *
  * - `known`: a source covers all of it.
- * - `carried`: the newest known row of the fuel or class, on a day that it is not known for, where
- *   the ordinary tariff stands as it stood beside it.
+ * - `carried`: the newest known row of the fuel or class, on a day for which no source tells of it: a
+ *   share until a newer decision, a price where the ordinary tariff stands as it stood beside it.
+ * - `ceiling`: no share of zero emission is published for the day: the most that the law allows.
  * - `ordinary`: the row of the fuel or class is not known, and the ordinary tariff stands.
  */
-export type Certainty = 'known' | 'carried' | 'ordinary';
+export type Certainty = 'known' | 'carried' | 'ceiling' | 'ordinary';
 
 /** The row of a tariff that an amount begins with. */
 export interface TariffRow {

@@ -134,6 +134,8 @@ export interface TollProject {
   readonly byVehicle?: ByVehicle;
   /** Vehicles that pay no toll at all; absent: none is known. */
   readonly exemptions?: readonly Exemption[];
+  /** Oldest first; absent: no law sets one here. */
+  readonly ceilings?: readonly ShareCeiling[];
 }
 
 /** How the prices of a project depend on the vehicle. */
@@ -144,8 +146,16 @@ export interface ByVehicle {
   readonly largeByEuroClass: boolean;
   /** Zero emission has a tariff of its own, without a tag as well. */
   readonly ownZeroEmission: boolean;
-  /** What was published last of the share of zero emission, for a reader; absent: nothing. */
-  readonly lastShare?: { readonly from?: Day; readonly percentOfTagged: number };
+}
+
+/** The most that the law lets small zero-emission vehicles pay with a tag. */
+export interface ShareCeiling {
+  readonly from: Day;
+  /** First day on which it no longer holds; absent: still in force. */
+  readonly until?: Day;
+  /** Per cent of the price with tag. */
+  readonly percentOfTagged: number;
+  readonly source: string;
 }
 
 /** A kind of vehicle that passes for nothing, with or without a tag. */

@@ -2,19 +2,14 @@
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { TollStation } from './tariff.ts';
-import { priceTolls } from './toll.ts';
+import { priceTolls, type VehicleToll } from './toll.ts';
 import type { TollPassage } from './toll-passage.ts';
 import type { TollTerms } from './toll-terms.ts';
+import type { TollRange } from './vehicle-toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {
   readonly isSure: boolean;
-}
-
-/** The least and the most that a toll can be. */
-export interface TollRange {
-  readonly minOre: Ore;
-  readonly maxOre: Ore;
 }
 
 export interface TollBounds {
@@ -74,9 +69,12 @@ function boundTogether(
   });
   return {
     toll: rangeOf(bills.map(({ total }) => total[column])),
-    ...(terms.vehicle && { vehicle: rangeOf(bills.map(({ vehicle }) => vehicle?.ore ?? 0)) }),
+    ...(terms.vehicle && { vehicle: rangeOf(bills.flatMap(({ vehicle }) => toEnds(vehicle))) }),
   };
 }
+
+const toEnds = (toll: VehicleToll | undefined): Ore[] =>
+  toll?.range === undefined ? [toll?.ore ?? 0] : [toll.range.minOre, toll.range.maxOre];
 
 /** Every subset. */
 function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {

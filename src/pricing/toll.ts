@@ -17,7 +17,7 @@ import type { TollLine } from './toll-line.ts';
 import type { TollPassage } from './toll-passage.ts';
 import type { TollTerms } from './toll-terms.ts';
 import { listTollWarnings } from './toll-warning.ts';
-import { chargeVehicle } from './vehicle-toll.ts';
+import { boundVehicleToll, chargeVehicle, type TollRange } from './vehicle-toll.ts';
 import { listVehicleWarnings } from './vehicle-warning.ts';
 
 /** What the passages of one trip cost. */
@@ -45,6 +45,8 @@ export interface VehicleToll {
   readonly ore: Ore;
   /** The sum holds, or leaves out, an amount that is not known for the vehicle and the day. */
   readonly estimated: boolean;
+  /** What it can be where a share of zero emission is not published; absent: every one is. */
+  readonly range?: TollRange;
 }
 
 /**
@@ -65,6 +67,7 @@ export function priceTolls(
   const prices = mergeDrivePasts(passages).map((passage) => pricePassage(passage, calendar));
   const charges = chargeFourWays(prices, terms);
   const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
+  const range = own && boundVehicleToll(own, terms);
   const lines = prices.map((price, i): TollLine => {
     const vehicle = own?.[i];
     return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
@@ -90,6 +93,7 @@ export function priceTolls(
       vehicle: {
         ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
         estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
+        ...(range && { range }),
       },
     }),
   };

@@ -6,7 +6,7 @@ import type { Certainty } from './priced-amount.ts';
 import { hasBegun, type Moment, type Tariff } from './tariff.ts';
 import type { TollClass } from './toll-vehicle.ts';
 
-/** One row: a price of its own, or a share of the tagged price, for some classes of one size. */
+/** One row: a price of its own, a share of the ordinary price, or nothing, for some classes of one size. */
 export interface VehicleTariff {
   /** See `TariffRow.id`. */
   readonly id: string;
@@ -17,13 +17,18 @@ export interface VehicleTariff {
   readonly fromMin?: number;
   /** It held before `from` already, since a day that nobody tells. */
   readonly isOlder?: true;
-  /** First day for which it is not known any more by itself; absent: a rule without an end. */
+  /** The first moment at which it does not hold any more; absent: a newer row of its kind ends it. */
+  readonly end?: Moment;
+  /** First day for which no source tells of it any more; absent: it holds to its end for certain. */
   readonly knownUntil?: Day;
-  /** The ordinary tariff beside which it was published; absent: none, and it is never carried. */
+  /** The ordinary tariff beside which a price was published; absent: none, and it is never carried. */
   readonly beside?: OrdinaryPrices;
   readonly price:
     | { readonly kind: 'tariff'; readonly ore: Ore; readonly rushOre?: Ore }
-    | { readonly kind: 'share'; readonly percentOfTagged: number };
+    /** A decision: it holds until a newer one, whatever the ordinary price is. */
+    | { readonly kind: 'share'; readonly percentOfTagged: number }
+    /** A rule that no tariff and no share moves. */
+    | { readonly kind: 'exempt' };
   /** False: only vehicles with a tag have it. */
   readonly untagged: boolean;
   readonly source: string;
@@ -44,7 +49,7 @@ export interface OrdinaryTariff {
 
 export interface FoundRow {
   readonly row: VehicleTariff;
-  readonly certainty: Exclude<Certainty, 'ordinary'>;
+  readonly certainty: Extract<Certainty, 'known' | 'carried'>;
 }
 
 /** For whom, and when. */
@@ -55,14 +60,21 @@ export interface RowQuestion {
   readonly moment: Moment;
 }
 
+/** The kind that decides first where rows of several are known. */
+const KINDS = ['exempt', 'tariff', 'share'] as const;
+
 /**
- * The row that holds at a moment: the newest that has begun, else the first.
+ * The row that holds at a moment. Of each kind it is the newest that has begun; a known one decides
+ * before one that is carried, and of carried ones the newer.
  *
- * It is `known` until its end. Later it is `carried`, an estimate, as long as the ordinary tariff of
- * the day is known and is the one that it was published beside: an operator that raises the one
- * raises the other. In the year of a row whose first day nobody tells it is carried where the
- * ordinary tariff of that same notice stands in. Before a row whose first day is told it is not
- * known: a rebate is not older than its notice.
+ * A share holds from its first day until a newer decision. It is `known` as long as a source tells
+ * of it, later `carried`, an estimate. Before its first day it is not known: a rebate is not older
+ * than its notice.
+ *
+ * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day
+ * is known and is the one that it was published beside: an operator that raises the one raises the
+ * other. In the year of a row whose first day nobody tells it is carried where the ordinary tariff
+ * of that same notice stands in.
  *
  * @param rows of one station, oldest first.
  * @returns `undefined` where no row is known, or the newest can not be carried.
@@ -72,24 +84,46 @@ export function findVehicleTariff(
   question: RowQuestion,
   ordinary: OrdinaryTariff,
 ): FoundRow | undefined {
-  const { size, tollClass, tagged, moment } = question;
-  const candidates = rows.filter(
-    (row) => row.size === size && row.classes.includes(tollClass) && (tagged || row.untagged),
+  const { moment } = question;
+  const candidates = rows.filter((row) => isFor(row, question));
+  const found = KINDS.flatMap((kind): FoundRow[] => {
+    const own = candidates.filter(({ price }) => price.kind === kind);
+    const row = own.findLast((one) => hasBegun(one, moment)) ?? own[0];
+    const certainty = row && judge(row, moment, ordinary);
+    return row && certainty ? [{ row, certainty }] : [];
+  });
+  return (
+    found.find(({ certainty }) => certainty === 'known') ??
+    found.toSorted((a, b) => (a.row.from < b.row.from ? 1 : -1))[0]
   );
-  const row = candidates.findLast((one) => hasBegun(one, moment)) ?? candidates[0];
-  const certainty = row && judge(row, moment, ordinary);
-  return row && certainty && { row, certainty };
 }
+
+const isFor = (row: VehicleTariff, { size, tollClass, tagged }: RowQuestion): boolean =>
+  row.size === size && row.classes.includes(tollClass) && (tagged || row.untagged);
+
+const hasEnded = ({ end }: VehicleTariff, { day, minuteOfDay }: Moment): boolean =>
+  end !== undefined && (end.day < day || (end.day === day && end.minuteOfDay <= minuteOfDay));
 
 function judge(
   row: VehicleTariff,
   moment: Moment,
   ordinary: OrdinaryTariff,
 ): FoundRow['certainty'] | undefined {
-  const { beside, knownUntil, size } = row;
+  if (hasEnded(row, moment)) return undefined;
+  const isTold = row.knownUntil === undefined || moment.day < row.knownUntil;
+  if (row.price.kind === 'tariff') return judgePrice(row, { moment, isTold }, ordinary);
+  if (!hasBegun(row, moment)) return undefined;
+  return isTold ? 'known' : 'carried';
+}
+
+function judgePrice(
+  row: VehicleTariff,
+  { moment, isTold }: { readonly moment: Moment; readonly isTold: boolean },
+  ordinary: OrdinaryTariff,
+): FoundRow['certainty'] | undefined {
+  const { beside, size } = row;
   const isSame = beside !== undefined && isUnmoved(beside, ordinary.tariff, size);
-  const isAlive = knownUntil === undefined || moment.day < knownUntil;
-  if (isAlive && hasBegun(row, moment))
+  if (isTold && hasBegun(row, moment))
     return isSame || !isOvertaken(row, ordinary) ? 'known' : undefined;
   return isSame && isCarried(row, moment, ordinary) ? 'carried' : undefined;
 }
@@ -113,18 +147,14 @@ const isOvertaken = ({ beside, from }: VehicleTariff, { tariff, isKnown }: Ordin
 function isUnmoved(beside: OrdinaryPrices, tariff: Tariff, size: VehicleSize): boolean {
   if (tariff.carriedOver?.includes(size)) return false;
   const { smallOre, smallRushOre, largeOre, largeRushOre, largeRushCarriedFrom } = tariff;
-  const isCarried = largeRushCarriedFrom !== undefined;
+  const isCarriedRush = largeRushCarriedFrom !== undefined;
   const ore = size === 'small' ? smallOre : largeOre;
-  const largeOwnOre = isCarried ? undefined : largeRushOre;
+  const largeOwnOre = isCarriedRush ? undefined : largeRushOre;
   const rushOre = size === 'small' ? smallRushOre : largeOwnOre;
   const isRushSame =
     rushOre === undefined || beside.rushOre === undefined || rushOre === beside.rushOre;
   return ore === beside.ore && isRushSame;
 }
-
-/** A rule that makes a class free with a tag, and no price that was published beside another. */
-const isExemption = ({ price, beside }: VehicleTariff): boolean =>
-  beside === undefined && price.kind === 'share' && price.percentOfTagged === 0;
 
 /**
  * An exemption that is known from a later day on: whether it held at the moment already nobody tells.
@@ -133,14 +163,21 @@ const isExemption = ({ price, beside }: VehicleTariff): boolean =>
  */
 export function findLaterExemption(
   rows: readonly VehicleTariff[],
-  { size, tollClass, tagged, moment }: RowQuestion,
+  question: RowQuestion,
 ): VehicleTariff | undefined {
-  const exemptions = rows.filter(
-    (row) =>
-      isExemption(row) &&
-      row.size === size &&
-      row.classes.includes(tollClass) &&
-      (tagged || row.untagged),
+  const exemptions = rows.filter((row) => row.price.kind === 'exempt' && isFor(row, question));
+  return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
+}
+
+/** The last share that has ended by a moment, and that no newer one has followed; for a reader. */
+export function findEndedShare(
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+): { readonly percentOfTagged: number; readonly end: Day } | undefined {
+  const last = rows.findLast(
+    (row) => row.price.kind === 'share' && isFor(row, question) && hasBegun(row, question.moment),
   );
-  return exemptions.some((row) => hasBegun(row, moment)) ? undefined : exemptions[0];
+  return last?.price.kind === 'share' && last.end !== undefined && hasEnded(last, question.moment)
+    ? { percentOfTagged: last.price.percentOfTagged, end: last.end.day }
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Ore } from '../base/nok.ts';
 import { type Charge, chargeEach, chargeTrip } from './charge.ts';
 import { applyCaps, type CapUse } from './monthly-cap.ts';
 import type { PassagePrice, SizePrice } from './price-passage.ts';
@@ -20,6 +21,12 @@ interface ChargeTerms {
   readonly capUse?: CapUse;
 }
 
+/** The least and the most that a toll can be. */
+export interface TollRange {
+  readonly minOre: Ore;
+  readonly maxOre: Ore;
+}
+
 /**
  * What one vehicle is charged for each passage, in the order given. The rules between passages are
  * those of its size and way to pay; where prices differ it is its own prices that they compare.
@@ -27,33 +34,75 @@ interface ChargeTerms {
 export function chargeVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
-  { rulesBetweenPassages, capUse }: ChargeTerms,
+  terms: ChargeTerms,
 ): VehicleCharge[] {
-  const { size, tagged } = vehicle;
   const prices = passages.map((passage) => priceVehicle(passage, vehicle));
-  const own = passages.map((passage, i) => ({
+  const own = prices.map(({ amount }, i) => ({
+    passage: passages[i] as PassagePrice,
+    ore: amount?.ore,
+  }));
+  const charges = charge(own, vehicle, terms);
+  return prices.map((price, i) => ({
+    ...price,
+    passage: passages[i] as PassagePrice,
+    vehicle,
+    charge: charges[i] as Charge,
+    estimated: price.amount === undefined || price.doubt !== undefined,
+  }));
+}
+
+/**
+ * Between which amounts the toll of a vehicle lies, where a share of zero emission, or an exemption,
+ * is not published for a passage: what that costs lies between nothing and what is charged.
+ *
+ * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
+ * nothing does not: both are tried beside the amounts charged.
+ *
+ * @returns `undefined` where everything is published, or stands in as a whole.
+ */
+export function boundVehicleToll(
+  charges: readonly VehicleCharge[],
+  terms: ChargeTerms,
+): TollRange | undefined {
+  const [first] = charges.filter(mayBeFree);
+  if (first === undefined) return undefined;
+  const rest = [0, 1].map((openOre) => {
+    const own = charges.map((one) => ({
+      passage: one.passage,
+      ore: mayBeFree(one) ? openOre : one.amount?.ore,
+    }));
+    const tried = charge(own, first.vehicle, terms);
+    return sumOf(tried.filter((_, i) => !mayBeFree(charges[i] as VehicleCharge)));
+  });
+  const sums = [sumOf(charges.map((one) => one.charge)), ...rest];
+  return { minOre: Math.min(...sums), maxOre: Math.max(...sums) };
+}
+
+const mayBeFree = ({ doubt }: VehicleCharge): boolean =>
+  doubt?.kind === 'share-not-known' || doubt?.kind === 'exemption-not-known';
+
+const sumOf = (charges: readonly Charge[]): Ore => charges.reduce((sum, { ore }) => sum + ore, 0);
+
+interface OwnPrice {
+  readonly passage: PassagePrice;
+  /** Absent: nobody knows it. */
+  readonly ore: Ore | undefined;
+}
+
+/** By the rules between passages, where they are applied, and the caps. */
+function charge(
+  prices: readonly OwnPrice[],
+  { size, tagged }: TollVehicle,
+  { rulesBetweenPassages, capUse }: ChargeTerms,
+): readonly Charge[] {
+  const own = prices.map(({ passage, ore }) => ({
     ...passage,
-    [size]: replaceAmount(passage[size], prices[i]),
+    [size]: replaceAmount(passage[size], ore),
   }));
   const way = { size, tagged };
-  const charges = applyCaps(
-    own,
-    (rulesBetweenPassages ? chargeTrip : chargeEach)(own, way),
-    way,
-    capUse,
-  );
-  return passages.map((passage, i) => {
-    const price = prices[i] as VehiclePrice;
-    return {
-      ...price,
-      passage,
-      vehicle,
-      charge: charges[i] as Charge,
-      estimated: price.amount === undefined || price.doubt !== undefined,
-    };
-  });
+  return applyCaps(own, (rulesBetweenPassages ? chargeTrip : chargeEach)(own, way), way, capUse);
 }
 
 /** The way to pay reads one of the two: they are the same here. */
-const replaceAmount = (price?: SizePrice, own?: VehiclePrice): SizePrice | undefined =>
-  price && own?.amount && { ...price, fullOre: own.amount.ore, taggedOre: own.amount.ore };
+const replaceAmount = (price?: SizePrice, ore?: Ore): SizePrice | undefined =>
+  price && ore !== undefined ? { ...price, fullOre: ore, taggedOre: ore } : undefined;

@@ -1,9 +1,10 @@
 import { type Day, yearOf } from '../base/day.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { ByVehicle, TollStation } from './tariff.ts';
+import type { PriceDoubt } from './price-vehicle.ts';
+import type { ShareCeiling } from './tariff.ts';
 import type { TollClass } from './toll-vehicle.ts';
-import type { VehicleTariff } from './vehicle-tariff.ts';
+import { findEndedShare, type VehicleTariff } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
 /** Why the price of a vehicle is an estimate, each reason once per project, in travel order. */
@@ -25,24 +26,39 @@ function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {
     };
   const who = describe(doubt.tollClass, vehicle.size);
   const { day } = passage.time;
-  if (doubt.kind === 'carried')
-    return {
-      code: 'vehicle_tariff_carried',
-      message: `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`,
-      about,
-    };
-  if (doubt.kind === 'exemption-not-known')
-    return {
-      code: 'vehicle_tariff_not_known',
-      message: `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${doubt.row.from} on: their tariff of before is charged.`,
-      about,
-    };
-  return {
-    code: 'vehicle_tariff_not_known',
-    message: `The tariff of ${who} in ${about} on ${day} is not known: the ordinary one is charged${recall(doubt.tollClass, passage)}.`,
-    about,
-  };
+  const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
+  return { code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about };
 }
+
+interface Named {
+  readonly who: string;
+  readonly about: string;
+  readonly day: Day;
+}
+
+function tell(
+  doubt: Exclude<PriceDoubt, { readonly kind: 'ordinary-not-known' | 'vehicle-not-known' }>,
+  { who, about, day }: Named,
+  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
+): string {
+  switch (doubt.kind) {
+    case 'carried':
+      return doubt.row.price.kind === 'share'
+        ? `The share of ${who} in ${about} on ${day} is that of ${doubt.row.from}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
+        : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
+    case 'exemption-not-known':
+      return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${doubt.row.from} on: their tariff of before is charged.`;
+    case 'share-not-known':
+      return `What ${who} pay in ${about} on ${day} is not published${recall(doubt.tollClass, { passage, vehicle })}: ${tellMost(doubt.ceiling)}, and it may be anything down to nothing.`;
+    case 'class-not-known':
+      return `The tariff of ${who} in ${about} on ${day} is not known: the ordinary one is charged.`;
+  }
+}
+
+const tellMost = (ceiling: ShareCeiling | undefined): string =>
+  ceiling === undefined
+    ? 'the ordinary tariff is charged'
+    : `the most that the law allows, ${ceiling.percentOfTagged} % of the price with tag, is charged`;
 
 /** Which row of another day stands in, and why it may. */
 function tellUsed({ from }: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
@@ -55,27 +71,18 @@ function tellUsed({ from }: VehicleTariff, { time, isTariffKnown }: PassagePrice
 
 const WORDS = { fuel: 'fuel', euroClass: 'Euro class' } as const;
 
-/** What was known last, of the project or the station, is told, and not used. */
-function recall(tollClass: TollClass, { station, time }: PassagePrice): string {
-  if (tollClass !== 'electric' && tollClass !== 'hydrogen') return '';
-  const last = station.project.byVehicle?.lastShare ?? findLastShare(station, time.day, tollClass);
-  if (last === undefined) return '';
-  const since = last.from === undefined ? '' : `, from ${last.from}`;
-  return ` (last published: ${last.percentOfTagged} % of the price with tag${since})`;
-}
-
-/** Terms of single stations: the last notice of the day or before it with a share. */
-function findLastShare(
-  { vehicleTariffs = [] }: TollStation,
-  day: Day,
+/** A share that has ended without a newer one is told, and not used. */
+function recall(
   tollClass: TollClass,
-): ByVehicle['lastShare'] {
-  const shares = vehicleTariffs.flatMap(({ price, beside, classes, from }) =>
-    price.kind === 'share' && beside !== undefined && classes.includes(tollClass) && from <= day
-      ? [{ percentOfTagged: price.percentOfTagged, from }]
-      : [],
-  );
-  return shares.at(-1);
+  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
+): string {
+  const { station, time: moment } = passage;
+  const { size, tagged } = vehicle;
+  const asked = { size, tollClass, tagged, moment };
+  const last = findEndedShare(station.vehicleTariffs ?? [], asked);
+  return last === undefined
+    ? ''
+    : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
 }
 
 function describe(tollClass: TollClass, size: 'small' | 'large'): string {

@@ -7,14 +7,17 @@ import type { Schema } from './schema.ts';
 /** The audit log in a database. */
 export function openAuditLog(db: Kysely<Schema>): AuditLog {
   return {
-    async list(accountId, most) {
-      const rows = await db
+    async list(accountId, { most, before }) {
+      const entries = db
         .selectFrom('audit')
         .selectAll()
         .where('account_id', '=', accountId)
         .orderBy('id', 'desc')
-        .limit(most)
-        .execute();
+        .limit(most);
+      const rows = await (before === undefined
+        ? entries
+        : entries.where('id', '<', before)
+      ).execute();
       return rows.map(({ at, account_id, object_id, detail, ...entry }) => ({
         ...entry,
         atMs: fromInstant(at),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { KeyStore, NewKey } from '../account/ports.ts';
+import type { ApiKey } from '../account/account.ts';
+import type { Actor, KeyStore, NewKey } from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import { toInstant } from './instant.ts';
 import { toApiKey } from './key-row.ts';
@@ -14,16 +15,15 @@ import type { Schema } from './schema.ts';
 export function openKeyChanges(
   db: Kysely<Schema>,
   now: () => number,
-): Pick<KeyStore, 'add' | 'rotate' | 'revoke'> {
+): Pick<KeyStore, 'add' | 'addWithin' | 'rotate' | 'revoke'> {
   return {
-    add: (key, actor) =>
+    add: (key, actor) => db.transaction().execute((one) => add(one, key, { actor, atMs: now() })),
+
+    addWithin: (key, actor, mostLive) =>
       db.transaction().execute(async (one) => {
-        const atMs = now();
-        const { accountId, prefix, name } = key;
-        const row = await insert(one, key, atMs);
-        const entry = { atMs, actor, accountId, objectId: row.id, detail: { prefix, name } };
-        await appendAudit(one, { ...entry, action: 'key.create' });
-        return toApiKey(row);
+        await lockAccount(one, key.accountId);
+        const live = await countLive(one, key.accountId);
+        return live < mostLive ? add(one, key, { actor, atMs: now() }) : undefined;
       }),
 
     rotate: (id, next, actor) =>
@@ -50,6 +50,33 @@ export function openKeyChanges(
         return true;
       }),
   };
+}
+
+async function add(
+  db: Kysely<Schema>,
+  key: NewKey,
+  by: { readonly actor: Actor; readonly atMs: number },
+): Promise<ApiKey> {
+  const { accountId, prefix, name } = key;
+  const row = await insert(db, key, by.atMs);
+  const entry = { ...by, accountId, objectId: row.id, detail: { prefix, name } };
+  await appendAudit(db, { ...entry, action: 'key.create' });
+  return toApiKey(row);
+}
+
+/** An update that changes nothing is a lock that both engines know. */
+const lockAccount = (db: Kysely<Schema>, id: string) =>
+  db.updateTable('account').set({ id }).where('id', '=', id).execute();
+
+async function countLive(db: Kysely<Schema>, accountId: string): Promise<number> {
+  const { live } = await db
+    .selectFrom('api_key')
+    .select((row) => row.fn.countAll().as('live'))
+    .where('account_id', '=', accountId)
+    .where('rotated_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(live);
 }
 
 const insert = (db: Kysely<Schema>, { accountId, hash, prefix, name }: NewKey, atMs: number) =>

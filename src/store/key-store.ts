@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { KeyStore } from '../account/ports.ts';
+import type { KeyStore, KeyUse, Page } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { toAccount } from './account-row.ts';
 import { fromInstant, toInstant } from './instant.ts';
@@ -16,18 +16,23 @@ import type { Schema } from './schema.ts';
 export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
   // The newest first: ids sort by the time they were made at.
   const keys = db.selectFrom('api_key').selectAll().orderBy('id', 'desc');
+  const read = async (query: typeof keys, { most, before }: Page) => {
+    const page = before === undefined ? query : query.where('id', '<', before);
+    return (await page.limit(most).execute()).map(toApiKey);
+  };
   return {
     ...openKeyChanges(db, now),
-    async list(accountId) {
-      return (await keys.where('account_id', '=', accountId).execute()).map(toApiKey);
+    list(accountId, page, use) {
+      const own = keys.where('account_id', '=', accountId);
+      return read(use === undefined ? own : own.where(isOfUse(use)), page);
     },
     async findById(id) {
       return (await keys.where('id', '=', id).execute()).map(toApiKey)[0];
     },
-    async listByPrefix(prefix) {
-      // Reads the whole table: operators ask so, seldom, and `like` is not the same in SQLite.
+    listByPrefix(prefix, page) {
+      // Looks at every row: operators ask so, seldom, and `like` is not the same in SQLite.
       const beginning = sql`substr(prefix, 1, length(${prefix}))`;
-      return (await keys.where(beginning, '=', prefix).execute()).map(toApiKey);
+      return read(keys.where(beginning, '=', prefix), page);
     },
     async findByHash(hash) {
       return (await keys.where('hash', '=', hash).execute()).map(toApiKey)[0];
@@ -36,6 +41,12 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
     noteUse: (id, hourMs) => noteUse(db, id, toInstant(hourMs)),
   };
 }
+
+/** Worded as the index of keys in use is. */
+const isOfUse = (use: KeyUse) => {
+  const isLive = sql<boolean>`rotated_at is null and revoked_at is null`;
+  return use === 'live' ? isLive : sql<boolean>`not (${isLive})`;
+};
 
 /** Asked with every call. */
 function prepareFindHolder(db: Kysely<Schema>): KeyStore['findHolder'] {

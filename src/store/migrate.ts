@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { accounts } from './migration/0001-accounts.ts';
 import { portal } from './migration/0002-portal.ts';
+import { bounds } from './migration/0003-bounds.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Schema } from './schema.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-portal': portal,
+  '0003-bounds': bounds,
 };
 
 /**

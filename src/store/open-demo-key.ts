@@ -52,7 +52,7 @@ export async function openDemoKey(stores: DemoStores, home: string): Promise<Dem
 async function isFirstStart({ accounts, keys }: DemoStores): Promise<boolean> {
   const demo = await accounts.findByEmail(DEMO.email);
   if (demo === undefined) return accounts.isEmpty();
-  return (await keys.list(demo.id)).length === 0;
+  return (await keys.list(demo.id, { most: 1 })).length === 0;
 }
 
 /** The key in the file; the first process writes it there. */

@@ -3,14 +3,28 @@
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
 import { Kysely } from 'kysely';
-import type { AccountStore, AuditLog, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
-import type { LinkStore, SessionStore, VisitStore } from '../account/visitor-ports.ts';
+import type {
+  AccountStore,
+  AuditLog,
+  KeyStore,
+  PruneStore,
+  QuotaStore,
+  UsageStore,
+} from '../account/ports.ts';
+import type {
+  KnownBrowserStore,
+  LinkStore,
+  SessionStore,
+  VisitStore,
+} from '../account/visitor-ports.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAuditLog } from './audit-log.ts';
 import { openKeyStore } from './key-store.ts';
+import { openKnownBrowserStore } from './known-browser-store.ts';
 import { openLinkStore } from './link-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
 import { openSessionStore } from './session-store.ts';
@@ -22,7 +36,7 @@ import { openVisitStore } from './visit-store.ts';
  * The database. Everything here throws `Fault` `upstream_down` when it is away, hung, locked or
  * full, and works again when the database does.
  */
-export interface Store {
+export interface Store extends PruneStore {
   readonly accounts: AccountStore;
   readonly keys: KeyStore;
   readonly quota: QuotaStore;
@@ -30,6 +44,7 @@ export interface Store {
   readonly audit: AuditLog;
   readonly links: LinkStore;
   readonly sessions: SessionStore;
+  readonly knownBrowsers: KnownBrowserStore;
   readonly visits: VisitStore;
   /** Asks the database something trivial. */
   check(): Promise<void>;
@@ -68,7 +83,9 @@ export async function openStore(
     audit: openAuditLog(db),
     links: openLinkStore(db),
     sessions: openSessionStore(db, now),
+    knownBrowsers: openKnownBrowserStore(db),
     visits: openVisitStore(db),
+    ...openPruneStore(db),
     async check() {
       await db.selectFrom('account').select('id').limit(1).execute();
     },

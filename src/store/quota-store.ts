@@ -1,11 +1,11 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { QuotaStore } from '../account/ports.ts';
-import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
+import type { Day } from '../base/day.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { QuotaCreditTable, Schema } from './schema.ts';
 
 /** Nobody asks for the credit of a call again after so many days. */
-const CREDIT_DAYS = 7;
+export const CREDIT_DAYS = 7;
 
 /** The counters of calls in a database. The count of a day stays for good: one small row. */
 export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
@@ -15,7 +15,6 @@ export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
       db.transaction().execute(async (one) => {
         if (await isNewCredit(one, { call_id: callId, account_id: accountId, day })) {
           await subtractOne(one, accountId, day);
-          await forgetCredits(one, fromDayNumber(toDayNumber(day) - CREDIT_DAYS));
         }
         return getUsed(one, accountId, day);
       }),
@@ -81,6 +80,3 @@ const subtractOne = (db: Kysely<Schema>, accountId: string, day: Day) =>
     .where('day', '=', day)
     .where('used', '>', 0)
     .execute();
-
-const forgetCredits = (db: Kysely<Schema>, beforeDay: Day) =>
-  db.deleteFrom('quota_credit').where('day', '<', beforeDay).execute();

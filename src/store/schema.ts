@@ -18,6 +18,7 @@ export interface Schema {
   audit: AuditTable;
   sign_in_link: SignInLinkTable;
   session: SessionTable;
+  known_browser: KnownBrowserTable;
   visit: VisitTable;
   visit_salt: VisitSaltTable;
 }
@@ -91,6 +92,14 @@ export interface SessionTable {
   readonly created_at: string;
   readonly seen_at: string;
   readonly idle_end: string;
+  readonly ends_at: string;
+}
+
+/** Browsers that have signed in to an account before. */
+export interface KnownBrowserTable {
+  readonly hash: string;
+  readonly account_id: string;
+  readonly seen_at: string;
   readonly ends_at: string;
 }
 

@@ -40,10 +40,6 @@ async function add(
 ): Promise<void> {
   const at = toInstant(atMs);
   await db
-    .deleteFrom('session')
-    .where((row) => row.or([row('idle_end', '<=', at), row('ends_at', '<=', at)]))
-    .execute();
-  await db
     .insertInto('session')
     .values({
       hash,

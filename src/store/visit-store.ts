@@ -6,8 +6,7 @@ import type { Schema } from './schema.ts';
 /** Counted visits in a database, one statement each. */
 export function openVisitStore(db: Kysely<Schema>): VisitStore {
   return {
-    async takeOne({ subject, period, endsAtMs }, limit, nowMs) {
-      await db.deleteFrom('visit').where('ends_at', '<=', toInstant(nowMs)).execute();
+    async takeOne({ subject, period, endsAtMs }, limit) {
       // The first visit is an insert, which the condition of the update does not reach.
       if (limit < 1) return undefined;
       const row = await db

@@ -1,5 +1,5 @@
 /** The answer of `/api/route` as it goes on the wire. Money in NOK, times in the Oslo offset. */
-import type { FerryAgreementKind, FerryClass, Fuel } from '../base/vehicle.ts';
+import type { FerryAgreementKind, FerryClass, Fuel, VehicleType } from '../base/vehicle.ts';
 import type { WarningCode } from '../base/warning.ts';
 import type { ChargeReason } from '../pricing/charged-passage.ts';
 import type { FreeRule } from '../pricing/free-rule.ts';
@@ -118,10 +118,15 @@ export interface AnswerChargedStation extends AnswerPassage, Partial<AnswerVehic
   readonly largeNoDiscountNok: number;
   readonly rush: boolean;
   readonly reason: ChargeReason;
+  /** What makes it free for the size asked for, with a tag; absent: nothing does. */
+  readonly rule?: FreeRule;
+  /** Id of the station that paid for this one; absent where none did. */
+  readonly paidAt?: string;
   /** Present only when asked for. */
   readonly proof?: TollProof;
 }
 
+/** Free in every way to pay. */
 export interface AnswerFreePassage extends AnswerPassage {
   readonly rule: FreeRule;
   /** Id of the station that paid for this one; absent where none did. */
@@ -165,6 +170,8 @@ export interface AnswerUnpricedFerry {
 
 /** What a vehicle was taken for; facts that nobody tells are absent. */
 export interface AnswerVehicle {
+  readonly vehicleType?: Fact<VehicleType>;
+  /** Absent beside a type, too. */
   readonly technicalCode?: Fact<string>;
   readonly fuel?: Fact<Fuel>;
   readonly euroClass?: Fact<number>;
@@ -183,7 +190,7 @@ export interface AnswerRouteVehicle {
   readonly ferryNok: number;
   readonly totalNok: number;
   readonly estimated: boolean;
-  /** Between these the refined toll lies; only in preliminary answers. */
+  /** Between these the refined toll lies; in refined answers where an amount is not published. */
   readonly tollMin?: number;
   readonly tollMax?: number;
 }

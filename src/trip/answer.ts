@@ -6,7 +6,7 @@ import { formatFeatures } from './format-features.ts';
 import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
 import { formatGivenRoute } from './format-given-route.ts';
 import { formatLines, sumOfLines } from './format-lines.ts';
-import { formatCharged, formatFree, formatUnpriced } from './format-passage.ts';
+import { formatCharged, formatFree, formatUnpriced, splitPassages } from './format-passage.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './format-vehicle.ts';
 import type { IdentifiedVehicle } from './identified-vehicle.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
@@ -64,7 +64,7 @@ export function formatAnswer(
         ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
         ...formatBounds(quoted),
         ...(options.lines && {
-          lines: formatLines(quoted, request),
+          lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
           linesNok: sumOfLines(quoted, request),
         }),
         warnings: [
@@ -95,6 +95,7 @@ function formatBillingRoute(
   { request, isEstimated }: { readonly request: QuoteRequest; readonly isEstimated: boolean },
 ): Omit<AnswerBillingRoute, 'warnings'> {
   const durationMin = toMinutes(route.durationS);
+  const passages = splitPassages(toll);
   return {
     routeId: route.id,
     tollSmall: toNok(toll.total.smallOre),
@@ -114,8 +115,8 @@ function formatBillingRoute(
     distance: Math.round(route.lengthM),
     durationMin,
     durationSec: durationMin,
-    chargedStations: toll.charged.map(formatCharged),
-    freePassages: toll.free.map(formatFree),
+    chargedStations: passages.charged.map(({ passage, free }) => formatCharged(passage, free)),
+    freePassages: passages.free.map(formatFree),
     unpricedStations: toll.unpriced.map(formatUnpriced),
     ferries: ferry.priced.map(formatFerry),
   };

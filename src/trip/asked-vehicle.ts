@@ -4,6 +4,8 @@ import {
   type FerryClass,
   FUELS,
   type Fuel,
+  VEHICLE_TYPES,
+  type VehicleType,
 } from '../base/vehicle.ts';
 import { parseEuroClass } from './parse-euro-class.ts';
 import { parsePlate } from './parse-plate.ts';
@@ -13,6 +15,7 @@ import { choiceOf, type QuestionTexts, sizeOf } from './question-text.ts';
 export interface AskedVehicle {
   /** As `parsePlate` gives it. */
   readonly plate?: string;
+  readonly vehicleType?: VehicleType;
   readonly fuel?: Fuel;
   /** 1 to 6. */
   readonly euroClass?: number;
@@ -30,6 +33,7 @@ export interface AskedVehicle {
 /** The parameters that ask for the price of one vehicle. */
 export const VEHICLE_PARAMETERS = [
   'plate',
+  'vehicleType',
   'fuel',
   'euroClass',
   'weight',
@@ -55,6 +59,7 @@ export function parseAskedVehicle(
   return defined({
     ...known,
     plate: plateOf(texts),
+    vehicleType: choiceOf(texts, 'vehicleType', VEHICLE_TYPES),
     fuel: choiceOf(texts, 'fuel', FUELS),
     euroClass: euroClassOf(texts),
     weightKg: sizeOf(texts, 'weight', MAX_WEIGHT),

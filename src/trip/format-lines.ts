@@ -1,6 +1,8 @@
 import { toNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { ChargedPassage } from '../pricing/charged-passage.ts';
+import { provePrice } from '../pricing/prove-price.ts';
+import type { TollLine } from '../pricing/toll-line.ts';
 import { formatClock, nameProof } from './format-proof.ts';
 import type { AnswerLine } from './proof-types.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
@@ -15,15 +17,16 @@ import type { QuotedRoute, QuoteRequest } from './quote.ts';
 export function formatLines(
   { route, toll, ferry }: QuotedRoute,
   request: QuoteRequest,
+  { isPreliminary }: { readonly isPreliminary: boolean },
 ): AnswerLine[] {
   const numberOf = new Map(
     toll.lines.map(({ price }, i) => [`${price.station.id} ${price.atMs}`, i]),
   );
   const tolls = toll.charged.flatMap((passage): TimedLine[] => {
     const { station, atMs } = passage;
-    const { ore, amountOf } = tollOf(passage, request);
-    if (ore === 0) return [];
     const index = numberOf.get(`${station.id} ${atMs}`) ?? 0;
+    const { ore, amountOf, isKnown } = tollOf(passage, toll.lines[index], request);
+    if (ore === 0) return [];
     const line: AnswerLine = {
       ...momentOf(atMs),
       kind: 'toll',
@@ -33,6 +36,7 @@ export function formatLines(
       nok: toNok(ore),
       vatNok: 0,
       amountOf,
+      estimated: isPreliminary || !isKnown,
       proof: nameProof(route.id, 'toll', index),
     };
     return [{ atMs, line }];
@@ -52,6 +56,7 @@ export function formatLines(
       nok: toNok(ore),
       vatNok: 0,
       amountOf: own ? 'vehicle' : 'ferryNok',
+      estimated: own ? priced.vehicle?.estimated !== false : priced.estimated,
       proof: nameProof(route.id, 'ferry', i),
     };
     return [{ atMs, line }];
@@ -72,14 +77,27 @@ export function sumOfLines({ toll, ferry }: QuotedRoute, request: QuoteRequest):
   return toNok((request.size === 'small' ? smallOre : largeOre) + ferry.ordinaryOre);
 }
 
+interface TollAmount {
+  readonly ore: number;
+  readonly amountOf: AnswerLine['amountOf'];
+  /** A source covers the day and what is asked for. */
+  readonly isKnown: boolean;
+}
+
 function tollOf(
   { smallOre, largeOre, vehicle }: ChargedPassage,
-  request: QuoteRequest,
-): { readonly ore: number; readonly amountOf: AnswerLine['amountOf'] } {
-  if (request.vehicle !== undefined) return { ore: vehicle?.charge.ore ?? 0, amountOf: 'vehicle' };
-  return request.size === 'small'
-    ? { ore: smallOre, amountOf: 'tollSmall' }
-    : { ore: largeOre, amountOf: 'tollLarge' };
+  line: TollLine | undefined,
+  { size, vehicle: asked }: QuoteRequest,
+): TollAmount {
+  if (asked !== undefined) {
+    const isKnown = vehicle?.estimated === false;
+    return { ore: vehicle?.charge.ore ?? 0, amountOf: 'vehicle', isKnown };
+  }
+  const proved = line && provePrice(line.price, { size, tagged: true });
+  const isKnown = proved?.certainty === 'known';
+  return size === 'small'
+    ? { ore: smallOre, amountOf: 'tollSmall', isKnown }
+    : { ore: largeOre, amountOf: 'tollLarge', isKnown };
 }
 
 function momentOf(atMs: number) {

@@ -2,6 +2,7 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { ChargedPassage } from '../pricing/charged-passage.ts';
 import type { FreePassage } from '../pricing/free-passage.ts';
+import type { TollBill } from '../pricing/toll.ts';
 import type { TollPassage } from '../pricing/toll-passage.ts';
 import type {
   AnswerChargedStation,
@@ -27,8 +28,24 @@ export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
   };
 }
 
-/** A passage that costs something in one of the four ways to pay. */
-export function formatCharged(passage: ChargedPassage): AnswerChargedStation {
+/**
+ * The passages that cost something in one of the four ways to pay, with the rule that makes them free
+ * for the size asked for, and those that cost nothing in any. No passage stands in both lists.
+ */
+export function splitPassages({ charged, free }: Pick<TollBill, 'charged' | 'free'>) {
+  const freeBy = new Map(free.map((passage) => [namePassage(passage), passage]));
+  const charges = new Set(charged.map(namePassage));
+  return {
+    charged: charged.map((passage) => ({ passage, free: freeBy.get(namePassage(passage)) })),
+    free: free.filter((passage) => !charges.has(namePassage(passage))),
+  };
+}
+
+/** A station is passed once at a moment: records of one drive past have been merged. */
+export const namePassage = ({ station, atMs }: TollPassage): string => `${station.id} ${atMs}`;
+
+/** @param free why it is free for the size asked for; absent: it is not. */
+export function formatCharged(passage: ChargedPassage, free?: FreePassage): AnswerChargedStation {
   const { vehicle } = passage;
   return {
     ...formatPassage(passage),
@@ -38,12 +55,17 @@ export function formatCharged(passage: ChargedPassage): AnswerChargedStation {
     largeNoDiscountNok: toNok(passage.largeNoDiscountOre),
     rush: passage.rush,
     reason: passage.reason,
+    ...(free && formatRule(free)),
     ...(vehicle && formatVehicleAmount(vehicle.amount && vehicle.charge.ore, vehicle.estimated)),
   };
 }
 
-/** A passage without charge, and the rule that made it free. */
+/** A passage without charge in any way to pay, and the rule that made it free. */
 export function formatFree(passage: FreePassage): AnswerFreePassage {
-  const { rule, paidAt } = passage;
-  return { ...formatPassage(passage), rule, ...(paidAt !== undefined && { paidAt }) };
+  return { ...formatPassage(passage), ...formatRule(passage) };
 }
+
+const formatRule = ({ rule, paidAt }: FreePassage) => ({
+  rule,
+  ...(paidAt !== undefined && { paidAt }),
+});

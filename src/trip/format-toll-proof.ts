@@ -62,7 +62,7 @@ function listAmounts(
           {
             of,
             ...formatPrice(amount, charge.ore),
-            window: formatWindow(price, way),
+            window: formatWindow(price, way, amount),
             rule: formatRule(price, charge, lines),
           },
         ];
@@ -80,8 +80,13 @@ function listAmounts(
   ];
 }
 
-function formatWindow({ tariff, ...prices }: PassagePrice, { size }: Way) {
-  const rush = prices[size]?.rush ?? 'no';
+function formatWindow(
+  { tariff, ...prices }: PassagePrice,
+  { size }: Way,
+  { steps: [first] }: PricedAmount,
+) {
+  // A price of a fuel in the rush may be known where the ordinary one is not.
+  const rush = first?.kind === 'full-rush' ? 'yes' : (prices[size]?.rush ?? 'no');
   const { rush: rule, largeRushCarriedFrom } = tariff ?? {};
   const kinds = { no: 'off-peak', yes: 'rush', unknown: 'rush-price-unknown' } as const;
   const isCovered = rule?.sizes.includes(size) === true;

@@ -6,8 +6,9 @@ import type { QuotedRoute } from './quote.ts';
 
 /** What the vehicle was taken for, and where each fact of it came from. */
 export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
-  const { technicalCode, fuel, euroClass, weightKg, lengthM, trailerM, size } = facts;
+  const { vehicleType, technicalCode, fuel, euroClass, weightKg, lengthM, trailerM, size } = facts;
   return {
+    ...(vehicleType && { vehicleType }),
     ...(technicalCode && { technicalCode }),
     ...(fuel && { fuel }),
     ...(euroClass && { euroClass }),
@@ -33,6 +34,7 @@ export function formatRouteVehicle(
   const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;
   const isAssumed =
     (vehicle.isSizeAssumed && passes) || (vehicle.isFerryClassAssumed && ferry.count > 0);
+  const range = isPreliminary ? bounds?.vehicle : toll.vehicle.range;
   const sums = {
     tollNok: toNok(toll.vehicle.ore),
     ferryNok: toNok(ferry.vehicle.ore),
@@ -43,10 +45,7 @@ export function formatRouteVehicle(
       toll.vehicle.estimated ||
       ferry.vehicle.estimated ||
       toll.unpriced.length + ferry.unpriced.length > 0,
-    ...(bounds?.vehicle && {
-      tollMin: toNok(bounds.vehicle.minOre),
-      tollMax: toNok(bounds.vehicle.maxOre),
-    }),
+    ...(range && { tollMin: toNok(range.minOre), tollMax: toNok(range.maxOre) }),
   };
   return { vehicle: sums };
 }

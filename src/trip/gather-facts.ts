@@ -4,26 +4,33 @@ import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
 import type { AskedVehicle } from './asked-vehicle.ts';
 import type { Fact, FactOrigin, VehicleFacts } from './identified-vehicle.ts';
 import type { RecordedVehicle } from './read-vehicle-record.ts';
+import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle-rules.ts';
+
+/** What facts are gathered by. */
+export interface FactTerms {
+  readonly bounds: LengthBounds;
+  readonly rules: VehicleRules;
+}
 
 /**
  * The facts of a vehicle: what the question says before what the register says, and a default where
- * neither does and a price needs one.
+ * neither does and a price needs one. A type that is asked for takes the place of the register's code.
  */
 export function gatherFacts(
   asked: AskedVehicle,
   recorded: RecordedVehicle,
-  bounds: LengthBounds,
+  { bounds, rules }: FactTerms,
 ): VehicleFacts {
+  const type = asked.vehicleType && getTypeRule(rules, asked.vehicleType);
   const { technicalCode } = recorded;
   const fuel = either(asked.fuel, recorded.fuel);
   const euroClass = either(asked.euroClass, recorded.euroClass);
   const weightKg = either(asked.weightKg, recorded.weightKg);
   const lengthM = either(asked.lengthM, recorded.lengthM);
   const tagged = told(asked.tagged) ?? byDefault(true);
+  const code = type ? parameter(type.codes[0]) : recordedCode(technicalCode);
   return {
-    ...(technicalCode !== undefined && {
-      technicalCode: { value: technicalCode, from: 'plate' as const },
-    }),
+    ...nameKind(type, code),
     ...(fuel && { fuel }),
     ...(euroClass && { euroClass }),
     ...(weightKg && { weightKg }),
@@ -31,59 +38,75 @@ export function gatherFacts(
     ...(asked.trailerM !== undefined && { trailerM: parameter(asked.trailerM) }),
     tagged,
     agreement: told(asked.agreement) ?? byDefault('none' as const),
-    size: sizeOf(asked.heavy, { technicalCode, weightKg, isTagged: tagged.value }),
-    ferryClass: ferryClassFrom(asked, { technicalCode, lengthM, bounds }),
+    size: asked.heavy
+      ? parameter('large')
+      : sizeOf({ type, technicalCode, code, weightKg, isTagged: tagged.value }, rules),
+    ferryClass: ferryClassFrom(asked, { type, code, lengthM }, { bounds, rules }),
   };
 }
 
-/** Above it a vehicle is in group 2, but for passenger cars with a tag. */
-const GROUP_1_KG = 3500;
+/** What is told of the kind: the type, or else the code of the register; and what it is priced as. */
+const nameKind = (type: VehicleTypeRule | undefined, code: Fact<string> | undefined) => ({
+  ...(type ? { vehicleType: parameter(type.type) } : code && { technicalCode: code }),
+  ...(code && { code: code.value }),
+});
 
-/**
- * The tariff group: up to 3 500 kg, and passenger cars (M1) of any weight with a tag, group 1. Lorries
- * (N2, N3) and large buses (M3) are heavier by definition.
- *
- * Source: autopass.no/de/zahlung/mauttarife-und-rabatte/tarifgruppen, 2024; for the categories
- * Regulation (EU) 2018/858, article 4.
- */
-function sizeOf(
-  heavy: boolean,
-  {
-    technicalCode = '',
-    weightKg,
-    isTagged,
-  }: {
-    readonly technicalCode: string | undefined;
-    readonly weightKg: Fact<number> | undefined;
-    readonly isTagged: boolean;
-  },
-): Fact<VehicleSize> {
-  if (heavy) return parameter('large');
-  if (weightKg === undefined)
-    return /^(N[23]|M3)/.test(technicalCode)
-      ? { value: 'large', from: 'plate' }
-      : byDefault('small');
-  const isCarWithTag = technicalCode.startsWith('M1') && isTagged;
-  const { value, from } = weightKg;
-  return { value: value > GROUP_1_KG && !isCarWithTag ? 'large' : 'small', from };
+const recordedCode = (value: string | undefined): Fact<string> | undefined =>
+  value === undefined ? undefined : { value, from: 'plate' };
+
+interface Kind {
+  /** Absent: none was asked for. */
+  readonly type: VehicleTypeRule | undefined;
+  /** What the vehicle is priced as: the first code of the type, or the register's. */
+  readonly code: Fact<string> | undefined;
 }
 
-/** A class that is asked for wins over a length, and both win over what the register says. */
+interface Weighed extends Kind {
+  /** What the register says. */
+  readonly technicalCode: string | undefined;
+  readonly weightKg: Fact<number> | undefined;
+  readonly isTagged: boolean;
+}
+
+/**
+ * The tariff group. What is asked for comes first: the weight, then a type that has a group of its own
+ * and contradicts the register; then the register's weight, and the code where no weight is told.
+ *
+ * Source: `data/vehicle-types.json`.
+ */
+function sizeOf(
+  { type, technicalCode, code, weightKg, isTagged }: Weighed,
+  { group1MaxKg, group1WithTag, group2 }: VehicleRules,
+): Fact<VehicleSize> {
+  const ownSize = type?.size;
+  const isContradicted = !hasCode(technicalCode, type?.codes ?? []);
+  if (ownSize !== undefined && isContradicted && weightKg?.from !== 'parameter')
+    return parameter(ownSize);
+  const isCarWithTag = isTagged && hasCode(code?.value, group1WithTag);
+  if (weightKg !== undefined) {
+    const isHeavy = weightKg.value > group1MaxKg && !isCarWithTag;
+    return { value: isHeavy ? 'large' : 'small', from: weightKg.from };
+  }
+  if (type !== undefined) return sizeOfType(type, isCarWithTag);
+  return hasCode(code?.value, group2) ? { value: 'large', from: 'plate' } : byDefault('small');
+}
+
+const sizeOfType = ({ size }: VehicleTypeRule, isCarWithTag: boolean): Fact<VehicleSize> =>
+  size === undefined && !isCarWithTag ? byDefault('small') : parameter(size ?? 'small');
+
+/** A class that is asked for wins, then a type with a class of its own, then the length. */
 function ferryClassFrom(
   asked: AskedVehicle,
-  {
-    technicalCode,
-    lengthM,
-    bounds,
-  }: {
-    readonly technicalCode: string | undefined;
-    readonly lengthM: Fact<number> | undefined;
-    readonly bounds: LengthBounds;
-  },
+  { type, code, lengthM }: Kind & { readonly lengthM: Fact<number> | undefined },
+  { bounds, rules }: FactTerms,
 ): Fact<FerryClass> {
   if (asked.ferryClass !== undefined) return parameter(asked.ferryClass);
-  if (technicalCode?.startsWith('L') && lengthM?.from !== 'parameter')
-    return { value: 'MC', from: 'plate' };
+  if (type?.ferryClass !== undefined) return parameter(type.ferryClass);
+  const recorded =
+    type === undefined && lengthM?.from !== 'parameter'
+      ? rules.types.find(({ codes }) => hasCode(code?.value, codes))?.ferryClass
+      : undefined;
+  if (recorded !== undefined) return { value: recorded, from: 'plate' };
   if (lengthM === undefined) return byDefault('AP1');
   return { value: ferryClassOf(lengthM.value, bounds), from: lengthM.from };
 }

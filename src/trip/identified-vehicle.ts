@@ -1,5 +1,11 @@
 /** What a vehicle was taken for, and where each fact of it came from. */
-import type { FerryAgreementKind, FerryClass, Fuel, VehicleSize } from '../base/vehicle.ts';
+import type {
+  FerryAgreementKind,
+  FerryClass,
+  Fuel,
+  VehicleSize,
+  VehicleType,
+} from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { TollVehicle } from '../pricing/toll-vehicle.ts';
 
@@ -13,7 +19,11 @@ export interface Fact<Value> {
 
 /** Facts that nobody tells are absent. */
 export interface VehicleFacts {
+  readonly vehicleType?: Fact<VehicleType>;
+  /** Of the register; absent beside a type, which takes its place. */
   readonly technicalCode?: Fact<string>;
+  /** What it is priced as: the register's technical code, or the code of the type. */
+  readonly code?: string;
   readonly fuel?: Fact<Fuel>;
   /** 0 (before Euro 1) to 6. */
   readonly euroClass?: Fact<number>;
@@ -30,9 +40,9 @@ export interface VehicleFacts {
 export interface IdentifiedVehicle {
   readonly facts: VehicleFacts;
   readonly toll: TollVehicle;
-  /** The tariff group is assumed, because the register does not tell the weight. */
+  /** The tariff group is assumed: neither question nor register tells the weight. */
   readonly isSizeAssumed: boolean;
-  /** The ferry class is assumed, because the register does not tell the length. */
+  /** The ferry class is assumed: neither question nor register tells the length. */
   readonly isFerryClassAssumed: boolean;
   /** Of the identification itself. */
   readonly warnings: readonly Warning[];

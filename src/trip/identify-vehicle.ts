@@ -8,11 +8,13 @@ import { gatherFacts } from './gather-facts.ts';
 import type { IdentifiedVehicle, VehicleFacts } from './identified-vehicle.ts';
 import type { ParsedQuestion } from './parse-quote-request.ts';
 import { type RecordedVehicle, readVehicleRecord } from './read-vehicle-record.ts';
+import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle-rules.ts';
 
 export interface IdentifyParts {
   readonly findVehicle: FindVehicle;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
+  readonly vehicleRules: VehicleRules;
 }
 
 /**
@@ -27,14 +29,18 @@ export interface IdentifyParts {
  */
 export async function identifyVehicle(
   question: ParsedQuestion,
-  { findVehicle, ferryBounds }: IdentifyParts,
+  { findVehicle, ferryBounds, vehicleRules }: IdentifyParts,
   signal?: AbortSignal,
 ): Promise<ParsedQuestion> {
   const { asked, request } = question;
   if (asked === undefined) return question;
   const found = await lookUp(asked, findVehicle, signal);
-  const facts = gatherFacts(asked, found.recorded, ferryBounds);
-  const vehicle = toIdentified(facts, asked, found.warnings);
+  const facts = gatherFacts(asked, found.recorded, { bounds: ferryBounds, rules: vehicleRules });
+  const type = asked.vehicleType && getTypeRule(vehicleRules, asked.vehicleType);
+  const vehicle = toIdentified(facts, asked, {
+    type,
+    warnings: [...found.warnings, ...listContradictions(found.recorded, type)],
+  });
   return {
     ...question,
     request: {
@@ -76,23 +82,46 @@ const isDown = (error: unknown) =>
   error instanceof Fault && (error.code === 'upstream_down' || error.code === 'upstream_broken');
 
 /** Does the question say anything of the vehicle itself, beside its plate? */
-const isDescribed = ({ fuel, euroClass, weightKg, heavy, ferryClass, lengthM }: AskedVehicle) =>
-  heavy || [fuel, euroClass, weightKg, ferryClass, lengthM].some((fact) => fact !== undefined);
+const isDescribed = (asked: AskedVehicle) =>
+  asked.heavy || DESCRIBING.some((name) => asked[name] !== undefined);
+
+const DESCRIBING = [
+  'vehicleType',
+  'fuel',
+  'euroClass',
+  'weightKg',
+  'ferryClass',
+  'lengthM',
+] as const satisfies readonly (keyof AskedVehicle)[];
 
 const REGISTER_DOWN: Warning = {
   code: 'vehicle_register_down',
   message: 'The vehicle register did not answer: the vehicle is what the other parameters say.',
 };
 
+/** A plate of another kind than the type that was asked for, which is the one that is priced. */
+function listContradictions(
+  { technicalCode }: RecordedVehicle,
+  type: VehicleTypeRule | undefined,
+): Warning[] {
+  if (type === undefined || technicalCode === undefined) return [];
+  if (hasCode(technicalCode, type.codes)) return [];
+  const message = `The plate belongs to a vehicle of the code ${technicalCode}; it is priced as vehicleType=${type.type} says.`;
+  return [{ code: 'vehicle_type_differs', message }];
+}
+
 function toIdentified(
   facts: VehicleFacts,
   { plate }: AskedVehicle,
-  warnings: readonly Warning[],
+  {
+    type,
+    warnings,
+  }: { readonly type: VehicleTypeRule | undefined; readonly warnings: readonly Warning[] },
 ): IdentifiedVehicle {
-  const { size, tagged, fuel, euroClass, technicalCode, ferryClass } = facts;
-  // Who gives no plate and no weight asks for the ordinary car, as without these parameters.
-  const isAssumed = (fact: { readonly from: string }) =>
-    plate !== undefined && fact.from === 'default';
+  const { size, tagged, fuel, euroClass, code, ferryClass } = facts;
+  // Without a plate and a type the question is about the ordinary car, as without these parameters.
+  const isAssumed = (fact: { readonly from: string }, need: 'weight' | 'length') =>
+    fact.from === 'default' && (plate !== undefined || type?.needs.includes(need) === true);
   return {
     facts,
     toll: {
@@ -100,10 +129,10 @@ function toIdentified(
       tagged: tagged.value,
       ...(fuel && { fuel: fuel.value }),
       ...(euroClass && { euroClass: euroClass.value }),
-      ...(technicalCode && { technicalCode: technicalCode.value }),
+      ...(code !== undefined && { technicalCode: code }),
     },
-    isSizeAssumed: isAssumed(size),
-    isFerryClassAssumed: isAssumed(ferryClass),
+    isSizeAssumed: isAssumed(size, 'weight'),
+    isFerryClassAssumed: isAssumed(ferryClass, 'length'),
     warnings,
   };
 }

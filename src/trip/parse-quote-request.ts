@@ -1,6 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
-import { parseInstant, toOsloTime } from '../base/oslo-time.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import { parseInstant } from '../base/parse-instant.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import { FERRY_CLASSES, type FerryClass } from '../base/vehicle.ts';
@@ -27,6 +28,7 @@ export interface QuoteQuestion {
   readonly ferryClass?: string;
   readonly vehicleLength?: string;
   readonly plate?: string;
+  readonly vehicleType?: string;
   readonly fuel?: string;
   readonly euroClass?: string;
   readonly weight?: string;
@@ -60,7 +62,8 @@ const LENGTH = { unit: 'metres', max: 60 };
 const YEARS = { first: 2000, last: 2100 };
 
 const INSTANT = '2026-11-20T08:00:00+01:00';
-const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d(?:[t ][\d:.]+)?$/i;
+/** What makes an instant of a time without an offset, and of a day. */
+const NEEDS_MORE = ['Z', 'T00Z'];
 
 /** The coordinate systems that an answer's geometry can have; the first is the default. */
 export const SPATIAL_REFERENCES = ['25833', '4326'] as const;
@@ -185,11 +188,11 @@ const MINUTE_MS = 60_000;
 function startOf({ question, refuse }: QuestionTexts, nowMs: number): number {
   const written = question.startTime?.trim();
   if (written === undefined) return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-  if (WITHOUT_OFFSET.test(written))
-    return refuse('startTime', `has no offset from UTC: write it with Z or like ${INSTANT}`);
   const atMs = parseInstant(written);
+  if (atMs === undefined && NEEDS_MORE.some((more) => parseInstant(written + more) !== undefined))
+    return refuse('startTime', `has no offset from UTC: write it with Z or like ${INSTANT}`);
   if (atMs === undefined)
-    return refuse('startTime', `must be an RFC 3339 date-time with an offset, such as ${INSTANT}`);
+    return refuse('startTime', `must be an ISO 8601 date-time with an offset, such as ${INSTANT}`);
   const year = Number(written.slice(0, 4));
   if (year < YEARS.first || year > YEARS.last)
     return refuse('startTime', `must lie in the years ${YEARS.first} to ${YEARS.last}`);

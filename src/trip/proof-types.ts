@@ -51,7 +51,7 @@ export interface ProvedPrice {
   /** The amount in the end, in whole øre. */
   readonly ore: number;
   readonly tariff: TariffProof;
-  readonly certainty: 'known' | 'carried' | 'ordinary';
+  readonly certainty: 'known' | 'carried' | 'ceiling' | 'ordinary';
   readonly steps: readonly StepProof[];
 }
 
@@ -143,5 +143,7 @@ export interface AnswerLine {
   readonly vatNok: number;
   /** Which sum of the route it is a part of. */
   readonly amountOf: 'tollSmall' | 'tollLarge' | 'ferryNok' | 'vehicle';
+  /** The amount is not published for the day and the vehicle, or the answer is preliminary. */
+  readonly estimated: boolean;
   readonly proof: string;
 }

@@ -2,6 +2,7 @@ import type { Day } from '../base/day.ts';
 import type { TollPassage } from '../pricing/toll-passage.ts';
 import type { AnswerBillingRoute } from './answer-types.ts';
 import { formatFerryProofs } from './format-ferry-proof.ts';
+import { namePassage, splitPassages } from './format-passage.ts';
 import type { ProofTerms } from './format-proof.ts';
 import { formatTollProofs } from './format-toll-proof.ts';
 import type { QuotedRoute } from './quote.ts';
@@ -20,12 +21,13 @@ export function withProofs<Bill extends Lists>(
 ): Bill {
   if (terms === undefined) return bill;
   const proofs = formatTollProofs(toll, route.id, terms);
-  const numberOf = new Map(toll.lines.map(({ price }, i) => [nameOf(price), i]));
+  const numberOf = new Map(toll.lines.map(({ price }, i) => [namePassage(price), i]));
   const proofOf = (passage: TollPassage | undefined) => {
-    const index = passage && numberOf.get(nameOf(passage));
+    const index = passage && numberOf.get(namePassage(passage));
     const proof = index === undefined ? undefined : proofs[index];
     return proof === undefined ? {} : { proof };
   };
+  const { free } = splitPassages(toll);
   const sailed = formatFerryProofs(ferry, { ...terms, routeId: route.id });
   return {
     ...bill,
@@ -33,13 +35,10 @@ export function withProofs<Bill extends Lists>(
       ...one,
       ...proofOf(toll.charged[i]),
     })),
-    freePassages: bill.freePassages.map((one, i) => ({ ...one, ...proofOf(toll.free[i]) })),
+    freePassages: bill.freePassages.map((one, i) => ({ ...one, ...proofOf(free[i]) })),
     ferries: bill.ferries.map((one, i) => {
       const proof = sailed[i];
       return proof === undefined ? one : { ...one, proof };
     }),
   };
 }
-
-/** A station is passed once at a moment: records of one drive past have been merged. */
-const nameOf = ({ station, atMs }: TollPassage) => `${station.id} ${atMs}`;

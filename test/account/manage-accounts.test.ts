@@ -45,7 +45,7 @@ test('what a change changed is written down, and nothing else', async () => {
   const { store, accounts } = await openAccounts();
   const { account } = await accounts.open({ ...OLA, dailyLimit: 7 }, 'operator');
   await accounts.change(OLA.email, { plan: 'pilot', subscription: 'active' }, 'owner');
-  const [limit, plan, ...before] = await store.audit.list(account.id, 10);
+  const [limit, plan, ...before] = await store.audit.list(account.id, { most: 10 });
   expect([limit, plan].map((entry) => [entry?.action, entry?.actor, entry?.detail])).toEqual([
     ['limit.change', 'owner', { from: 7, to: null }],
     ['plan.change', 'owner', { from: 'free', to: 'pilot' }],

@@ -52,7 +52,7 @@ test('every change is written down with who made it, and without the secret', as
   const second = await keys.rotate(first.key, 'operator');
   if (second === undefined) throw new Error('Expected a new key.');
   expect(await keys.revoke(second.key, 'system')).toBe(true);
-  const log = await store.audit.list(account.id, 10);
+  const log = await store.audit.list(account.id, { most: 10 });
   expect(log.map(({ action, actor, objectId }) => [action, actor, objectId])).toEqual([
     ['key.revoke', 'system', second.key.id],
     ['key.rotate', 'operator', first.key.id],

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFiles } from '../../src/catalogue/check-files.ts';
+import { loadAccountLimits } from '../../src/catalogue/load-account-limits.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
 import { loadPlans } from '../../src/catalogue/load-plans.ts';
 import { loadTolls } from '../../src/catalogue/load-tolls.ts';
+import { loadVehicleRules } from '../../src/catalogue/load-vehicle-rules.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
@@ -27,8 +29,10 @@ const READERS: readonly (readonly [file: RegExp, read: (data: string) => unknown
   [/^toll-/, loadTolls],
   [/^ferry-/, loadFerries],
   [/^speed-cameras/, loadFacts],
+  [/^vehicle-types/, loadVehicleRules],
   [/^holidays/, loadCalendar],
   [/^plans/, loadPlans],
+  [/^account-limits/, loadAccountLimits],
   [/^places/, loadPlaces],
   [/^demo-vehicles/, openDemoRegister],
   [/^norway/, loadNorway],

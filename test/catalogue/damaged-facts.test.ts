@@ -3,10 +3,12 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCameras } from '../../src/catalogue/check-cameras.ts';
+import { loadAccountLimits } from '../../src/catalogue/load-account-limits.ts';
 import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
 import { loadFerries } from '../../src/catalogue/load-ferries.ts';
 import { loadPlaces } from '../../src/catalogue/load-places.ts';
 import { loadPlans } from '../../src/catalogue/load-plans.ts';
+import { loadVehicleRules } from '../../src/catalogue/load-vehicle-rules.ts';
 import { openDemoRegister } from '../../src/catalogue/open-demo-register.ts';
 import { loadNorway, loadRenewalLimits } from '../../src/catalogue/renew/load-limits.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
@@ -20,10 +22,12 @@ const READERS: Readonly<Record<string, (data: string) => unknown>> = {
   'ferry-connections.json': loadFerries,
   'ferry-quays.json': loadFerries,
   'ferry-payments.json': loadFerries,
+  'vehicle-types.json': loadVehicleRules,
   'speed-cameras.json': checkCameras,
   'places.json': loadPlaces,
   'holidays.json': loadCalendar,
   'plans.json': loadPlans,
+  'account-limits.json': loadAccountLimits,
   'demo-vehicles.json': openDemoRegister,
   'norway.json': loadNorway,
   'renewal.json': loadRenewalLimits,
@@ -157,6 +161,15 @@ const DAMAGES: Readonly<Record<string, string>> = {
     trailer fares 1 times = 1                         | trailer fares 1: a longer trailer must cost more than a shorter.
     trailer fares 2 upToM = 20                        | trailer fares: the last has an upToM, so that a longer one has no fare.
   `,
+  'vehicle-types.json': `
+    damage                                            | rule
+    types 0 gone                                      | motorcycle: it has no record.
+    types 0 twice                                     | motorcycle: the type stands there twice.
+    types 0 type = "lorry"                            | types 0 type: must be equal to one of the allowed values (motorcycle, car, van, bus, truck, camper).
+    types 0 codes = ["X1"]                            | types 0 codes 0: must match pattern "^[LMN][1-7]?$".
+    types 0 tariffgroup = 2                           | types 0 tariffgroup: no such field.
+    tariffGroups group1MaxKg = 35                     | tariffGroups group1MaxKg: must be >= 1000.
+  `,
   'speed-cameras.json': `
     damage                                            | rule
     cameras empty                                     | cameras: must not have fewer than 1 items.
@@ -196,6 +209,18 @@ const DAMAGES: Readonly<Record<string, string>> = {
     plans pilot nokPerMonth = null                    | enterprise: it must cost more than the plan pilot.
     plans enterprise nokPerMonth = 1399               | enterprise: it must cost more than the plan pilot.
     plans free nokPerMonth = 10                       | free: it must cost 0 kr.
+  `,
+  'account-limits.json': `
+    damage                                            | rule
+    visits 0 gone                                     | visits: there must be a demo-from-address.
+    visits 1 gone; visits 1 gone                      | visits: there must be a key-change.
+    visits 1 per = "day"                              | key-change: an hour or a day stands there twice.
+    visits 5 most = 15                                | link-for-pair: it must be less than what a mailbox is sent.
+    visits 3 most = 5                                 | link-for-pair: it must be less than what a mailbox is sent.
+    visits 0 most = 0                                 | visits 0 most: must be >= 1.
+    visits 0 kind = "other"                           | visits 0 kind: must be equal to one of the allowed values (demo-from-address, key-change, link-for-mailbox, link-for-pair, link-from-address, link-from-known-browser, wrong-link-from-address).
+    liveKeys = 0                                      | liveKeys: must be >= 1.
+    keepDays audit = 365                              | keepDays audit: must be >= 366.
   `,
   'demo-vehicles.json': `
     damage                                            | rule
@@ -269,6 +294,7 @@ test.each([
   ['norway.json', 'rings empty'],
   ['renewal.json', 'limits 0 gone'],
   ['places.json', 'places 0 gone'],
+  ['vehicle-types.json', 'types 0 gone'],
 ])('a server does not start with a damaged %s', async (file, words) => {
   await expect(loadFacts(data)).resolves.toBeDefined();
   damageFile(file, words);

@@ -36,6 +36,7 @@ test.each([
   'ferry-connections.json',
   'ferry-tariffs.json',
   'ferry-payments.json',
+  'vehicle-types.json',
 ])('one changed byte in %s is another version', (file) => {
   const copy = mkdtempSync(join(tmpdir(), 'veipris-version-'));
   cpSync(DATA, copy, { recursive: true });

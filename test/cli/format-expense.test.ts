@@ -13,6 +13,7 @@ const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
   nok: 40,
   vatNok: 0,
   amountOf: 'tollSmall',
+  estimated: false,
   proof: '1/toll/1',
   ...facts,
 });
@@ -20,8 +21,8 @@ const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
 test('a spreadsheet in Norway opens the file: mark, semicolons, decimal commas, æøå', () => {
   const text = formatExpense({ lines: [line({ name: 'Åsane; nord', nok: 91.84 })] });
   expect(text).toBe(
-    '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof\r\n' +
-      '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1\r\n',
+    '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof;estimated\r\n' +
+      '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1;false\r\n',
   );
 });
 

@@ -96,7 +96,7 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [['--to', '60,5'], '--from is missing'],
     [['--from', '59.91,10.75'], '--to is missing'],
     [[...ENDS, '--from', '1,1'], '--from must be given once'],
-    [[...ENDS, '--start-time', 'now'], '--start-time must be an RFC 3339'],
+    [[...ENDS, '--start-time', 'now'], '--start-time must be an ISO 8601'],
     [[...ENDS, '--ferry-class', 'AP0'], '--ferry-class must be MC'],
     [[...ENDS, '--vehicle-length', '61'], '--vehicle-length must be'],
     [[...ENDS, '--via', '1'], '--via point 1 must be'],

@@ -55,7 +55,7 @@ export async function askAll(
 }
 
 function toBytes(
-  { method, target, headers, body, as }: FuzzRequest,
+  { method, target, headers, body, as, type = 'application/json' }: FuzzRequest,
   { key }: Pick<FuzzedService, 'key'>,
   { cookie, csrf }: { readonly cookie: string; readonly csrf: string },
 ): string {
@@ -63,7 +63,11 @@ function toBytes(
     nobody: [],
     key: [`Authorization: Bearer ${key}`],
     session: [`Cookie: ${cookie}`],
-    page: [`Cookie: ${cookie}`, `X-CSRF-Token: ${csrf}`, 'Content-Type: application/json'],
+    page: [
+      `Cookie: ${cookie}`,
+      `X-CSRF-Token: ${csrf}`,
+      ...(type === '' ? [] : [`Content-Type: ${type}`]),
+    ],
   }[as];
   const bytes = Buffer.from(body).toString('latin1');
   return [

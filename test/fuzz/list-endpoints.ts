@@ -1,4 +1,5 @@
 import { loadContract } from '../../src/open-documents.ts';
+import { bodiesOf } from './bodies.ts';
 
 /** An address that the server answers. */
 export interface Endpoint {
@@ -7,6 +8,8 @@ export interface Endpoint {
   readonly methods: readonly string[];
   /** Names of its query by the contract; `[]`: it has none, or the contract leaves it out. */
   readonly parameters: readonly string[];
+  /** Names of its body, by those of its methods that take one. */
+  readonly bodies: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What the portal's own endpoints read, for which there is no contract. */
@@ -30,7 +33,8 @@ export function listEndpoints(tree: string): readonly Endpoint[] {
     above.splice(level, above.length, part);
     const path = above.join('');
     if (methods === undefined) return [];
-    return [{ path, methods: methods.split(', '), parameters: parametersOf(path) }];
+    const list = methods.split(', ');
+    return [{ path, methods: list, parameters: parametersOf(path), bodies: bodiesOf(path, list) }];
   });
 }
 

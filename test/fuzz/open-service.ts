@@ -18,7 +18,7 @@ export interface FuzzedService {
   readonly endpoints: readonly Endpoint[];
   /** Of an account with calls for any number of requests. */
   readonly key: string;
-  /** Signs the same account in to the portal anew: requests may have ended the session before. */
+  /** Signs a new account in to the portal: changes are counted, and one may have ended the session before. */
   openSession(): Promise<{ readonly cookie: string; readonly csrf: string }>;
   /** What was written to the log since it was last asked. */
   takeLog(): readonly string[];
@@ -67,7 +67,9 @@ export async function openService(): Promise<FuzzedService> {
     key: text,
     async openSession() {
       const { sessions } = services.portal;
-      const secret = await sessions.open(account.id);
+      const email = `page-${randomBytes(8).toString('hex')}@example.no`;
+      const page = await accounts.store.accounts.getOrCreate({ email, plan: 'free' }, 'operator');
+      const secret = await sessions.open(page.account.id);
       const signedIn = await sessions.identify(secret);
       return { cookie: `veipris_session=${secret}`, csrf: signedIn?.csrf ?? '' };
     },

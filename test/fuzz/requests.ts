@@ -1,6 +1,7 @@
 /** Requests that nobody in his right mind sends, and ordinary ones among them. */
 import fc from 'fast-check';
 import { UNKNOWN_KEY } from '../support/accounts.ts';
+import { bodyOf, CONTENT_TYPES } from './bodies.ts';
 import type { Endpoint } from './list-endpoints.ts';
 import { ESCAPED_WORDS, WORDS } from './words.ts';
 
@@ -11,6 +12,8 @@ export interface FuzzRequest {
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** What the page says that its body is; absent: JSON. */
+  readonly type?: string;
   /** What is to be put in before it is sent: the key, or cookie and token of a session. */
   readonly as: 'nobody' | 'key' | 'session' | 'page';
 }
@@ -104,19 +107,6 @@ const HEADERS = [
 
 const headers = fc.array(fc.tuple(fc.constantFrom(...HEADERS), headerValue), { maxLength: 4 });
 
-const body = fc.oneof(
-  fc.json(),
-  fc.constantFrom(...WORDS).map((email) => JSON.stringify({ email, name: email, token: email })),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.constantFrom(
-    '',
-    '{"__proto__":{"isAdmin":true}}',
-    '{"email":',
-    `"${'x'.repeat(5000)}"`,
-    '['.repeat(3000),
-  ),
-);
-
 const METHODS = [
   'GET',
   'HEAD',
@@ -135,24 +125,39 @@ const METHODS = [
 export function requestTo(endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...endpoints.map((endpoint) => ({
-      weight: 1 + endpoint.parameters.length,
+      weight: 1 + endpoint.parameters.length + 2 * Object.keys(endpoint.bodies).length,
       arbitrary: requestToOne(endpoint),
     })),
   );
 }
 
 const requestToOne = (endpoint: Endpoint): fc.Arbitrary<FuzzRequest> =>
-  fc.record({
-    method: fc.oneof(
+  fc
+    .oneof(
       { weight: 8, arbitrary: fc.constantFrom(...endpoint.methods) },
       { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-    ),
-    target: targetOf(endpoint),
-    headers,
-    body: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: body }),
-    as: fc.oneof(
-      { weight: 5, arbitrary: fc.constant('key' as const) },
-      { weight: 2, arbitrary: fc.constantFrom('session' as const, 'page' as const) },
-      { weight: 1, arbitrary: fc.constant('nobody' as const) },
-    ),
-  });
+    )
+    .chain((method) =>
+      fc.record({
+        method: fc.constant(method),
+        target: targetOf(endpoint),
+        headers,
+        body: fc.oneof(
+          { weight: method in endpoint.bodies ? 1 : 9, arbitrary: fc.constant('') },
+          { weight: 2, arbitrary: bodyOf(endpoint.bodies[method] ?? []) },
+        ),
+        type: fc.oneof(
+          { weight: 9, arbitrary: fc.constant('application/json') },
+          { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
+        ),
+        as: fc.oneof(
+          { weight: method in endpoint.bodies ? 1 : 5, arbitrary: fc.constant('key' as const) },
+          { weight: 1, arbitrary: fc.constant('session' as const) },
+          {
+            weight: method in endpoint.bodies ? 5 : 1,
+            arbitrary: fc.constant('page' as const),
+          },
+          { weight: 1, arbitrary: fc.constant('nobody' as const) },
+        ),
+      }),
+    );

@@ -6,6 +6,7 @@ import { isKnownVehicle, refinedQuery, toTripQuery } from '../../portal/js/trip/
 
 const UNKNOWN = {
   plate: '',
+  vehicleType: '',
   fuel: '',
   euroClass: '',
   weight: '',

@@ -67,3 +67,87 @@ test('an unknown address is told to be one, whatever is sent there', async () =>
   const reply = await app.inject({ method: 'POST', url, headers, payload: '{' });
   expect(reply.json().error).toBe('not_found');
 });
+
+/** Values that programs trip over which take any member for a text. */
+const CONFUSED = [
+  '{"toString":1}',
+  '{"toString":null,"valueOf":null}',
+  '{"length":1e9}',
+  '{"toJSON":"x"}',
+  '[]',
+  '["ola@example.no"]',
+  '[["ola@example.no"]]',
+  '7',
+  '1e999',
+  '-0',
+  'true',
+  'null',
+  `${'['.repeat(1500)}${']'.repeat(1500)}`,
+  `{"a":${'{"a":'.repeat(600)}1${'}'.repeat(600)}}`,
+].map((value) => [value.slice(0, 40), value] as const);
+
+test.each(CONFUSED)('a member that is %s is no text: 400, in every body', async (_name, value) => {
+  const { openBrowser, letters } = await portalScene();
+  const browser = openBrowser();
+  await browser.signIn();
+  for (const [url, member] of [
+    [SIGN_IN, 'email'],
+    ['/portal/api/session', 'token'],
+    ['/portal/api/keys', 'name'],
+  ] as const) {
+    const reply = await browser.send('POST', url, `{"${member}":${value}}`);
+    expect([reply.statusCode, reply.json().error]).toEqual([400, `${member} must be a text.`]);
+  }
+  expect(letters).toHaveLength(1);
+  expect((await browser.ask('/portal/api/keys')).json().keys).toEqual([]);
+});
+
+test.each([
+  ...CONFUSED,
+  ...[
+    '{"__proto__":{"email":"ola@example.no"}}',
+    '{"constructor":{"prototype":{"email":1}}}',
+    '{"name":"a","email":"ola@example.no","token":"x","other":1}',
+  ].map((value) => [value, value] as const),
+])('a body that is %s is refused in a sentence, on every endpoint', async (_name, body) => {
+  const { openBrowser, letters } = await portalScene();
+  const browser = openBrowser();
+  await browser.signIn();
+  for (const url of [
+    SIGN_IN,
+    '/portal/api/session',
+    '/portal/api/keys',
+    '/portal/api/keys/1/rotate',
+  ]) {
+    const reply = await browser.send('POST', url, body);
+    expect(reply.statusCode, url).toBe(400);
+    expect(reply.json().error).toMatch(SENTENCE);
+  }
+  for (const url of ['/portal/api/keys/1', '/portal/api/session', '/portal/api/sessions']) {
+    // To say that there is no body is not to send one.
+    if (body === 'null') continue;
+    expect((await browser.send('DELETE', url, body)).statusCode, url).toBe(400);
+  }
+  expect(letters).toHaveLength(1);
+  expect((await browser.session()).account).not.toBeNull();
+});
+
+const SENTENCE =
+  /^(The body (is not valid JSON|must be an object|has a member that is unknown)|[a-z]+ is missing)\.$/;
+
+test('no body of any endpoint may have more than 4 kB', async () => {
+  const { openBrowser } = await portalScene();
+  const browser = openBrowser();
+  await browser.signIn();
+  const body = JSON.stringify({ name: 'x'.repeat(4096) });
+  for (const [method, url] of [
+    ['POST', SIGN_IN],
+    ['POST', '/portal/api/session'],
+    ['POST', '/portal/api/keys'],
+    ['POST', '/portal/api/keys/1/rotate'],
+    ['DELETE', '/portal/api/keys/1'],
+    ['DELETE', '/portal/api/session'],
+    ['DELETE', '/portal/api/sessions'],
+  ] as const)
+    expect((await browser.send(method, url, body)).statusCode, url).toBe(413);
+});

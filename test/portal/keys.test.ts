@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { KEY_PATTERN } from '../../src/account/key-text.ts';
 import { portalScene } from '../support/portal-scene.ts';
@@ -40,7 +41,7 @@ test('a new key is told once, works at once, and is listed without its secret', 
     revokedAt: null,
     state: 'live',
   });
-  expect((await browser.ask(KEYS)).json()).toEqual({ keys: [rest] });
+  expect((await browser.ask(KEYS)).json()).toEqual({ keys: [rest], nextCursor: null });
   expect(await call(key)).toBe(200);
 });
 
@@ -76,7 +77,7 @@ test('what is no live key of the account is not there: of another, rotated, revo
   await browser.post(`${KEYS}/${rotated.id}/rotate`, {});
   const revoked = (await browser.post(KEYS, { name: 'v' })).json();
   await browser.remove(`${KEYS}/${revoked.id}`);
-  for (const id of [foreign.id, rotated.id, revoked.id, '1', '%00', "' or 1=1"]) {
+  for (const id of [foreign.id, rotated.id, revoked.id, '1', '%00', '\0', "' or 1=1"]) {
     const at = `${KEYS}/${encodeURIComponent(id)}`;
     expect((await browser.post(`${at}/rotate`, {})).json().error).toBe('not_found');
     expect((await browser.remove(at)).json().error).toBe('not_found');
@@ -97,7 +98,7 @@ test.each([
   const { browser } = await keyScene();
   const reply = await browser.post(KEYS, body);
   expect(reply.statusCode).toBe(400);
-  expect(reply.json().error).toMatch(/^name must be /);
+  expect(reply.json().error).toMatch(/^name (must be|is missing)/);
   expect((await browser.ask(KEYS)).json().keys).toEqual([]);
 });
 
@@ -117,6 +118,122 @@ test('an account has at most 20 keys in use; one that is revoked makes room', as
   expect((await browser.post(KEYS, { name: '21' })).statusCode).toBe(400);
   await browser.remove(`${KEYS}/${last.json().id}`);
   expect((await browser.post(KEYS, { name: '21' })).statusCode).toBe(201);
+});
+
+test('20 in use are 20 also when 30 are asked for at once', async () => {
+  const { browser } = await keyScene();
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => browser.post(KEYS, { name: `${i}` })),
+  );
+  expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+});
+
+test('30 changes an hour; then 429 until the next hour, for that account alone', async () => {
+  const { browser, openBrowser, time } = await keyScene();
+  let { id } = (await browser.post(KEYS, { name: 'A' })).json();
+  for (let i = 1; i < 30; i++) id = (await browser.post(`${KEYS}/${id}/rotate`, {})).json().id;
+  const before = (await browser.ask(KEYS)).body;
+  for (const refused of [
+    await browser.post(`${KEYS}/${id}/rotate`, {}),
+    await browser.post(KEYS, { name: 'B' }),
+  ]) {
+    expect([refused.statusCode, refused.json().error]).toEqual([429, 'rate_limited']);
+    expect(refused.headers['retry-after']).toBe('3600');
+  }
+  expect((await browser.ask(KEYS)).body).toBe(before);
+  const other = openBrowser();
+  await other.signIn('kari@example.no');
+  expect((await other.post(KEYS, { name: 'hers' })).statusCode).toBe(201);
+  await time.pass(3_600_000);
+  expect((await browser.post(`${KEYS}/${id}/rotate`, {})).statusCode).toBe(200);
+});
+
+test('120 changes a day', async () => {
+  const { browser, time } = await keyScene();
+  let { id } = (await browser.post(KEYS, { name: 'A' })).json();
+  const rotate = () => browser.post(`${KEYS}/${id}/rotate`, {});
+  for (let i = 1; i < 120; i++) {
+    if (i % 30 === 0) await time.pass(3_600_000);
+    id = (await rotate()).json().id;
+  }
+  await time.pass(3_600_000);
+  const refused = await rotate();
+  expect(refused.statusCode).toBe(429);
+  // 16:00 in Norway.
+  expect(refused.headers['retry-after']).toBe(String(8 * 3600));
+});
+
+test('a leaked key can be revoked, whoever has used the changes up', async () => {
+  const { browser, call } = await keyScene();
+  const { id, key } = (await browser.post(KEYS, { name: 'leaked' })).json();
+  let other = (await browser.post(KEYS, { name: 'other' })).json().id;
+  for (let i = 2; i < 30; i++)
+    other = (await browser.post(`${KEYS}/${other}/rotate`, {})).json().id;
+  expect((await browser.post(KEYS, { name: 'one more' })).statusCode).toBe(429);
+  expect((await browser.remove(`${KEYS}/${id}`)).statusCode).toBe(204);
+  expect(await call(key)).toBe(401);
+});
+
+test('what an account has is told in pages, however much it is', async () => {
+  const { browser, store } = await keyScene();
+  const account = await store.accounts.findByEmail('ola@example.no');
+  for (let i = 0; i < 250; i++) {
+    const hash = createHash('sha256').update(`${i}`).digest('hex');
+    const key = { accountId: account?.id ?? '', hash, prefix: `veipris_live_${i}`, name: 'x' };
+    const { id } = await store.keys.add(key, 'owner');
+    if (i % 50 !== 0) await store.keys.revoke(id, 'owner');
+  }
+  const readAll = async (path: string, rowsOf: 'keys' | 'entries') => {
+    const rows: { id: string; state?: string }[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const reply = await browser.ask(`${path}${cursor && `&cursor=${cursor}`}`);
+      expect(reply.body.length).toBeLessThan(50_000);
+      const body = reply.json();
+      rows.push(...body[rowsOf]);
+      cursor = body.nextCursor;
+    }
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    return rows;
+  };
+  expect((await browser.ask(KEYS)).json().keys).toHaveLength(50);
+  expect((await browser.ask('/portal/api/audit')).json().entries).toHaveLength(50);
+  expect(await readAll(`${KEYS}?limit=100`, 'keys')).toHaveLength(250);
+  expect(await readAll(`${KEYS}?limit=2&state=live`, 'keys')).toHaveLength(5);
+  const ended = await readAll(`${KEYS}?limit=49&state=ended`, 'keys');
+  expect(ended).toHaveLength(245);
+  expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['revoked']));
+  // With the sign-in and the account itself.
+  expect(await readAll('/portal/api/audit?limit=99', 'entries')).toHaveLength(250 + 245 + 2);
+});
+
+test.each([
+  'limit=0',
+  'limit=101',
+  'limit=1e1',
+  'limit=',
+  'limit=-1',
+  'limit=5&limit=5',
+  'cursor=',
+  'cursor=%00',
+  "cursor=' or 1=1",
+  'cursor=a&cursor=b',
+])('%s is no page: 400, of any list', async (query) => {
+  const { browser } = await keyScene();
+  for (const list of ['keys', 'audit', 'usage'])
+    expect((await browser.ask(`/portal/api/${list}?${query}`)).statusCode, list).toBe(400);
+});
+
+test('keys of another state than live and ended are none', async () => {
+  const { browser } = await keyScene();
+  expect((await browser.ask(`${KEYS}?state=revoked`)).statusCode).toBe(400);
+});
+
+test('the cursor of another account tells nothing of it', async () => {
+  const { browser, openBrowser } = await keyScene();
+  const stranger = openBrowser();
+  await stranger.signIn('kari@example.no');
+  const { id } = (await stranger.post(KEYS, { name: 'hers' })).json();
+  expect((await browser.ask(`${KEYS}?cursor=${id}`)).json().keys).toEqual([]);
 });
 
 test("the account's log tells what its owner did, and no secret", async () => {

@@ -31,7 +31,13 @@ test('usage tells the calls of 30 days by endpoint and answer, and what is left 
         byStatus: { '2xx': 1, '4xx': 0, ...none },
       },
     ],
+    nextCursor: null,
   });
+  const first = (await browser.ask('/portal/api/usage?limit=1')).json();
+  expect(first.days).toMatchObject([{ endpoint: '/api/route' }]);
+  const cursor = encodeURIComponent(first.nextCursor);
+  const second = (await browser.ask(`/portal/api/usage?limit=1&cursor=${cursor}`)).json();
+  expect(second).toMatchObject({ days: [{ endpoint: '/portal/api/trip' }], nextCursor: null });
 });
 
 test('the plan says what it allows, what it costs, and what happens at the limit', async () => {

@@ -99,7 +99,74 @@ test('in the rush a row without a rush price says nothing', () => {
     return priceTolls(passagesOf(`${time} 4`, [at]), terms, calendar).vehicle;
   };
   expect(pays('12:00')).toEqual({ ore: 800, estimated: false });
-  expect(pays('08:00')).toEqual({ ore: 4800, estimated: true });
+  const range = { minOre: 0, maxOre: 4800 };
+  expect(pays('08:00')).toEqual({ ore: 4800, estimated: true, range });
+});
+
+describe('where no share is published', () => {
+  const CEILINGS = [
+    { from: '0001-01-01', until: '2023-01-01', percentOfTagged: 50, source: 'law' },
+    { from: '2023-01-01', percentOfTagged: 70, source: 'law' },
+  ];
+  const lawful = project({ ceilings: CEILINGS, hourRules: [hourTerms({ pays: 'first' })] });
+  const open = (name: string, small: number) =>
+    station(name, {
+      project: lawful,
+      hourGroup: 'town',
+      tariffs: [tariff({ small, from: '2022-01-01' }), tariff({ small, from: '2026-01-01' })],
+    });
+  const known = station('known', {
+    project: lawful,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 50 })],
+    vehicleTariffs: [share(100)],
+  });
+  const stations = [open('open', 20), open('other', 30), known];
+  const ask = (text: string, facts: Partial<TollVehicle> = {}, day = '2026-11-18') => {
+    const vehicle = { ...ELECTRIC, ...facts };
+    const terms = { size: 'small', rulesBetweenPassages: true, vehicle } as const;
+    return priceTolls(passagesOf(text, stations, day), terms, calendar);
+  };
+
+  test('the most that the law of the day allows is charged, with its source and as an estimate', () => {
+    const { vehicle, charged } = ask('12:00 open');
+    expect(vehicle).toEqual({ ore: 1120, estimated: true, range: { minOre: 0, maxOre: 1120 } });
+    expect(charged[0]?.vehicle?.amount).toMatchObject({
+      certainty: 'ceiling',
+      steps: [
+        { kind: 'full', ore: 2000 },
+        { kind: 'tag-discount', percentLeft: 80, ore: 1600 },
+        { kind: 'zero-emission', percentLeft: 70, ore: 1120, source: 'law' },
+      ],
+    });
+    expect(ask('12:00 open', {}, '2022-12-30').vehicle?.ore).toBe(800);
+  });
+
+  test('without a tag the full price is known: no share holds there', () => {
+    expect(ask('12:00 open', { tagged: false }).vehicle).toEqual({ ore: 2000, estimated: false });
+  });
+
+  test('the bounds are of the whole trip: what costs nothing opens no hour for the first that pays', () => {
+    // At the ceiling the open passage pays and frees the known one; at 0 the known one pays.
+    expect(ask('12:00 open, 12:10 known').vehicle).toEqual({
+      ore: 1120,
+      estimated: true,
+      range: { minOre: 0, maxOre: 4000 },
+    });
+    expect(ask('12:00 known, 12:10 open').vehicle).toEqual({
+      ore: 4000,
+      estimated: true,
+      range: { minOre: 4000, maxOre: 4000 },
+    });
+  });
+
+  test('several are bound together, and what is charged lies within', () => {
+    expect(ask('12:00 open, 13:30 other').vehicle).toEqual({
+      ore: 1120 + 1680,
+      estimated: true,
+      range: { minOre: 0, maxOre: 2800 },
+    });
+  });
 });
 
 test('a known share of an ordinary price that is not known for the day is an estimate', () => {

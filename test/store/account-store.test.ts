@@ -50,7 +50,7 @@ describe.each(ENGINE_NAMES)('accounts in %s', (name) => {
       'owner',
     );
     expect(again).toEqual({ account: first.account, isNew: false });
-    expect(await scene.store.audit.list(first.account.id, 9)).toHaveLength(1);
+    expect(await scene.store.audit.list(first.account.id, { most: 9 })).toHaveLength(1);
   });
 
   test('of 30 callers at once one makes the account and all get it', async () => {
@@ -93,7 +93,7 @@ describe.each(ENGINE_NAMES)('accounts in %s', (name) => {
     const changes = { plan: 'pilot', subscription: 'payment_failed', dailyLimit: 12 } as const;
     await scene.store.accounts.change(id, changes, 'operator');
     await scene.store.accounts.change(id, changes, 'operator');
-    const log = await scene.store.audit.list(id, 9);
+    const log = await scene.store.audit.list(id, { most: 9 });
     expect(log.map(({ action, detail }) => ({ action, detail }))).toEqual([
       { action: 'limit.change', detail: { from: null, to: 12 } },
       { action: 'subscription.change', detail: { from: 'active', to: 'payment_failed' } },
@@ -114,7 +114,7 @@ describe.each(ENGINE_NAMES)('accounts in %s', (name) => {
     await Promise.all(
       limits.map((dailyLimit) => scene.store.accounts.change(id, { dailyLimit }, 'operator')),
     );
-    const log = (await scene.store.audit.list(id, 20)).map(({ detail }) => detail);
+    const log = (await scene.store.audit.list(id, { most: 20 })).map(({ detail }) => detail);
     expect(log).toHaveLength(20);
     const told = new Map(log.map(({ from, to }) => [from, to]));
     let at: string | number | null | undefined = null;
@@ -127,6 +127,6 @@ describe.each(ENGINE_NAMES)('accounts in %s', (name) => {
     await expect(
       scene.store.accounts.change(id, { dailyLimit }, 'operator'),
     ).rejects.not.toHaveProperty('publicMessage');
-    expect(await scene.store.audit.list(id, 9)).toHaveLength(1);
+    expect(await scene.store.audit.list(id, { most: 9 })).toHaveLength(1);
   });
 });

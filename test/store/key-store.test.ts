@@ -42,7 +42,47 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
       const { hash: _, ...key } = await scene.newKey(id);
       made.unshift(key);
     }
-    expect(await scene.store.keys.list(id)).toEqual(made);
+    expect(await scene.store.keys.list(id, { most: 99 })).toEqual(made);
+  });
+
+  test('a list is read in pages, those in use and those that ended by themselves as well', async () => {
+    const { id } = await scene.newAccount();
+    const keys: ApiKey[] = [];
+    for (let i = 0; i < 7; i++) keys.unshift(await scene.newKey(id));
+    const ids = keys.map((key) => key.id);
+    for (const at of [1, 4]) await scene.store.keys.revoke(ids[at] ?? '', 'owner');
+    await scene.store.keys.rotate(ids[5] ?? '', next('paged'), 'owner');
+    const [newest = ''] = (await scene.store.keys.list(id, { most: 1 })).map((key) => key.id);
+    const all = [newest, ...ids];
+    const read = async (most: number, use?: 'live' | 'ended') => {
+      const pages: string[][] = [];
+      for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {
+        const page = { most, ...(before !== undefined && { before }) };
+        const rows = await scene.store.keys.list(id, page, use);
+        if (rows.length === 0) return pages;
+        pages.push(rows.map((key) => key.id));
+      }
+    };
+    expect(await read(3)).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
+    const ended = [all[2], all[5], all[6]];
+    expect(await read(2, 'ended')).toEqual([ended.slice(0, 2), ended.slice(2)]);
+    expect((await read(2, 'live')).flat()).toEqual(all.filter((one) => !ended.includes(one)));
+    const prefixed = await scene.store.keys.listByPrefix('', { most: 4, before: all[3] ?? '' });
+    expect(prefixed.slice(0, 4).map((key) => key.id)).toEqual(all.slice(4, 8));
+  });
+
+  test('of 20 who make a key within 5 at once 5 succeed, and one that ended makes room', async () => {
+    const { id: accountId } = await scene.newAccount();
+    const make = (text: string) =>
+      scene.store.keys.addWithin({ accountId, ...next(text) }, 'owner', 5);
+    const tries = Array.from({ length: 20 }, (_, i) => make(`within ${i}`));
+    const made = (await Promise.all(tries)).filter((key) => key !== undefined);
+    expect(made).toHaveLength(5);
+    expect(await make('one more')).toBeUndefined();
+    await scene.store.keys.revoke(made[0]?.id ?? '', 'owner');
+    expect(await make('one more')).toBeDefined();
+    expect(await make('and another')).toBeUndefined();
+    expect(await scene.store.audit.list(accountId, { most: 99 })).toHaveLength(8);
   });
 
   test.each([
@@ -58,7 +98,7 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
       const hash = hashOf(accountId);
       ids.push((await scene.store.keys.add({ accountId, hash, prefix, name: '' }, 'owner')).id);
     }
-    const keys = await scene.store.keys.listByPrefix(beginning);
+    const keys = await scene.store.keys.listByPrefix(beginning, { most: 99 });
     const prefixes = keys.filter(({ id }) => ids.includes(id)).map(({ prefix }) => prefix);
     expect(prefixes.sort()).toEqual(found);
   });
@@ -96,7 +136,7 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
       used: 1,
     });
     expect(await scene.store.keys.findById(old.id)).toMatchObject({ rotatedAtMs: scene.atMs });
-    expect(await scene.store.audit.list(old.accountId, 1)).toMatchObject([
+    expect(await scene.store.audit.list(old.accountId, { most: 1 })).toMatchObject([
       {
         action: 'key.rotate',
         objectId: old.id,
@@ -115,7 +155,7 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     });
     expect(await scene.store.keys.revoke(key.id, 'operator')).toBe(false);
     expect(await scene.store.keys.rotate(key.id, next('late'), 'owner')).toBeUndefined();
-    const log = await scene.store.audit.list(key.accountId, 9);
+    const log = await scene.store.audit.list(key.accountId, { most: 9 });
     expect(log.map(({ action }) => action)).toEqual(['key.revoke', 'key.create', 'account.create']);
     expect(log[0]).toMatchObject({ objectId: key.id, detail: { prefix: key.prefix } });
   });
@@ -127,10 +167,10 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
       texts.map((text) => scene.store.keys.rotate(id, next(text), 'owner')),
     );
     expect(answers.filter((key) => key !== undefined)).toHaveLength(1);
-    const keys = await scene.store.keys.list(accountId);
+    const keys = await scene.store.keys.list(accountId, { most: 99 });
     expect(keys).toHaveLength(2);
     expect(keys.filter(({ rotatedAtMs }) => rotatedAtMs === undefined)).toHaveLength(1);
-    expect(await scene.store.audit.list(accountId, 9)).toHaveLength(3);
+    expect(await scene.store.audit.list(accountId, { most: 9 })).toHaveLength(3);
   });
 
   test('a rotation that cannot store the new key leaves the old one live', async () => {
@@ -138,7 +178,7 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     const taken = { hash: other.hash, prefix: 'veipris_live_taken', name: '' };
     await expect(scene.store.keys.rotate(old.id, taken, 'owner')).rejects.toThrow();
     expect(await scene.store.keys.findHolder(old.hash, DAY)).toMatchObject({ keyId: old.id });
-    expect(await scene.store.audit.list(old.accountId, 9)).toHaveLength(2);
+    expect(await scene.store.audit.list(old.accountId, { most: 9 })).toHaveLength(2);
   });
 
   test('a key in clear is neither stored nor repeated, and one without an account not stored', async () => {
@@ -150,6 +190,6 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     expect(inspect(error)).not.toContain(clear.hash);
     const orphan = { ...next('orphan'), accountId: 'nobody' };
     await expect(scene.store.keys.add(orphan, 'owner')).rejects.not.toHaveProperty('publicMessage');
-    expect(await scene.store.audit.list(accountId, 9)).toHaveLength(1);
+    expect(await scene.store.audit.list(accountId, { most: 9 })).toHaveLength(1);
   });
 });

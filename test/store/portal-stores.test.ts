@@ -5,18 +5,16 @@ import { hashOf, useStore } from '../support/store-scene.ts';
 const DAY = '2026-07-01';
 const MINUTE_MS = 60_000;
 
-/** The contracts of `LinkStore`, `SessionStore` and `VisitStore`, kept by both engines. */
+/** The contracts of `LinkStore`, `SessionStore`, `KnownBrowserStore` and `VisitStore`, kept by both engines. */
 describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
   const scene = useStore(name);
   let made = 0;
   const fresh = () => hashOf(`secret ${++made}`);
-  const count = async (table: string) =>
-    Number((await scene.engine.ask(`select count(*) as rows from ${table}`))[0]?.rows);
 
   describe('links', () => {
     const addLink = async (endsAtMs: number) => {
       const link = { tokenHash: fresh(), browserHash: fresh(), email: 'ola@example.no', endsAtMs };
-      await scene.store.links.add(link, scene.atMs);
+      await scene.store.links.add(link);
       return link;
     };
     const take = (token: string, browser: string, nowMs = scene.atMs) =>
@@ -37,17 +35,14 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       expect(emails).toEqual(['ola@example.no']);
     });
 
-    test('end at their moment, and are forgotten when the next one is added', async () => {
+    test('end at their moment', async () => {
       const { tokenHash, browserHash } = await addLink(scene.atMs + MINUTE_MS);
       expect(await take(tokenHash, browserHash, scene.atMs + MINUTE_MS)).toBeUndefined();
-      scene.atMs += MINUTE_MS;
-      await addLink(scene.atMs + MINUTE_MS);
-      expect(await count('sign_in_link')).toBe(1);
     });
 
     test('are refused with a token in clear', async () => {
       const link = { tokenHash: 'token', browserHash: fresh(), email: 'a@b.no', endsAtMs: 0 };
-      await expect(scene.store.links.add(link, 0)).rejects.toThrow();
+      await expect(scene.store.links.add(link)).rejects.toThrow();
     });
   });
 
@@ -97,7 +92,7 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       expect([await find(first), (await find(second))?.account]).toEqual([undefined, mine]);
       await scene.store.sessions.endAll(mine.id);
       expect([await find(second), (await find(third))?.account]).toEqual([undefined, hers]);
-      const entries = await scene.store.audit.list(mine.id, 9);
+      const entries = await scene.store.audit.list(mine.id, { most: 9 });
       expect(entries.map(({ action }) => action)).toEqual([
         'session.end_all',
         'session.start',
@@ -106,17 +101,73 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       ]);
     });
 
-    test('those that have ended are forgotten when the next one begins', async () => {
+    test('are refused with a secret in clear', async () => {
       const { id } = await scene.newAccount();
-      await addSession(id);
-      scene.atMs += 5 * MINUTE_MS;
-      await addSession(id);
-      expect(await count('session')).toBe(1);
+      await expect(addSession(id, { hash: 'secret' })).rejects.toThrow();
+    });
+  });
+
+  describe('known browsers', () => {
+    const knownBrowsers = () => scene.store.knownBrowsers;
+    const welcome = async (accountId: string, facts: { formerHash?: string } = {}, most = 9) => {
+      const hash = fresh();
+      const [atMs, endsAtMs] = [scene.atMs, scene.atMs + 5 * MINUTE_MS];
+      await knownBrowsers().welcome({ hash, accountId, atMs, endsAtMs, ...facts }, most);
+      return hash;
+    };
+    const isKnown = (hash: string, email: string, nowMs = scene.atMs) =>
+      knownBrowsers().isKnown(hash, email, nowMs);
+
+    test('are known for the accounts that they signed in to, until they end', async () => {
+      const [mine, hers] = [await scene.newAccount(), await scene.newAccount()];
+      const hash = await welcome(mine.id);
+      expect(await isKnown(hash, mine.email)).toBe(true);
+      expect(await isKnown(hash, hers.email)).toBe(false);
+      expect(await isKnown(fresh(), mine.email)).toBe(false);
+      expect(await isKnown(hash, mine.email, scene.atMs + 5 * MINUTE_MS)).toBe(false);
+    });
+
+    test('take what they are known for along to a new secret, and the former one ends', async () => {
+      const [mine, hers] = [await scene.newAccount(), await scene.newAccount()];
+      const formerHash = await welcome(mine.id);
+      const hash = await welcome(hers.id, { formerHash });
+      expect([await isKnown(hash, mine.email), await isKnown(hash, hers.email)]).toEqual([
+        true,
+        true,
+      ]);
+      expect(await isKnown(formerHash, mine.email)).toBe(false);
+      const again = await welcome(hers.id, { formerHash: hash });
+      expect(await isKnown(again, mine.email)).toBe(true);
+    });
+
+    test('are at most so many for an account: those that were seen last', async () => {
+      const [mine, hers] = [await scene.newAccount(), await scene.newAccount()];
+      const other = await welcome(hers.id, {}, 2);
+      const hashes: string[] = [];
+      for (let i = 0; i < 4; i++) {
+        scene.atMs += 1;
+        hashes.push(await welcome(mine.id, {}, 2));
+      }
+      const known = await Promise.all(hashes.map((hash) => isKnown(hash, mine.email)));
+      expect(known).toEqual([false, false, true, true]);
+      expect(await isKnown(other, hers.email)).toBe(true);
+    });
+
+    test('are forgotten, all of an account and no other', async () => {
+      const [mine, hers] = [await scene.newAccount(), await scene.newAccount()];
+      const formerHash = await welcome(mine.id);
+      const hash = await welcome(hers.id, { formerHash });
+      await knownBrowsers().forgetAll(mine.id);
+      expect([await isKnown(hash, mine.email), await isKnown(hash, hers.email)]).toEqual([
+        false,
+        true,
+      ]);
     });
 
     test('are refused with a secret in clear', async () => {
       const { id } = await scene.newAccount();
-      await expect(addSession(id, { hash: 'secret' })).rejects.toThrow();
+      const clear = { hash: 'secret', accountId: id, atMs: 0, endsAtMs: 0 };
+      await expect(knownBrowsers().welcome(clear, 9)).rejects.toThrow();
     });
   });
 
@@ -128,7 +179,7 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       ...facts,
     });
     const take = (subject: string, limit = 2, facts = {}) =>
-      scene.store.visits.takeOne(visitOf(subject, facts), limit, scene.atMs);
+      scene.store.visits.takeOne(visitOf(subject, facts), limit);
 
     test('are counted up to the limit, for each subject and period by itself', async () => {
       expect([await take('a'), await take('a'), await take('a')]).toEqual([1, 2, undefined]);
@@ -147,13 +198,6 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
     test('thirty at once can not overdraw', async () => {
       const taken = await Promise.all(Array.from({ length: 30 }, () => take('e', 20)));
       expect(taken.filter((used) => used !== undefined)).toHaveLength(20);
-    });
-
-    test('are forgotten when their period has ended', async () => {
-      await take('f');
-      scene.atMs += MINUTE_MS;
-      await take('g');
-      expect(await count('visit')).toBe(1);
     });
 
     test('the salt of a day is that of the first who asks, and earlier ones are thrown away', async () => {

@@ -69,19 +69,6 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
     expect(await take(id, 9)).toBe(1);
   });
 
-  test('credits are forgotten a week later, when the next one is given', async () => {
-    const id = await newAccountId();
-    const kept = async () =>
-      (await scene.engine.ask(`select day from quota_credit where account_id = '${id}'`)).map(
-        ({ day }) => day,
-      );
-    for (const day of ['2026-07-10', '2026-07-11']) await giveBack(id, `${id} ${day}`, day);
-    await giveBack(id, `${id} on the 17th`, '2026-07-17');
-    expect(await kept()).toEqual(['2026-07-10', '2026-07-11', '2026-07-17']);
-    await giveBack(id, `${id} on the 18th`, '2026-07-18');
-    expect(await kept()).toEqual(['2026-07-11', '2026-07-17', '2026-07-18']);
-  });
-
   test('100 calls at once cannot overdraw a quota of 60', async () => {
     const id = await newAccountId();
     const used = await Promise.all(Array.from({ length: 100 }, () => take(id, 60)));

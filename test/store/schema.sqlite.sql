@@ -1,7 +1,12 @@
 CREATE TABLE "account" ("id" text not null primary key, "email" text not null unique, "plan" text not null check (plan in ('free', 'pilot', 'enterprise')), "subscription" text default 'active' not null check (subscription in ('active', 'stopped', 'payment_failed')), "daily_limit" integer check ("daily_limit" between 0 and 2147483647), "created_at" text not null);
 CREATE TABLE "api_key" ("id" text not null primary key, "account_id" text not null references "account" ("id"), "hash" text not null unique check (length(hash) = 64), "prefix" text not null, "name" text not null, "created_at" text not null, "last_used_at" text, "rotated_at" text, "revoked_at" text);
+CREATE INDEX api_key_by_revocation on api_key (revoked_at) where revoked_at is not null;
+CREATE INDEX api_key_by_rotation on api_key (rotated_at) where rotated_at is not null;
+CREATE INDEX api_key_in_use on api_key (account_id, id)
+      where rotated_at is null and revoked_at is null;
 CREATE INDEX "api_key_of_account" on "api_key" ("account_id", "id");
 CREATE TRIGGER audit_is_not_deleted before delete on audit
+    when old.at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-365 days')
     begin select raise(abort, 'the audit log is append-only'); end;
 CREATE TRIGGER audit_is_not_replaced before insert on audit
     when exists (select 1 from audit where id = new.id)
@@ -9,7 +14,11 @@ CREATE TRIGGER audit_is_not_replaced before insert on audit
 CREATE TRIGGER audit_is_not_updated before update on audit
     begin select raise(abort, 'the audit log is append-only'); end;
 CREATE TABLE "audit" ("id" text not null primary key, "at" text not null, "actor" text not null check (actor in ('operator', 'owner', 'system')), "action" text not null, "account_id" text not null references "account" ("id"), "object_id" text not null, "detail" text not null);
+CREATE INDEX audit_by_time on audit (at);
 CREATE INDEX "audit_of_account" on "audit" ("account_id", "id");
+CREATE TABLE "known_browser" ("hash" text not null check (length(hash) = 64), "account_id" text not null references "account" ("id"), "seen_at" text not null, "ends_at" text not null, constraint "known_browser_pk" primary key ("hash", "account_id"));
+CREATE INDEX "known_browser_by_end" on "known_browser" ("ends_at");
+CREATE INDEX "known_browser_of_account" on "known_browser" ("account_id", "seen_at");
 CREATE TABLE "quota_credit" ("call_id" text not null primary key, "account_id" text not null references "account" ("id"), "day" text not null);
 CREATE INDEX "quota_credit_by_day" on "quota_credit" ("day");
 CREATE TABLE "quota_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_day_pk" primary key ("account_id", "day"));

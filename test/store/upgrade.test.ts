@@ -61,7 +61,7 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
     expect(await find(10)).toMatchObject({ account: { id: '01JOLA' }, used: 0 });
     expect(await find(8)).toBeUndefined();
     expect(await find(9)).toBeUndefined();
-    expect((await keys.list('01JKARI')).map((key) => key.id).sort()).toEqual([
+    expect((await keys.list('01JKARI', { most: 99 })).map((key) => key.id).sort()).toEqual([
       '01JKEY7',
       '01JKEY8',
       '01JKEY9',
@@ -87,7 +87,7 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
       ['/api/route', 4700],
       ['/api/vehicle', 11],
     ]);
-    const oldest = (await opened().audit.list('01JKARI', 10)).at(-1);
+    const oldest = (await opened().audit.list('01JKARI', { most: 10 })).at(-1);
     expect(oldest).toMatchObject({ action: 'account.create', detail: { plan: 'pilot' } });
   });
 

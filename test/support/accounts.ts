@@ -1,12 +1,17 @@
 import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
 import type { KeyStore, QuotaStore, UsageCell, UsageStore } from '../../src/account/ports.ts';
+import { loadAccountLimits } from '../../src/catalogue/load-account-limits.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
 
 export const PLANS: Plans = {
   free: { id: 'free', callsPerDay: 500, nokPerMonth: 0 },
   pilot: { id: 'pilot', callsPerDay: 5000, nokPerMonth: 1399 },
   enterprise: { id: 'enterprise', callsPerDay: 100_000 },
 };
+
+/** Those of the product, which its tests state in numbers. */
+export const LIMITS = loadAccountLimits(DATA_DIR);
 
 /** A key that nobody guesses, the same in every run. */
 export const keyOf = (seed: number) => mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(seed));

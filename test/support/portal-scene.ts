@@ -15,7 +15,7 @@ import type { PortalServices } from '../../src/http/portal/portal-services.ts';
 import type { Services } from '../../src/http/services.ts';
 import { openPortalFiles } from '../../src/open-portal-files.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { PLANS } from './accounts.ts';
+import { LIMITS, PLANS } from './accounts.ts';
 import { FAKES, NOW } from './app.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { tempHome } from './temp-home.ts';
@@ -39,8 +39,8 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
   const own: PortalServices = {
     ...CLOSED_PORTAL,
     sessions,
-    signIn: buildSignIn({ ...store, sessions, clock, randomBytes }),
-    visits: buildVisits({ ...store, clock, randomBytes }),
+    signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, limits: LIMITS, clock, randomBytes }),
     keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
     usage: store.usage,
     quota: store.quota,
@@ -76,13 +76,21 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
     }
     return reply;
   }
-  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  /** Any text as JSON. */
+  const send = (
+    method: 'POST' | 'DELETE',
+    url: string,
+    payload: string,
+    headers: Record<string, string> = {},
+  ) =>
     ask({
-      method: 'POST',
+      method,
       url,
-      payload: JSON.stringify(body),
+      payload,
       headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, ...headers },
     });
+  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+    send('POST', url, JSON.stringify(body), headers);
   const askForLink = (email: string) => post('/portal/api/sign-in', { email });
   const redeem = async (token = newestToken(letters)) => {
     const reply = await post('/portal/api/session', { token });
@@ -93,6 +101,7 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
     jar,
     ask,
     post,
+    send,
     remove: (url: string) => ask({ method: 'DELETE', url, headers: { 'x-csrf-token': csrf } }),
     askForLink,
     redeem,

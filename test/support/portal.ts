@@ -1,6 +1,6 @@
 /** The portal over an account in memory; the tests of the portal use a real database. */
 import type { PortalServices } from '../../src/http/portal/portal-services.ts';
-import { PLANS } from './accounts.ts';
+import { LIMITS, PLANS } from './accounts.ts';
 
 const never = () => Promise.reject(new Error('Expected no test to ask the portal here.'));
 
@@ -10,10 +10,18 @@ export const CLOSED_PORTAL: PortalServices = {
   version: '0.0.0',
   attribution: '© test',
   plans: PLANS,
-  signIn: { ask: never, redeem: never },
+  limits: LIMITS,
+  signIn: { ask: never, redeem: never, isKnown: never, forgetOthers: never },
   sessions: { open: never, identify: async () => undefined, end: never, endAll: never },
   visits: { take: never, giveBack: never },
-  keys: { list: never, issue: never, find: never, rotate: never, revoke: never },
+  keys: {
+    list: never,
+    issue: never,
+    issueWithin: never,
+    find: never,
+    rotate: never,
+    revoke: never,
+  },
   usage: { list: never },
   quota: { getUsed: never },
   audit: { list: never },

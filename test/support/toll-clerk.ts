@@ -150,8 +150,7 @@ function publishedRow(
   from: string,
 ): PublishedTariffRecord {
   const found = projectRecord(project).tariffs?.find(
-    (row) =>
-      row.from === from && row.where === undefined && (row.stations?.includes(passageKey) ?? true),
+    (row) => row.from === from && (row.stations?.includes(passageKey) ?? true),
   );
   if (found === undefined) throw new Error(`No tariff of ${passageKey} from ${from}.`);
   return found;
@@ -176,15 +175,16 @@ function read(column: PriceColumn, at: TollStation, record: PublishedTariffRecor
   return vehiclePrice(at, time, { size: 'small', tagged: kind.endsWith('tag'), fuel });
 }
 
-/** What a vehicle pays; `NaN`, which no cell equals, where the ordinary tariff stands in. */
+/** What a vehicle pays; `NaN`, which no cell equals, where the ordinary tariff or the ceiling stands in. */
 function vehiclePrice(at: TollStation, time: string, vehicle: TollVehicle): number {
   const { charged, vehicle: toll } = priceTolls(
     [{ station: at, atMs: fromOsloWallClock(time) }],
     { size: vehicle.size, rulesBetweenPassages: true, vehicle },
     calendar,
   );
-  const isOrdinary = charged[0]?.vehicle?.amount?.certainty === 'ordinary';
-  return isOrdinary ? Number.NaN : (toll?.ore ?? Number.NaN);
+  const { certainty = 'ordinary' } = charged[0]?.vehicle?.amount ?? {};
+  const isOpen = toll?.ore !== 0 && (certainty === 'ordinary' || certainty === 'ceiling');
+  return isOpen ? Number.NaN : (toll?.ore ?? Number.NaN);
 }
 
 function priceByKernel(kind: 'full' | 'tag' | 'large', at: TollStation, time: string): number {

@@ -37,9 +37,11 @@ export function vehicleOf(text: string): TollVehicle {
 export interface PaidPassage {
   /** As a notice prints it; `-`: not known at all. */
   readonly pays: string;
-  /** `known`, `carried` or `ordinary`; with a `?` where the amount is an estimate. */
+  /** `known`, `carried`, `ceiling` or `ordinary`; with a `?` where the amount is an estimate. */
   readonly certainty: string;
   readonly amount: PricedAmount | undefined;
+  /** `0 - 28`: between what it lies; empty: no bounds are given. */
+  readonly range: string;
   /** Codes of the warnings about the vehicle. */
   readonly warnings: readonly string[];
   readonly messages: readonly string[];
@@ -56,11 +58,13 @@ export function pass(project: string, name: string, when: string, vehicle: strin
   const charge = bill.charged[0]?.vehicle;
   const amount = charge?.amount;
   const own = bill.warnings.filter(({ code }) => code.startsWith('vehicle_'));
+  const range = bill.vehicle?.range;
   const isEstimate = bill.vehicle?.estimated === true;
   return {
     pays: amount === undefined ? '-' : printed(bill.vehicle?.ore ?? Number.NaN),
     certainty: `${amount?.certainty ?? 'unknown'}${isEstimate ? '?' : ''}`,
     amount,
+    range: range ? `${printed(range.minOre)} - ${printed(range.maxOre)}` : '',
     warnings: own.map(({ code }) => code),
     messages: own.map(({ message }) => message),
   };

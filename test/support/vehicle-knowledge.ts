@@ -47,20 +47,23 @@ function describe(own: readonly TollStation[], vehicle: TollVehicle): string {
   return kinds.map((kind) => `${kind} at ${of(kind)} of ${own.length}`).join(', ');
 }
 
-/** Of the whole project, else of those of its stations that a notice names; a dash where none does. */
+/** The newest share of each station that has begun; a dash where none is published. */
 function recall(own: readonly TollStation[]): string {
-  const last = own[0]?.project.byVehicle?.lastShare;
-  if (last !== undefined)
-    return `${last.percentOfTagged} %${last.from === undefined ? '' : `, ${last.from}`}`;
-  const ofStations = own.flatMap(({ name, vehicleTariffs = [] }) => {
+  const shares = own.map(({ vehicleTariffs = [] }) => {
     const share = vehicleTariffs.findLast(
-      ({ price, beside }) => price.kind === 'share' && beside !== undefined,
+      ({ price, from, classes }) =>
+        price.kind === 'share' && from <= DAY && classes.includes('electric'),
     );
-    return share?.price.kind === 'share'
-      ? [`${share.price.percentOfTagged} % at ${name}, ${share.from}`]
-      : [];
+    if (share?.price.kind !== 'share') return '-';
+    const since = share.from < '1900' ? '' : `, ${share.from}`;
+    const end = share.end === undefined ? '' : ` until ${share.end.day}`;
+    return `${share.price.percentOfTagged} %${since}${end}`;
   });
-  return ofStations.join('; ') || '-';
+  const kinds = [...new Set(shares)];
+  const of = (kind: string) => shares.filter((share) => share === kind).length;
+  return kinds.length === 1
+    ? kinds.join()
+    : kinds.map((kind) => `${kind} at ${of(kind)} of ${own.length}`).join('; ');
 }
 
 const tariffOf = (station: TollStation) =>
@@ -70,6 +73,8 @@ function stateOf(station: TollStation, vehicle: TollVehicle): string {
   const passage = pricePassage({ station, atMs: AT_MS }, calendar);
   const { amount, doubt } = priceVehicle(passage, vehicle);
   if (amount === undefined) return 'unpriced';
-  if (doubt?.kind === 'carried') return `carried from ${doubt.row.from}`;
+  if (doubt?.kind === 'carried')
+    return doubt.row.price.kind === 'share' ? 'holds' : `carried from ${doubt.row.from}`;
+  if (amount.certainty === 'ceiling') return '**ceiling**';
   return amount.certainty === 'ordinary' ? '**not known**' : 'known';
 }

@@ -18,6 +18,7 @@ describe('what a question says of the vehicle', () => {
       { fuel: 'plugin-hybrid', heavy: '1' },
       { heavy: true, fuel: 'plugin-hybrid' },
     ],
+    [{ vehicleType: 'camper' }, { heavy: false, vehicleType: 'camper' }],
     [{ euroClass: '6' }, { heavy: false, euroClass: 6 }],
     [{ euroClass: 'Euro VI' }, { heavy: false, euroClass: 6 }],
     [{ euroClass: 'iv' }, { heavy: false, euroClass: 4 }],
@@ -37,9 +38,14 @@ describe('what a question says of the vehicle', () => {
   });
 });
 
+const TYPES = 'vehicleType must be motorcycle, car, van, bus, truck or camper.';
+
 test.each<readonly [QuoteQuestion, string]>([
   [{ plate: '' }, 'plate must be 2 to 7 letters A to Å and digits, such as "QQ 12345".'],
   [{ plate: "QQ'; --" }, 'plate must be 2 to 7 letters A to Å and digits, such as "QQ 12345".'],
+  [{ vehicleType: '' }, TYPES],
+  [{ vehicleType: 'Car' }, TYPES],
+  [{ vehicleType: 'lorry' }, TYPES],
   [{ fuel: '' }, 'fuel must be petrol, diesel, electric, hydrogen, plugin-hybrid or gas.'],
   [{ fuel: 'other' }, 'fuel must be petrol, diesel, electric, hydrogen, plugin-hybrid or gas.'],
   [{ fuel: 'Diesel' }, 'fuel must be petrol, diesel, electric, hydrogen, plugin-hybrid or gas.'],

@@ -5,7 +5,9 @@ import { identifyVehicle } from '../../src/trip/identify-vehicle.ts';
 import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
+import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
 
+const PARTS = { ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES };
 const ENDS = { from: '60,10', to: '61,11' };
 
 const code = (kodeVerdi: string) => ({ kodeVerdi });
@@ -32,7 +34,7 @@ async function identify(question: QuoteQuestion, findVehicle: FindVehicle = NOBO
     { ...ENDS, ...question },
     { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
   );
-  return identifyVehicle(parsed, { findVehicle, ferryBounds: NATIONAL_BOUNDS });
+  return identifyVehicle(parsed, { ...PARTS, findVehicle });
 }
 
 const withRecord = (record: string, question: QuoteQuestion = {}) =>
@@ -40,8 +42,7 @@ const withRecord = (record: string, question: QuoteQuestion = {}) =>
 
 test('a question without a vehicle is handed on as it is, and nobody is asked', async () => {
   const parsed = parseQuoteRequest(ENDS, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
-  const parts = { findVehicle: NOBODY, ferryBounds: NATIONAL_BOUNDS };
-  expect(await identifyVehicle(parsed, parts)).toBe(parsed);
+  expect(await identifyVehicle(parsed, { ...PARTS, findVehicle: NOBODY })).toBe(parsed);
   expect('asked' in parsed || 'vehicle' in parsed).toBe(false);
 });
 
@@ -102,6 +103,72 @@ describe('the ferry class', () => {
   });
 });
 
+describe('a kind of vehicle that is asked for', () => {
+  // Sources: data/vehicle-types.json; docs/interface.md, kinds of vehicle.
+  test.each(
+    table<'type' | 'record' | 'asked' | 'group' | 'ferry' | 'priced' | 'assumed' | 'because'>(`
+      type       | record         | asked           | group           | ferry         | priced | assumed | because
+      motorcycle | none           |                 | small default   | MC parameter  | L      |         | it has no plate
+      motorcycle | none           | vehicleLength=2.2 | small default | MC parameter  | L      |         | ferries ask for no length of it
+      motorcycle | none           | ferryClass=AP1  | small default   | AP1 parameter | L      |         | a class says more
+      motorcycle | M1 2000 4500   |                 | small plate     | MC parameter  | L      |         | the plate says less
+      car        | none           |                 | small parameter | AP1 default   | M1     |         | the ordinary car
+      car        | none           | tag=0           | small default   | AP1 default   | M1     |         |
+      car        | none           | weight=3501     | small parameter | AP1 default   | M1     |         | a passenger car with a tag
+      car        | none           | weight=3501&tag=0 | large parameter | AP1 default | M1     |         | and without one
+      car        | L3e 300 2200   |                 | small plate     | AP1 plate     | M1     |         | the plate says less
+      car        | N3 26000 9000  |                 | small plate     | AP3 plate     | M1     |         | any weight with a tag; the length stays
+      car        | none           | heavy=1         | large parameter | AP1 default   | M1     |         | heavy says more
+      van        | none           |                 | small default   | AP1 default   | N1     | both    | vans differ in weight and length
+      van        | none           | weight=3500&vehicleLength=6.9 | small parameter | AP2 parameter | N1 | |
+      van        | none           | weight=3501     | large parameter | AP1 default   | N1     | ferry   | a heavy van, tag or not
+      van        | N2 4250 6000   |                 | large plate     | AP1 plate     | N1     |         | a heavy van by its plate
+      bus        | none           |                 | large parameter | AP1 default   | M3     | ferry   | group 2 without a weight
+      bus        | none           | weight=3500     | small parameter | AP1 default   | M3     | ferry   | a small bus
+      bus        | M2 3500 6000   |                 | small plate     | AP1 plate     | M3     |         | the plate is that of a bus, and tells its weight
+      bus        | M3 - 12000     |                 | large parameter | AP4 plate     | M3     |         |
+      truck      | none           | vehicleLength=12 | large parameter | AP4 parameter | N3     |         | group 2 without a weight
+      truck      | M1 2300 4500   |                 | large parameter | AP1 plate     | N3     |         | the plate of a car says less
+      truck      | M1 2300 4500   | weight=2300     | small parameter | AP1 plate     | N3     |         | a weight says more
+      truck      | N1 3000 5000   |                 | large parameter | AP1 plate     | N3     |         | a van is no truck
+      camper     | none           | vehicleLength=7.4 | small parameter | AP2 parameter | M1   |         | group 1 with a tag at any weight
+      camper     | none           | weight=5500     | small parameter | AP1 default   | M1     | ferry   |
+      camper     | none           | tag=0           | small default   | AP1 default   | M1     | both    | without a tag its weight decides
+      camper     | none           | tag=0&weight=4250&ferryClass=AP3 | large parameter | AP3 parameter | M1 | |
+    `),
+  )('$type, $record, $asked: group $group, ferry $ferry, for $because', async (row) => {
+    const question = { ...questionOf(row.asked), vehicleType: row.type };
+    const { vehicle, request } =
+      row.record === 'none' ? await identify(question) : await withRecord(row.record, question);
+    const told = ({ value, from }: { value: string; from: string }) => `${value} ${from}`;
+    const { size, ferryClass, vehicleType, technicalCode } = vehicle?.facts ?? {};
+    expect(size && told(size)).toBe(row.group);
+    expect(ferryClass && told(ferryClass)).toBe(row.ferry);
+    expect([vehicleType?.value, technicalCode]).toEqual([row.type, undefined]);
+    expect(request.vehicle?.technicalCode).toBe(row.priced);
+    const assumed = [vehicle?.isSizeAssumed && 'toll', vehicle?.isFerryClassAssumed && 'ferry'];
+    const names = assumed.filter(Boolean).join(' ');
+    expect(names).toBe(row.assumed === 'both' ? 'toll ferry' : row.assumed);
+  });
+
+  test.each(
+    table<'type' | 'record' | 'warns'>(`
+      type       | record   | warns
+      truck      | M1 2300  | vehicle_type_differs
+      motorcycle | M1 2300  | vehicle_type_differs
+      car        | M1G 2300 |
+      bus        | M2 3500  |
+      van        | N2 4250  |
+    `),
+  )(
+    'a plate of another kind is told: $type, $record, "$warns"',
+    async ({ type, record, warns }) => {
+      const { vehicle } = await withRecord(record, { vehicleType: type });
+      expect(vehicle?.warnings.map(({ code }) => code).join()).toBe(warns);
+    },
+  );
+});
+
 test('explicit facts beat those of the plate, each for itself', async () => {
   const { vehicle } = await withRecord('N1 3000 5000', {
     fuel: 'hydrogen',
@@ -112,6 +179,7 @@ test('explicit facts beat those of the plate, each for itself', async () => {
   });
   expect(vehicle?.facts).toEqual({
     technicalCode: { value: 'N1', from: 'plate' },
+    code: 'N1',
     fuel: { value: 'hydrogen', from: 'parameter' },
     euroClass: { value: 6, from: 'parameter' },
     weightKg: { value: 3000, from: 'plate' },
@@ -126,6 +194,7 @@ test('explicit facts beat those of the plate, each for itself', async () => {
 
 describe('a register that fails', () => {
   test.each([
+    'vehicleType=van',
     'fuel=diesel',
     'euroClass=6',
     'weight=2000',

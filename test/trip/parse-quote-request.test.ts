@@ -85,5 +85,5 @@ test.each(LENGTHS)('a vehicle of $metres m is $class', (row) => {
 
 test('an offset that the clock does not know, and a day that the year lacks, are refused', () => {
   for (const startTime of ['2025-02-29T08:00:00Z', '2026-11-20T08:00:00+24:00', '2026-W47'])
-    expect(problemOf({ ...ENDS, startTime })).toMatch(/^startTime must be an RFC 3339 date-time/);
+    expect(problemOf({ ...ENDS, startTime })).toMatch(/^startTime must be an ISO 8601 date-time/);
 });

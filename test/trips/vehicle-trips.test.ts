@@ -39,9 +39,9 @@ type Row = 'trip' | 'plate' | 'with' | 'toll' | 'ferry' | 'estimated' | 'because
 test.each(
   table<Row>(`
     trip        | plate   | with                   | toll  | ferry | estimated | because
-    Bergen      | QQ10001 |                        | 145   | 0     | yes       | Euro VI of 2026 is not published: the ordinary tariff
+    Bergen      | QQ10001 |                        | 149   | 0     | yes       | Euro VI of 2026 is not published: the ordinary tariff
     Bergen      | QQ10002 |                        | 0     | 0     | no        | a large electric vehicle with a tag
-    Bergen      | QQ10002 | tag=0                  | 145   | 0     | yes       | without a tag in full; the rush price of group 2 is the last published
+    Bergen      | QQ10002 | tag=0                  | 149   | 0     | yes       | without a tag in full; the rush price of group 2 is the last published
     Bergen      | QQ10003 |                        | 0     | 0     | no        | hydrogen is free with a tag
     Bergen      | QQ10003 | tag=0                  | 24    | 0     | no        | the zero-emission tariff without a tag
     Bergen      | QQ10004 |                        | 56    | 0     | no        | a heavy passenger car is in group 1 with a tag
@@ -73,6 +73,42 @@ test.each(
   const sum = (amounts: readonly { readonly vehicleNok?: number }[] = []) =>
     amounts.reduce((ore, { vehicleNok = 0 }) => ore + Math.round(vehicleNok * 100), 0) / 100;
   expect([sum(route?.chargedStations), sum(route?.ferries)]).toEqual([tollNok, ferryNok]);
+});
+
+// Sources: vegamot.no (motorcycles pass free); torghatten.no/our-routes/BF and m.basto-fosen.no/fares/
+// (Moss-Horten 2024: MC 108, AP1 286, AP2 634, AP6 1289); the ring of Bergen in the rush, ferde.no.
+test.each(
+  table<'trip' | 'type' | 'with' | 'toll' | 'ferry' | 'class' | 'estimated' | 'because'>(`
+    trip        | type       | with                      | toll | ferry | class | estimated | because
+    Bergen      | motorcycle |                           | 0    | 0     | MC    | no        | it passes free
+    Bergen      | motorcycle | tag=0                     | 0    | 0     | MC    | no        | without a tag, too
+    Bergen      | motorcycle | plate=QQ10001             | 0    | 0     | MC    | no        | the plate of a lorry says less
+    Bergen      | car        |                           | 56   | 0     | AP1   | yes       | the fuel is not told
+    Bergen      | car        | fuel=petrol               | 51.2 | 0     | AP1   | no        | petrol
+    Bergen      | camper     | fuel=diesel&weight=4250   | 56   | 0     | AP1   | no        | group 1 with a tag
+    Oslo        | motorcycle |                           | 0    | 0     | MC    | no        |
+    Oslo        | truck      | euroClass=6               | 91   | 0     | AP1   | no        | group 2 without a weight
+    Oslo        | bus        | euroClass=6               | 91   | 0     | AP1   | no        | group 2 without a weight
+    Oslo        | truck      | weight=3500&fuel=petrol   | 31.2 | 0     | AP1   | no        | a weight says more
+    Moss-Horten | motorcycle | fuel=petrol               | 0    | 108   | MC    | no        |
+    Moss-Horten | motorcycle |                           | 0    | 108   | MC    | yes       | the fuel is not told
+    Moss-Horten | motorcycle | ferryClass=AP1&fuel=petrol | 0    | 286   | AP1   | no        | a class says more
+    Moss-Horten | camper     | vehicleLength=7.4&fuel=diesel | 0    | 634   | AP2   | no        |
+    Moss-Horten | truck      |                           | 0    | 286   | AP1   | yes       | its length is not told
+  `),
+)('$trip, $type $with: toll $toll, ferry $ferry, for $because', async (row) => {
+  const more = row.with === '' ? '' : `&${row.with}`;
+  const { _billing } = await ask(
+    `/api/route?refine=1&alternatives=0&vehicleType=${row.type}&${TRIPS[row.trip]}${more}`,
+  );
+  const [route] = _billing.routes;
+  expect(route?.vehicle).toMatchObject({
+    tollNok: Number(row.toll),
+    ferryNok: Number(row.ferry),
+  });
+  expect(_billing.vehicle?.vehicleType).toEqual({ value: row.type, from: 'parameter' });
+  expect(_billing.vehicle?.ferryClass.value).toBe(row.class);
+  expect(route?.vehicle?.estimated).toBe(row.estimated === 'yes');
 });
 
 test('the answer says what each vehicle was taken for, and where each fact came from', async () => {

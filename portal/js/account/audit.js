@@ -1,8 +1,8 @@
 // @ts-check
-import { ask } from '../api.js';
 import { formatMoment } from '../base/format.js';
 import { byId, el } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
+import { moreButton, readPage } from './pages.js';
 import { section, table } from './section.js';
 
 /**
@@ -19,15 +19,15 @@ import { section, table } from './section.js';
  * @returns {() => Promise<void>} loads it (again).
  */
 export function auditSection() {
-  return section(
-    byId('audit-body', HTMLElement),
-    async () => (await ask('GET', 'audit')).body.entries,
-    show,
-  );
+  return section(byId('audit-body', HTMLElement), () => readPage('audit', 'entries'), show);
 }
 
-/** @param {readonly AuditEntry[]} entries */
-function show(entries) {
+/**
+ * @param {import('./pages.js').List<AuditEntry>} list
+ * @param {(load: () => Promise<import('./pages.js').List<AuditEntry>>) => Promise<void>} change
+ */
+function show(list, change) {
+  const { rows: entries } = list;
   if (entries.length === 0)
     return [el('p', { class: 'empty', id: 'audit-empty' }, t('audit.empty'))];
   const head = ['when', 'who', 'what', 'detail'].map((column) => t(`audit.${column}`));
@@ -37,7 +37,11 @@ function show(entries) {
     known(`audit.${action}`, action),
     detailText(detail),
   ]);
-  return [table(t('audit.table'), head, rows, { id: 'audit-table' })];
+  const more = () => change(() => readPage('audit', 'entries', list));
+  return [
+    table(t('audit.table'), head, rows, { id: 'audit-table' }),
+    ...moreButton(list, 'audit-table', more),
+  ];
 }
 
 /**

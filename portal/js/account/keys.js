@@ -6,6 +6,7 @@ import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { confirmAction } from './confirm.js';
+import { moreButton, readPage, readPages } from './pages.js';
 import { section, table } from './section.js';
 
 /**
@@ -18,6 +19,8 @@ import { section, table } from './section.js';
  * @property {string | null} [rotatedAt]
  * @property {string | null} [revokedAt]
  * @property {'live' | 'rotated' | 'revoked'} state
+ *
+ * @typedef {{ live: readonly Key[], old: import('./pages.js').List<Key> }} Keys
  */
 
 /**
@@ -27,11 +30,8 @@ import { section, table } from './section.js';
  * @returns {() => Promise<void>} loads them.
  */
 export function keysSection(changed) {
-  const load = section(
-    byId('key-list', HTMLElement),
-    async () => (await ask('GET', 'keys')).body.keys,
-    list,
-  );
+  const load = section(byId('key-list', HTMLElement), loadKeys, list);
+  let isOldOpen = false;
   const form = byId('key-form', HTMLFormElement);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -43,18 +43,32 @@ export function keysSection(changed) {
     });
   });
 
-  /** @param {readonly Key[]} keys */
-  function list(keys) {
-    if (keys.length === 0) return [el('p', { class: 'empty', id: 'keys-empty' }, t('keys.empty'))];
-    const live = keys.filter(({ state }) => state === 'live');
-    const old = keys.filter(({ state }) => state !== 'live');
+  /**
+   * @param {Keys} keys
+   * @param {(load: () => Promise<Keys>) => Promise<void>} change
+   */
+  function list({ live, old }, change) {
+    if (live.length + old.rows.length === 0)
+      return [el('p', { class: 'empty', id: 'keys-empty' }, t('keys.empty'))];
     const parts =
       live.length === 0
         ? [el('p', { class: 'empty' }, t('keys.empty'))]
         : [keyTable(live, 'live-keys')];
-    if (old.length === 0) return parts;
-    const summary = el('summary', {}, t('keys.show-old', { count: old.length }));
-    return [...parts, el('details', { class: 'old-keys' }, summary, keyTable(old, 'old-keys'))];
+    if (old.rows.length === 0) return parts;
+    const more = () => change(async () => ({ live, old: await readPage(OLD_KEYS, 'keys', old) }));
+    const count = `${old.rows.length}${old.nextCursor === null ? '' : '+'}`;
+    const details = el(
+      'details',
+      { class: 'old-keys' },
+      el('summary', {}, t('keys.show-old', { count })),
+      keyTable(old.rows, 'old-keys'),
+      ...moreButton(old, 'old-keys', more),
+    );
+    details.open = isOldOpen;
+    details.addEventListener('toggle', () => {
+      isOldOpen = details.open;
+    });
+    return [...parts, details];
   }
   /**
    * @param {readonly Key[]} keys
@@ -139,6 +153,14 @@ export function keysSection(changed) {
     }
   };
   return load;
+}
+
+const OLD_KEYS = 'keys?state=ended';
+
+/** @returns {Promise<Keys>} those in use, which are few, and a page of the others. */
+async function loadKeys() {
+  const live = (await readPages('keys?state=live&limit=100')).flatMap(({ keys }) => keys);
+  return { live, old: await readPage(OLD_KEYS, 'keys') };
 }
 
 /**

@@ -10,23 +10,25 @@ import { onLanguageChange, t } from '../i18n/language.js';
  * @template Value
  * @param {HTMLElement} place
  * @param {() => Promise<Value>} load
- * @param {(value: Value) => (Node | string)[]} show
+ * @param {(value: Value, change: (load: () => Promise<Value>) => Promise<void>) => (Node | string)[]} show
+ *   may change what is shown.
  * @returns {() => Promise<void>} loads it (again).
  */
 export function section(place, load, show) {
   let write = () => place.replaceChildren(el('p', { class: 'muted' }, t('account.loading')));
   onLanguageChange(() => write());
-  const run = async () => {
+  /** @param {() => Promise<Value>} next */
+  const run = async (next) => {
     try {
-      const value = await load();
-      write = () => place.replaceChildren(...show(value));
+      const value = await next();
+      write = () => place.replaceChildren(...show(value, run));
     } catch (error) {
-      write = () => place.replaceChildren(failed(error, run));
+      write = () => place.replaceChildren(failed(error, () => void run(next)));
     }
     write();
   };
   write();
-  return run;
+  return () => run(load);
 }
 
 /**

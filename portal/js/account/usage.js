@@ -1,9 +1,9 @@
 // @ts-check
-import { ask } from '../api.js';
 import { formatCount, formatDay, formatMoment } from '../base/format.js';
 import { byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { byDay } from './by-day.js';
+import { readPages } from './pages.js';
 import { section, table } from './section.js';
 import { drawUsageChart, usageLegend } from './usage-chart.js';
 
@@ -49,7 +49,13 @@ export function usageSection() {
   addEventListener('themechange', () => {
     if (shown !== undefined) place.replaceChildren(...show(shown));
   });
-  return section(place, async () => (await ask('GET', 'usage')).body, show);
+  return section(place, load, show);
+}
+
+/** The chart needs all of it, which is a line for each day and endpoint. */
+async function load() {
+  const bodies = await readPages('usage?limit=100');
+  return { today: bodies[0].today, days: bodies.flatMap(({ days }) => days) };
 }
 
 /** @param {Usage} usage */

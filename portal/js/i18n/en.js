@@ -41,6 +41,7 @@ export const en = {
   'form.ferry-class': 'Type and length',
   'form.length': 'Length, m',
   'form.plate': 'Plate',
+  'form.vehicle-type': 'Kind of vehicle',
   'form.fuel': 'Fuel',
   'form.tag': 'Toll tag',
   'form.ferry-agreement': 'Ferry agreement',
@@ -85,6 +86,13 @@ export const en = {
   'euro.4': 'Euro 4',
   'euro.5': 'Euro 5',
   'euro.6': 'Euro 6',
+  'type.': 'Not given',
+  'type.car': 'Car',
+  'type.van': 'Van',
+  'type.camper': 'Camper',
+  'type.motorcycle': 'Motorcycle',
+  'type.bus': 'Bus',
+  'type.truck': 'Truck',
   'fuel.': 'Not given',
   'fuel.petrol': 'Petrol',
   'fuel.diesel': 'Diesel',
@@ -138,6 +146,7 @@ export const en = {
     'The check on the road network could not be made now. The price is preliminary.',
   'result.changed': 'Preliminary was {before}',
   'result.bounds': 'Exact toll: between {min} and {max}',
+  'result.bounds-open': 'Not all is published. Toll: between {min} and {max}',
   'result.announce': '{state}. {total}, {count} toll passages, {ferries} ferries.',
   'result.routes': 'Routes',
   'result.recommended': 'Recommended',
@@ -217,6 +226,8 @@ export const en = {
   'proof.source': 'Source: {source}',
   'proof.known': 'Published for the day.',
   'proof.carried': 'The nearest known tariff.',
+  'proof.ceiling':
+    'An estimate: the most that the law allows; that of the vehicle is not published.',
   'proof.ordinary': 'The ordinary tariff; that of the vehicle is not known.',
 
   'warning.tariff_not_known_for_day':
@@ -249,6 +260,8 @@ export const en = {
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':
     'The vehicle register does not answer; the price follows what was given.',
+  'warning.vehicle_type_differs':
+    'The plate belongs to another kind of vehicle than the one chosen. The price is that of the chosen one.',
   'warning.vehicle_fare_not_known': 'The ferry fare of this vehicle is not known.',
 
   'curl.title': 'The same answer from your system',
@@ -295,6 +308,7 @@ export const en = {
   'account.sections': 'Parts of the account',
   'account.signed-out': 'You are not signed in.',
   'account.loading': 'Loading …',
+  'account.more': 'Show more',
   'account.end-all': 'Sign out everywhere',
   'account.end-all-title': 'Sign out everywhere?',
   'account.end-all-text':

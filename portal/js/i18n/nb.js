@@ -41,6 +41,7 @@ export const nb = {
   'form.ferry-class': 'Type og lengde',
   'form.length': 'Lengde, m',
   'form.plate': 'Kjennemerke',
+  'form.vehicle-type': 'Slags kjøretøy',
   'form.fuel': 'Drivstoff',
   'form.tag': 'Bombrikke',
   'form.ferry-agreement': 'Avtale på ferje',
@@ -84,6 +85,13 @@ export const nb = {
   'euro.4': 'Euro 4',
   'euro.5': 'Euro 5',
   'euro.6': 'Euro 6',
+  'type.': 'Ikke oppgitt',
+  'type.car': 'Personbil',
+  'type.van': 'Varebil',
+  'type.camper': 'Bobil',
+  'type.motorcycle': 'Motorsykkel',
+  'type.bus': 'Buss',
+  'type.truck': 'Lastebil',
   'fuel.': 'Ikke oppgitt',
   'fuel.petrol': 'Bensin',
   'fuel.diesel': 'Diesel',
@@ -135,6 +143,7 @@ export const nb = {
   'result.fallback-long': 'Kontrollen mot veinettet lot seg ikke gjøre nå. Prisen er foreløpig.',
   'result.changed': 'Foreløpig var {before}',
   'result.bounds': 'Endelig bom: mellom {min} og {max}',
+  'result.bounds-open': 'Ikke alt er offentliggjort. Bom: mellom {min} og {max}',
   'result.announce': '{state}. {total}, {count} bompasseringer, {ferries} ferjer.',
   'result.routes': 'Ruter',
   'result.recommended': 'Anbefalt',
@@ -215,6 +224,8 @@ export const nb = {
   'proof.source': 'Kilde: {source}',
   'proof.known': 'Offentliggjort for dagen.',
   'proof.carried': 'Den nærmeste kjente taksten.',
+  'proof.ceiling':
+    'Et anslag: det meste loven tillater; kjøretøyets egen pris er ikke offentliggjort.',
   'proof.ordinary': 'Den vanlige taksten; kjøretøyets egen er ikke kjent.',
 
   'warning.tariff_not_known_for_day':
@@ -250,6 +261,8 @@ export const nb = {
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':
     'Kjøretøyregisteret svarer ikke; prisen bygger på det som er oppgitt.',
+  'warning.vehicle_type_differs':
+    'Kjennemerket hører til et annet slags kjøretøy enn det som er valgt. Prisen gjelder det valgte.',
   'warning.vehicle_fare_not_known': 'Ferjetaksten for dette kjøretøyet er ikke kjent.',
 
   'curl.title': 'Samme svar fra ditt system',
@@ -296,6 +309,7 @@ export const nb = {
   'account.sections': 'Deler av kontoen',
   'account.signed-out': 'Du er ikke logget inn.',
   'account.loading': 'Henter …',
+  'account.more': 'Vis flere',
   'account.end-all': 'Logg ut overalt',
   'account.end-all-title': 'Logge ut overalt?',
   'account.end-all-text':

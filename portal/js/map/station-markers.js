@@ -86,7 +86,9 @@ function signsOf(route, view) {
   const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
   const charged = route.chargedStations.map((station) => {
     const amountOre = stationOre(station, view);
-    const why = whyOf(stationReason(station, view));
+    const reason = stationReason(station, view);
+    const paidAt = reason === station.rule ? station.paidAt : undefined;
+    const why = whyOf(reason, names.get(paidAt ?? ''));
     if (amountOre === undefined) return sign(station, 'unpriced', t('receipt.unknown'), why);
     if (amountOre === 0) return sign(station, 'free', t('receipt.free'), why);
     return sign(station, 'charged', formatShortKroner(amountOre), why);

@@ -67,7 +67,7 @@
  * @typedef {Place & {
  *   smallNok: number, smallNoDiscountNok: number, largeNok: number, largeNoDiscountNok: number,
  *   vehicleNok?: number, vehicleEstimated?: boolean, rush: boolean, reason: string,
- *   proof?: Proof,
+ *   rule?: string, paidAt?: string, proof?: Proof,
  * }} ChargedStation
  * @typedef {Place & { rule: string, paidAt?: string, proof?: Proof }} FreePassage
  * @typedef {Place} UnpricedStation
@@ -96,11 +96,12 @@
  * @property {string} of the member beside the proof that it proves.
  * @property {number} ore after the steps and the rule.
  * @property {{ id: string, from: string, source: string }} tariff the row it begins with.
- * @property {string} certainty `known`, `carried` or `ordinary`.
+ * @property {string} certainty `known`, `carried`, `ceiling` or `ordinary`.
  * @property {readonly { kind: string, percentLeft?: number, times?: number, ore: number }[]} steps
  * @property {{ kind: string, source?: string }} [rule] what the rules between passages made of it.
  *
  * @typedef {object} IdentifiedVehicle
+ * @property {Fact<string>} [vehicleType]
  * @property {Fact<string>} [technicalCode]
  * @property {Fact<string>} [fuel]
  * @property {Fact<number>} [euroClass]

@@ -67,15 +67,16 @@ export function stationOre(station, view) {
 }
 
 /**
- * Why a station takes what it takes, in the words of the API, and two of our own.
+ * Why a station takes what it takes, in the words of the API, and two of our own; the rule where one
+ * makes it free.
  *
  * @param {ChargedStation} station
  * @param {TollView} view
  */
 export function stationReason(station, view) {
-  if (view !== 'vehicle') return station.reason;
-  if (station.vehicleNok === undefined) return 'unpriced';
-  return station.vehicleNok === 0 ? 'vehicle-free' : station.reason;
+  if (view === 'vehicle' && station.vehicleNok === undefined) return 'unpriced';
+  if (stationOre(station, view) === 0 && station.rule !== undefined) return station.rule;
+  return view === 'vehicle' && station.vehicleNok === 0 ? 'vehicle-free' : station.reason;
 }
 
 /**
@@ -145,8 +146,10 @@ function tollLines(route, view) {
     const amountOre = stationOre(station, view);
     const estimated = view === 'vehicle' && station.vehicleEstimated === true;
     const reason = stationReason(station, view);
+    const paidAtName = reason === station.rule ? names.get(station.paidAt ?? '') : undefined;
     const proof = proofOf(station.proof, memberOf(view));
-    return { ...common(station), kind: kindOf(amountOre), amountOre, reason, estimated, proof };
+    const kind = kindOf(amountOre);
+    return { ...common(station), kind, amountOre, reason, paidAtName, estimated, proof };
   });
   for (const passage of route.freePassages ?? []) {
     const paidAtName = names.get(passage.paidAt ?? '');

@@ -26,7 +26,7 @@ import { viewName } from './ways-to-pay.js';
  * @property {Bill} bill
  * @property {import('./bill.js').TollView} view
  * @property {State} state
- * @property {{ minOre: number, maxOre: number } | undefined} bounds of the exact toll, while it is not known.
+ * @property {{ minOre: number, maxOre: number } | undefined} bounds of the exact toll, while it is not known; of the vehicle's, where a price is not published.
  * @property {number | undefined} beforeOre the preliminary total, where the exact one differs.
  * @property {import('./answer.js').IdentifiedVehicle | undefined} vehicle what it was taken for.
  * @property {readonly string[]} stops names, in travel order.
@@ -202,13 +202,15 @@ function sum(name, amountOre, id) {
 /** @param {ReceiptInput} input */
 function totalPart({ bill, view, beforeOre, bounds, state }) {
   const name = t(bill.complete ? 'receipt.total' : 'receipt.total-at-least');
+  const isEstimate = [...bill.tolls, ...bill.ferries].some(({ estimated }) => estimated);
+  const boundsText = state === 'refined' ? 'result.bounds-open' : 'result.bounds';
   return el(
     'div',
     { class: 'total' },
     el(
       'p',
       { class: 'total-line' },
-      el('span', {}, name),
+      el('span', {}, name, isEstimate && el('span', { class: 'badge' }, t('receipt.estimate'))),
       el('strong', { id: 'total' }, formatKroner(bill.totalOre)),
     ),
     el('p', { class: 'total-view' }, viewName(view)),
@@ -216,7 +218,7 @@ function totalPart({ bill, view, beforeOre, bounds, state }) {
       el(
         'p',
         { class: 'total-before', id: 'toll-bounds' },
-        t('result.bounds', { min: formatKroner(bounds.minOre), max: formatKroner(bounds.maxOre) }),
+        t(boundsText, { min: formatKroner(bounds.minOre), max: formatKroner(bounds.maxOre) }),
       ),
     beforeOre !== undefined &&
       state === 'refined' &&

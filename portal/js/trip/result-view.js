@@ -95,7 +95,8 @@ export function resultView(on) {
       vehicle: answer._billing.vehicle,
       stops,
       startTime,
-      bounds: state === 'refined' ? undefined : tollBounds(route, view, askedHeavy),
+      bounds:
+        state === 'refined' && view !== 'vehicle' ? undefined : tollBounds(route, view, askedHeavy),
       beforeOre: changedFrom(before, bill.totalOre),
       dataVersion: answer._billing.dataVersion,
       point: on.point,

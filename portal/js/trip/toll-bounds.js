@@ -2,7 +2,7 @@
 import { toOre } from './bill.js';
 
 /**
- * Between what the exact toll of a preliminary answer lies.
+ * Between what the exact toll lies: of a preliminary answer, and of a vehicle whose price is not published.
  *
  * @param {import('./answer.js').BilledRoute} route
  * @param {import('./bill.js').TollView} view

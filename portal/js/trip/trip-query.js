@@ -23,6 +23,7 @@ import { toStartTime } from '../base/oslo-time.js';
  */
 export const VEHICLE_FIELDS = /** @type {const} */ ([
   'plate',
+  'vehicleType',
   'fuel',
   'euroClass',
   'weight',

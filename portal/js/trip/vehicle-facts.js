@@ -26,6 +26,7 @@ export function vehicleFacts(vehicle) {
 
 /** @type {Record<string, (value: any) => string>} */
 const TEXTS = {
+  vehicleType: (value) => t(`type.${value}`),
   technicalCode: (value) => String(value),
   fuel: (value) => t(`fuel.${value}`),
   euroClass: (value) => t(`euro.${value}`),

@@ -6,6 +6,7 @@ import { toDecimal } from './trip-query.js';
 const CLASSES = ['', 'MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
 const CHOICES = /** @type {const} */ ([
   ['ferry-class', 'class', CLASSES],
+  ['vehicle-type', 'type', ['', 'car', 'van', 'camper', 'motorcycle', 'bus', 'truck']],
   ['fuel', 'fuel', ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas']],
   ['euro-class', 'euro', ['', '1', '2', '3', '4', '5', '6']],
   ['ferry-agreement', 'agreement', ['', 'none', 'tag', 'private', 'business']],
@@ -32,6 +33,7 @@ export function vehicleFields() {
     heavy: heavy.checked,
     vehicle: {
       plate: text('plate').toUpperCase(),
+      vehicleType: select('vehicle-type').value,
       fuel: select('fuel').value,
       euroClass: select('euro-class').value,
       weight: text('weight'),
@@ -94,8 +96,10 @@ function summary({ ferryClass, vehicleLength, heavy, vehicle }) {
     vehicleLength === ''
       ? t(ferryClass === '' ? 'vehicle.standard' : `class.${ferryClass}`)
       : t('vehicle.metres', { length: vehicleLength });
-  const isByPlate = vehicle.plate !== '' && ferryClass === '' && vehicleLength === '';
-  const parts = [vehicle.plate, isByPlate ? '' : size];
+  const isNamed = vehicle.plate !== '' || vehicle.vehicleType !== '';
+  const isSizeTold = ferryClass !== '' || vehicleLength !== '';
+  const parts = [vehicle.plate, isNamed && !isSizeTold ? '' : size];
+  if (vehicle.vehicleType !== '') parts.splice(1, 0, t(`type.${vehicle.vehicleType}`));
   if (vehicle.fuel !== '') parts.push(t(`fuel.${vehicle.fuel}`));
   if (heavy) parts.push(t('vehicle.heavy'));
   return parts.filter((part) => part !== '').join(' · ');

@@ -12,6 +12,8 @@ const NVDB = {
 export interface Origin {
   readonly source: string;
   readonly date: Day;
+  /** What a reader of the rows must know; absent: nothing. */
+  readonly note?: string;
 }
 
 const STATIONS_ORIGIN: Origin = {
@@ -24,6 +26,7 @@ const CAMERAS_ORIGIN: Origin = {
   source:
     'Statens vegvesen, NVDB object type 162; HHTAppStudio/speedwise-data public/packs/no.v2.json, commit cdc52cc4c154232af4f3a2f3fa4596204f3b23a0',
   date: '2026-10-05',
+  note: 'The road database has some 450 cameras. The public copy joins those up to 30 m apart and has 438; two of them are test points (434487117, 83725420) and left out: 436. A renewal from the road database brings all.',
 };
 
 /**
@@ -51,11 +54,12 @@ export function describeStations(
 /** The `meta` of `speed-cameras.json`; `origin` as for the stations. */
 export function describeCameras(
   cameras: readonly SpeedCamera[],
-  { source, date }: Origin = CAMERAS_ORIGIN,
+  { source, date, note }: Origin = CAMERAS_ORIGIN,
 ) {
   return {
     source,
     date,
+    ...(note !== undefined && { note }),
     ...NVDB,
     counts: {
       cameras: cameras.length,

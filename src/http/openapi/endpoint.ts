@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { FaultCode } from '../../base/fault.ts';
-import type { AccessClass } from '../access-class.ts';
+import type { AccessClass } from '../demand-terms.ts';
 import { ErrorBody } from '../schema/error.ts';
 import type { Workload } from '../shed-load.ts';
 

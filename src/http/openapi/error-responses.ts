@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../base/fault.ts';
-import type { AccessClass } from '../access-class.ts';
+import type { AccessClass } from '../demand-terms.ts';
 import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
 import { ErrorBody } from '../schema/error.ts';
 import type { Endpoint } from './endpoint.ts';

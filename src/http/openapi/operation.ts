@@ -1,4 +1,4 @@
-import type { AccessClass } from '../access-class.ts';
+import type { AccessClass } from '../demand-terms.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import { errorsOf } from './error-responses.ts';
 import { type Example, formatExamples } from './example.ts';

@@ -1,36 +1,44 @@
 import { dailyLimitOf } from '../../account/account.ts';
-import { reportUsage, sumOfCalls } from '../../account/report-usage.ts';
+import type { Page } from '../../account/ports.ts';
+import { reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { formatInstant } from './format-instant.ts';
+import { takePage } from './list-page.ts';
 import { privately } from './privately.ts';
 import { accountOf } from './visitor.ts';
 
 const USAGE_DAYS = 30;
-const MOST_ENTRIES = 100;
 
 /** `/portal/api/usage`, `/portal/api/plan` and `/portal/api/audit`: what an owner reads. */
-export function account(app: App, { portal, clock }: Services): void {
-  const { plans, audit } = portal;
+export function account(app: App, services: Services): void {
+  for (const register of [usage, plan, audit]) register(app, services);
+}
 
+function usage(app: App, { portal, clock }: Services): void {
   app.get('/portal/api/usage', TERMS, async (request, reply) => {
     const nowMs = clock.now();
     const span = { days: USAGE_DAYS, nowMs };
     const report = await reportUsage(portal, accountOf(request), span).catch(throwDatabaseFault);
+    // The report is short, a line for each day and endpoint: a page is cut from the whole of it.
+    const { rows, nextCursor } = await takePage(request, linesOf(report.lines), placeOf);
     return privately(reply).send({
       today: { ...report.today, resetsAt: formatInstant(nextOsloMidnightMs(nowMs)) },
       fromDay: report.fromDay,
-      days: report.lines.map(({ day, endpoint, calls }) => ({
+      days: rows.map(({ day, endpoint, calls }) => ({
         day,
         endpoint,
         calls: sumOfCalls(calls),
         byStatus: calls,
       })),
+      nextCursor,
     });
   });
+}
 
+function plan(app: App, { portal: { plans } }: Services): void {
   app.get('/portal/api/plan', TERMS, (request, reply) => {
     const own = accountOf(request);
     return privately(reply).send({
@@ -47,11 +55,18 @@ export function account(app: App, { portal, clock }: Services): void {
       atLimit: 'refused_until_midnight',
     });
   });
+}
 
+function audit(app: App, { portal }: Services): void {
   app.get('/portal/api/audit', TERMS, async (request, reply) => {
-    const entries = await audit.list(accountOf(request).id, MOST_ENTRIES).catch(throwDatabaseFault);
+    const { id: own } = accountOf(request);
+    const { rows, nextCursor } = await takePage(
+      request,
+      (page) => portal.audit.list(own, page),
+      ({ id }) => id,
+    );
     return privately(reply).send({
-      entries: entries.map(({ id, atMs, actor, action, objectId, detail }) => ({
+      entries: rows.map(({ id, atMs, actor, action, objectId, detail }) => ({
         id,
         at: formatInstant(atMs),
         actor,
@@ -59,8 +74,17 @@ export function account(app: App, { portal, clock }: Services): void {
         objectId,
         detail,
       })),
+      nextCursor,
     });
   });
 }
+
+/** Where a line stands in the report. */
+const placeOf = ({ day, endpoint }: UsageLine) => `${day}${endpoint}`;
+
+const linesOf =
+  (lines: readonly UsageLine[]) =>
+  async ({ most, before = '' }: Page) =>
+    lines.filter((line) => placeOf(line) > before).slice(0, most);
 
 const TERMS = { config: { access: 'open', visitor: 'session', whileStarting: true } } as const;

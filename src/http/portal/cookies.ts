@@ -1,12 +1,17 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountLimits } from '../../account/limits.ts';
 import { LIFE_MS } from '../../account/sessions.ts';
 import { LINK_LIFE_MS } from '../../account/sign-in.ts';
 
-/** What a browser keeps: its session, and the secret that binds sign-in links to it. */
+/** What a browser keeps: its session, the secret that binds sign-in links to it, and what it is known by. */
 const COOKIES = {
-  session: { name: 'veipris_session', lifeMs: LIFE_MS },
-  browser: { name: 'veipris_browser', lifeMs: LINK_LIFE_MS },
+  session: { name: 'veipris_session', lifeMs: () => LIFE_MS },
+  browser: { name: 'veipris_browser', lifeMs: () => LINK_LIFE_MS },
+  known: {
+    name: 'veipris_known',
+    lifeMs: ({ limits }: Way) => limits.knownBrowsers.days * 86_400_000,
+  },
 } as const;
 
 type CookieKind = keyof typeof COOKIES;
@@ -15,6 +20,7 @@ type CookieKind = keyof typeof COOKIES;
 interface Way {
   /** Our own address for browsers; absent: the one that we listen on. */
   readonly publicUrl?: string;
+  readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
 }
 
 /** What the browser sent; `undefined`: nothing. */
@@ -38,7 +44,7 @@ export function setCookie(
     sameSite: 'lax',
     secure: isSecure,
     path: '/',
-    maxAge: value === '' ? 0 : COOKIES[kind].lifeMs / 1000,
+    maxAge: value === '' ? 0 : COOKIES[kind].lifeMs(way) / 1000,
   });
   reply.header('set-cookie', cookie);
 }

@@ -1,70 +1,116 @@
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { ApiKey } from '../../account/account.ts';
 import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
+import type { KeyUse } from '../../account/ports.ts';
 import { isShownName } from '../../account/shown-name.ts';
 import { Fault } from '../../base/fault.ts';
+import type { Clock } from '../../trip/ports.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
+import { EmptyBody, KeyBody, NoBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { formatInstant } from './format-instant.ts';
+import { takePage } from './list-page.ts';
+import type { PortalServices } from './portal-services.ts';
 import { privately } from './privately.ts';
-import { readMember } from './read-member.ts';
+import { demandRoom, takeVisit } from './take-visit.ts';
 import { accountOf } from './visitor.ts';
 
-const MOST_LIVE_KEYS = 20;
 const LONGEST_NAME = 60;
 
 /** `/portal/api/keys`: an account's own keys, made, rotated and revoked by its owner. */
-export function keys(app: App, { portal: { keys: desk } }: Services): void {
-  app.get('/portal/api/keys', terms('session'), async (request, reply) => {
-    const list = await desk.list(accountOf(request).id).catch(throwDatabaseFault);
-    return privately(reply).send({ keys: list.map(formatKey) });
-  });
+export function keys(app: App, { portal, clock }: Services): void {
+  const { keys: desk, limits } = portal;
+  const { countChange, demandChange } = countChanges(portal, clock);
 
-  app.post('/portal/api/keys', terms('change'), async (request, reply) => {
-    const name = readName(request.body);
+  app.get('/portal/api/keys', { config: configOf('session') }, async (request, reply) => {
     const { id } = accountOf(request);
-    const live = (await desk.list(id).catch(throwDatabaseFault)).filter(
-      (key) => stateOfKey(key) === 'live',
+    const use = readUse(request);
+    const { rows, nextCursor } = await takePage(
+      request,
+      (page) => desk.list(id, page, use),
+      (key) => key.id,
     );
-    if (live.length >= MOST_LIVE_KEYS)
-      throw new Fault('invalid_parameter', `An account has at most ${MOST_LIVE_KEYS} keys in use.`);
-    return privately(reply)
-      .code(201)
-      .send(formatIssued(await desk.issue(id, name, 'owner').catch(throwDatabaseFault)));
+    return privately(reply).send({ keys: rows.map(formatKey), nextCursor });
   });
 
-  app.post<WithId>('/portal/api/keys/:id/rotate', terms('change'), async (request, reply) => {
+  app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
+    const name = readName(request.body.name);
+    await demandChange(request);
+    const issued = await desk
+      .issueWithin(limits.liveKeys, accountOf(request).id, name, 'owner')
+      .catch(throwDatabaseFault);
+    if (issued === undefined)
+      throw new Fault(
+        'invalid_parameter',
+        `An account has at most ${limits.liveKeys} keys in use.`,
+      );
+    return privately(reply).code(201).send(formatIssued(issued));
+  });
+
+  app.post<WithId>('/portal/api/keys/:id/rotate', taking(EmptyBody), async (request, reply) => {
     const key = await findOwn(request);
+    await demandChange(request);
     const issued = await desk.rotate(key, 'owner').catch(throwDatabaseFault);
     if (issued === undefined) throw new Fault('not_found');
     return privately(reply).send(formatIssued(issued));
   });
 
-  app.delete<WithId>('/portal/api/keys/:id', terms('change'), async (request, reply) => {
+  app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request);
+    // It counts and is never refused: a key that leaked can be ended, whoever used the changes up.
+    await countChange(request);
     if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
     return privately(reply).code(204).send();
   });
 
   /** A key of another account is as unknown as one that there is not. */
   async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
-    const named = await desk.find({ id: request.params.id }).catch(throwDatabaseFault);
+    const { id } = request.params;
+    // Not every text can be asked a database about: PostgreSQL refuses one with a zero byte.
+    if (!ID.test(id)) throw new Fault('not_found');
+    const named = await desk.find({ id }).catch(throwDatabaseFault);
     if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
     throw new Fault('not_found');
   }
+}
+
+/** Keys made, rotated and revoked, of each account by itself. */
+function countChanges(portal: PortalServices, clock: Clock) {
+  const countChange = (request: FastifyRequest) =>
+    takeVisit(portal, 'key-change', accountOf(request).id);
+  return {
+    countChange,
+    async demandChange(request: FastifyRequest): Promise<void> {
+      demandRoom(await countChange(request), TOO_MANY, clock.now());
+    },
+  };
 }
 
 interface WithId {
   Params: { readonly id: string };
 }
 
-const terms = (visitor: 'session' | 'change') =>
-  ({ bodyLimit: 4096, config: { access: 'open', visitor, whileStarting: true } }) as const;
+const TOO_MANY = 'Too many changes of keys; try again later. A key can be revoked all the same.';
 
-function readName(body: unknown): string {
-  const name = readMember(body, 'name');
-  if (typeof name !== 'string') throw new Fault('invalid_parameter', 'name must be a text.');
+/** Keys of one kind alone; absent: all. */
+function readUse(request: FastifyRequest): KeyUse | undefined {
+  const { state } = request.query as Readonly<Record<string, unknown>>;
+  if (state === undefined || state === 'live' || state === 'ended') return state;
+  throw new Fault('invalid_parameter', 'state must be live or ended.');
+}
+
+/** What an id of ours looks like. */
+const ID = /^[\w-]{1,64}$/;
+
+const configOf = (visitor: 'session' | 'change') =>
+  ({ access: 'open', visitor, whileStarting: true }) as const;
+
+const taking = <Body extends TSchema>(body: Body) =>
+  ({ schema: { body }, config: configOf('change') }) as const;
+
+function readName(name: string): string {
   const trimmed = name.trim().normalize('NFC');
   if (!isShownName(trimmed, LONGEST_NAME))
     throw new Fault(

@@ -1,4 +1,5 @@
 import type { Plans } from '../../account/account.ts';
+import type { AccountLimits } from '../../account/limits.ts';
 import type { KeyManager } from '../../account/manage-keys.ts';
 import type { AuditLog, KeyStore, QuotaStore, UsageStore } from '../../account/ports.ts';
 import type { Sessions } from '../../account/sessions.ts';
@@ -20,6 +21,7 @@ export interface PortalServices {
   /** Credit lines of what the map shows. */
   readonly attribution: string;
   readonly plans: Plans;
+  readonly limits: AccountLimits;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly visits: Visits;

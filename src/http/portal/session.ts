@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOf } from '../call.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
+import { NoBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { describeSession } from './describe-session.ts';
@@ -12,17 +13,20 @@ import { accountOf } from './visitor.ts';
 export function session(app: App, { portal }: Services): void {
   const { sessions, plans } = portal;
 
-  app.get('/portal/api/session', termsOf('welcome'), (request, reply) =>
+  app.get('/portal/api/session', { config: configOf('welcome') }, (request, reply) =>
     privately(reply).send(describeSession(callOf(request).signedIn, plans)),
   );
 
-  app.delete('/portal/api/session', termsOf('change'), async (request, reply) => {
+  app.delete('/portal/api/session', CHANGE, async (request, reply) => {
     await sessions.end(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
     return leave(request, reply);
   });
 
-  app.delete('/portal/api/sessions', termsOf('change'), async (request, reply) => {
-    await sessions.endAll(accountOf(request).id).catch(throwDatabaseFault);
+  app.delete('/portal/api/sessions', CHANGE, async (request, reply) => {
+    const { id } = accountOf(request);
+    await sessions.endAll(id).catch(throwDatabaseFault);
+    const known = await portal.signIn.forgetOthers(id).catch(throwDatabaseFault);
+    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
     return leave(request, reply);
   });
 
@@ -32,5 +36,7 @@ export function session(app: App, { portal }: Services): void {
   }
 }
 
-const termsOf = (visitor: 'welcome' | 'change') =>
-  ({ config: { access: 'open', visitor, whileStarting: true } }) as const;
+const configOf = (visitor: 'welcome' | 'change') =>
+  ({ access: 'open', visitor, whileStarting: true }) as const;
+
+const CHANGE = { schema: { body: NoBody }, config: configOf('change') } as const;

@@ -1,29 +1,28 @@
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { buildBackground } from '../../account/background.ts';
-import { parseEmail } from '../../account/parse-email.ts';
-import { secondsUntil } from '../../account/quota.ts';
+import type { VisitKind } from '../../account/limits.ts';
+import { mailboxOf, parseEmail } from '../../account/parse-email.ts';
 import { writeSignInLetter } from '../../account/sign-in-mail.ts';
-import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
+import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { describeSession } from './describe-session.ts';
 import { ownAddress } from './own-address.ts';
 import { privately } from './privately.ts';
-import { readMember } from './read-member.ts';
-import { addressOf, takeVisit } from './take-visit.ts';
+import { addressOf, demandRoom, takeVisit } from './take-visit.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, { portal, clock }: Services): void {
   const { sessions } = portal;
   const sendLink = openLinkSender(app, portal);
 
-  app.post('/portal/api/sign-in', TERMS, async (request, reply) => {
-    const email = readEmail(request);
-    demandRoom(await takeVisit(portal, 'link-from-address', addressOf(request)));
-    demandRoom(await takeVisit(portal, 'link-for-email', email));
+  app.post('/portal/api/sign-in', taking(SignInBody), async (request, reply) => {
+    const email = readEmail(request.body.email);
+    await demandRoomForLink(request, email);
     const known = readCookie(request, 'browser', portal);
     const { token, browser } = await portal.signIn.ask(email, known).catch(throwDatabaseFault);
     const sent = sendLink(
@@ -34,34 +33,55 @@ export function signIn(app: App, { portal, clock }: Services): void {
     return privately(reply).code(202).send({ sent });
   });
 
-  app.post('/portal/api/session', TERMS, async (request, reply) => {
-    demandRoom(await takeVisit(portal, 'session-from-address', addressOf(request)));
-    const token = readMember(request.body, 'token');
+  app.post('/portal/api/session', taking(SessionBody), async (request, reply) => {
     const browser = readCookie(request, 'browser', portal);
-    const secret = await portal.signIn.redeem(token, browser).catch(throwDatabaseFault);
-    if (secret === undefined) throw new Fault('link_not_valid');
+    const known = readCookie(request, 'known', portal);
+    const redeemed = await portal.signIn
+      .redeem(request.body.token, { browser, known })
+      .catch(throwDatabaseFault);
+    if (redeemed === undefined) {
+      // Only what fails is counted: a link that works is let in, however many others tried from there.
+      await demand('wrong-link-from-address', addressOf(request));
+      throw new Fault('link_not_valid');
+    }
     await sessions.end(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
-    setCookie({ request, reply }, { kind: 'session', value: secret }, portal);
-    const signedIn = await sessions.identify(secret).catch(throwDatabaseFault);
+    setCookie({ request, reply }, { kind: 'session', value: redeemed.session }, portal);
+    setCookie({ request, reply }, { kind: 'known', value: redeemed.known }, portal);
+    const signedIn = await sessions.identify(redeemed.session).catch(throwDatabaseFault);
     return privately(reply).send(describeSession(signedIn, portal.plans));
   });
 
-  function demandRoom({ isGranted, resetAtMs }: CountedVisit): void {
-    if (isGranted) return;
-    throw new Fault('rate_limited', 'Too many attempts to sign in; try again later.', {
-      retryAfterS: secondsUntil(resetAtMs, clock.now()),
-    });
+  /**
+   * A browser that has signed in to the account before has links of its own, which no stranger can use
+   * up. The others share those of their address, of the two together, and last of the mailbox: from one
+   * address nobody closes it, and from many nobody floods it. None of it depends on there being an account.
+   */
+  async function demandRoomForLink(request: FastifyRequest, email: string): Promise<void> {
+    const known = readCookie(request, 'known', portal);
+    if (await portal.signIn.isKnown(known, email).catch(throwDatabaseFault))
+      return demand('link-from-known-browser', `${known} ${email}`);
+    const address = addressOf(request);
+    await demand('link-from-address', address);
+    await demand('link-for-pair', `${address} ${mailboxOf(email)}`);
+    return demand('link-for-mailbox', mailboxOf(email));
+  }
+
+  async function demand(kind: VisitKind, who: string): Promise<void> {
+    demandRoom(await takeVisit(portal, kind, who), TOO_MANY, clock.now());
   }
 }
 
-/** Bodies are small; to sign in needs no facts. */
-const TERMS = {
-  bodyLimit: 4096,
-  config: { access: 'open', visitor: 'page', whileStarting: true },
-} as const;
+const TOO_MANY = 'Too many attempts to sign in; try again later.';
 
-function readEmail({ body }: FastifyRequest): string {
-  const email = parseEmail(String(readMember(body, 'email') ?? ''));
+/** To sign in needs no facts. */
+const taking = <Body extends TSchema>(body: Body) =>
+  ({
+    schema: { body },
+    config: { access: 'open', visitor: 'page', whileStarting: true },
+  }) as const;
+
+function readEmail(text: string): string {
+  const email = parseEmail(text);
   if (email === undefined) throw new Fault('invalid_parameter', 'email must be an e-mail address.');
   return email;
 }

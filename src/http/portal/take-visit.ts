@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { addressGroup } from '../../account/address-group.ts';
+import { secondsUntil } from '../../account/quota.ts';
 import type { CountedVisit, Visits } from '../../account/visits.ts';
+import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 
 /** Who an address counts for. */
@@ -12,4 +14,14 @@ export function takeVisit(
   ...visit: Parameters<Visits['take']>
 ): Promise<CountedVisit> {
   return visits.take(...visit).catch(throwDatabaseFault);
+}
+
+/** @throws Fault `rate_limited` with the sentence for a visit that has no room. */
+export function demandRoom(
+  { isGranted, resetAtMs }: CountedVisit,
+  sentence: string,
+  nowMs: number,
+): void {
+  if (isGranted) return;
+  throw new Fault('rate_limited', sentence, { retryAfterS: secondsUntil(resetAtMs, nowMs) });
 }

@@ -72,7 +72,8 @@ const BillingRoute = Type.Object(
         'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
     }),
     freePassages: Type.Array(FreePassage, {
-      description: 'Stations passed without charge, in travel order.',
+      description:
+        'Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too.',
     }),
     unpricedStations: Type.Array(UnpricedStation, {
       description: 'Stations passed whose tariff nobody publishes: the sums leave them out.',

@@ -12,6 +12,14 @@ const place = {
   passedAt: instant('Moment of passing: departure plus travel time up to the station.'),
 };
 
+const freeRule = choice(FREE_RULES, {
+  description:
+    'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).',
+});
+const paidAt = Type.Optional(
+  Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
+);
+
 export const ChargedStation = Type.Object(
   {
     ...place,
@@ -24,9 +32,11 @@ export const ChargedStation = Type.Object(
       ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
       {
         description:
-          'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag; `other-size-only` is free, or without a known price, for the size asked for.',
+          'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
       },
     ),
+    rule: Type.Optional(freeRule),
+    paidAt,
     ...vehicleAmount,
     proof: Type.Optional(TollProof),
   },
@@ -36,16 +46,14 @@ export const ChargedStation = Type.Object(
 export const FreePassage = Type.Object(
   {
     ...place,
-    rule: choice(FREE_RULES, {
-      description:
-        'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).',
-    }),
-    paidAt: Type.Optional(
-      Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
-    ),
+    rule: freeRule,
+    paidAt,
     proof: Type.Optional(TollProof),
   },
-  { title: 'FreePassage', description: 'A toll station passed without charge.' },
+  {
+    title: 'FreePassage',
+    description: 'A toll station passed without charge in every way to pay.',
+  },
 );
 
 /** A station that is passed and has no known tariff: the sums leave it out. */

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS } from '../../base/vehicle.ts';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../../base/vehicle.ts';
 import { choice, nok } from './unit.ts';
 
 /** What the very vehicle pays for one passage or crossing. */
@@ -36,7 +36,14 @@ const told = <Value extends TSchema>(value: Value, description: string) =>
 /** What the vehicle was taken for. */
 export const Vehicle = Type.Object(
   {
-    technicalCode: told(Type.String(), 'Technical code of the register, such as `M1`.'),
+    vehicleType: told(
+      choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
+      'The kind of vehicle that was asked for.',
+    ),
+    technicalCode: told(
+      Type.String(),
+      'Technical code of the register, such as `M1`; `vehicleType` takes its place.',
+    ),
     fuel: told(
       choice([...FUELS, 'other'], { description: '`other`: no tariff names it.' }),
       'What it runs on.',
@@ -72,10 +79,10 @@ export const Vehicle = Type.Object(
 );
 
 /** Between which amounts the refined toll lies. */
-export const tollBounds = (whose: string) => ({
+export const tollBounds = (whose: string, more = '') => ({
   tollMin: Type.Optional(
     nok(
-      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.`,
+      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.${more}`,
     ),
   ),
   tollMax: Type.Optional(nok('It is not more. Present with `tollMin`.')),
@@ -87,7 +94,10 @@ export const RouteVehicle = Type.Object(
     tollNok: nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
     ferryNok: nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
     totalNok: nok('Both.'),
-    ...tollBounds('of the vehicle'),
+    ...tollBounds(
+      'of the vehicle',
+      ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on.',
+    ),
     estimated: Type.Boolean({
       description:
         'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',

@@ -59,9 +59,9 @@ const Step = Type.Object(
 const price = {
   ore: ore('The amount, after the steps and the rule.'),
   tariff: Tariff,
-  certainty: choice(['known', 'carried', 'ordinary'], {
+  certainty: choice(['known', 'carried', 'ceiling', 'ordinary'], {
     description:
-      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
+      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),
   steps: Type.Array(Step, { description: 'The first is the price of the row.' }),
 };
@@ -209,6 +209,10 @@ export const ExpenseLine = Type.Object(
     amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle'], {
       description:
         'Which sum it is a part of: that of the very vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
+    }),
+    estimated: Type.Boolean({
+      description:
+        'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
     }),
     proof: text('`id` of its proof, which `explain=1` shows.'),
   },

@@ -1,5 +1,5 @@
 import { type TSchemaOptions, type TStringOptions, Type } from 'typebox';
-import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS } from '../../base/vehicle.ts';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../../base/vehicle.ts';
 import { ALTERNATIVES_VALUES } from '../../trip/alternatives.ts';
 import { TAG_VALUES } from '../../trip/asked-vehicle.ts';
 import { FLAG_VALUES, SPATIAL_REFERENCES } from '../../trip/parse-quote-request.ts';
@@ -35,7 +35,7 @@ export const RouteQuery = Type.Object({
   ),
   startTime: Type.Optional(
     text(
-      'Departure, RFC 3339 with an offset or `Z`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
+      'Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
       example('2026-11-20T08:00:00+01:00'),
     ),
   ),
@@ -69,6 +69,11 @@ export const RouteQuery = Type.Object({
       'Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
       example('QQ10001'),
     ),
+  ),
+  vehicleType: choice(
+    VEHICLE_TYPES,
+    'The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.',
+    example('motorcycle'),
   ),
   fuel: choice(FUELS, 'What the very vehicle runs on.', example('electric')),
   euroClass: Type.Optional(

@@ -67,19 +67,16 @@ test('there are trips for every city of the list, and enough of them', () => {
 /** What the product charges, in the order of the drive. */
 function linesOf({ chargedStations, freePassages }: AuditAnswer['bill']): ReceiptLine[] {
   const nameOf = new Map([...chargedStations, ...freePassages].map(({ id, name }) => [id, name]));
-  const free = freePassages.map(({ id, name, paidAt = '', passedAt }) => ({
-    key: `${passedAt} ${id}`,
-    line: { station: name, freeBy: nameOf.get(paidAt) ?? paidAt },
-  }));
-  const isFree = new Set(free.map(({ key }) => key));
-  // What is free with a tag and paid without one stands in both lists.
-  const charged = chargedStations
-    .map(({ id, name, smallNok, passedAt }) => ({
-      key: `${passedAt} ${id}`,
-      line: { station: name, paidNok: smallNok },
-    }))
-    .filter(({ key }) => !isFree.has(key));
-  return [...charged, ...free]
-    .toSorted((a, b) => a.key.localeCompare(b.key))
+  const toFree = <One extends { readonly name: string; readonly paidAt?: string }>(one: One) => {
+    const { name, paidAt = '' } = one;
+    return { ...one, line: { station: name, freeBy: nameOf.get(paidAt) ?? paidAt } };
+  };
+  const charged = chargedStations.map((one) =>
+    one.rule === undefined
+      ? { ...one, line: { station: one.name, paidNok: one.smallNok } }
+      : toFree(one),
+  );
+  return [...charged, ...freePassages.map(toFree)]
+    .toSorted((a, b) => `${a.passedAt} ${a.id}`.localeCompare(`${b.passedAt} ${b.id}`))
     .map(({ line }) => line);
 }

@@ -68,20 +68,16 @@ interface Passage {
 }
 
 function listPassages({ chargedStations, freePassages, unpricedStations }: Bill): Passage[] {
-  const freeWithTag = new Set(freePassages.map(keyOf));
   const paid = chargedStations.map((station) => ({
     ...station,
     line: {
       station: station.name,
       small: station.smallNoDiscountNok,
       large: station.largeNoDiscountNok,
-      ...(freeWithTag.has(keyOf(station)) && { free: 'with tag' as const }),
+      ...(station.rule !== undefined && { free: 'with tag' as const }),
     },
   }));
-  const charged = new Set(chargedStations.map(keyOf));
-  const free = freePassages
-    .filter((station) => !charged.has(keyOf(station)))
-    .map((station) => ({ ...station, line: freeLine(station.name) }));
+  const free = freePassages.map((station) => ({ ...station, line: freeLine(station.name) }));
   const unpriced = unpricedStations.map((station) => ({
     ...station,
     line: { station: station.name, small: null, large: null },
@@ -98,9 +94,6 @@ const freeLine = (station: string): ReceiptLine => ({
   large: 0,
   free: 'in the hour',
 });
-
-const keyOf = ({ id, passedAt }: { readonly id: string; readonly passedAt: string }) =>
-  `${passedAt} ${id}`;
 
 /** Names of the crossings, in the order of the alphabet. */
 export const listFerries = ({ ferries, ferryUnpriced = [] }: Bill): string[] =>

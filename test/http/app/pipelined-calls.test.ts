@@ -146,7 +146,8 @@ const CASES = table<'calls' | 'stage' | 'cut' | 'outcome'>(`
   5     | the first is being written                          | its caller leaves                               | counted
   5     | the first is being written                          | its caller resets it                            | counted
   5     | the first is being written, the others are answered | its caller resets it                            | counted
-  5     | the first is being written, the others are answered | it stands still                                 | credited
+  5     | the first is being written                          | it stands still                                 | counted
+  5     | the first is being written, the others are answered | it stands still                                 | counted
 `).map((row) => ({ ...row, calls: Number(row.calls) }));
 
 test.each(CASES)(

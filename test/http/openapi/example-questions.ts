@@ -77,6 +77,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&plate=QQ10005&trailerLength=3.5&ferryAgreement=private`,
   },
   {
+    name: 'motorcycle',
+    at: 'getRoute',
+    summary: 'A motorcycle without a plate, which passes free',
+    request: `GET /api/route?${COMMUTE}&refine=1&vehicleType=motorcycle&alternatives=0`,
+  },
+  {
     name: 'proved',
     summary: 'The commute with the proof of each amount, and a monthly cap that is used up',
     at: 'getRoute',
@@ -108,6 +114,12 @@ export const QUESTIONS: readonly Question[] = [
     at: 'getRoute',
     request:
       'GET /api/route?from=59.2900,10.3500&to=59.2300,10.2700&startTime=2023-06-01T12:00:00%2B02:00&refine=1&explain=1',
+  },
+  {
+    name: 'freeWithTag',
+    at: 'getRoute',
+    summary: 'Trondheim: what one station pays for with a tag, and each takes without one',
+    request: `GET /api/route?from=63.3600,10.3750&to=63.4115,10.3759&${START}&refine=1`,
   },
   {
     name: 'preliminary',

@@ -12,13 +12,14 @@ import { appOf, keyed } from '../../support/app.ts';
 import { checkFerryProof, checkTollProofs } from '../../support/check-proofs.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
   answerRoute: answerForVehicle(
     answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
-    { findVehicle: async () => '{}', ferryBounds: NATIONAL_BOUNDS },
+    { findVehicle: async () => '{}', ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES },
   ),
 });
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);

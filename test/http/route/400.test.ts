@@ -5,7 +5,7 @@ const ENDS = 'from=59.91,10.75&to=60.39,5.32';
 const POINT = 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522.';
 const OFFSET = 'has no offset from UTC: write it with Z or like 2026-11-20T08:00:00+01:00.';
 const DATE_TIME =
-  'must be an RFC 3339 date-time with an offset, such as 2026-11-20T08:00:00+01:00.';
+  'must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.';
 const LENGTH = 'vehicleLength must be a number of metres above 0 and at most 60.';
 const CLASSES = 'ferryClass must be MC, AP1, AP2, AP3, AP4, AP5, AP6, AP7, AP8 or AP9.';
 
@@ -52,7 +52,7 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   [`${ENDS}&startTime=2026-11-20`, `startTime ${OFFSET}`],
   [`${ENDS}&startTime=2026-11-20T08:00:00`, `startTime ${OFFSET}`],
   [`${ENDS}&startTime=2026-02-30T08:00:00Z`, `startTime ${DATE_TIME}`],
-  [`${ENDS}&startTime=2026-11-20T24:00:00Z`, `startTime ${DATE_TIME}`],
+  [`${ENDS}&startTime=2026-11-20T25:00:00Z`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=2026-11-20T08:00:00%2B25:00`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=1795158000`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=1999-12-31T23:00:00Z`, 'startTime must lie in the years 2000 to 2100.'],

@@ -10,6 +10,7 @@ import { keyed } from '../../support/app.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
+import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
 const ENDS = `from=${from}&to=${to}&refine=1`;
@@ -18,7 +19,11 @@ const ENDS = `from=${from}&to=${to}&refine=1`;
 function appWith(findVehicle: FindVehicle) {
   const quote = quoteTrip(partsOf([routeOf('abcde')]));
   const answer = answerTrip(quote, ANSWER_TERMS, pino({ level: 'silent' }));
-  const own = answerForVehicle(answer, { findVehicle, ferryBounds: NATIONAL_BOUNDS });
+  const own = answerForVehicle(answer, {
+    findVehicle,
+    ferryBounds: NATIONAL_BOUNDS,
+    vehicleRules: VEHICLE_RULES,
+  });
   const metered = meteredApp({ parts: { answerRoute: own, answerEstimate: own } });
   const ask = (more: string, path = '/api/route') =>
     metered.app.inject(keyed(`${path}?${ENDS}&${more}`));

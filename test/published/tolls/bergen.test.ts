@@ -78,11 +78,11 @@ test.each(
   expect(sums(drive('bergen', text))).toBe(pays);
 });
 
-test('the rush price of large vehicles in 2026 is not published: that of 2024 is used, and the bill says so', () => {
+test('the rush price of large vehicles in 2026 is not published: that of 2025 is used, and the bill says so', () => {
   const bill = drive('bergen', '2026-10-05 08:00 Sandviken', 'large');
-  expect(sums(bill)).toBe('56 70 145 145');
+  expect(sums(bill)).toBe('56 70 149 149');
   expect(bill.warnings.map(({ message }) => message)).toContain(
-    'The rush tariff of large vehicles in Bypakke Bergen is not published: the last published, of 2024-01-01, is used.',
+    'The rush tariff of large vehicles in Bypakke Bergen is not published: the last published, of 2025-01-01, is used.',
   );
 });
 

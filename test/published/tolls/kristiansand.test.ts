@@ -5,7 +5,7 @@ import { drive, readBack, sums } from '../../support/toll-clerk.ts';
 test.each(
   table(`
     from       | station      | full | full rush | tag   | tag rush | ev tag | ev tag rush | source
-    2024-06-20 | E39 Fidjane  | 17   | -         | 13.60 | -        | 7.20   | 10.40       | ferde.no/bomanlegg-og-priser/kristiansand
+    2023-06-15 | E39 Fidjane  | 17   | 26        | 13.60 | 20.80    | 7.20   | 10.40       | ferde.no/bomanlegg-og-priser/kristiansand
     2024-06-21 | E39 Fidjane  | 24   | 36        | 19.20 | 28.80    | 9.60   | 14.40       | ferde.no/bomanlegg-og-priser/kristiansand
     2024-06-21 | rv9 Grim     | 24   | 36        | 19.20 | 28.80    | 9.60   | 14.40       | ferde.no/bomanlegg-og-priser/kristiansand
   `),

@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { table } from '../../support/table.ts';
-import { drive, projectRecord, readBack, station, sums } from '../../support/toll-clerk.ts';
+import { drive, readBack, station, sums } from '../../support/toll-clerk.ts';
 
 describe('Oslo charges what Fjellinjen has published', () => {
   // `full` is diesel, the dearest of group 1; `large` is Euro V and older.
   test.each(
     table(`
       from       | station         | full | full rush | tag   | tag rush | large | large rush | source
+      2019-06-01 | E6 Taraldrud    | 25   | 31        | 20    | 24.80    | 86    | 101        | fjellinjen.no/privat/priser/vare-bomstasjoner-fra-1-juni-2019
+      2019-06-01 | Uelands Gate    | 19   | -         | 15.20 | -        | -     | -          | aftenbladet.no
+      2021-01-01 | E6 Taraldrud    | 26   | 31        | 20.80 | 24.80    | -     | -          | elbil24.no
+      2021-01-01 | Uelands Gate    | 20   | 24        | 16    | 19.20    | -     | -          | elbil24.no
+      2021-10-01 | E6 Taraldrud    | 26   | 31        | 20.80 | 24.80    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
+      2021-10-01 | Uelands Gate    | 20   | 24        | 16    | 19.20    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
       2022-09-01 | Uelands Gate    | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
       2022-09-01 | E6 Taraldrud    | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
       2022-09-01 | Drammensveien   | 32   | 37        | 25.60 | 29.60    | 88    | 104        | fjellinjen.no/bompenger/historiske-takster
       2023-03-01 | Uelands Gate    | 33   | 38        | 26.40 | 30.40    | 91    | 108        | fjellinjen.no/bompenger/historiske-takster
       2024-01-01 | Uelands Gate    | 37   | 42        | 29.60 | 33.60    | 113   | 150        | fjellinjen.no/bompenger
       2024-01-01 | E6 Taraldrud    | 37   | 42        | 29.60 | 33.60    | 113   | 150        | fjellinjen.no/bompenger
-      2025-01-01 | Uelands Gate    | 40   | 46        | 32    | 36.80    | -     | -          | mojanorwegia.pl
+      2025-01-01 | Uelands Gate    | 40   | 46        | 32    | 36.80    | 113   | 150        | mojanorwegia.pl
     `),
   )('$station from $from', (row) => {
     expect(readBack('oslo', row)).toEqual(row);
@@ -30,17 +36,6 @@ describe('Oslo charges what Fjellinjen has published', () => {
   )('the data has the other fuels and Euro VI from $from', (row) => {
     expect(readBack('oslo', row)).toEqual(row);
   });
-
-  test('the data has the untagged prices of 2019-06-01 by ring', () => {
-    const rows = projectRecord('oslo').tariffs?.filter(({ from }) => from === '2019-06-01');
-    expect(rows?.map(({ where, byFuel }) => ({ where, byFuel }))).toEqual([
-      { where: 'Indre ring', byFuel: { electric: { off: 4, rush: 8 } } },
-      {
-        where: 'Osloringen and Bygrensen',
-        byFuel: { petrol: { off: 21, rush: 27 }, electric: { off: 5, rush: 10 } },
-      },
-    ]);
-  });
 });
 
 test.each(
@@ -53,8 +48,8 @@ test.each(
     2024-03-05 12:00 E6 Taraldrud > 12:20 Uelands Gate        | 59.20 74 226 226 | the city border is a group of its own
     2023-08-31 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 66 91 182  | untagged vehicles have the rule from 2023-09-01
     2023-09-01 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 33 91 91   | untagged vehicles have the rule from 2023-09-01
-    2021-04-30 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 25.60 69 88 192  | the first pays before 2021-05-01
-    2021-05-03 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 29.60 69 104 192 | the dearest pays from 2021-05-01
+    2021-04-30 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 16 44 88 192     | the first pays before 2021-05-01
+    2021-05-03 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 19.20 44 104 192 | the dearest pays from 2021-05-01
   `),
 )('Oslo, $drive: $pays, for $because', ({ drive: text, pays }) => {
   expect(sums(drive('oslo', text))).toBe(pays);
@@ -89,13 +84,13 @@ test('an Oslo price says that it assumes diesel', () => {
   expect(codes).toEqual(['fuel_assumed', 'stations_of_extract']);
 });
 
-test('the large price of 2025, which nobody publishes, is that of 2024 and says so', () => {
-  const bill = drive('oslo', '2025-03-05 12:00 Uelands Gate', 'large');
-  expect([bill.total.largeOre, ...bill.warnings.map(({ code }) => code)]).toEqual([
-    11_300,
-    'tariff_not_known_for_day',
-    'fuel_assumed',
-    'stations_of_extract',
+test('the tag discount was 10 % until the three rings opened', () => {
+  const { tagDiscounts } = station('oslo', 'E6 Taraldrud').project;
+  expect(
+    tagDiscounts.map(({ from, smallPercent }) => [from > '1900' ? from : '', smallPercent]),
+  ).toEqual([
+    ['', 10],
+    ['2019-06-01', 20],
   ]);
 });
 

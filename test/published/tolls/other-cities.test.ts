@@ -5,9 +5,9 @@ import { drive, projectRecord, readBack, stations, sums } from '../../support/to
 test.each(
   table(`
     project      | from       | station                        | full | full rush | tag   | ev tag | large | source
-    bodo         | 2022-08-31 | Skjæringa                      | 16   | -         | 12.80 | 6.40   | -     | bpsnord.no/2022/nye-takster-i-bypakke-bodo-fra-1-september/
+    bodo         | 2018-04-01 | Skjæringa                      | 16   | 16        | 12.80 | 0      | 36    | bpsnord.no/2022/nye-takster-i-bypakke-bodo-fra-1-september/
     bodo         | 2022-09-01 | Skjæringa                      | 20   | 20        | 16    | 8      | 45    | bpsnord.no/2022/nye-takster-i-bypakke-bodo-fra-1-september/
-    harstad      | 2020-01-02 | Skolegata                      | 13   | 13        | 10.40 | 5.20   | 20    | bpsnord.no
+    harstad      | 2018-04-01 | Skolegata                      | 13   | 13        | 10.40 | 0      | 20    | bpsnord.no
     alesund      | 2023-01-01 | Moa                            | 26   | 26        | 20.80 | 10.40  | 52    | bypakkealesund.no
     haugaland    | 2023-09-01 | Fv47 Karmsundgata              | 13   | 13        | 10.40 | 7.28   | -     | ferde.no/priser/
     askoy        | 2019-05-01 | Storeklubben                   | 29   | 29        | 23.20 | 11.60  | 48    | ferde.no
@@ -34,7 +34,7 @@ test.each(
     alesund           | 2026-10-05 12:00 Moa > 12:30 Volsdalen                           | 24.80 31 61 61   | the page covers untagged vehicles
     askoy             | 2026-10-05 12:00 Storeklubben > 12:30 Stongafjellet              | 35.20 44 88 88   | untagged vehicles have the rule from 2023-09-01
     nordhordland      | 2026-10-05 12:00 Fv. 57 Isdalstø > 12:30 E39 Mundalsberget       | 20 25 40 40      | untagged vehicles have the rule from 2023-09-01
-    kristiansund      | 2026-10-05 12:00 Rv.70 Nordsundbrua > 12:30 Rv.70 Omsundbrua     | 27.20 68 68 136  | nobody promises the rule without a tag
+    kristiansund      | 2026-10-05 12:00 Rv.70 Nordsundbrua > 12:30 Rv.70 Omsundbrua     | 27.20 34 68 68   | the municipality says once an hour, and names no tag
     tonsberg          | 2026-10-05 12:00 Fv. 300 Auli > 12:30 Fv. 308 Kanalbrua          | 16.80 42 42 84   | nobody promises the rule without a tag
     e16-eggemoen-olum | 2026-10-05 12:00 Fv. 2280 Eggemoen > 12:10 Fv. 2280 Olum         | 18.40 46 116 116 | sections 2, 3 and 4 share; small vehicles with a tag only
     e16-eggemoen-olum | 2026-10-05 12:00 Fv. 2280 Eggemoen > 12:10 E16 Olum              | 69.60 87 218 218 | section 1 stands outside
@@ -43,10 +43,7 @@ test.each(
   expect(sums(drive(project, text))).toBe(pays);
 });
 
-test.each([
-  ['tonsberg', 'Fv. 300 Auli', 'Fv. 308 Kanalbrua'],
-  ['kristiansund', 'Rv.70 Nordsundbrua', 'Rv.70 Omsundbrua'],
-])(
+test.each([['tonsberg', 'Fv. 300 Auli', 'Fv. 308 Kanalbrua']])(
   '%s: nobody tells whether the hour rule covers untagged vehicles, and the bill says so',
   (project, one, other) => {
     const both = drive(project, `2026-10-05 12:00 ${one} > 12:30 ${other}`);
@@ -58,7 +55,7 @@ test.each([
   },
 );
 
-test.each(['tonsberg', 'kristiansund'])('%s: any two stations make it say so', (project) => {
+test.each(['tonsberg'])('%s: any two stations make it say so', (project) => {
   const keys = stations.filter((s) => s.project.id === project).map((s) => s.passageKey);
   const [rule] = projectRecord(project).unappliedRules ?? [];
   expect([...(rule?.stations ?? [])].sort()).toEqual([...new Set(keys)].sort());

@@ -109,7 +109,7 @@ test.each(
     fv78-helgeland            | 2018-05-28 | Fv. 78 Toven                      | 91   | -      | -      | 245   | bomveinord.no/takstvedtak
     halogalandsbrua           | 2018-04-01 | E6/E10 Leirvik                    | 42   | 33.60  | -      | 99    | bomveinord.no/takstvedtak
     nordoyvegen               | 2022-01-01 | Fv. 659 Nordøyvegen               | 219  | -      | -      | 657   | nrk.no/mr/nordoyvegen-1.12782658
-    hardangerbrua             | 2017-01-01 | Rv.13 Hardangerbrua               | 150  | -      | -      | 600   | news report of 2017
+    hardangerbrua             | 2017-01-01 | Rv.13 Hardangerbrua               | 150  | -      | -      | 600   | nrk.no/hordaland/fleire-koyrer-over-hardangerbrua-1.13308166
   `),
 )('$project, $station from $from', ({ project = '', ...row }) => {
   expect(readBack(project, row)).toEqual(row);

@@ -20,13 +20,13 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | E6 Taraldrud     | 2024-03-05 12:00 | electric                       | 12.80 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric                       | 15.20 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric untagged              | 19    | fjellinjen.no
-      oslo         | Uelands Gate     | 2024-03-05 08:00 | hydrogen                       | 0     | takstretningslinjene
+      oslo         | Uelands Gate     | 2024-03-05 08:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro5             | 113   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large diesel euro5             | 150   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro6             | 62    | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large diesel euro6             | 91    | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large plugin-hybrid            | 91    | fjellinjen.no
-      oslo         | Uelands Gate     | 2024-03-05 08:00 | large gas                      | 0     | takstretningslinjene
+      oslo         | Uelands Gate     | 2024-03-05 08:00 | large gas                      | 0     | fjellinjen.no/bompenger/historiske-takster
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large electric                 | 0     | takstretningslinjene
       oslo         | Uelands Gate     | 2025-03-05 08:00 | petrol                         | 34.40 | mojanorwegia.pl
       oslo         | Uelands Gate     | 2025-03-05 12:00 | electric                       | 15.20 | mojanorwegia.pl
@@ -58,7 +58,65 @@ describe('a published price is charged exactly, and is no estimate', () => {
       ryfast       | Rv13 Solbakk     | 2025-07-02 12:00 | petrol                         | 92.80 | ferde.no
       ryfast       | Rv 13 Buøy       | 2024-02-08 12:00 | hydrogen                       | 18.48 | ferde.no
       ryfast       | Rv 13 Buøy       | 2025-07-02 12:00 | electric                       | 12.88 | ferde.no
-      ryfast       | Rv13 Solbakk     | 2025-07-02 12:00 | large electric                 | 0     | takstretningslinjene
+      ryfast       | Rv13 Solbakk     | 2025-07-02 12:00 | large electric                 | 0     | ryfast_01.07.25
+      oslo         | E6 Taraldrud     | 2019-10-15 12:00 | electric                       | 4     | fjellinjen.no/bompenger/historiske-takster
+      oslo         | E6 Taraldrud     | 2019-10-15 08:00 | electric                       | 8     | fjellinjen.no/bompenger/historiske-takster
+      oslo         | E6 Taraldrud     | 2019-10-15 08:00 | electric untagged              | 10    | fjellinjen.no/bompenger/historiske-takster
+      oslo         | Uelands Gate     | 2019-10-15 12:00 | electric                       | 3.20  | fjellinjen.no/bompenger/historiske-takster
+      oslo         | Uelands Gate     | 2019-10-15 08:00 | electric                       | 6.40  | fjellinjen.no/bompenger/historiske-takster
+      oslo         | E6 Taraldrud     | 2019-10-15 08:00 | petrol untagged                | 27    | fjellinjen.no/bompenger/historiske-takster
+      oslo         | E6 Taraldrud     | 2019-10-15 08:00 | large diesel euro6             | 69    | fjellinjen.no/privat/priser/vare-bomstasjoner-fra-1-juni-2019
+      oslo         | Uelands Gate     | 2021-02-03 08:00 | electric                       | 8     | elbil24.no
+      oslo         | E6 Taraldrud     | 2021-02-03 08:00 | electric                       | 11.20 | elbil24.no
+      oslo         | Uelands Gate     | 2021-02-03 12:00 | petrol                         | 14.40 | elbil24.no
+      oslo         | Uelands Gate     | 2022-03-02 12:00 | electric                       | 4     | 1-september-endres-takstene
+      oslo         | E6 Taraldrud     | 2022-03-02 08:00 | electric                       | 8.80  | 1-september-endres-takstene
+      oslo         | E6 Taraldrud     | 2022-03-02 08:00 | petrol                         | 22.40 | 1-september-endres-takstene
+      oslo         | Uelands Gate     | 2022-03-02 12:00 | large diesel euro6             | 49    | 1-september-endres-takstene
+      oslo         | Uelands Gate     | 2019-10-15 12:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
+      oslo         | Uelands Gate     | 2022-10-05 12:00 | large gas untagged             | 0     | 1-september-endres-takstene
+      oslo         | Uelands Gate     | 2024-03-05 12:00 | large electric untagged        | 0     | fjellinjen.no/bompenger/historiske-takster
+      oslo         | Uelands Gate     | 2025-03-05 08:00 | large diesel euro6             | 91    | mtlogistikk.no
+      bergen       | Gravdal          | 2019-03-05 08:00 | electric                       | 0     | ferde.no/2019/03
+      bergen       | Gravdal          | 2019-05-06 12:00 | hydrogen                       | 0     | autopass.no/Nyhetsarkiv
+      nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2020-02-07 12:00 | electric                       | 0     | sola.kommune.no
+      nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2020-02-10 12:00 | electric                       | 9.20  | bymiljopakken.no
+      nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2024-01-02 12:00 | electric                       | 14.56 | ferde.no
+      trondheim    | Klett - E6, S-snitt | 2021-11-01 12:00 | electric                    | 2.56  | elbil.no
+      trondheim    | Klett - E6, S-snitt | 2021-11-01 08:00 | electric                    | 5.12  | elbil.no
+      bodo         | Skjæringa        | 2019-12-30 12:00 | electric                       | 0     | bpsnord.no/2019
+      bodo         | Skjæringa        | 2020-01-02 12:00 | electric                       | 6.40  | bpsnord.no/2019
+      harstad      | Skolegata        | 2020-01-02 12:00 | electric                       | 5.20  | bpsnord.no/2019
+      harstad      | Skolegata        | 2023-12-20 12:00 | electric                       | 5.20  | autopass.no/Nyhetsarkiv
+      askoy        | Storeklubben     | 2019-05-02 12:00 | electric                       | 11.60 | ferde.no
+      kvam         | Fv. 49 Steinsdalen | 2022-07-14 12:00 | electric                     | 10.40 | kvammapakken220321
+      bomlo        | Bømlopakken      | 2024-05-30 12:00 | electric                       | 31.60 | boemlopakken
+      bomlo        | Bømlopakken      | 2024-05-31 12:00 | electric                       | 47.60 | boemlopakken
+      nordhordland | Fv. 57 Isdalstø  | 2021-10-01 12:00 | electric                       | 8.40  | prisjusteringer_01.10.21
+      laksevegen   | Våvatnet         | 2024-12-03 12:00 | electric                       | 42.56 | fv-714-lakseveien
+      laksevegen   | Fv. 714 Valslag  | 2024-12-03 12:00 | electric                       | 53.76 | fv-714-lakseveien
+      hardangerbrua | Rv.13 Hardangerbrua | 2024-07-01 11:59 | electric                   | 51.60 | hardangerbrua
+      hardangerbrua | Rv.13 Hardangerbrua | 2024-07-01 12:00 | electric                   | 75.60 | hardangerbrua
+      nordoyvegen  | Fv. 659 Nordøyvegen | 2023-06-02 12:00 | electric                    | 96.32 | vg.no
+      fv33-oppland | Vesle Øyangen    | 2023-06-30 10:00 | electric                       | 9.60  | oslofjordtunnelen.no
+      e134-buskerud | E134 Damåsen    | 2023-11-07 14:59 | electric                       | 0     | ostfold.vegfinans.no
+      e134-buskerud | E134 Damåsen    | 2023-11-07 15:00 | electric                       | 17.60 | ostfold.vegfinans.no
+      e18-vestfold | E18 Sky          | 2023-06-01 10:00 | electric                       | 6.40  | e18-vestfold
+      e18-telemark | E18 Stillinga    | 2024-06-03 12:00 | electric                       | 17.20 | tollroads.no
+      rv4-oppland  | Rv. 4 Dynna      | 2022-03-01 11:59 | electric                       | 0     | vegvesen.no/vegprosjekter/rv4hadeland
+      rv4-oppland  | Rv. 4 Dynna      | 2022-03-01 12:00 | electric                       | 19.20 | vegfinans.no
+      rv3-rv25     | Rv3/25 Ny veg    | 2020-08-03 12:00 | electric                       | 17.20 | pengenytt.no
+      e16-oppland  | Bagnskleive sideveg | 2023-03-01 10:00 | electric                    | 24.40 | prisjustering-av-takster-e16-oppland
+      e6-ringebu-otta | E6 Odenrud    | 2023-03-01 10:00 | electric                       | 15.60 | prisjustering-av-takster-e6-ringebu-otta
+      e6-gardermoen-moelv | E6 Jønsberg | 2021-08-01 12:00 | electric                     | 9.60  | e6-kolomoen-moelv
+      e6-gardermoen-moelv | E6 Jønsberg | 2024-06-10 12:00 | electric                     | 10.80 | rv36telemark.vegfinans.no
+      e6-gardermoen-moelv | E6 Vien   | 2024-06-10 12:00 | electric                       | 8.80  | rv36telemark.vegfinans.no
+      e6-vindasliene | E6 Vindåsliene/E6 Fossum bru | 2026-10-05 12:00 | electric         | 29.12 | e6-vindasliene
+      kristiansund | Rv.70 Nordsundbrua | 2026-10-05 12:00 | electric                     | 19.04 | kristiansund.kommune.no
+      kristiansand | E39 Fidjane      | 2023-06-15 12:00 | electric untagged              | 9     | ferde.no
+      tonsberg     | Fv. 311 Presterødbakken | 2021-01-04 12:00 | electric                | 6.72  | vegfinans.no
+      halogalandsbrua | E6 Hålogalandsbrua | 2020-07-08 12:00 | electric                  | 0     | bpsnord.no/2020
+      nordland-e6  | Svenningvatnet   | 2020-09-15 12:00 | electric                       | 0     | bpsnord.no/2020
     `),
   )('$project, $station at $when: $vehicle pays $pays', ({ project, station, when, ...row }) => {
     const { pays, certainty, amount, warnings } = pass(project, station, when, row.vehicle);

@@ -8,51 +8,50 @@ type Row = 'project' | 'station' | 'when' | 'vehicle' | 'pays' | 'as' | 'because
 test.each(
   table<Row>(`
     project      | station          | when             | vehicle             | pays   | as        | because
-    tromso       | Fv862 Tromsøbrua | 2025-03-05 12:00 | electric            | 5.60   | carried?  | the ordinary 14 (42) of the road database is that of the notice
-    tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric            | 16.80  | carried?  | the ordinary 14 (42) of the road database is that of the notice
-    e18-telemark | E18 Stillinga    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | 43 in the notice of 2024 and in 2026
-    e18-vestfold | E18 Gulli        | 2026-11-18 12:00 | hydrogen            | 2.80   | carried?  | 7 in the notice of 2023 and in 2026
-    e18-vestfold | E18 Sky          | 2026-11-18 12:00 | electric            | 14.40  | ordinary? | 16 has become 18
+    tromso       | Fv862 Tromsøbrua | 2025-03-05 12:00 | electric            | 5.60   | carried?  | the share of 2023, told again in 2024, holds
+    tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric            | 16.80  | carried?  | and no newer decision is known
+    e18-telemark | E18 Stillinga    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | the share of 2019, told again in 2024
+    e18-vestfold | E18 Gulli        | 2026-11-18 12:00 | hydrogen            | 2.80   | carried?  | the share of 2023
+    e18-vestfold | E18 Sky          | 2026-11-18 12:00 | electric            | 7.20   | carried?  | 16 has become 18, and half of it is charged
+    kristiansand | E39 Fidjane      | 2026-11-18 12:00 | electric            | 10     | carried?  | 24 has become 25, and half of it is charged
+    kristiansand | E39 Fidjane      | 2026-11-18 08:00 | electric untagged   | 19     | carried?  | the half holds without a tag, too
+    ryfast       | Rv13 Solbakk     | 2026-11-18 12:00 | electric            | 66.64  | carried?  | 116 has become 119
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric            | 13.60  | carried?  | 32 has become 34
+    nedre-glomma | Dikeveien        | 2022-03-01 12:00 | electric            | 0      | carried?  | free in 2019; until when is not told
+    e6-ringebu-otta | E6 Odenrud    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | the share of 2023
+    bomlo        | Bømlopakken      | 2026-11-18 12:00 | electric            | 54.88  | carried?  | 85 has become 98
+    e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol              | 33.60  | ordinary? | diesel has moved from 40 to 42
-    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric            | 40     | ordinary? | diesel has moved from 46 to 50
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | electric            | 23.52  | ceiling?  | a plan is no tariff: 70 % of 33.60
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric            | 28     | ceiling?  | 70 % of 40
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged   | 50     | ordinary? | the ceiling is one for vehicles with a tag
     oslo         | Uelands Gate     | 2026-11-18 12:00 | diesel              | 33.60  | known     | the ordinary tariff is that of diesel
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro6  | 161    | ordinary? | 113 has become 161
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro5  | 161    | known     | the ordinary tariff is that of Euro V and older
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel        | 161    | ordinary? | nobody tells the Euro class
-    oslo         | Uelands Gate     | 2025-03-05 12:00 | large diesel euro6  | 113    | ordinary? | group 2 of 2025 is not published: what stands in proves nothing
     oslo         | Uelands Gate     | 2024-03-05 12:00 | untagged            | 37     | ordinary? | nobody tells the fuel
-    bergen       | Gravdal          | 2026-11-18 12:00 | large diesel euro6  | 88     | ordinary? | 82 has become 88
-    bergen       | Gravdal          | 2025-03-05 12:00 | hydrogen            | 10.40  | carried?  | free is published for 2026: whether it was so before is not told
-    bergen       | Gravdal          | 2024-03-05 08:00 | hydrogen            | 18.40  | carried?  | the same
+    bergen       | Gravdal          | 2026-11-18 12:00 | large diesel euro6  | 88     | ordinary? | 85 has become 88
     bergen       | Gravdal          | 2024-03-05 08:00 | hydrogen untagged   | 23     | known     | without a tag it pays the zero-emission tariff
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6     | 44     | carried?  | the class of gas is told for 2026
-    oslo         | Uelands Gate     | 2023-04-12 12:00 | hydrogen            | 11.20  | carried?  | free is known from the directive of 2023-09-08 on
-    oslo         | Uelands Gate     | 2023-04-12 12:00 | large gas euro5     | 91     | carried?  | the same
-    oslo         | Uelands Gate     | 2023-04-12 12:00 | electric            | 11.20  | known     | nothing is open about electric vehicles
-    kristiansand | E39 Fidjane      | 2026-11-18 12:00 | electric            | 20     | ordinary? | 24 has become 25
-    kristiansand | E39 Fidjane      | 2024-05-15 12:00 | electric            | 7.20   | carried?  | the table that held until 2024-06-20; nobody tells since when
-    ryfast       | Rv13 Solbakk     | 2026-11-18 12:00 | electric            | 95.20  | ordinary? | 116 has become 119
-    ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 112    | ordinary? | the share is published from 2024 on
-    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric            | 27.20  | ordinary? | 32 has become 34
+    bergen       | Gravdal          | 2020-06-15 12:00 | electric            | 12     | ceiling?  | no table of 2020: half of 24
+    ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 56     | ceiling?  | the share is published from 2024 on: half of 112
+    grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 11.76  | ceiling?  | 70 % is a plan, and the ceiling
+    forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 25.20  | ceiling?  | free in 2016; what came after is not known
+    harstad      | Skolegata        | 2026-11-18 12:00 | electric            | 11.20  | ceiling?  | the half ended on 2024-06-01
+    nordland-e6  | Svenningvatnet   | 2026-11-18 12:00 | electric            | 17.36  | ceiling?  | free in 2020 is not taken to hold
+    tromso       | Fv862 Tromsøbrua | 2023-01-04 12:00 | electric            | 6.72   | ceiling?  | a share is not older than its notice
+    tromso       | Fv862 Tromsøbrua | 2022-12-30 12:00 | electric            | 4.80   | ceiling?  | the law allowed 50 % until 2022-12-31
+    kristiansand | E39 Fidjane      | 2022-03-01 12:00 | electric            | 6.80   | ceiling?  | payment began in 2021; how much is told for 2023
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged   | 34     | known     | without a tag there is no rebate
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | petrol              | 27.20  | known     | no project but Oslo and Bergen asks for the fuel
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large diesel        | 68     | known     | no project but Oslo and Bergen asks for the Euro class
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large electric      | 0      | known     | large zero emission is free with a tag
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large hydrogen untagged | 68 | known     | and pays in full without
-    grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 16.80  | ordinary? | 70 % is a plan
-    forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 36     | ordinary? | no notice at all
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol L3e          | 0      | known     | a motorcycle pays nowhere
     private-roads | Leirdalen       | 2026-11-18 12:00 | large electric      | 110    | ordinary? | private roads are no AutoPASS projects
-    tromso       | Fv862 Tromsøbrua | 2023-01-04 12:00 | electric            | 9.60   | ordinary? | a rebate is not older than its notice
-    tromso       | Fv862 Tromsøbrua | 2019-03-05 12:00 | electric            | 9.60   | ordinary? | nor by years
-    kristiansand | E39 Fidjane      | 2022-03-01 12:00 | electric            | 13.60  | ordinary? | nobody tells whether the table of 2024 is so old
-    trondheim    | Klett - E6, S-snitt | 2021-06-15 12:00 | electric         | 14.40  | ordinary? | the page is of about 2022
-    e6-gardermoen-moelv | E6 Jønsberg   | 2022-08-10 12:00 | electric        | 9.60   | known     | the table of 2022 prints it
-    e6-gardermoen-moelv | E6 Jønsberg   | 2024-06-10 12:00 | electric        | 21.60  | ordinary? | 24 has become 27, and the notice prints no electric price
-    e6-gardermoen-moelv | E6 Vien       | 2024-06-10 12:00 | electric        | 17.60  | ordinary? | 19 has become 22
-    e6-gardermoen-moelv | Akershus grense - Skaberud | 2024-06-10 12:00 | electric | 10 | carried?  | 25 in both notices
-    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2024-06-10 12:00 | electric | 0 | carried?  | 24 in both notices
-    trondheim    | Klett - E6, S-snitt | 2022-06-15 12:00 | electric         | 2.88   | carried?  | the year of the page is known, its day is not
+    private-roads | Leirdalen       | 2026-11-18 12:00 | electric            | 110    | ordinary? | and no law bounds what they ask
+    e6-gardermoen-moelv | Akershus grense - Skaberud | 2024-06-10 12:00 | electric | 10 | carried?  | the notice of 2024 does not name it
+    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2024-06-10 12:00 | electric | 0 | carried?  | nor this one
   `),
 )('$project on $when: $vehicle pays $pays, $as, for $because', (row) => {
   const { pays, certainty, warnings } = pass(row.project, row.station, row.when, row.vehicle);
@@ -80,28 +79,45 @@ test.each([
 test.each<readonly [Parameters<typeof pass>, string]>([
   [
     ['nedre-glomma', 'Dikeveien', '2026-11-18 12:00', 'electric'],
-    'The tariff of small electric vehicles in Bypakke Nedre Glomma on 2026-11-18 is not known: the ordinary one is charged (last published: 50 % of the price with tag, from 2024-03-20).',
+    'The share of small electric vehicles in Bypakke Nedre Glomma on 2026-11-18 is that of 2024-03-20, 50 % of the price with tag: it holds until a newer decision, and none is known.',
   ],
   [
-    ['e6-gardermoen-moelv', 'E6 Jønsberg', '2024-06-10 12:00', 'electric'],
-    'The tariff of small electric vehicles in E6 Gardermoen-Moelv on 2024-06-10 is not known: the ordinary one is charged (last published: 50 % of the price with tag, from 2022-08-01).',
+    ['grenland', 'Vallermyrene', '2026-11-18 12:00', 'electric'],
+    'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published: the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
-    ['tromso', 'Fv862 Tromsøbrua', '2026-11-18 12:00', 'electric'],
-    'The tariff of small electric vehicles in Bypakke Tenk Tromsø is not published for 2026-11-18: that of 2024-06-14 is carried forward, because the ordinary one stands as it stood then.',
+    ['harstad', 'Skolegata', '2026-11-18 12:00', 'electric'],
+    'What small electric vehicles pay in Vegpakke Harstad on 2026-11-18 is not published (a share of 50 % ended on 2024-06-01, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
-    ['kristiansand', 'E39 Fidjane', '2024-05-15 12:00', 'electric'],
-    'The tariff of small electric vehicles in Samferdselspakke for Kristiansandsregionen is not published for 2024-05-15: that of 2024-06-20 is charged, of which nobody tells since when it holds, beside the ordinary one of the same notice.',
+    ['oslo', 'Uelands Gate', '2026-11-18 08:00', 'electric untagged'],
+    'What small electric vehicles pay in Oslopakke 3 on 2026-11-18 is not published: the ordinary tariff is charged, and it may be anything down to nothing.',
   ],
   [
-    ['trondheim', 'Klett - E6, S-snitt', '2022-06-15 12:00', 'electric'],
-    'The tariff of small electric vehicles in Miljøpakken Trondheim is not published for 2022-06-15: that of the notice of 2022 is charged, whose day is not told, beside the ordinary one of the same notice.',
+    ['oslo', 'Uelands Gate', '2026-11-18 12:00', 'petrol'],
+    'The tariff of small petrol vehicles in Oslopakke 3 on 2026-11-18 is not known: the ordinary one is charged.',
   ],
   [
-    ['bergen', 'Gravdal', '2025-03-05 12:00', 'hydrogen'],
-    'Whether small hydrogen vehicles with a tag passed for nothing in Bypakke Bergen on 2025-03-05 is not known, only that they do from 2026-01-01 on: their tariff of before is charged.',
+    ['bergen', 'Gravdal', '2024-03-05 12:00', 'large gas euro6'],
+    'Whether large gas vehicles with a tag passed for nothing in Bypakke Bergen on 2024-03-05 is not known, only that they do from 2026-01-01 on: their tariff of before is charged.',
   ],
 ])('the warning of %j says which row is charged, and why', (asked, sentence) => {
   expect(pass(...asked).messages).toEqual([sentence]);
+});
+
+test.each(
+  table<'project' | 'station' | 'when' | 'vehicle' | 'range' | 'because'>(`
+    project      | station          | when             | vehicle           | range     | because
+    grenland     | Vallermyrene     | 2026-11-18 12:00 | electric          | 0 - 11.76 | no share is published: from nothing to the ceiling
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
+    private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
+    bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6   | 0 - 44    | it may have been exempt already
+    tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric          |           | a share that holds is charged as it is
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol            |           | the ordinary tariff stands in as a whole
+    nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged |           | the full price is known
+  `),
+)('$project, $vehicle on $when lies within "$range", for $because', (row) => {
+  const { range } = pass(row.project, row.station, row.when, row.vehicle);
+  expect(range).toBe(row.range);
 });

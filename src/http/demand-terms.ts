@@ -14,10 +14,16 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses to start with an endpoint that does not say who may call it. */
-export function demandAccessClass(app: App): void {
-  app.addHook('onRoute', ({ method, url, config }) => {
+/** Methods whose body nobody reads. */
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
+/** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */
+export function demandTerms(app: App): void {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
     if (!ACCESS_CLASSES.some((one) => one === config?.access))
       throw new Error(`${method} ${url} must say in its config who may call it.`);
+    const takesBody = [method].flat().some((one) => !WITHOUT_BODY.includes(one));
+    if (takesBody && schema?.body === undefined)
+      throw new Error(`${method} ${url} must say in its schema what body it takes.`);
   });
 }

@@ -10,6 +10,16 @@ test.each([
   expect(add).toThrow('GET /new must say in its config who may call it.');
 });
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  'an endpoint with %s that does not say what body it takes cannot be added',
+  (method) => {
+    const terms = { method, url: '/new', config: { access: 'open' }, handler: () => ({}) } as const;
+    expect(() => appOf().route(terms)).toThrow(
+      `${method} /new must say in its schema what body it takes.`,
+    );
+  },
+);
+
 test('HEAD asks of its callers what GET asks', async () => {
   for (const url of ['/api/route', '/api/ferry-quays', '/data/toll-stations.json'])
     expect((await appOf().inject({ method: 'HEAD', url })).statusCode, url).toBe(401);

@@ -1,0 +1,56 @@
+import type { AccountLimits } from './limits.ts';
+import type { OpenCallsParts } from './open-calls.ts';
+import type { PruneStore } from './ports.ts';
+
+const DAY_MS = 86_400_000;
+/** Between two looks for what has had its time. */
+const LOOK_EVERY_MS = 60_000;
+/** Between two steps while there is more: others get their turn, on SQLite this very thread. */
+const PAUSE_MS = 1000;
+/** Rows of a table that a step removes at most: some milliseconds of work. */
+export const STEP_ROWS = 200;
+
+export interface PruneParts {
+  readonly store: PruneStore;
+  readonly limits: Pick<AccountLimits, 'keepDays'>;
+  readonly clock: { now(): number };
+  readonly timer: OpenCallsParts['timer'];
+  /** Hears why a step failed; the next look tries again. */
+  readonly onTrouble: (sentence: string, error: unknown) => void;
+}
+
+/**
+ * Removes what has had its time, a little at a time, until it is stopped: sessions, links and counts
+ * that have ended, keys and entries of the audit log that are older than they are kept. Any number of
+ * processes may do it.
+ *
+ * @returns what stops it.
+ */
+export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
+  let isStopped = false;
+  let stopTimer = () => {};
+  const { endedKeys, audit } = limits.keepDays;
+
+  async function step(): Promise<void> {
+    const nowMs = clock.now();
+    const before = {
+      endedMs: nowMs,
+      endedKeysMs: nowMs - endedKeys * DAY_MS,
+      auditMs: nowMs - audit * DAY_MS,
+    };
+    const hasMore = await store.prune(before, STEP_ROWS).catch((error: unknown) => {
+      onTrouble('what is old could not be removed from the database', error);
+      return false;
+    });
+    if (!isStopped) next(hasMore ? PAUSE_MS : LOOK_EVERY_MS);
+  }
+
+  const next = (delayMs: number) => {
+    stopTimer = timer.start(delayMs, () => void step());
+  };
+  next(LOOK_EVERY_MS);
+  return () => {
+    isStopped = true;
+    stopTimer();
+  };
+}

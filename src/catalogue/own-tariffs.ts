@@ -1,0 +1,85 @@
+/** Rows that an operator of this service adds to `toll-projects.json`, in a file of its own. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import Type from 'typebox';
+import { checkOnce, factFault } from './check-records.ts';
+import { Day } from './day-schema.ts';
+import { readChecked } from './read-checked.ts';
+import { type ProjectRecord, ROW_LISTS, type TollProjects } from './toll-projects-schema.ts';
+import { strict, Text } from './toll-values-schema.ts';
+
+/** The rows of a project that may be added, in the shapes of `toll-projects.json`. */
+const OwnProject = strict({ id: Text, ...ROW_LISTS });
+
+const OwnTariffsFile = strict({
+  meta: strict({ date: Day, note: Type.Optional(Text) }),
+  projects: Type.Array(OwnProject, { minItems: 1 }),
+});
+
+type OwnTariffs = Type.Static<typeof OwnTariffsFile>;
+
+/** The file of an operator is wrong: the facts must not be opened without it. */
+export class OwnTariffsFault extends Error {}
+
+/**
+ * Adds the rows of an operator to those of the projects. A row that begins on the day of another of
+ * its list, for the same stations, size and fuels, takes its place.
+ *
+ * @param path of the file; where there is none, the projects are given back.
+ * @param check throws where the projects can not be true; it has found nothing wrong with `projects`.
+ * @throws OwnTariffsFault with one sentence that names the file, the row and what is wrong with it.
+ */
+export function addOwnTariffs(
+  projects: TollProjects,
+  path: string | undefined,
+  check: (projects: TollProjects) => void,
+): TollProjects {
+  if (path === undefined || !existsSync(path)) return projects;
+  const file = basename(path);
+  try {
+    const own = readChecked(path, OwnTariffsFile).content;
+    const merged = merge(projects, own, file);
+    check(merged);
+    return merged;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new OwnTariffsFault(message.replace(/^toll-projects\.json/, file), { cause });
+  }
+}
+
+function merge(bundled: TollProjects, own: OwnTariffs, file: string): TollProjects {
+  const byId = new Map(own.projects.map((project) => [project.id, project]));
+  checkOnce(
+    file,
+    'the id',
+    own.projects.map(({ id }) => id),
+  );
+  const unknown = own.projects.find(({ id }) => !bundled.projects.some((one) => one.id === id));
+  if (unknown !== undefined) throw factFault(file, unknown.id, 'there is no such project');
+  const projects = bundled.projects.map((project) => {
+    const added = byId.get(project.id);
+    return added === undefined ? project : addRows(project, added);
+  });
+  const date = own.meta.date > bundled.meta.date ? own.meta.date : bundled.meta.date;
+  const tariffs = projects.reduce((sum, { tariffs: rows = [] }) => sum + rows.length, 0);
+  const counts = { ...bundled.meta.counts, tariffs };
+  return { ...bundled, meta: { ...bundled.meta, date, counts }, projects };
+}
+
+function addRows(project: ProjectRecord, own: OwnTariffs['projects'][number]): ProjectRecord {
+  const names = Object.keys(ROW_LISTS) as (keyof typeof ROW_LISTS)[];
+  const lists = names.flatMap((name) => {
+    const added: readonly object[] = own[name] ?? [];
+    if (added.length === 0) return [];
+    const taken = new Set(added.map(placeOf));
+    const kept: readonly object[] = project[name] ?? [];
+    return [[name, [...kept.filter((row) => !taken.has(placeOf(row))), ...added]]];
+  });
+  return { ...project, ...Object.fromEntries(lists) };
+}
+
+/** Two rows of a list with the same place can not both hold. */
+const placeOf = (row: object): string =>
+  JSON.stringify(PLACE.map((name) => (row as Readonly<Record<string, unknown>>)[name] ?? null));
+
+const PLACE = ['from', 'fromTime', 'stations', 'size', 'fuels', 'key', 'group'];

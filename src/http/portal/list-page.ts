@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Page } from '../../account/ports.ts';
+import { Fault } from '../../base/fault.ts';
+import { throwDatabaseFault } from '../database-fault.ts';
+
+/** Rows of a page: unless told otherwise, and at most. */
+const ROWS = { usual: 50, most: 100 };
+
+/** What `limit` and `cursor` ask for. */
+function readPage(request: FastifyRequest): Page {
+  const { limit = String(ROWS.usual), cursor } = request.query as Readonly<Record<string, unknown>>;
+  const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
+  if (most < 1 || most > ROWS.most)
+    throw new Fault('invalid_parameter', `limit must be a whole number from 1 to ${ROWS.most}.`);
+  if (cursor === undefined) return { most };
+  if (typeof cursor !== 'string' || !/^[\w/:.*-]{1,100}$/.test(cursor))
+    throw new Fault('invalid_parameter', 'cursor must be the nextCursor of the page before.');
+  return { most, before: cursor };
+}
+
+/**
+ * The page of a list that is asked for with `limit` and `cursor`, and where the next one begins;
+ * `null`: it is the last.
+ *
+ * @param read gives as many rows as it is asked for.
+ * @throws Fault `invalid_parameter` for another `limit` or `cursor`.
+ */
+export async function takePage<Row>(
+  request: FastifyRequest,
+  read: (page: Page) => Promise<readonly Row[]>,
+  cursorOf: (row: Row) => string,
+): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
+  const { most, ...from } = readPage(request);
+  const found = await read({ most: most + 1, ...from }).catch(throwDatabaseFault);
+  const rows = found.slice(0, most);
+  const last = found.length > most ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last === undefined ? null : cursorOf(last) };
+}

@@ -1,0 +1,121 @@
+/** Bodies for those who take a member for what they expect it to be. */
+import fc from 'fast-check';
+import {
+  EmptyBody,
+  KeyBody,
+  NoBody,
+  SessionBody,
+  SignInBody,
+} from '../../src/http/schema/portal.ts';
+import { WORDS } from './words.ts';
+
+/** The bodies of all endpoints that take one, for there is no contract of them. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /portal/api/sign-in': SignInBody,
+  'POST /portal/api/session': SessionBody,
+  'DELETE /portal/api/session': NoBody,
+  'DELETE /portal/api/sessions': NoBody,
+  'POST /portal/api/keys': KeyBody,
+  'POST /portal/api/keys/:id/rotate': EmptyBody,
+  'DELETE /portal/api/keys/:id': NoBody,
+};
+
+/**
+ * The members of the bodies that an address takes, by method.
+ *
+ * @throws Error for a method whose body is not listed here: it would not be fuzzed.
+ */
+export function bodiesOf(path: string, methods: readonly string[]) {
+  const taking = methods.filter((method) => method !== 'GET' && method !== 'HEAD');
+  return Object.fromEntries(
+    taking.map((method) => {
+      const schema = BODIES[`${method} ${path}`];
+      if (schema === undefined) throw new Error(`${method} ${path} has no body in bodies.ts.`);
+      return [method, 'properties' in schema ? Object.keys(schema.properties ?? {}) : []];
+    }),
+  );
+}
+
+const nested = (open: string, close: string, depth: number) =>
+  open.repeat(depth) + close.repeat(depth);
+
+/** JSON that is no text, or none that anybody wants. */
+const CONFUSED: readonly string[] = [
+  ...['{"toString":1}', '{"toString":null,"valueOf":null}', '{"valueOf":"x"}', '{"toJSON":"x"}'],
+  ...['{"length":1e9}', '{"length":-1,"0":"x"}', '{"then":1}', '{"hasOwnProperty":1}', '{}', '[]'],
+  ...['{"__proto__":1}', '{"constructor":{"prototype":{"x":1}}}', '["ola@example.no"]', '[["a"]]'],
+  ...['0', '-0', '7', '1e999', '-1e999', '1e-999', '9007199254740993', `${'9'.repeat(400)}`],
+  ...[
+    'true',
+    'false',
+    'null',
+    '""',
+    '" "',
+    '"\\u0000"',
+    '"\\ud800"',
+    '"\\ud800\\ud800"',
+    '"\\ufeff"',
+  ],
+  ...['"\\r\\nX-Injected: 1"', `"${'a'.repeat(3900)}"`, `"${'a'.repeat(5000)}"`],
+  ...[nested('[', ']', 1900), `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`],
+  ...WORDS.map((word) => JSON.stringify(word)),
+];
+
+/** Texts that are no JSON, and JSON in disguise. */
+const BROKEN: readonly string[] = [
+  ...['{', '}', '{"', '{"a"', '{"a":', '{,}', '[1,]', "{'a':1}", '{a:1}', 'undefined', 'NaN', '01'],
+  ...[
+    '{"a":1}{"a":1}',
+    '\ufeff{}',
+    '\u0000',
+    '[object Object]',
+    'email=ola%40example.no',
+    '--x\r\n',
+  ],
+  ...['['.repeat(4000), '{"a":'.repeat(800), `"${'x'.repeat(5000)}"`, '{"a":1,"a":{"toString":1}}'],
+];
+
+/** What a body may be called, right names of it last. */
+export const CONTENT_TYPES: readonly string[] = [
+  ...['', 'text/plain', 'text/html', 'application/x-www-form-urlencoded', 'application/xml', '*/*'],
+  ...[
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    'application/jsonx',
+    'json',
+  ],
+  ...['application/vnd.api+json', 'application/octet-stream', 'application', ';', '\u00ff/\u00ff'],
+  ...['application/json; charset=utf-16', 'application/json; charset="', 'APPLICATION/JSON;;'],
+];
+
+/** Each of the confused values in each of the members, and as the whole. */
+export function listBodies(members: readonly string[]): readonly string[] {
+  const good = Object.fromEntries(members.map((member) => [member, 'x']));
+  const within = (member: string, value: string) => {
+    const others = members.filter((one) => one !== member).map((one) => `"${one}":"x"`);
+    return `{${[...others, `"${member}":${value}`].join(',')}}`;
+  };
+  return [
+    ...CONFUSED,
+    ...BROKEN,
+    ...members.flatMap((member) => CONFUSED.map((value) => within(member, value))),
+    ...CONFUSED.map((value) => within('unasked', value)),
+    JSON.stringify({ ...good, ...Object.fromEntries([...'abcdefgh'].map((name) => [name, name])) }),
+  ];
+}
+
+/** A body that may be anything, the more often one with these members. */
+export const bodyOf = (members: readonly string[]): fc.Arbitrary<string> => {
+  const value = fc.oneof(fc.constantFrom(...CONFUSED), fc.json({ maxDepth: 4 }));
+  const record = fc
+    .array(fc.tuple(fc.constantFrom(...members, 'unasked', '__proto__', 'toString'), value), {
+      maxLength: 4,
+    })
+    .map((pairs) => `{${pairs.map(([name, text]) => `"${name}":${text}`).join(',')}}`);
+  return fc.oneof(
+    { weight: 4, arbitrary: record },
+    { weight: 2, arbitrary: value },
+    { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  );
+};
