@@ -17,8 +17,8 @@ export interface NearRoads {
 const ON_THE_ROAD_M = 25;
 /** A stop this near to a ramp is a point of a route that lies on it. Metres. */
 const ON_THE_RAMP_M = 2;
-/** A road in the open this much farther off than a tunnel lies across a fjord or a ridge. Metres. */
-const ELSEWHERE_M = 500;
+/** A road this much farther off than the nearest one lies across a fjord or a ridge. Metres. */
+export const ELSEWHERE_M = 500;
 
 /**
  * The place on a road from which a trip sets out from a stop: on the nearest road if the stop lies on

@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
 import { toStep } from '../geo/vertex.ts';
-import { LINK, type LinkTable, type TurnBan } from '../routing/graph.ts';
+import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../routing/graph.ts';
 import { cutGates } from './cut-gates.ts';
 import type { RoadLink } from './link.ts';
 import type { PlacedStation } from './place.ts';
@@ -33,12 +33,16 @@ export function drawGraph(
   const { roads, gatePoints } = drawRoads(links, placed);
   const nodes = numberNodes(roads);
   const pieces = roads.flatMap((road) => cutAtNodes(road, nodes.of));
+  const columns = {
+    ...toColumns(pieces),
+    nodeCount: nodes.count,
+    from: Int32Array.from(pieces, ({ from }) => from),
+    to: Int32Array.from(pieces, ({ to }) => to),
+  };
   return {
     links: {
-      ...toColumns(pieces),
-      nodeCount: nodes.count,
-      from: Int32Array.from(pieces, ({ from }) => from),
-      to: Int32Array.from(pieces, ({ to }) => to),
+      ...columns,
+      flags: flagIsolated(columns),
       bans: toBans(listBackwardTurns(roads), pieces, nodes.of),
     },
     gatePoints,

@@ -26,7 +26,39 @@ export interface LinkTable {
 }
 
 /** Facts of a link. */
-export const LINK = { oneWay: 1, ferry: 2, tunnel: 4, ramp: 8 } as const;
+export const LINK = { oneWay: 1, ferry: 2, tunnel: 4, ramp: 8, isolated: 16 } as const;
+
+/** A part of a network with fewer nodes leads nowhere. Source: `minimum_reachability` of Valhalla's defaults is 5. */
+const LEAST_NODES = 5;
+
+/** The flags of links, with `isolated` on those in parts of the network that lead nowhere. */
+export function flagIsolated({
+  nodeCount,
+  from,
+  to,
+  flags,
+}: Pick<LinkTable, 'nodeCount' | 'from' | 'to' | 'flags'>): Uint8Array {
+  // Union-find with path halving; the number of nodes stands at the root of each part.
+  const above = Int32Array.from({ length: nodeCount }, (_, node) => node);
+  const size = new Int32Array(nodeCount).fill(1);
+  const rootOf = (node: number): number => {
+    let root = node;
+    while (above[root] !== root) {
+      above[root] = above[above[root] as number] as number;
+      root = above[root] as number;
+    }
+    return root;
+  };
+  for (let link = 0; link < from.length; link++) {
+    const [a, b] = [rootOf(from[link] as number), rootOf(to[link] as number)];
+    if (a === b) continue;
+    above[a] = b;
+    (size[b] as number) += size[a] as number;
+  }
+  return flags.map((flag, link) =>
+    (size[rootOf(from[link] as number)] as number) < LEAST_NODES ? flag | LINK.isolated : flag,
+  );
+}
 
 export interface TurnBan {
   readonly from: number;

@@ -5,7 +5,7 @@
  */
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
-import { chooseRoad } from '../geo/choose-road.ts';
+import { chooseRoad, ELSEWHERE_M } from '../geo/choose-road.ts';
 import { M_PER_DEG } from '../geo/earth.ts';
 import { flatDistanceM, nearestOnLeg } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
@@ -116,11 +116,19 @@ export function openSnapper(
     }
     return undefined;
   };
-  const look = (stop: LatLon): LatLon | undefined => {
+  /** A road that leads nowhere is none, but where all others lie beyond it, as on an island. */
+  const findConnected = (stop: LatLon): Near | undefined => {
     const any = findNearest(stop, 0);
+    if (any === undefined || (flagsOf(any.piece) & LINK.isolated) === 0) return any;
+    const connected = findNearest(stop, LINK.isolated);
+    return connected !== undefined && connected.offM <= any.offM + ELSEWHERE_M ? connected : any;
+  };
+  const look = (stop: LatLon): LatLon | undefined => {
+    const any = findConnected(stop);
     if (any === undefined) return undefined;
+    const isolated = LINK.isolated & ~flagsOf(any.piece);
     const find = (without: number) =>
-      ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without))?.at;
+      ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated))?.at;
     const near = {
       onAny: any.at,
       inTheOpen: find(LINK.tunnel | LINK.ramp),

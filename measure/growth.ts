@@ -1,0 +1,130 @@
+/**
+ * How the routing kernel grows with its network, as a table: `node --import tsx measure/growth.ts [LINKS ...]`, by
+ * default on generated networks of 10, 100 and 500 thousand links and of 2.2 million, the size of the official one.
+ *
+ * Times are those of the processor, so that others who work on the machine do not count. Queries have random ends
+ * all over the network, and their paths are unpacked.
+ */
+
+import { seeded } from '../audit/seeded.ts';
+import { figures, formatTable } from '../bench/table.ts';
+import { openAlternatives } from '../src/routing/alternatives.ts';
+import { buildGraph, LINK, type RoadGraph } from '../src/routing/graph.ts';
+import { buildHierarchy } from '../src/routing/hierarchy.ts';
+import { type Costs, customize } from '../src/routing/metric.ts';
+import { openQuery } from '../src/routing/query.ts';
+import { generateNetwork } from './generate-network.ts';
+import type { GeneratedNetwork } from './generated-network.ts';
+import { contractAll } from './plain-hierarchy.ts';
+
+const SIZES = [10_000, 100_000, 500_000, 2_200_000];
+const SEED = 1;
+const QUERIES = 1000;
+const SEARCHES_FOR_OTHERS = 50;
+/** A plain hierarchy of a larger network takes too long here. */
+const MOST_LINKS_PLAIN = 100_000;
+const TURN_MS = 1000;
+
+const HEAD = [
+  'links',
+  'turns',
+  'arcs',
+  'order, s',
+  'metric, s',
+  'query, µs',
+  'edges of a path',
+  'others, ms',
+  'memory, MB',
+  'plain, s',
+];
+
+const sizes = process.argv.slice(2).map(Number);
+const rows = (sizes.length > 0 ? sizes : SIZES).map(measure);
+process.stdout.write(
+  `${formatTable({
+    title: 'Growth of the routing kernel',
+    about:
+      'Generated networks. *Order*: dissection and hierarchy, once for each network. *Metric*: weights of all arcs, once for each. *Query*: cost and unpacked path. *Others*: up to two alternatives. *Plain*: contraction for one metric, which a customizable hierarchy needs no more than its metric for.',
+    head: HEAD,
+    rows,
+  })}\n`,
+);
+
+function measure(linkCount: number): string[] {
+  const generated = generateNetwork({ links: linkCount, seed: SEED });
+  const graph = toGraph(generated);
+  const costs = toCosts(generated, graph);
+  const [hierarchy, orderMs] = timed(() => buildHierarchy(graph, generated));
+  const [metric, metricMs] = timed(() => customize(hierarchy, graph, costs));
+  const query = openQuery(graph, hierarchy, metric);
+  const others = openAlternatives(graph, hierarchy, metric, query);
+  const random = seeded(SEED);
+  const place = () => [{ edge: Math.floor(random() * graph.edgeCount), share: 0.5 }];
+  const pairs = Array.from({ length: QUERIES }, () => [place(), place()] as const);
+  let edges = 0;
+  const ask = () => {
+    for (const [from, to] of pairs) edges += query.find(from, to)?.edges.length ?? 0;
+  };
+  // The first round warms the compiler up.
+  ask();
+  edges = 0;
+  const [, queryMs] = timed(ask);
+  const [, othersMs] = timed(() => {
+    for (const [from, to] of pairs.slice(0, SEARCHES_FOR_OTHERS)) {
+      const best = query.find(from, to);
+      if (best !== undefined) others.find(best, from, to, 2);
+    }
+  });
+  const memoryMb = process.memoryUsage().rss / 1e6;
+  const plainMs =
+    linkCount > MOST_LINKS_PLAIN ? undefined : timed(() => contractAll(graph, costs))[1];
+  return [
+    String(linkCount),
+    String(graph.turns.to.length),
+    String(hierarchy.upTo.length),
+    figures(orderMs / 1000),
+    figures(metricMs / 1000),
+    figures((queryMs * 1000) / QUERIES),
+    figures(edges / QUERIES),
+    figures(othersMs / SEARCHES_FOR_OTHERS),
+    memoryMb.toFixed(0),
+    plainMs === undefined ? '-' : figures(plainMs / 1000),
+  ];
+}
+
+/** The result of some work, and the milliseconds of processor that it took. */
+function timed<Result>(work: () => Result): [result: Result, ms: number] {
+  const before = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, (user + system) / 1000];
+}
+
+/** The lines are straight, so each link has two points, whose places no query reads. */
+function toGraph({ nodes, links, from, to, isOneWay, isFerry, bans }: GeneratedNetwork): RoadGraph {
+  return buildGraph({
+    nodeCount: nodes,
+    from,
+    to,
+    flags: Uint8Array.from(
+      { length: links },
+      (_, link) => (isOneWay[link] ? LINK.oneWay : 0) + (isFerry[link] ? LINK.ferry : 0),
+    ),
+    firstPoint: Int32Array.from({ length: links + 1 }, (_, link) => 2 * link),
+    points: new Int32Array(4 * links),
+    bans: Array.from(bans.fromLink, (link, i) => ({
+      from: link,
+      via: bans.viaNode[i] as number,
+      to: bans.toLink[i] as number,
+    })),
+  });
+}
+
+function toCosts({ metres, kmh }: GeneratedNetwork, { linkOf, turns }: RoadGraph): Costs {
+  return {
+    ofEdge: linkOf.map((link) =>
+      Math.round(((metres[link] as number) * 3600) / (kmh[link] as number)),
+    ),
+    ofTurn: new Int32Array(turns.to.length).fill(TURN_MS),
+  };
+}
