@@ -3,7 +3,8 @@
  * from the operators' and counties' pages, not from our tariffs.
  *
  * Sources: autopassferje.no/en/free-ferries-from-july-1st-2022; skyss.no/billett-og-pris/prisar/ferje/;
- * atb.no, free ferries from 2022-07-01; nrk.no (2022-07); bobilverden.no (2022-07-01);
+ * atb.no, free ferries from 2022-07-01; nrk.no (2022-07, 2023-08); bobilverden.no (2022-07-01);
+ * businessportal-norwegen.com (2023-08-16, the ministry's list); heroyfjerdingen.no (2023-08-16);
  * torghatten.no/our-routes; svelvikverket.basto-fosen.no/priser/; the road database (NVDB type 770).
  */
 
@@ -60,15 +61,41 @@ const BASES: readonly PublishedBasis[] = [
     names: list('Moss-Horten · Svelvik-Verket'),
   },
   {
+    basis: 'free',
+    why: 'nrk.no names it among those of 2022-07-01',
+    names: list(
+      'Stokkvågen-Onøy-Sleneset-Lovund · Stokkvågen-Træna · Ørnes-Vassdalsvik-Meløysund-Bolga · Sund-Horsdal-Sørarnøy · Tjøtta-Forvik · Øksfjord-Bergsfjord-Sør-Tverrfjord · Øksfjord-Tverrfjord · Ortnevik-Måren-Nordeide · Haugesund-Utsira',
+    ),
+  },
+  {
+    basis: 'free',
+    why: 'the ministry names it among those of 2023-08-16',
+    names: list(
+      'Sandnessjøen-Dønna-Løkta · Søvik-Herøy · Mekjarvik-Kvitsøy · Stavanger-Vassøy · Stornes-Bjørnerå · Levanger-Hokstad · Ølhammeren-Seierstad',
+    ),
+  },
+  {
+    basis: 'free',
+    why: 'free by a source at second hand, or that does not name every leg',
+    names: list(
+      'Rotsund-Havnnes-Uløybukt · Storstein-Nikkeby-Lauksundskaret · Øksfjord-Hasvik · Mikkelvik-Bromnes',
+    ),
+  },
+  {
     basis: 'unpriced',
     why: 'free in an announcement only',
-    names: list('Haugesund-Utsira · Brevik-Sandøya'),
+    names: list('Brevik-Sandøya'),
+  },
+  {
+    basis: 'unpriced',
+    why: 'likely free, and free by a source at one quay',
+    names: list('Rødøyene-Jektvik · Alta-Kongshus-Altnes'),
   },
   {
     basis: 'unpriced',
     why: 'likely free, and in no list',
     names: list(
-      'Stokkvågen-Onøy-Sleneset-Lovund · Stokkvågen-Træna · Sandnessjøen-Dønna-Løkta · Søvik-Herøy · Solfjellsjøen-Vandve · Ørnes-Vassdalsvik-Meløysund-Bolga · Sund-Horsdal-Sørarnøy · Kaljord-Lonkan-Brottøy-Hanøy · Rødøyene-Jektvik · Tjøtta-Forvik · Hansnes-Karlsøy-Vannøy · Hansnes-Reinøy · Bellvik-Vengsøy · Mikkelvik-Bromnes · Rotsund-Havnnes-Uløybukt · Storstein-Nikkeby-Lauksundskaret · Stornes-Bjørnerå · Øksfjord-Hasvik · Øksfjord-Bergsfjord-Sør-Tverrfjord · Øksfjord-Tverrfjord · Korsfjorden-Nyvoll · Gunnarnes-Havøysund · Alta-Kongshus-Altnes · Klokkarøya-Kjerringholmen · Levanger-Hokstad · Ryfylkeferjen · Finnøyferjen · Stavanger-Hommersåk · Stavanger-Vassøy · Mekjarvik-Kvitsøy · Ortnevik-Måren-Nordeide',
+      'Solfjellsjøen-Vandve · Kaljord-Lonkan-Brottøy-Hanøy · Hansnes-Karlsøy-Vannøy · Hansnes-Reinøy · Bellvik-Vengsøy · Korsfjorden-Nyvoll · Gunnarnes-Havøysund · Klokkarøya-Kjerringholmen · Ryfylkeferjen · Finnøyferjen · Stavanger-Hommersåk',
     ),
   },
   {
@@ -89,12 +116,12 @@ const BASES: readonly PublishedBasis[] = [
     basis: 'estimate',
     why: 'regulated and paid: a state or county ferry that no list of free ones names',
     names: list(
-      'Sørrollnes-Stangnes · Revsnes-Flesnes · Lyngseidet-Olderdalen · Breivikeidet-Svensby · Bognes-Skarberget · Nesna-Levang · Vennesund-Holm · Melbu-Fiskebøl · Bognes-Lødingen · Drag-Kjøpsvik · Halhjem-Sandvikvåg · Skjersholmane-Ranavik · Skånevik-Matre-Utåker · Jondal-Tørvikbygd · Hatvik-Venjaneset · Halhjem-Våge · Langevåg-Buavåg · Breistein-Valestrand · Leirvåg-Sløvåg · Mannheller-Fodnes · Vangsnes-Hella-Dragsvik · Lavik-Oppedal · Anda-Lote · Stårheim-Isane · Kvanndal-Utne · Eidsdal-Linge · Stranda-Liabygda · Hjelmeland-Skipavik-Nesvik · Mortavika-Arsvågen · Sykkylven-Magerholm · Hareid-Sulesund · Lauvvik-Lysebotn · Volda-Lauvstad · Volda-Folkestad · Molde-Vestnes · Åfarnes-Sølsnes · Kvanne-Rykkjem · Seivika-Tømmervåg · Årvika-Koparneset · Halsa-Kanestraum · Flakk-Rørvik · Brekstad-Valset · Hofles-Geisnes-Lund · Ølhammeren-Seierstad · Botnhamn-Brensholmen · Festøya-Solavågen',
+      'Sørrollnes-Stangnes · Revsnes-Flesnes · Lyngseidet-Olderdalen · Breivikeidet-Svensby · Bognes-Skarberget · Nesna-Levang · Vennesund-Holm · Melbu-Fiskebøl · Bognes-Lødingen · Drag-Kjøpsvik · Halhjem-Sandvikvåg · Skjersholmane-Ranavik · Skånevik-Matre-Utåker · Jondal-Tørvikbygd · Hatvik-Venjaneset · Halhjem-Våge · Langevåg-Buavåg · Breistein-Valestrand · Leirvåg-Sløvåg · Mannheller-Fodnes · Vangsnes-Hella-Dragsvik · Lavik-Oppedal · Anda-Lote · Stårheim-Isane · Kvanndal-Utne · Eidsdal-Linge · Stranda-Liabygda · Hjelmeland-Skipavik-Nesvik · Mortavika-Arsvågen · Sykkylven-Magerholm · Hareid-Sulesund · Lauvvik-Lysebotn · Volda-Lauvstad · Volda-Folkestad · Molde-Vestnes · Åfarnes-Sølsnes · Kvanne-Rykkjem · Seivika-Tømmervåg · Årvika-Koparneset · Halsa-Kanestraum · Flakk-Rørvik · Brekstad-Valset · Hofles-Geisnes-Lund · Botnhamn-Brensholmen · Festøya-Solavågen',
     ),
   },
 ];
 
-/** Quays to and from which a leg of a paid connection is free, by its name. */
+/** Quays to and from which a leg of another connection is free, by its name. */
 const FREE_QUAYS: Readonly<Record<string, readonly string[]>> = {
   'Bodø-Værøy-Røst-Moskenes': ['Værøy', 'Røst'],
   'Larsnes-Åram-Voksa-Kvamsøya': ['Voksa', 'Kvamsøya'],
@@ -103,6 +130,8 @@ const FREE_QUAYS: Readonly<Record<string, readonly string[]>> = {
   'Jektevik-Nordhuglo-Hodnanes': ['Nordhuglo'],
   'Måløy-Husevågøy-Oldeide': ['Husevågøy'],
   'Gjermundshamn-Varaldsøy-Årsnes': ['Varaldsøy'],
+  'Rødøyene-Jektvik': ['Nordnesøy'],
+  'Alta-Kongshus-Altnes': ['Kongshus'],
 };
 
 /** Every connection with what is published of it, in the order of the lists. */

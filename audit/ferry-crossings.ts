@@ -160,7 +160,10 @@ function listPriceFaults(
   crossingFaults: readonly string[],
 ): string[] {
   const silent = bill.ferries
-    .filter(({ nok, tariff }) => nok === 0 && !tariff.startsWith('free ('))
+    .filter(
+      ({ nok, tariff }) =>
+        nok === 0 && !/^(probably )?free from \d{4}-\d\d-\d\d on \(/.test(tariff),
+    )
     .map(({ name }) => `${name} costs 0 and does not say why`);
   const open = (bill.ferryUnpriced ?? [])
     .filter(({ why }) => why.length < 20)

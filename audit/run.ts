@@ -2,6 +2,8 @@
  * Measures how right the product is on the bundled data and writes the figures into
  * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
+
+import { loadTolls } from '../src/catalogue/load-tolls.ts';
 import { DATA_DIR } from '../src/data-dir.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
@@ -16,6 +18,7 @@ import { compareTolls } from './preliminary.ts';
 import { type AskProduct, openProduct } from './product.ts';
 import { reportFerries } from './report-ferries.ts';
 import { reportPreliminary } from './report-preliminary.ts';
+import { reportProjects } from './report-projects.ts';
 import { reportStations } from './report-stations.ts';
 import { reportLengths, reportParallel, reportRings } from './reports.ts';
 import { RINGS } from './rings.ts';
@@ -31,6 +34,7 @@ type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
 
 /** Each audit gives the text of its section. */
 const AUDITS: Readonly<Record<string, Audit>> = {
+  projects: async () => reportProjects(loadTolls(DATA_DIR).stations),
   stations: async (network, ask) =>
     reportStations(network.placement, await driveThrough(network, network.placed, ask)),
   rings: async (network) =>

@@ -15,8 +15,8 @@ export function parseEmail(text: string): string | undefined {
 }
 
 /**
- * What stands for the mailbox behind an address: the parts that many providers pass over are left
- * out, which are a tag behind `+` and the dots before it. Two mailboxes may have one of these.
+ * A text for the mailbox behind an address, without the parts that many providers pass over: a tag
+ * behind `+`, and the dots before it. Two mailboxes may have the same.
  *
  * @param email as `parseEmail` gives it.
  * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.

@@ -6,7 +6,7 @@ import type { RandomBytes } from './manage-keys.ts';
 import { mintSecret } from './secret-text.ts';
 import type { Visit, VisitStore } from './visitor-ports.ts';
 
-/** Counts what is done without a key. Who does it is hashed with a salt that ends with the day. */
+/** Counts what is done without a key, by a hash of its doer whose salt ends with the day. */
 export interface Visits {
   /** Counts a visit, if there is room for it in each of its periods. */
   take(kind: VisitKind, who: string): Promise<CountedVisit>;

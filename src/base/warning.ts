@@ -23,6 +23,8 @@ export const WARNINGS = {
     'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
   stations_of_extract:
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
+  collection_not_known:
+    'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
   direction_undecided:
     'a one-way station whose charged direction nobody could tell: charged in both',
   direction_inferred:
@@ -38,6 +40,8 @@ export const WARNINGS = {
     'a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums',
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied: 'a local rule exists whose details are not published',
+  payments_not_known:
+    'nobody tells whether the stations passed are one payment or several: each is charged, and the toll may be too high',
   vehicle_tariff_not_known:
     'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`',
   vehicle_tariff_carried:

@@ -104,7 +104,8 @@ function checkNamed(connection: ConnectionRecord, quays: ById<QuayRecord>): void
 
 function checkFare(connection: ConnectionRecord, { tables, zones }: TariffFile): void {
   const { fare, quayIds } = connection;
-  const free = 'freeQuayIds' in fare ? fare.freeQuayIds : [];
+  const terms = 'terms' in fare ? fare.terms : [];
+  const free = terms.flatMap(({ touching = [], between = [] }) => [...touching, ...between]);
   const legs = 'legs' in fare ? fare.legs : [];
   const stray = [...free, ...legs.flatMap((leg) => leg.quayIds)].find(
     (id) => !quayIds.includes(id),

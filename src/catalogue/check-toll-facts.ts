@@ -1,5 +1,6 @@
 import type { Day } from '../base/day.ts';
 import { checkOnce, factFault } from './check-records.ts';
+import { checkCollection } from './collection-periods.ts';
 import type { PublishedTariffRecord } from './published-tariff-schema.ts';
 import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
 import type { TollStations } from './toll-stations-schema.ts';
@@ -28,6 +29,7 @@ export function checkTollFacts(stationsFile: TollStations, { projects }: TollPro
       list.filter((station) => station.project === project.id).map(({ passageKey }) => passageKey);
     checkKeys(project, new Set(keysOf(stations)), keysOf(gone));
     checkDates(project);
+    checkCollection(project, keysOf(stations));
     (project.tariffs ?? []).forEach((row) => {
       checkDetails(project, row);
     });
@@ -64,8 +66,9 @@ function checkKeys(
 }
 
 function listKeys(project: ProjectRecord): string[] {
-  const { tariffs, rush, reversedRules, unappliedRules, zeroEmission, linkedStations } = project;
-  const lists = [tariffs, rush, reversedRules, unappliedRules, zeroEmission]
+  const { collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission, linkedStations } =
+    project;
+  const lists = [collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission]
     .flatMap((records): readonly { readonly stations?: readonly string[] }[] => records ?? [])
     .flatMap(({ stations }) => stations ?? []);
   return [...lists, ...(linkedStations ?? []).flatMap(({ paid, free }) => [...paid, ...free])];

@@ -13,6 +13,7 @@ import {
   WhatMeta,
 } from './curated-schema-values.ts';
 import { Day } from './day-schema.ts';
+import { SURENESS } from './ferry-schema.ts';
 
 const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 const Classes = Type.Array(FerryClassName, { uniqueItems: true });
@@ -76,13 +77,34 @@ const ZonePeriod = dated(
   }),
 );
 
+/** Legs that a source names as free, quays by name: to or from some, between some, or all. */
+const Free = strict({
+  id: Id,
+  from: Day,
+  asOf: orNull(Day),
+  touching: Type.Optional(some(Text)),
+  between: Type.Optional(some(Text)),
+  sureness: Type.Enum([...SURENESS]),
+  source: Text,
+  reason: Text,
+});
+
+/** A tariff zone that a source states, between two quays by name. */
+const Zone = strict({
+  id: Id,
+  quays: Type.Tuple([Text, Text]),
+  zone: Type.Integer({ minimum: 1, maximum: 100 }),
+  source: Text,
+  reason: Text,
+});
+
 export const FerriesFile = strict({
   meta: WhatMeta,
   quayNames: once('id', strict({ id: Id, name: Text, reason: Text })),
   duplicateQuays: once('id', strict({ id: Id, of: Id, reason: Text })),
   fareStatus: once('id', strict({ id: Id, status: FareStatus, reason: Text })),
-  freeFrom: once('source', strict({ source: Text, from: Day, reason: Text })),
-  freeQuays: once('id', strict({ id: Id, quays: some(Text), reason: Text })),
+  free: Type.Array(Free),
+  zones: Type.Array(Zone),
   legZones: LegZones,
   agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
   agreements: once('name', Agreement, 1),

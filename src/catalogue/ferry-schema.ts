@@ -67,22 +67,30 @@ const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
   zone: Type.Integer({ minimum: 1 }),
-  /** How the zone was estimated. */
+  /** Where the zone is from: a source that states it, or how it was estimated. */
   basis: Text,
   table: Type.Optional(Text),
 });
 
+export const SURENESS = ['operator', 'authority', 'press', 'secondary', 'probable'] as const;
+
+const FreeTermRecord = Type.Object({
+  from: Day,
+  asOf: Type.Optional(Day),
+  touching: Type.Optional(Type.Array(Id, some)),
+  between: Type.Optional(Type.Array(Id, some)),
+  sureness: Type.Enum([...SURENESS]),
+  source: Text,
+});
+
 const FareRecord = Type.Union([
-  Type.Object({ kind: Type.Literal('free'), from: Day, source: Text }),
-  Type.Object({ kind: Type.Literal('announced-free'), source: Text }),
-  Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
   Type.Object({
-    kind: Type.Literal('partly-free'),
-    freeQuayIds: Type.Array(Id, some),
-    from: Day,
-    source: Text,
+    kind: Type.Union([Type.Literal('free'), Type.Literal('partly-free')]),
+    terms: Type.Array(FreeTermRecord, some),
     legs: Type.Array(LegRecord),
   }),
+  Type.Object({ kind: Type.Literal('announced-free'), source: Text }),
+  Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
   Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
   Type.Object({ kind: Type.Literal('own-table'), table: Text }),
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),

@@ -6,6 +6,7 @@ import { checkTollFacts } from './check-toll-facts.ts';
 import { checkTollPrices } from './check-toll-prices.ts';
 import { checkTollRules } from './check-toll-rules.ts';
 import { checkTollStations } from './check-toll-stations.ts';
+import { listPeriods } from './collection-periods.ts';
 import { type DataPlace, ownTariffsOf, pathOf } from './data-place.ts';
 import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
 import { addOwnTariffs } from './own-tariffs.ts';
@@ -100,6 +101,7 @@ export function buildTollStations(
         at: { lat, lon },
         passageKey,
         project: getProject(rules, station.project),
+        ...listPeriods(passageKey, record),
         tariffs: listStationTariffs(station, record, {
           observedOn: stationsFile.meta.date,
           nationalRush: projectsFile.national.rush,

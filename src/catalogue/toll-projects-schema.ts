@@ -4,6 +4,7 @@ import { Day } from './day-schema.ts';
 import { PublishedTariff, UndatedTariff } from './published-tariff-schema.ts';
 import {
   Cap,
+  Collection,
   HourRule,
   Linked,
   Reversed,
@@ -44,6 +45,8 @@ const Project = strict({
   /** False: no AutoPASS project; the national terms of zero emission and exemptions are none of its. */
   nationalTerms: Type.Optional(Type.Literal(false)),
   ...ROW_LISTS,
+  /** Absent: neither a first nor a last day is known. */
+  collection: Type.Optional(Type.Array(Collection, { minItems: 1 })),
   rush: Type.Optional(Type.Array(RushTerms)),
   linkedStations: Type.Optional(Type.Array(Linked)),
   reversedRules: Type.Optional(Type.Array(Reversed)),

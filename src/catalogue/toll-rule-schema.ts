@@ -14,6 +14,25 @@ import {
   WindowMin,
 } from './toll-values-schema.ts';
 
+/** From when until when stations collect toll; before and after it nothing is charged. */
+export const Collection = strict({
+  /** The first day, or the earliest that it can have been; absent: not known. */
+  openFrom: Type.Optional(Day),
+  /** The time of that day; absent: midnight. */
+  openFromTime: Type.Optional(Clock),
+  /** A day from which on they certainly collected; absent: `openFrom`, which is told. */
+  openBy: Type.Optional(Day),
+  /** First day on which they collected no more, or the latest that it can be; absent: they go on. */
+  openTo: Type.Optional(Day),
+  /** A day until which they certainly collected, itself outside; absent: `openTo`, which is told. */
+  openUntil: Type.Optional(Day),
+  /** The time of that day at which they stopped; absent: midnight. */
+  openToTime: Type.Optional(Clock),
+  /** Absent: all stations of the project that no other record names. */
+  stations: Type.Optional(PassageKeys),
+  ...sourced,
+});
+
 /** What a tag takes off the price. */
 export const TagDiscount = strict({
   from: Type.Optional(Day),
@@ -56,6 +75,8 @@ export const Reversed = strict({
 export const Unapplied = strict({
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
+  /** Nobody tells whether the stations are one payment: each is charged. */
+  mayBeOnePayment: Type.Optional(Type.Literal(true)),
   note: Text,
   source: Text,
 });
@@ -102,5 +123,6 @@ export const ZeroEmission = strict({
   ...sourced,
 });
 
+export type CollectionRecord = Type.Static<typeof Collection>;
 export type RushRecord = Type.Static<typeof RushTerms>;
 export type ZeroEmissionRecord = Type.Static<typeof ZeroEmission>;

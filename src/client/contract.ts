@@ -503,7 +503,7 @@ export interface components {
             proof?: components["schemas"]["FerryProof"];
         };
         /**
-         * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m.
+         * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.
          * @enum {string}
          */
         FerryClass: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
@@ -1208,6 +1208,7 @@ export interface components {
              *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in preliminary sums, and outside refined ones
              *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
+             *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
              *     - `direction_undecided`: a one-way station whose charged direction nobody could tell: charged in both
              *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road
              *     - `ferry_unpriced`: a crossing without a tariff: the sums leave it out
@@ -1218,6 +1219,7 @@ export interface components {
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
+             *     - `payments_not_known`: nobody tells whether the stations passed are one payment or several: each is charged, and the toll may be too high
              *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`
              *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
@@ -1227,7 +1229,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station or ferry that it is about. Absent: the whole route. */

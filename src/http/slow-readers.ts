@@ -12,9 +12,9 @@ export const READING_MS = 30_000;
 
 /**
  * Cuts off connections on which nothing moves: who reads slowly gets the whole answer, who reads
- * nothing holds no memory for ever. Who does not take an answer that is on its way has used its call, and
- * those behind it, as one who hangs up: else the end of a large answer would be worth its price. Where
- * nothing is on its way it is we who are late, and the calls are credited.
+ * nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
+ * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
+ * save its price. Where nothing is on its way it is we who are late, and the calls are credited.
  *
  * @param creditCut credits the calls of a connection that is about to be closed.
  */

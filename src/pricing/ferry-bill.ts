@@ -1,7 +1,8 @@
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
+import type { FerryClass } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
-import type { FerryBill, FerryCrossing, FerryVehicle } from './ferry.ts';
+import type { FerryBill, FerryCrossing, FerryVehicle, PricedCrossing } from './ferry.ts';
 import { type CrossingOutcome, priceCrossing } from './ferry-crossing.ts';
 import type { VehicleFare } from './ferry-customer.ts';
 import type { FerryTariffs } from './ferry-tariffs.ts';
@@ -34,6 +35,7 @@ export function priceFerries(
     autopassOre: sumOf(priced.map(({ autopassOre }) => autopassOre)),
     priced,
     unpriced,
+    ferryClass: classOf(priced, vehicle),
     ...(fares && {
       vehicle: {
         ore: sumOf(priced.map((crossing) => crossing.vehicle?.amount?.ore ?? 0)),
@@ -59,6 +61,12 @@ function listFareWarnings(
       (message): Warning => ({ code: 'vehicle_fare_not_known', message, about: name }),
     );
   });
+}
+
+function classOf(priced: readonly PricedCrossing[], vehicle: FerryVehicle): FerryClass {
+  const paid = priced.filter(({ ordinaryOre }) => ordinaryOre > 0);
+  const [only, other] = new Set(paid.map(({ ferryClass }) => ferryClass));
+  return only === undefined || other !== undefined ? vehicle.ferryClass : only;
 }
 
 const sumOf = (amounts: readonly Ore[]): Ore => amounts.reduce((sum, ore) => sum + ore, 0);

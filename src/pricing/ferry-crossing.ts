@@ -46,7 +46,7 @@ function findOutcome(
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
     const priced = free(crossing, vehicle.ferryClass, basis);
-    return { priced, warnings: [] };
+    return { priced, warnings: basis.isProbable ? [estimatedWarning(priced)] : [] };
   }
   const ferryClass = chargedClass(vehicle, basis.bounds);
   const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.breaks);
@@ -130,7 +130,7 @@ function agreementOre({ agreement }: PaidBasis, ferryClass: FerryClass, fare: Da
 function free(
   crossing: FerryCrossing,
   ferryClass: FerryClass,
-  { tariff, from, source }: FreeBasis,
+  { tariff, from, source, isProbable }: FreeBasis,
 ): PricedCrossing {
   const name = nameCrossing(crossing);
   return {
@@ -141,7 +141,7 @@ function free(
     zeroEmissionOre: 0,
     autopassOre: 0,
     tariff,
-    estimated: false,
+    estimated: isProbable,
     row: { id: `${name}/free`, from, source },
   };
 }
@@ -156,8 +156,8 @@ function unpriced(crossing: FerryCrossing, why: string): CrossingOutcome {
   };
 }
 
-function estimatedWarning({ name, tariff }: PricedCrossing, connection: FerryConnection): Warning {
-  const agreement = connection.agreementUnsure
+function estimatedWarning({ name, tariff }: PricedCrossing, connection?: FerryConnection): Warning {
+  const agreement = connection?.agreementUnsure
     ? ' Whether the ferry agreement is valid there is not known.'
     : '';
   const message = `The fare of ${name} is an estimate: ${tariff}.${agreement}`;

@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import type { FerryConnection, FerryCrossing, FerryLeg } from './ferry.ts';
+import type { FerryConnection, FerryCrossing, FerryLeg, FreeTerm } from './ferry.ts';
 import type { FareTable, FerryAgreement, FerryTariffs, LengthBounds } from './ferry-tariffs.ts';
 
 /** What a crossing is priced by. */
@@ -11,6 +11,8 @@ export interface FreeBasis {
   /** First day on which it is known to be free. */
   readonly from: Day;
   readonly source: string;
+  /** The source does not name the very leg. */
+  readonly isProbable: boolean;
 }
 
 export interface PaidBasis {
@@ -33,7 +35,8 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
   const { fare } = connection;
   switch (fare.kind) {
     case 'free':
-      return freeFrom(fare.from, day, fare.source);
+    case 'partly-free':
+      return byTerms(crossing, connection, { day, ...fare }, tariffs);
     case 'announced-free':
       return unpriced(`It was announced as free, but nothing confirms it (${fare.source}).`);
     case 'likely-free':
@@ -42,10 +45,6 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
       return unpriced(`It has fares of its own: ${fare.note}.`);
     case 'own-table':
       return byTable(connection, fare.table, tariffs);
-    case 'partly-free':
-      return touches(crossing, fare.freeQuayIds)
-        ? freeFrom(fare.from, day, fare.source)
-        : byLeg(crossing, connection, fare.legs, tariffs);
     case 'zone':
       return byLeg(crossing, connection, fare.legs, tariffs);
   }
@@ -53,13 +52,44 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
 
 const unpriced = (why: string): FareBasis => ({ kind: 'unpriced', why });
 
-function freeFrom(from: Day, day: Day, source: string): FareBasis {
-  if (day >= from) return { kind: 'free', tariff: `free (${source})`, from, source };
-  return unpriced(`It is known to be free from ${from} on; the fare before is not known.`);
+interface FreeOnDay {
+  readonly day: Day;
+  readonly terms: readonly FreeTerm[];
+  readonly legs: readonly FerryLeg[];
 }
 
-function touches({ fromQuay, toQuay }: FerryCrossing, quayIds: readonly string[]): boolean {
-  return quayIds.some((id) => id === fromQuay?.id || id === toQuay?.id);
+/** Of several terms for a leg the first that holds, and the surest among those. */
+function byTerms(
+  crossing: FerryCrossing,
+  connection: FerryConnection,
+  { day, terms, legs }: FreeOnDay,
+  tariffs: FerryTariffs,
+): FareBasis {
+  const named = terms.filter((term) => isNamed(crossing, term));
+  const held = named.filter(({ from }) => from <= day);
+  const term = held.find(({ sureness }) => sureness !== 'probable') ?? held[0];
+  if (term !== undefined) return toFree(term);
+  const [first] = named.map(({ from }) => from).toSorted();
+  if (first !== undefined)
+    return unpriced(`It is known to be free from ${first} on; the fare before is not known.`);
+  return legs.length === 0
+    ? unpriced('Other legs of it are free; no source names this one, and no fare of it is known.')
+    : byLeg(crossing, connection, legs, tariffs);
+}
+
+function isNamed({ fromQuay, toQuay }: FerryCrossing, { touching, between }: FreeTerm): boolean {
+  const ends = [fromQuay?.id ?? '', toQuay?.id ?? ''];
+  return (
+    (touching === undefined || ends.some((id) => touching.includes(id))) &&
+    (between === undefined || ends.every((id) => between.includes(id)))
+  );
+}
+
+function toFree({ from, asOf, source, sureness }: FreeTerm): FreeBasis {
+  const isProbable = sureness === 'probable';
+  const what = `${isProbable ? 'probably free' : 'free'} from ${from} on`;
+  const when = asOf === undefined ? 'undated' : `as of ${asOf}`;
+  return { kind: 'free', tariff: `${what} (${source}, ${when})`, from, source, isProbable };
 }
 
 function byTable(connection: FerryConnection, name: string, tariffs: FerryTariffs): FareBasis {

@@ -23,20 +23,19 @@ export interface FerryConnection {
 }
 
 export type FerryFare =
-  /** A source names the connection as free from a day on; what it cost before is not known. */
-  | { readonly kind: 'free'; readonly from: Day; readonly source: string }
+  /**
+   * Sources name all legs, or with `partly-free` some, as free from a day on; what these cost before
+   * is not known. Legs that none names cost a fare, or where `legs` has none, it is not known.
+   */
+  | {
+      readonly kind: 'free' | 'partly-free';
+      readonly terms: readonly FreeTerm[];
+      readonly legs: readonly FerryLeg[];
+    }
   /** Free in an announcement that nothing confirms. */
   | { readonly kind: 'announced-free'; readonly source: string }
   /** Free by a national rule as we read it; no source names the connection. */
   | { readonly kind: 'likely-free'; readonly source: string }
-  /** Legs to or from `freeQuayIds` are free from a day on, the others cost a fare. */
-  | {
-      readonly kind: 'partly-free';
-      readonly freeQuayIds: readonly string[];
-      readonly from: Day;
-      readonly source: string;
-      readonly legs: readonly FerryLeg[];
-    }
   /** National or county zone tariff. */
   | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[] }
   /** A published table of its own, by name. */
@@ -44,10 +43,24 @@ export type FerryFare =
   /** Own or commercial fares that nobody publishes in a form we can use. */
   | { readonly kind: 'own-fares'; readonly note: string };
 
+/** Legs that a source names as free. */
+export interface FreeTerm {
+  readonly from: Day;
+  /** The day that the source speaks of; absent: it has no day. */
+  readonly asOf?: Day;
+  /** Legs to or from these quays; absent: all. */
+  readonly touching?: readonly string[];
+  /** Legs with both ends among these quays; absent: all. */
+  readonly between?: readonly string[];
+  /** `probable`: the source does not name the very legs, and the price is an estimate. */
+  readonly sureness: 'operator' | 'authority' | 'press' | 'secondary' | 'probable';
+  readonly source: string;
+}
+
 /** A pair of quays between which a fare is paid, in either direction. */
 export interface FerryLeg {
   readonly quayIds: readonly [string, string];
-  /** Estimated tariff zone: the sailing distance in started kilometres, and county surcharges. */
+  /** Tariff zone, as a source states it, or estimated: started kilometres and county surcharges. */
   readonly zone: number;
   /** Name of a table with published fares for the leg; they go before the zone. */
   readonly table?: string;
@@ -124,6 +137,11 @@ export interface FerryBill {
   readonly priced: readonly PricedCrossing[];
   /** In travel order. */
   readonly unpriced: readonly UnpricedCrossing[];
+  /**
+   * The class that the paid crossings charge; that of the national length bounds where their tariffs
+   * differ, and where nothing is paid.
+   */
+  readonly ferryClass: FerryClass;
   /** What the very vehicle pays; absent: none was named. */
   readonly vehicle?: VehicleFares;
   readonly warnings: readonly Warning[];

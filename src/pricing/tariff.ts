@@ -43,6 +43,18 @@ export const hasBegun = (
   { day, minuteOfDay }: Moment,
 ): boolean => from < day || (from === day && fromMin <= minuteOfDay);
 
+/** A time in which a station collects toll. */
+export interface CollectionPeriod {
+  /** The first moment, or the earliest that it can have been; absent: not known. */
+  readonly openFrom?: Moment;
+  /** A day from which on it certainly collected; absent: that of `openFrom`, if that is known. */
+  readonly openBy?: Day;
+  /** The first moment at which it collected no more, or the latest; absent: it goes on. */
+  readonly openTo?: Moment;
+  /** A day until which it certainly collected, itself outside; absent: that of `openTo`. */
+  readonly openUntil?: Day;
+}
+
 /** A passage is charged at one of these; several records of one station share a `passageKey`. */
 export interface TollStation {
   /** NVDB object id, type 45. */
@@ -53,6 +65,8 @@ export interface TollStation {
   /** Two records with the same key are one station: one drive past them is charged once. */
   readonly passageKey: string;
   readonly project: TollProject;
+  /** When it collects, oldest first; absent: neither a first nor a last day is known. */
+  readonly periods?: readonly CollectionPeriod[];
   /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
   readonly tariffs: readonly Tariff[];
   /** What vehicles of some fuels and classes pay, oldest first; absent: nothing of it is known. */
@@ -227,6 +241,8 @@ export interface UnappliedRule {
   readonly stations: readonly string[];
   /** How many of `stations` must be passed on one trip for the rule to matter. */
   readonly atLeast: number;
+  /** Whether they are one payment is not known: each is charged, in preliminary bills as well. */
+  readonly mayBeOnePayment?: true;
   /** What the rule is about, as one English sentence for the warning. */
   readonly note: string;
   readonly source: string;

@@ -1,6 +1,7 @@
 import type { Day } from '../base/day.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
+import { findCollectionDoubt } from './collection.ts';
 import { warnOfListPrice } from './list-price-warning.ts';
 import { listPastDayWarnings } from './past-day-warning.ts';
 import type { PassagePrice } from './price-passage.ts';
@@ -17,7 +18,7 @@ export function listTollWarnings(
   { rulesBetweenPassages }: Pick<TollTerms, 'rulesBetweenPassages'>,
 ): Warning[] {
   const warnings = passages.flatMap(listForPassage);
-  if (rulesBetweenPassages) warnings.push(...listUnapplied(passages));
+  warnings.push(...listUnapplied(passages, rulesBetweenPassages));
   warnings.push(...listPastDayWarnings(passages));
   return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
 }
@@ -32,7 +33,7 @@ function listForPassage(passage: PassagePrice): Warning[] {
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
 
   const project = station.project.name;
-  warnings.push(...listUnknown(passage, tariff));
+  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff));
   if (tariff.smallByFuel === true && small !== undefined)
     warnings.push({
       code: 'fuel_assumed',
@@ -73,6 +74,17 @@ function unpriced({ station, small, large }: PassagePrice): Warning {
 const missingFor = (name: string, size: VehicleSize) =>
   `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
 
+/** The passage is charged all the same, so that no toll is left out by a guess. */
+function listCollection({ station, time }: PassagePrice): Warning[] {
+  const doubt = findCollectionDoubt(station, time);
+  if (doubt === undefined) return [];
+  const about = station.project.name;
+  const { what, from, by } = doubt;
+  const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
+  const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
+  return [{ code: 'collection_not_known', message, about }];
+}
+
 function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
   const { name } = station.project;
   const warn = (what: string, used: string): Warning => ({
@@ -100,15 +112,18 @@ function rushUnknown(size: VehicleSize, project: string, publishedOn?: Day): War
   };
 }
 
-function listUnapplied(passages: readonly PassagePrice[]): Warning[] {
+/** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
+function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
   const passed = new Set(passages.map(({ station }) => station.passageKey));
-  const isMet = ({ stations, atLeast }: UnappliedRule) =>
+  const isMet = ({ stations, atLeast, mayBeOnePayment }: UnappliedRule) =>
+    (hasRules || mayBeOnePayment === true) &&
     stations.filter((key) => passed.has(key)).length >= atLeast;
 
   const projects = new Set(passages.map(({ station }) => station.project));
-  return [...projects].flatMap(({ name, unappliedRules }) =>
-    unappliedRules
-      .filter(isMet)
-      .map(({ note }) => ({ code: 'local_rule_not_applied', message: note, about: name }) as const),
+  return [...projects].flatMap(({ name: about, unappliedRules }) =>
+    unappliedRules.filter(isMet).map(({ note: message, mayBeOnePayment }): Warning => {
+      const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
+      return { code, message, about };
+    }),
   );
 }

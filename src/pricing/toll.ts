@@ -3,6 +3,7 @@ import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Warning } from '../base/warning.ts';
 import { type ChargedPassage, toCharged } from './charged-passage.ts';
+import { isCollecting } from './collection.ts';
 import { mergeDrivePasts } from './drive-past.ts';
 import {
   amountOf,
@@ -52,6 +53,7 @@ export interface VehicleToll {
 /**
  * The toll bill of one trip. Every passage stands in `charged`, `free` or `unpriced`; in two of
  * them only where `ChargeReason` says so. Records of one station hit within one drive past are one
+ * passage. A station that does not collect yet, or no more, is a part of the road: passing it is no
  * passage.
  *
  * The four ways to pay are worked out each for itself: price of the moment, tag discount, hour
@@ -64,7 +66,9 @@ export function priceTolls(
   terms: TollTerms,
   calendar: Calendar,
 ): TollBill {
-  const prices = mergeDrivePasts(passages).map((passage) => pricePassage(passage, calendar));
+  const prices = mergeDrivePasts(passages)
+    .map((passage) => pricePassage(passage, calendar))
+    .filter(({ station, time }) => isCollecting(station, time));
   const charges = chargeFourWays(prices, terms);
   const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
   const range = own && boundVehicleToll(own, terms);

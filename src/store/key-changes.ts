@@ -64,9 +64,16 @@ async function add(
   return toApiKey(row);
 }
 
-/** An update that changes nothing is a lock that both engines know. */
+/**
+ * An update that changes nothing is a lock that both engines know. Not of the id: SQLite would look at
+ * every row that refers to it.
+ */
 const lockAccount = (db: Kysely<Schema>, id: string) =>
-  db.updateTable('account').set({ id }).where('id', '=', id).execute();
+  db
+    .updateTable('account')
+    .set((row) => ({ created_at: row.ref('created_at') }))
+    .where('id', '=', id)
+    .execute();
 
 async function countLive(db: Kysely<Schema>, accountId: string): Promise<number> {
   const { live } = await db

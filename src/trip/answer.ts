@@ -57,7 +57,7 @@ export function formatAnswer(
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
       routes: quote.routes.map((quoted) => ({
         ...withProofs(
-          formatBillingRoute(quoted, { request, isEstimated: !quote.refined }),
+          formatBillingRoute(quoted, { isEstimated: !quote.refined }),
           quoted,
           options.explain && { ...pickVersion(quote), day },
         ),
@@ -92,7 +92,7 @@ const LENGTH_IGNORED: Warning = {
 
 function formatBillingRoute(
   { route, toll, ferry }: QuotedRoute,
-  { request, isEstimated }: { readonly request: QuoteRequest; readonly isEstimated: boolean },
+  { isEstimated }: { readonly isEstimated: boolean },
 ): Omit<AnswerBillingRoute, 'warnings'> {
   const durationMin = toMinutes(route.durationS);
   const passages = splitPassages(toll);
@@ -108,7 +108,7 @@ function formatBillingRoute(
     ferryCount: ferry.count,
     ferryPriced: ferry.unpriced.length === 0,
     ...(ferry.unpriced.length > 0 && { ferryUnpriced: ferry.unpriced.map(formatUnpricedFerry) }),
-    ferryVehicleClass: request.ferry.ferryClass,
+    ferryVehicleClass: ferry.ferryClass,
     ferryNok: toNok(ferry.ordinaryOre),
     ferryNokEv: toNok(ferry.zeroEmissionOre),
     ferryNokAutopass: toNok(ferry.autopassOre),

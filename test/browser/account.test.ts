@@ -76,6 +76,31 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
     await there.page.waitForSelector('#signed-out:not([hidden])');
   });
 
+  test('a long log is shown page by page', async ({ stage, visit }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const entry = (id: string) => ({
+      id,
+      at: '2026-11-20T11:00:00.000Z',
+      actor: 'owner',
+      action: 'key.create',
+      objectId: id,
+      detail: { name: id },
+    });
+    await page.route(/\/portal\/api\/audit/, (route) => {
+      const isSecond = route.request().url().includes('cursor=first');
+      const json = isSecond
+        ? { entries: [entry('second')], nextCursor: null }
+        : { entries: [entry('first')], nextCursor: 'first' };
+      return route.fulfill({ json });
+    });
+    await signIn(visitor, stage, 'liv@example.no');
+    await page.click('#audit-table-more');
+    await page.waitForSelector('#audit-table tr:has-text("second")');
+    expect(await page.innerText('#audit-table')).toContain('first');
+    expect(await page.locator('#audit-table-more').count()).toBe(0);
+  });
+
   test('the name of a key is text, however long it is and whatever it looks like', async ({
     stage,
     visit,

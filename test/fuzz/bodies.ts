@@ -1,4 +1,4 @@
-/** Bodies for those who take a member for what they expect it to be. */
+/** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
 import {
   EmptyBody,
@@ -75,7 +75,7 @@ const BROKEN: readonly string[] = [
   ...['['.repeat(4000), '{"a":'.repeat(800), `"${'x'.repeat(5000)}"`, '{"a":1,"a":{"toString":1}}'],
 ];
 
-/** What a body may be called, right names of it last. */
+/** Content types, right ones last. */
 export const CONTENT_TYPES: readonly string[] = [
   ...['', 'text/plain', 'text/html', 'application/x-www-form-urlencoded', 'application/xml', '*/*'],
   ...[

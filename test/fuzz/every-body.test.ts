@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_NAMES } from '../support/engines.ts';
+import { useEngine } from '../support/store-scene.ts';
 import { askAll } from './ask-all.ts';
 import { CONTENT_TYPES, listBodies } from './bodies.ts';
 import { type FuzzedService, openService } from './open-service.ts';
 import type { FuzzRequest } from './requests.ts';
-
-let service: FuzzedService;
-
-beforeAll(async () => {
-  service = await openService();
-});
-afterAll(() => service.close());
+import { ESCAPED_WORDS } from './words.ts';
 
 /** Every method that takes a body, with its members. */
-const listTaking = () =>
-  service.endpoints.flatMap(({ path, bodies }) =>
+const listTaking = ({ endpoints }: FuzzedService) =>
+  endpoints.flatMap(({ path, bodies }) =>
     Object.entries(bodies).map(([method, members]) => ({ method, path, members })),
   );
 
@@ -30,40 +26,64 @@ const requestOf = (
   ...terms,
 });
 
-test('every endpoint that changes something is among those that are asked', () => {
-  expect(listTaking().map(({ method, path }) => `${method} ${path}`)).toEqual(
-    expect.arrayContaining(['POST /portal/api/sign-in', 'DELETE /portal/api/keys/:id']),
-  );
-});
+describe.each(ENGINE_NAMES)('over %s', (name) => {
+  const running = useEngine(name);
+  let service: FuzzedService;
 
-test('every body of every endpoint takes every value of every type, and none of the answers is a 500', async () => {
-  const problems: string[] = [];
-  const unread: string[] = [];
-  for (const taking of listTaking()) {
-    const bodies = listBodies(taking.members);
-    const verdict = await askAll(
-      service,
-      bodies.map((body) => requestOf(taking, body)),
+  beforeAll(async () => {
+    service = await openService(name === 'postgres' ? running.engine.address : undefined);
+  });
+  afterAll(() => service.close());
+
+  test('every endpoint that changes something is among those that are asked', () => {
+    expect(listTaking(service).map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /portal/api/sign-in', 'DELETE /portal/api/keys/:id']),
     );
-    problems.push(...verdict.problems);
-    // One that refuses none of them has not been read.
-    if (!verdict.statuses.has(400)) unread.push(`${taking.method} ${taking.path}`);
-  }
-  expect(problems).toEqual([]);
-  expect(unread).toEqual([]);
-});
+  });
 
-test('a body of another type, or none that has a name, is refused, and nothing is done', async () => {
-  const problems: string[] = [];
-  const statuses = new Set<number>();
-  for (const taking of listTaking())
-    for (const type of CONTENT_TYPES) {
-      const body = JSON.stringify(Object.fromEntries(taking.members.map((name) => [name, 'x'])));
-      const verdict = await askAll(service, [requestOf(taking, body, { type })]);
+  test('every body of every endpoint takes every value of every type, and none of the answers is a 500', async () => {
+    const problems: string[] = [];
+    const unread: string[] = [];
+    for (const taking of listTaking(service)) {
+      const bodies = listBodies(taking.members);
+      const verdict = await askAll(
+        service,
+        bodies.map((body) => requestOf(taking, body)),
+      );
       problems.push(...verdict.problems);
-      for (const status of verdict.statuses.keys()) statuses.add(status);
+      // One that refuses none of them has not been read.
+      if (!verdict.statuses.has(400)) unread.push(`${taking.method} ${taking.path}`);
     }
-  expect(problems).toEqual([]);
-  expect([...statuses].filter((status) => status < 400)).toEqual([201]);
-  expect(statuses).toContain(415);
+    expect(problems).toEqual([]);
+    expect(unread).toEqual([]);
+  });
+
+  test('a body of another type, or none that has a name, is refused, and nothing is done', async () => {
+    const problems: string[] = [];
+    const statuses = new Set<number>();
+    for (const taking of listTaking(service))
+      for (const type of CONTENT_TYPES) {
+        const body = JSON.stringify(Object.fromEntries(taking.members.map((name) => [name, 'x'])));
+        const verdict = await askAll(service, [requestOf(taking, body, { type })]);
+        problems.push(...verdict.problems);
+        for (const status of verdict.statuses.keys()) statuses.add(status);
+      }
+    expect(problems).toEqual([]);
+    expect([...statuses].filter((status) => status < 400)).toEqual([201]);
+    expect([...statuses]).toContain(415);
+  });
+
+  test('an id in an address may be any text that an address can hold', async () => {
+    const targets = ESCAPED_WORDS.flatMap((id) => [
+      { method: 'DELETE', target: `/portal/api/keys/${id}`, body: '' },
+      { method: 'POST', target: `/portal/api/keys/${id}/rotate`, body: '{}' },
+      { method: 'GET', target: `/portal/api/keys?cursor=${id}`, body: '' },
+      { method: 'GET', target: `/portal/api/audit?limit=${id}&cursor=${id}`, body: '' },
+      { method: 'GET', target: `/portal/api/usage?cursor=${id}`, body: '' },
+    ]);
+    const requests = targets.map((one) => ({ ...one, headers: [], as: 'page' }) as const);
+    const { problems, statuses } = await askAll(service, requests);
+    expect(problems).toEqual([]);
+    expect([...statuses.keys()]).toContain(404);
+  });
 });

@@ -28,8 +28,12 @@ export interface FuzzedService {
 /** More calls than any run makes. */
 const CALLS_PER_DAY = 2_000_000_000;
 
-/** Opens it over a database of its own and the shared road network; all endpoints are open. */
-export async function openService(): Promise<FuzzedService> {
+/**
+ * Opens it over a database of its own and the shared road network; all endpoints are open.
+ *
+ * @param database the address of one on PostgreSQL; absent: an SQLite file.
+ */
+export async function openService(database?: string): Promise<FuzzedService> {
   await openBundledNetwork();
   const home = mkdtempSync(join(tmpdir(), 'veipris-fuzz-'));
   mkdirSync(join(home, 'var'));
@@ -39,6 +43,7 @@ export async function openService(): Promise<FuzzedService> {
     ENGINE_PROCESSES: '0',
     PUBLIC_DEMO: '1',
     TRUST_PROXY: '1',
+    ...(database !== undefined && { DATABASE_URL: database }),
   });
   let lines: string[] = [];
   const write = (chunk: unknown, _encoding: string, done: () => void) => {

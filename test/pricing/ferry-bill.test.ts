@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FERRY_CLASSES, type FerryClass } from '../../src/base/vehicle.ts';
-import type { FerryCrossing, FerryFare } from '../../src/pricing/ferry.ts';
+import type { FerryCrossing, FerryFare, FreeTerm } from '../../src/pricing/ferry.ts';
 import { priceFerries } from '../../src/pricing/ferry-bill.ts';
+import { ferryClassOf } from '../../src/pricing/ferry-class.ts';
 import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
 import { table } from '../support/table.ts';
 
@@ -29,7 +30,8 @@ function sail(route: string, fare: FerryFare, authority = 'state'): FerryCrossin
   };
 }
 
-const FREE: FerryFare = { kind: 'free', from: '2022-07-01', source: 'a list' };
+const TERM: FreeTerm = { from: '2022-07-01', sureness: 'press', source: 'a list' };
+const FREE: FerryFare = { kind: 'free', terms: [TERM], legs: [] };
 const ZONES: FerryFare = {
   kind: 'zone',
   legs: [
@@ -40,9 +42,7 @@ const ZONES: FerryFare = {
 };
 const PARTLY: FerryFare = {
   kind: 'partly-free',
-  freeQuayIds: ['B'],
-  from: '2023-08-16',
-  source: 'a list',
+  terms: [{ ...TERM, from: '2023-08-16', touching: ['B'] }],
   legs: [{ quayIds: ['A', 'C'], zone: 6 }],
 };
 const MOSS: FerryFare = { kind: 'own-table', table: 'Moss-Horten' };
@@ -74,6 +74,7 @@ test('a trip without ferries costs nothing and warns of nothing', () => {
     autopassOre: 0,
     priced: [],
     unpriced: [],
+    ferryClass: 'AP1',
     warnings: [],
   });
 });
@@ -82,7 +83,7 @@ test('a free crossing is priced, at 0, for certain', () => {
   const bill = priceOne(sail('A-C', FREE));
   expect(bill).toMatchObject({ count: 1, ordinaryOre: 0, unpriced: [], warnings: [] });
   expect(bill.priced).toMatchObject([
-    { ordinaryOre: 0, estimated: false, tariff: 'free (a list)' },
+    { ordinaryOre: 0, estimated: false, tariff: 'free from 2022-07-01 on (a list, undated)' },
   ]);
 });
 
@@ -118,6 +119,66 @@ test('a line that is free in parts is free to and from those quays only', () => 
   expect(priceOne(sail('A-B', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
   expect(priceOne(sail('B-C', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
   expect(priceOne(sail('C-A', PARTLY)).priced[0]?.ordinaryOre).toBe(8700);
+});
+
+test.each(
+  table<'ride' | 'day' | 'price' | 'because'>(`
+    ride | day        | price    | because
+    A-B  | 2022-06-30 | -        | nothing is free yet
+    A-B  | 2022-07-01 | 0        | a leg between two of the first quays
+    A-C  | 2022-07-01 | -        | the list of 2022 leaves C out
+    A-C  | 2023-08-16 | 0        | all legs are free
+    B-A  | 2026-06-15 | 0        | and stay so
+  `),
+)('$ride on $day is $price: $because', ({ ride, day, price }) => {
+  const terms: FreeTerm[] = [
+    { ...TERM, between: ['A', 'B'] },
+    { ...TERM, from: '2023-08-16', asOf: '2023-08-16' },
+  ];
+  const bill = priceOne(sail(ride, { kind: 'free', terms, legs: [] }), day);
+  const [priced] = bill.priced;
+  expect(priced === undefined ? '-' : String(priced.ordinaryOre)).toBe(price);
+});
+
+test('a source that does not name the very leg makes an estimate of 0, which is told', () => {
+  const probable: FerryFare = {
+    kind: 'partly-free',
+    terms: [{ ...TERM, asOf: '2022-07-01', sureness: 'probable', touching: ['B'] }],
+    legs: [],
+  };
+  const bill = priceOne(sail('A-B', probable));
+  expect(bill.priced).toMatchObject([{ ordinaryOre: 0, estimated: true }]);
+  expect(bill.warnings).toMatchObject([
+    {
+      code: 'ferry_estimated',
+      message:
+        'The fare of A-B-C (A-B) is an estimate: probably free from 2022-07-01 on (a list, as of 2022-07-01).',
+    },
+  ]);
+  expect(priceOne(sail('A-C', probable)).unpriced[0]?.why).toContain('no source names this one');
+});
+
+// Bounds: torghatten.no/en/our-routes/18-782 (national), torghatten.no/our-routes/BF (Moss-Horten).
+test.each(
+  table<'lengthM' | 'rides' | 'route' | 'each' | 'because'>(`
+    lengthM | rides       | route | each    | because
+    14.3    | moss        | AP6   | AP6     | above 14 m on Moss-Horten
+    14.3    | zone        | AP5   | AP5     | up to 14.5 m elsewhere
+    14.3    | moss + zone | AP5   | AP6 AP5 | tariffs differ: the national class, and each its own
+    14.3    | moss + free | AP6   | AP6 AP5 | what is free charges no class
+    14.0    | moss        | AP5   | AP5     | up to 14 m on Moss-Horten
+    12.3    | moss        | AP5   | AP5     | above 12 m on Moss-Horten
+    12.3    | free        | AP4   | AP4     | nothing is paid
+    7       | moss + zone | AP2   | AP2 AP2 | the bounds are the same
+  `),
+)('$lengthM m on $rides is $route: $because', (row) => {
+  const fares = { moss: MOSS, zone: ZONES, free: FREE };
+  const rides = row.rides.split(' + ').map((kind) => sail('A-B', fares[kind as 'moss']));
+  const lengthM = Number(row.lengthM);
+  const ferryClass = ferryClassOf(lengthM, tariffs.zoneTable.bounds);
+  const bill = priceFerries(rides, { ferryClass, lengthM }, DAY, tariffs);
+  expect(bill.ferryClass).toBe(row.route);
+  expect(bill.priced.map((one) => one.ferryClass).join(' ')).toBe(row.each);
 });
 
 test.each([

@@ -74,7 +74,7 @@ test.each(
     08:00 Small                  | tariff_not_known_for_day Town                         | the small rush price is missing
     12:00 Old, 13:00 Older       | tariff_not_known_for_day Oslo                         | both use the tariffs of the same day
     12:00 Half                   | tariff_not_known_for_day Town                         | the price of group 2 stands in
-    12:00 Late                   | tariff_not_known_for_day Town                         | only a later tariff is known
+    12:00 Late                   | collection_not_known Town, tariff_not_known_for_day Town | only a later tariff is known
     08:00 Ferde                  | large_rush_tariff_unknown Town                        | an older rush price stands in
     12:00 Ferde                  |                                                       | which matters in the rush only
     11:59 Road                   | station_missing Gone                                  | a station of the project still stood
@@ -156,7 +156,10 @@ test('a bill without an observed tariff says nothing about the extract', () => {
     { size: 'small', rulesBetweenPassages: true },
     toCalendar([]),
   );
-  expect(warnings.map(({ code }) => code)).toEqual(['tariff_not_known_for_day']);
+  expect(warnings.map(({ code }) => code)).toEqual([
+    'collection_not_known',
+    'tariff_not_known_for_day',
+  ]);
 });
 
 test('a preliminary bill applies no local rule, and misses none', () => {

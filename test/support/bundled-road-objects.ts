@@ -17,6 +17,7 @@ interface Station {
   readonly smallNok: number | null;
   readonly largeNok: number | null;
   readonly smallRushNok: number | null;
+  readonly largeRushNok?: number;
   readonly rush: readonly string[] | null;
   readonly hourGroup: string | null;
   readonly charged: string;
@@ -93,6 +94,7 @@ function stationObject(station: Station, operator: string | null): RoadObject {
       1820: station.smallNok,
       1819: station.largeNok,
       9410: station.smallRushNok,
+      9411: station.largeRushNok ?? null,
       9407: morning?.[0] ?? null,
       9408: morning?.[1] ?? null,
       9405: afternoon?.[0] ?? null,

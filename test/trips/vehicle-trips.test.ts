@@ -39,9 +39,9 @@ type Row = 'trip' | 'plate' | 'with' | 'toll' | 'ferry' | 'estimated' | 'because
 test.each(
   table<Row>(`
     trip        | plate   | with                   | toll  | ferry | estimated | because
-    Bergen      | QQ10001 |                        | 149   | 0     | yes       | Euro VI of 2026 is not published: the ordinary tariff
+    Bergen      | QQ10001 |                        | 154   | 0     | yes       | Euro VI of 2026 is not published: the ordinary tariff
     Bergen      | QQ10002 |                        | 0     | 0     | no        | a large electric vehicle with a tag
-    Bergen      | QQ10002 | tag=0                  | 149   | 0     | yes       | without a tag in full; the rush price of group 2 is the last published
+    Bergen      | QQ10002 | tag=0                  | 154   | 0     | no        | without a tag in full, in the rush
     Bergen      | QQ10003 |                        | 0     | 0     | no        | hydrogen is free with a tag
     Bergen      | QQ10003 | tag=0                  | 24    | 0     | no        | the zero-emission tariff without a tag
     Bergen      | QQ10004 |                        | 56    | 0     | no        | a heavy passenger car is in group 1 with a tag

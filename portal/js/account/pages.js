@@ -48,7 +48,7 @@ function askPage(path, cursor) {
 }
 
 /**
- * What asks for the next page; `[]` where there is none. The keyboard stays at the end of the list.
+ * The button for the next page; `[]` where there is none. The keyboard stays at the end of the list.
  *
  * @param {List<unknown>} list
  * @param {string} id of the table; the button is named after it.

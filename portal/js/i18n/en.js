@@ -239,6 +239,10 @@ export const en = {
   'warning.station_list_price': 'A station that only the planner knows.',
   'warning.station_missing': 'A station that stood on the day of travel is not in the data.',
   'warning.stations_of_extract': 'The day of travel is older than the station data.',
+  'warning.collection_not_known':
+    'Whether a station collected on the day of travel is not known; it is charged.',
+  'warning.payments_not_known':
+    'Whether the stations are one payment or several is not known; each is charged.',
   'warning.direction_undecided': 'The charged direction is not known; both directions are charged.',
   'warning.direction_inferred': 'The charged direction is worked out, not published.',
   'warning.ferry_unpriced': 'A ferry without a fare is not in the sum.',

@@ -238,6 +238,10 @@ export const nb = {
   'warning.station_list_price': 'En stasjon som bare planleggeren kjenner.',
   'warning.station_missing': 'En stasjon som sto på reisedagen mangler i dataene.',
   'warning.stations_of_extract': 'Reisedagen er eldre enn stasjonsdataene.',
+  'warning.collection_not_known':
+    'Om en stasjon krevde inn på reisedagen er ikke kjent; den er tatt betalt.',
+  'warning.payments_not_known':
+    'Om stasjonene er én betaling eller flere er ikke kjent; hver er tatt betalt.',
   'warning.direction_undecided':
     'Betalingsretningen er ikke kjent; begge retninger er tatt betalt.',
   'warning.direction_inferred': 'Betalingsretningen er utledet, ikke offentliggjort.',

@@ -18,6 +18,7 @@ import { formatDataFile } from './format-data-file.ts';
 import { compileNorway, type SourceMunicipality } from './norway.ts';
 import { compileSpeedCameras, type SourceCamera } from './speed-cameras.ts';
 import type { StationCuration } from './station-curation.ts';
+import { type SourceLargeRush, withLargeRush } from './station-large-rush.ts';
 import { describeCameras, describeStations } from './station-meta.ts';
 import { parseStationRoad, type SourceStation } from './station-source.ts';
 import { compileTollStations } from './toll-stations.ts';
@@ -46,7 +47,10 @@ export interface CompiledCatalogue {
 export async function compileCatalogue(from: string, data: string): Promise<CompiledCatalogue> {
   const read = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
   const { stations, contradictions } = compileTollStations({
-    stations: await read<SourceStation[]>(join(from, 'toll-stations.json')),
+    stations: withLargeRush(
+      await read<SourceStation[]>(join(from, 'toll-stations.json')),
+      (await readLines(join(from, LARGE_RUSH))).map((line) => JSON.parse(line) as SourceLargeRush),
+    ),
     roads: [
       ...(await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
       ...readDrawnRoads(data),
@@ -88,6 +92,12 @@ export const toText = (path: string, content: object): CompiledText => ({
   text: formatDataFile(content),
   records: Object.values(content).filter(Array.isArray).flat().length,
 });
+
+/** The extract that has the rush tariffs of large vehicles. */
+const LARGE_RUSH = 'tolls/nvdb-2026-08-14.ndjson';
+
+const readLines = async (path: string): Promise<string[]> =>
+  (await readFile(path, 'utf8')).trimEnd().split('\n');
 
 async function readRoadRows(from: string): Promise<string[]> {
   const packed = await readFile(join(from, 'road-links.ndjson.gz'));

@@ -1,17 +1,16 @@
 import type { FareRecord } from '../ferry-schema.ts';
-import { type LegSources, listPaidLegs } from './ferry-legs.ts';
-import type { FerryDecisions, SourcePriceTable } from './ferry-source.ts';
+import { getQuayId, type LegSources, listPaidLegs } from './ferry-legs.ts';
+import type { FerryDecisions, FreeDecision, SourcePriceTable } from './ferry-source.ts';
 
 export interface FareSources extends LegSources {
   readonly prices: readonly SourcePriceTable[];
-  readonly decisions: Pick<
-    FerryDecisions,
-    'legZones' | 'fareStatus' | 'freeFrom' | 'freeQuays' | 'tables'
-  >;
+  readonly decisions: Pick<FerryDecisions, 'legZones' | 'fareStatus' | 'free' | 'zones'>;
 }
 
+type Free = Extract<FareRecord, { readonly terms: unknown }>;
+
 /**
- * What is known of the fare of a connection.
+ * What is known of the fare of a connection: the legs that sources name as free go before all else.
  *
  * @throws when a row needs a decision that nobody took.
  */
@@ -20,20 +19,18 @@ export function compileFare(sources: FareSources): FareRecord {
   const id = String(connection.nvdbId);
   const source = connection.fareSource ?? connection.fareStatusBasis;
   const status = decisions.fareStatus.find((row) => row.id === id)?.status ?? connection.fareStatus;
+  const terms = decisions.free.filter((row) => row.id === id).map((row) => toTerm(row, sources));
+  if (terms.length > 0) return toFree(terms, status, sources);
   switch (status) {
     case 'free':
-      return { kind: 'free', from: freeFrom(sources, source), source };
+    case 'partly-free':
+      throw new Error(`Expected the free legs of ${connection.name}, got none.`);
     case 'announced-free':
       return { kind: 'announced-free', source };
     case 'likely-free':
       return { kind: 'likely-free', source };
     case 'own-fares':
       return { kind: 'own-fares', note: ownFaresNote(sources) };
-    case 'partly-free': {
-      const freeQuayIds = listFreeQuays(sources, id);
-      const legs = listPaidLegs(sources, freeQuayIds);
-      return { kind: 'partly-free', freeQuayIds, from: freeFrom(sources, source), source, legs };
-    }
     case 'paid':
       return connection.priceTable === null
         ? { kind: 'zone', legs: listPaidLegs(sources, []), source }
@@ -43,19 +40,27 @@ export function compileFare(sources: FareSources): FareRecord {
   }
 }
 
-function freeFrom({ decisions, connection }: FareSources, source: string): string {
-  const decision = decisions.freeFrom.find((row) => row.source === source);
-  if (decision === undefined)
-    throw new Error(`Expected a first free day for ${source}, got none (${connection.name}).`);
-  return decision.from;
+/** Only a line that the source counts as partly free has legs that are known to cost something. */
+function toFree(terms: Free['terms'], status: string, sources: FareSources): Free {
+  const isWhole = terms.some(({ touching, between }) => !touching && !between);
+  const quayIds = terms.flatMap(({ touching = [] }) => touching);
+  const legs = !isWhole && status === 'partly-free' ? listPaidLegs(sources, quayIds) : [];
+  return { kind: isWhole ? 'free' : 'partly-free', terms, legs };
 }
 
-function listFreeQuays({ decisions, connection }: FareSources, id: string): string[] {
-  const names = decisions.freeQuays.find((row) => row.id === id)?.quays ?? [];
-  const found = connection.quays.filter(({ name }) => names.includes(name));
-  if (found.length === 0 || found.length !== names.length)
-    throw new Error(`Expected the free quays of ${connection.name}, got ${names.join(', ')}.`);
-  return found.map(({ nvdbId }) => String(nvdbId));
+function toTerm(
+  { from, asOf, touching, between, sureness, source }: FreeDecision,
+  { connection }: FareSources,
+): Free['terms'][number] {
+  const idsOf = (names: readonly string[]) => names.map((name) => getQuayId(connection, name));
+  return {
+    from,
+    ...(asOf !== null && { asOf }),
+    ...(touching && { touching: idsOf(touching) }),
+    ...(between && { between: idsOf(between) }),
+    sureness,
+    source,
+  };
 }
 
 /** The reason, and the fares seen last where some were, in the words of the source. */

@@ -1,5 +1,6 @@
 /** The rows that the ferry files are compiled from, as the source folder has them. */
 import type { FerryClass } from '../../base/vehicle.ts';
+import type { FreeTerm } from '../../pricing/ferry.ts';
 
 /** A row of the extract of NVDB type 64. */
 export interface SourceQuay {
@@ -72,8 +73,13 @@ export interface FerryDecisions {
   readonly quayNames: readonly { readonly id: string; readonly name: string }[];
   readonly duplicateQuays: readonly { readonly id: string; readonly of: string }[];
   readonly fareStatus: readonly { readonly id: string; readonly status: string }[];
-  readonly freeFrom: readonly { readonly source: string; readonly from: string }[];
-  readonly freeQuays: readonly { readonly id: string; readonly quays: readonly string[] }[];
+  readonly free: readonly FreeDecision[];
+  readonly zones: readonly {
+    readonly id: string;
+    readonly quays: readonly [string, string];
+    readonly zone: number;
+    readonly source: string;
+  }[];
   readonly legZones: {
     readonly sailingPerStraight: number;
     readonly surcharges: readonly { readonly authority: string; readonly zones: number }[];
@@ -113,6 +119,17 @@ export interface FerryDecisions {
     readonly label: string;
     readonly source: string;
   }[];
+}
+
+/** Legs that a source names as free; quays by their names in the extract. */
+export interface FreeDecision {
+  readonly id: string;
+  readonly from: string;
+  readonly asOf: string | null;
+  readonly touching?: readonly string[];
+  readonly between?: readonly string[];
+  readonly sureness: FreeTerm['sureness'];
+  readonly source: string;
 }
 
 /** The days for which the published fares of a source row count as known. */

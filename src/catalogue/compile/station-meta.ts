@@ -18,7 +18,7 @@ export interface Origin {
 
 const STATIONS_ORIGIN: Origin = {
   source:
-    'Statens vegvesen, NVDB object type 45; PhD6959/Periple-Nordique-Data sources/peages.geojson, commit 1cc19e211a8d0026fad60e06badb741fae80828e',
+    'Statens vegvesen, NVDB object type 45; PhD6959/Periple-Nordique-Data sources/peages.geojson, commit 1cc19e211a8d0026fad60e06badb741fae80828e; rush tariffs of large vehicles: Adriconizen/portefolje bomstasjonkart/data/bomstasjoner.json, commit b387e5c9, of 2026-08-14',
   date: '2026-09-10',
 };
 

@@ -98,9 +98,17 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
     ({ passageKey, smallNok }) => passageKey === draft.passageKey && smallNok !== null,
   );
   if (other === undefined) return draft;
-  const { smallNok, largeNok, smallRushNok, rush } = other;
+  const { smallNok, largeNok, smallRushNok, largeRushNok, rush } = other;
   const tariffNote = `The source has no tariff here: that of ${other.id}, the same station.`;
-  return { ...draft, smallNok, largeNok, smallRushNok, rush, tariffNote };
+  return {
+    ...draft,
+    smallNok,
+    largeNok,
+    smallRushNok,
+    ...(largeRushNok !== undefined && { largeRushNok }),
+    rush,
+    tariffNote,
+  };
 }
 
 function nameOf(

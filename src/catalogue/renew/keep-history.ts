@@ -21,6 +21,7 @@ export function keepHistory(
   if (isSameTariff(station, before))
     return {
       ...station,
+      ...keepLargeRush(station, before),
       ...(seenFrom !== today && { observedFrom: seenFrom }),
       ...(earlier.length > 0 && { earlier }),
     };
@@ -34,6 +35,15 @@ export function keepHistory(
   const all = isKnown && ended.from < ended.until ? [...earlier, ended] : earlier;
   return { ...station, ...(all.length > 0 && { earlier: all }) };
 }
+
+/** The rush price of large vehicles stays known while the tariff that it stood beside does. */
+const keepLargeRush = (
+  { largeRushNok }: Tariffed,
+  before: Tariffed,
+): Pick<Tariffed, 'largeRushNok'> =>
+  largeRushNok === undefined && before.largeRushNok !== undefined
+    ? { largeRushNok: before.largeRushNok }
+    : {};
 
 /**
  * Do both charge the same, at the same hours? A rush price of large vehicles that only one of them

@@ -101,7 +101,7 @@ function readUse(request: FastifyRequest): KeyUse | undefined {
   throw new Fault('invalid_parameter', 'state must be live or ended.');
 }
 
-/** What an id of ours looks like. */
+/** The form of an id of ours. */
 const ID = /^[\w-]{1,64}$/;
 
 const configOf = (visitor: 'session' | 'change') =>

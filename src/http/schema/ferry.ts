@@ -7,7 +7,7 @@ import { choice, nok } from './unit.ts';
 export const VehicleClass = choice(FERRY_CLASSES, {
   title: 'FerryClass',
   description:
-    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m.',
+    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.',
 });
 
 const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));

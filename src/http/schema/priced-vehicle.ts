@@ -63,7 +63,9 @@ export const Vehicle = Type.Object(
     ),
     tag: fact(Type.Boolean(), 'It has a toll tag with an agreement.'),
     ferryClass: fact(
-      choice(FERRY_CLASSES, { description: 'As in `ferryVehicleClass`.' }),
+      choice(FERRY_CLASSES, {
+        description: 'By the national length bounds; `ferries[].vehicleClass` is what is charged.',
+      }),
       'Ferry class, without the trailer.',
     ),
     ferryAgreement: fact(

@@ -2,8 +2,6 @@
 export const OSTLANDET = `
   Oslo > Hamar, 118-132 km: out through the inner rings, whose border charges inward only; then the E6, which pays per stretch of four-lane road (e6bompenger.vegfinans.no/priser-og-betaling/takster-12). What the two stretches south of Minnesund cost is not published since they went to 0
        42  161  Oslo, inner rings
-        ?    ?  Dal - Boksrud
-        ?    ?  Boksrud - Minnesund
        29   47  Minnesund - Hedmark grense
        30   49  Akershus grense - Skaberud
        29   58  E6 Jønsberg
@@ -54,8 +52,6 @@ export const OSTLANDET = `
 
   Oslo > Hamar > Dombås > Melhus, 500-535 km: the E6 all the way: E6 Gardermoen-Moelv, Ringebu-Otta, Vindåsliene and Ulsberg-Melhus; Søberg is the last station before Melhus, Klett lies behind it
        42  161  Oslo, inner rings
-        ?    ?  Dal - Boksrud
-        ?    ?  Boksrud - Minnesund
        29   47  Minnesund - Hedmark grense
        30   49  Akershus grense - Skaberud
        29   58  E6 Jønsberg
@@ -72,8 +68,6 @@ export const OSTLANDET = `
       341.60  910  with tag
 
   Jessheim > Elverum > Tynset, 270-300 km: rv. 3 leaves the E6 at Kolomoen, south of Jønsberg; one station on the new road Løten-Elverum, none in Østerdalen
-        ?    ?  Dal - Boksrud
-        ?    ?  Boksrud - Minnesund
        29   47  Minnesund - Hedmark grense
        30   49  Akershus grense - Skaberud
        27   54  Rv3/25 Ny veg

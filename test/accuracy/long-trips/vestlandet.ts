@@ -86,16 +86,16 @@ export const VESTLANDET = `
       186  557  in all
       148.80  557  with tag
 
-  Molde > Batnfjordsøra > Kristiansund, 66-80 km: E39 Lønset-Hjelset, then rv. 70 into Kristiansund, where the hour rule is published for vehicles with a tag only
+  Molde > Batnfjordsøra > Kristiansund, 66-80 km: E39 Lønset-Hjelset, then rv. 70 into Kristiansund, where the hour rule covers vehicles without a tag, too
        44   87  E39 Hjelset
        34   68  Rv.70 Omsundbrua
-       34   68  Rv.70 Nordsundbrua, free with tag
-      112  223  in all
+        -    -  Rv.70 Nordsundbrua, free in the hour
+       78  155  in all
        62.40  155  with tag
 
   Kristiansund > Sunndalsøra > Oppdal, 150-178 km: rv. 70: out of Kristiansund over both bridges, then free
        34   68  Rv.70 Nordsundbrua
-       34   68  Rv.70 Omsundbrua, free with tag
-       68  136  in all
+        -    -  Rv.70 Omsundbrua, free in the hour
+       34   68  in all
        27.20   68  with tag
 `;

@@ -26,10 +26,10 @@ export const CLOCK_CHANGES = `
        60.80  176  with tag
 
   Drammen > Oslo, 2026-03-30T06:20:00+02:00: the Monday after, in the rush of the new clock
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 
   Drammen > Oslo, 2026-10-26T05:40:00+01:00: the Monday after: the border at 06:10, which on the Friday before was 07:10
        42  161  Oslo, city border

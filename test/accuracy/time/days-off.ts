@@ -34,10 +34,10 @@ export const DAYS_OFF = `
        67.20  322  with tag
 
   Drammen > Oslo, 2026-06-30T07:00:00+02:00: the last day of June
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 
   Drammen > Oslo, 2026-07-31T15:30:00+02:00: the last day of July, in the afternoon
        42  161  Oslo, city border
@@ -46,15 +46,15 @@ export const DAYS_OFF = `
        67.20  322  with tag
 
   Drammen > Oslo, 2026-08-03T07:00:00+02:00: the first Monday of August
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 
   Trengereid > Nordnes, 2026-07-15T07:00:00+02:00: July is not exempt in Bergen; Sandviken has the rush price
-       70  145  Bergen, any station
-       70  145  in all
-       56  145  with tag
+       70  154  Bergen, any station
+       70  154  in all
+       56  154  with tag
 
   Nordkjosbotn > Tromsø, 2026-12-24T07:00:00+01:00: Christmas Eve in Tromsø, a Thursday
        14   28  Fv862 Tromsøbrua
@@ -77,8 +77,8 @@ export const DAYS_OFF = `
        11.20   28  with tag
 
   Drammen > Oslo, 2026-12-24T07:00:00+01:00: no source exempts Christmas Eve in Oslo
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 `;

@@ -11,8 +11,6 @@ export const MIDNIGHT = `
        27   54  Rv3/25 Ny veg
        30   49  Akershus grense - Skaberud
        29   47  Minnesund - Hedmark grense
-        ?    ?  Boksrud - Minnesund
-        ?    ?  Dal - Boksrud
        42  161  Oslo, city border
        42  161  Oslo, inner rings
       365  879  in all
@@ -29,17 +27,15 @@ export const MIDNIGHT = `
        27   54  Rv3/25 Ny veg
        30   49  Akershus grense - Skaberud
        29   47  Minnesund - Hedmark grense
-        ?    ?  Boksrud - Minnesund
-        ?    ?  Dal - Boksrud
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      381  879  in all
-      304.80  879  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      381  1003  in all
+      304.80  1003  with tag
 
   Trengereid > Nordnes, 2025-12-31T23:00:00+01:00: the last hour of the tariff of 2025: diesel 36 (ferde.no/bomanlegg-og-priser/bergen); large as last published, 82 of 2024
-       36   82  Bergen, any station
-       36   82  in all
-       28.80   82  with tag
+       36   85  Bergen, any station
+       36   85  in all
+       28.80   85  with tag
 
   Trengereid > Nordnes, 2025-12-31T23:50:00+01:00: leaves in the old year and reaches Bergen in the new: 38
        38   88  Bergen, any station

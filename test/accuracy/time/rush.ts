@@ -12,10 +12,10 @@ export const RUSH = `
         8   14  E18 Fokserød
        15   26  E18 Ramsum
         7   12  E18 Gulli
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      181  454  in all
-      144.80  454  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      181  578  in all
+      144.80  578  with tag
 
   Langangen > Oslo, 2026-11-18T08:00:00+01:00: leaves in the rush and reaches the border after its end
        18   28  E18 Sky
@@ -31,10 +31,10 @@ export const RUSH = `
       132  454  with tag
 
   Drammen > Oslo, 2026-06-17T06:20:00+02:00: the rush is that of the clock on the wall in summer, too
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 
   Drammen > Oslo, 2026-06-17T05:30:00+02:00: an hour before the rush of winter, half an hour before that of summer
        42  161  Oslo, city border
@@ -43,18 +43,18 @@ export const RUSH = `
        67.20  322  with tag
 
   Drammen > Oslo, 2026-11-18T14:45:00+01:00: the afternoon rush begins on the way
-       50  161  Oslo, city border
-       50  161  Oslo, inner rings
-      100  322  in all
-       80  322  with tag
+       50  223  Oslo, city border
+       50  223  Oslo, inner rings
+      100  446  in all
+       80  446  with tag
 
   Knarvik > Nordnes, 2026-11-18T06:15:00+01:00: Åsanevegen has no rush price, Sandviken has; the dearest passage of the hour pays (ferde.no), Nordhordland is another group
        25   40  E39 Flatøy Nord
         -    -  E39 Åsanevegen, mot sør, free in the hour
-       70  145  Sandviken
+       70  154  Sandviken
         -    -  Fv555 Strandkaien, mot vest, free in the hour
-       95  185  in all
-       76  185  with tag
+       95  194  in all
+       76  194  with tag
 
   Knarvik > Nordnes, 2026-11-18T05:45:00+01:00: half an hour earlier all prices are one, the first passage pays
        25   40  E39 Flatøy Nord

@@ -54,7 +54,9 @@ beforeEach(() => {
   });
   write('ferry-zone-table-2026-reconstructed.json', { zones: [] });
   const vehicle = { kjoretoyId: { kjennemerke: 'QQ 10001' } };
-  mkdirSync(join(extracts, 'map'), { recursive: true });
+  for (const folder of ['map', 'tolls']) mkdirSync(join(extracts, folder), { recursive: true });
+  const rush = JSON.stringify({ id: 5, small: 38, smallRush: 70, large: 88, largeRush: 154 });
+  writeFileSync(join(extracts, 'tolls', 'nvdb-2026-08-14.ndjson'), `${rush}\n`);
   const coordinates = [
     [
       [5, 60],
@@ -89,7 +91,12 @@ test('every file of the catalogue comes out, with its records', async () => {
   ]);
   const [stations, cameras, quays, , , vehicles] = files.map(({ text }) => JSON.parse(text));
   expect(stations.meta.counts).toMatchObject({ stations: 1, autopass: 1, both: 1 });
-  expect(stations.stations[0]).toMatchObject({ id: '5', project: 'bergen', hourGroup: 'bergen' });
+  expect(stations.stations[0]).toMatchObject({
+    id: '5',
+    project: 'bergen',
+    hourGroup: 'bergen',
+    largeRushNok: 154,
+  });
   expect(cameras.cameras).toEqual([{ id: '6', lat: 60, lon: 5, road: 'R150', name: 'Tåsen' }]);
   expect(quays.quays[0]).toMatchObject({ id: '7', status: 'closed', usableByCars: false });
   expect(vehicles.vehicles[0]).toMatchObject({ fictitious: true, plates: ['QQ10001'] });

@@ -3,6 +3,7 @@ import { compileFerryConnections } from '../../../src/catalogue/compile/ferry-co
 import { compileFerryQuays } from '../../../src/catalogue/compile/ferry-quays.ts';
 import type {
   FerryDecisions,
+  FreeDecision,
   SourceConnection,
   SourceQuay,
 } from '../../../src/catalogue/compile/ferry-source.ts';
@@ -13,8 +14,8 @@ const DECISIONS: FerryDecisions = {
   quayNames: [{ id: '9', name: 'Nesodden' }],
   duplicateQuays: [{ id: '4', of: '3' }],
   fareStatus: [{ id: '77', status: 'announced-free' }],
-  freeFrom: [{ source: 'a list', from: '2022-07-01' }],
-  freeQuays: [{ id: '70', quays: ['B'] }],
+  free: [],
+  zones: [],
   legZones: { sailingPerStraight: 1.08, surcharges: [{ authority: 'county 15', zones: 2 }] },
   agreementUnsure: [{ authority: 'county 50' }],
   agreements: [],
@@ -64,7 +65,19 @@ const connection = (change: Partial<SourceConnection> = {}): SourceConnection =>
   ...change,
 });
 
-function compileOne(change: Partial<SourceConnection>, municipality = 4601) {
+const TERM: FreeDecision = {
+  id: '70',
+  from: '2022-07-01',
+  asOf: null,
+  sureness: 'press',
+  source: 'a list',
+};
+
+function compileOne(
+  change: Partial<SourceConnection>,
+  { municipality = 4601, ...decided }: Partial<FerryDecisions> & { municipality?: number } = {},
+) {
+  const decisions = { ...DECISIONS, ...decided };
   const rows = [1, 2, 3].map((id) => quay(id, { municipality }));
   const connections = [connection(change)];
   const quays = compileFerryQuays(rows, connections, DECISIONS);
@@ -82,7 +95,7 @@ function compileOne(change: Partial<SourceConnection>, municipality = 4601) {
       source: 'a paper',
     },
   ];
-  const sources = { connections, quays, prices, decisions: DECISIONS };
+  const sources = { connections, quays, prices, decisions };
   const [compiled] = compileFerryConnections(sources);
   if (compiled === undefined) throw new Error('Expected a connection, got none.');
   return compiled;
@@ -126,7 +139,7 @@ test('the zone of the source holds end to end, legs between stops are measured',
 
 test('Møre og Romsdal adds two zones to its county ferries, not to those of the state', () => {
   const first = (change: Partial<SourceConnection>) => {
-    const { fare } = compileOne(change, 1506);
+    const { fare } = compileOne(change, { municipality: 1506 });
     return fare.kind === 'zone' ? fare.legs[0]?.zone : undefined;
   };
   expect(first({})).toBe(9);
@@ -134,16 +147,49 @@ test('Møre og Romsdal adds two zones to its county ferries, not to those of the
 });
 
 test('a partly free line keeps only the legs that cost something', () => {
-  const { fare } = compileOne({ fareStatus: 'partly-free', fareSource: 'a list' });
-  expect(fare).toMatchObject({ freeQuayIds: ['2'], from: '2022-07-01' });
+  const free = [{ ...TERM, touching: ['B'] }];
+  const { fare } = compileOne({ fareStatus: 'partly-free' }, { free });
+  expect(fare).toMatchObject({
+    kind: 'partly-free',
+    terms: [{ touching: ['2'], from: '2022-07-01', sureness: 'press', source: 'a list' }],
+  });
   expect(fare).toHaveProperty('legs.length', 1);
 });
 
+test('a source that names a connection as free goes before what was thought of its fare', () => {
+  const terms = [
+    { ...TERM, between: ['A', 'B'] },
+    { ...TERM, from: '2023-08-16', asOf: '2023-08-16' },
+  ];
+  for (const fareStatus of ['free', 'likely-free', 'paid'])
+    expect(compileOne({ fareStatus }, { free: terms }).fare).toEqual({
+      kind: 'free',
+      terms: [
+        { from: '2022-07-01', between: ['1', '2'], sureness: 'press', source: 'a list' },
+        { from: '2023-08-16', asOf: '2023-08-16', sureness: 'press', source: 'a list' },
+      ],
+      legs: [],
+    });
+  const probable = [{ ...TERM, touching: ['B'], sureness: 'probable' as const }];
+  expect(compileOne({ fareStatus: 'likely-free' }, { free: probable }).fare).toMatchObject({
+    kind: 'partly-free',
+    legs: [],
+  });
+});
+
+test('a zone that a source states replaces the estimate, in either direction', () => {
+  const zones = [{ id: '70', quays: ['C', 'A'] as const, zone: 5, source: 'a timetable' }];
+  const { fare } = compileOne({}, { zones });
+  expect(fare).toMatchObject({
+    legs: [
+      { zone: 7 },
+      { quayIds: ['1', '3'], zone: 5, basis: 'stated by a timetable' },
+      { zone: 7 },
+    ],
+  });
+});
+
 test.each([
-  [
-    { fareStatus: 'free', fareSource: 'a list' },
-    { kind: 'free', from: '2022-07-01' },
-  ],
   [{ fareStatus: 'likely-free' }, { kind: 'likely-free', source: 'in no list' }],
   [{ fareStatus: 'free', nvdbId: 77 }, { kind: 'announced-free' }],
   [
@@ -156,13 +202,20 @@ test.each([
 });
 
 test.each([
-  [{ fareStatus: 'free', fareSource: 'nobody' }, 'first free day for nobody'],
+  [{ fareStatus: 'free' }, 'the free legs of'],
   [{ fareStatus: 'perhaps' }, 'fare status, got perhaps'],
-  [{ fareStatus: 'partly-free', fareSource: 'a list', nvdbId: 78 }, 'the free quays of'],
+  [{ fareStatus: 'partly-free' }, 'the free legs of'],
   [{ operation: 'Av og til' }, 'operation, got Av og til'],
   [{ category: 'Flåte' }, 'category, got Flåte'],
 ])('%j is refused until somebody decides', (change, message) => {
   expect(() => compileOne(change)).toThrow(message);
+});
+
+test('a free quay or a stated zone of another line is refused', () => {
+  const free = [{ ...TERM, touching: ['D'] }];
+  expect(() => compileOne({}, { free })).toThrow('Expected one quay D of A - B -C, got none.');
+  const zones = [{ id: '70', quays: ['A', 'D'] as const, zone: 5, source: 'a timetable' }];
+  expect(() => compileOne({}, { zones })).toThrow('Expected one quay D');
 });
 
 test('published fares without decided dates are refused', () => {

@@ -53,3 +53,11 @@ test('a rush price of large vehicles that was not known before is no change', ()
   const changed = keep({ ...rush, largeRushNok: 60 }, { ...rush, largeRushNok: 50 });
   expect(changed.earlier).toHaveLength(1);
 });
+
+test('a rush price of large vehicles stays known while the tariff does that it stood beside', () => {
+  const rush = { smallRushNok: 30, rush: ['06:30-09:00'] };
+  const known = { ...rush, largeRushNok: 60 };
+  expect(keep(rush, known).largeRushNok).toBe(60);
+  const { largeRushNok, earlier } = keep({ ...rush, smallNok: 22 }, known);
+  expect([largeRushNok, earlier?.[0]?.largeRushNok]).toEqual([undefined, 60]);
+});

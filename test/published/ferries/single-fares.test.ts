@@ -32,6 +32,57 @@ test('the other classes of a connection with one published fare are estimates', 
   expect(price.estimated).toBe(true);
 });
 
+const NRK22 = 'nrk.no/nordland, 1.16022498 (2022-07-01)';
+const NRK23 = 'nrk.no/rogaland, 1.16500408 (2023)';
+const MINISTRY = 'businessportal-norwegen.com/2023/08/16 (the ministry)';
+const HEROY = 'heroyfjerdingen.no (2023-08-16)';
+const AUTOPASS = 'autopassferje.no, free ferries: "Free from 16.08.2023"';
+
+test.each(
+  table<'from' | 'to' | 'first' | 'source'>(`
+    from                  | to                   | first      | source
+    Stokkvågen ferjekai   | Lovund ferjekai      | 2022-07-01 | ${NRK22}
+    Stokkvågen ferjekai   | Træna ferjekai       | 2022-07-01 | ${NRK22}
+    Forvik ferjekai       | Tjøtta ferjekai      | 2022-07-01 | ${NRK22}
+    Sund ferjekai         | Sørarnøy ferjekai    | 2022-07-01 | ${NRK22}
+    Ørnes ferjekai        | Bolga ferjekai       | 2022-07-01 | ${NRK22}
+    Øksfjord ferjekai     | Tverrfjord ferjekai  | 2022-07-01 | ${NRK22}
+    Kinsarvik ferjekai    | Utne ferjekai        | 2022-07-01 | ${NRK22}
+    Sandnessjøen ferjekai | Løkta ferjekai       | 2022-07-01 | ${HEROY}
+    Sandnessjøen ferjekai | Bjørn ferjekai       | 2023-08-16 | ${HEROY}
+    Søvik ferjekai        | Brasøy ferjekai      | 2022-07-01 | ${HEROY}
+    Søvik ferjekai        | Herøy ferjekai       | 2023-08-16 | ${HEROY}
+    Mekjarvik ferjekai    | Kvitsøy ferjekai     | 2023-08-16 | ${NRK23}
+    Levanger ferjekai     | Hokstad ferjekai     | 2023-08-16 | ${MINISTRY}
+    Stornes ferjekai      | Bjørnerå ferjekai    | 2023-08-16 | ${MINISTRY}
+    Ølhammeren ferjekai   | Seierstad ferjekai   | 2023-08-16 | ${MINISTRY}
+    Krokeide ferjekai     | Hufthamar ferjekai   | 2023-08-16 | ${MINISTRY}
+    Forøy ferjekai        | Ågskaret ferjekai    | 2023-08-16 | ${AUTOPASS}
+    Festvåg ferjekai      | Misten ferjekai      | 2023-08-16 | ${AUTOPASS}
+    Edøy ferjekai         | Sandvika ferjekai    | 2023-08-16 | ${AUTOPASS}
+    Aukra ferjekai        | Hollingsholmen ferjekai | 2023-08-16 | ${AUTOPASS}
+  `),
+)('$from - $to is free from $first on, and not known before ($source)', ({ from, to, first }) => {
+  const free = { nok: 0, zeroEmissionNok: 0, agreementNok: 0, estimated: false };
+  for (const day of [first, '2026-11-20']) expect(priceRun(from, to, 'AP9', day)).toEqual(free);
+  const eve = first === '2022-07-01' ? '2022-06-30' : '2023-08-15';
+  expect(() => priceRun(from, to, 'AP9', eve)).toThrow('got none');
+});
+
+// Zones: github.com/runnane/ferjeruta, ticketzone; fares: the zone table, an estimate.
+test.each(
+  table<'from' | 'to' | 'nok' | 'because'>(`
+    from                | to               | nok | because
+    Hjelmeland ferjekai | Nesvik ferjekai  | 69  | zone 3
+    Skånevik ferjekai   | Utåker ferjekai  | 87  | zone 6
+    Matre ferjekai      | Utåker ferjekai  | 75  | zone 4
+    Skånevik ferjekai   | Matre ferjekai   | 99  | zone 8
+  `),
+)('$from - $to is $because: an estimate of $nok', ({ from, to, nok }) => {
+  const price = priceRun(from, to, 'AP1', '2026-06-15');
+  expect(price).toMatchObject({ nok: Number(nok), estimated: true });
+});
+
 // Sources: autopassferje.no/en/free-ferries-from-july-1st-2022, skyss.no, atb.no, bobilverden.no.
 test.each(
   table<'from' | 'to' | 'source'>(`

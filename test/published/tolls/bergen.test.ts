@@ -78,12 +78,14 @@ test.each(
   expect(sums(drive('bergen', text))).toBe(pays);
 });
 
-test('the rush price of large vehicles in 2026 is not published: that of 2025 is used, and the bill says so', () => {
+test('the rush price of large vehicles in 2026 is that of the road database', () => {
   const bill = drive('bergen', '2026-10-05 08:00 Sandviken', 'large');
-  expect(sums(bill)).toBe('56 70 149 149');
-  expect(bill.warnings.map(({ message }) => message)).toContain(
-    'The rush tariff of large vehicles in Bypakke Bergen is not published: the last published, of 2025-01-01, is used.',
-  );
+  expect(sums(bill)).toBe('56 70 154 154');
+  expect(bill.warnings.map(({ code }) => code)).toEqual(['fuel_assumed']);
+});
+
+test('Småstrandgaten has no rush price: that of the road database lies below the ordinary one', () => {
+  expect(sums(drive('bergen', '2026-10-05 08:00 Småstrandgaten', 'large'))).toBe('30.40 38 88 88');
 });
 
 test('15 of 30 rows have a rush price', () => {

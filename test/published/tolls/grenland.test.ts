@@ -27,7 +27,7 @@ test.each(
     2026-10-05 12:00 Vallermyrene > 12:59 Herøyavegen    | 16.80 21 42 42 | free for an hour after a paid passage, for both groups
     2026-10-05 12:00 Vallermyrene > 13:00 Herøyavegen    | 33.60 42 84 84 | the hour is over at 13:00
     2026-10-05 06:40 Vallermyrene > 07:10 Herøyavegen    | 16.80 21 42 42 | the first pays, although the second is in the rush
-    2026-10-05 08:59 Vallermyrene                        | 23.20 29 42 42 | the road database writes the end as 09:00, and means the same
+    2026-10-05 08:59 Vallermyrene                        | 23.20 29 58 58 | the road database writes the end as 09:00, and means the same
     2026-10-05 09:00 Vallermyrene                        | 16.80 21 42 42 | the road database writes the end as 09:00, and means the same
     2026-10-05 06:59 Vallermyrene                        | 16.80 21 42 42 | the rush begins at 07:00
     2018-10-02 12:00 Vallermyrene > 12:30 Herøyavegen    | 13.60 34 27 54 | a tag was needed before August 2023

@@ -5,7 +5,7 @@ import { drive, readBack, sums } from '../../support/toll-clerk.ts';
 test.each(
   table(`
     from       | station      | full | full rush | tag   | tag rush | ev tag | ev tag rush | source
-    2023-06-15 | E39 Fidjane  | 17   | 26        | 13.60 | 20.80    | 7.20   | 10.40       | ferde.no/bomanlegg-og-priser/kristiansand
+    2023-06-15 | rv9 Grim     | 17   | 26        | 13.60 | 20.80    | 7.20   | 10.40       | ferde.no/bomanlegg-og-priser/kristiansand
     2024-06-21 | E39 Fidjane  | 24   | 36        | 19.20 | 28.80    | 9.60   | 14.40       | ferde.no/bomanlegg-og-priser/kristiansand
     2024-06-21 | rv9 Grim     | 24   | 36        | 19.20 | 28.80    | 9.60   | 14.40       | ferde.no/bomanlegg-og-priser/kristiansand
   `),
@@ -33,8 +33,8 @@ test.each(
     2026-10-05 06:00 rv9 Grim > 06:40 E39 Fidjane   | 20 25 51 51    | the first pays, although the second is in the rush
     2026-10-05 08:40 rv9 Grim > 09:10 E39 Fidjane   | 30.40 38 51 51 | the first pays
     2026-10-05 12:00 rv9 Grim > 13:00 E39 Fidjane   | 40 50 102 102  | the hour is over at 13:00
-    2023-08-31 12:00 rv9 Grim > 12:30 E39 Fidjane   | 13.60 34 51 102 | untagged vehicles have the rule from 2023-09-01
-    2023-09-01 12:00 rv9 Grim > 12:30 E39 Fidjane   | 13.60 17 51 51 | untagged vehicles have the rule from 2023-09-01
+    2023-08-31 12:00 rv9 Grim > 12:30 E39 Vesterveien | 13.60 34 51 102 | untagged vehicles have the rule from 2023-09-01
+    2023-09-01 12:00 rv9 Grim > 12:30 E39 Vesterveien | 13.60 17 51 51 | untagged vehicles have the rule from 2023-09-01
   `),
 )('Kristiansand, $drive: $pays, for $because', ({ drive: text, pays }) => {
   expect(sums(drive('kristiansand', text))).toBe(pays);

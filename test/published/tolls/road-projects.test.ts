@@ -34,10 +34,15 @@ test.each(
   expect(readBack('e6-gardermoen-moelv', row)).toEqual(row);
 });
 
-test('Dal - Boksrud, 0 or nothing in the road database, is unpriced in 2026 and not free', () => {
+test('Dal - Boksrud, where collection has ended, is no passage in 2026: not charged, not unpriced, not free', () => {
   const bill = drive('e6-gardermoen-moelv', '2026-10-05 12:00 Dal - Boksrud');
-  expect(bill.unpriced.map(({ station }) => station.name)).toEqual(['Dal - Boksrud']);
-  expect(bill.free).toEqual([]);
+  expect([bill.count, bill.charged, bill.unpriced, bill.free, bill.warnings]).toEqual([
+    0,
+    [],
+    [],
+    [],
+    [],
+  ]);
 });
 
 test.each(

@@ -28,8 +28,8 @@ describe('Trondheim charges what Vegamot has published', () => {
     table(`
       from       | station                 | large | large rush | source
       2023-01-01 | Være (Gml. E6), N-snitt | 48    | 95         | vegamot.no/takster-og-rabatter/takstgruppe-2
-      2023-01-01 | Nydalsbrua Nord (Oslovn) | 35   | 64         | vegamot.no/takster-og-rabatter/takstgruppe-2
-      2023-01-01 | Nydalsbrua Sør (Oslovn) | 35    | 64         | vegamot.no/takster-og-rabatter/takstgruppe-2
+      2023-10-01 | Nydalsbrua Nord (Oslovn) | 35   | 64         | vegamot.no/takster-og-rabatter/takstgruppe-2
+      2023-10-01 | Nydalsbrua Sør (Oslovn) | 35    | 64         | vegamot.no/takster-og-rabatter/takstgruppe-2
       2023-01-01 | Moholt, O-snitt         | 34    | 44         | vegamot.no/takster-og-rabatter/takstgruppe-2
     `),
   )('$station in 2023, large vehicles', (row) => {
@@ -55,8 +55,8 @@ test.each(
     2026-10-05 12:00 Tungasletta, O-snitt > 12:20 Moholt, O-snitt                                  | 12.80 32 38 76    | one passage an hour in a section, and the old page asks for a tag
     2026-10-05 12:00 Tonstad, T-snitt > 12:30 Tonstad, T-snitt, rampe 1 > 12:40 Nydalsbrua Sør (Oslovn) | 12.80 54 38 115 | the first passage at Tonstad is paid, the second free
     2026-10-05 06:59 Tungasletta, O-snitt                                                          | 12.80 16 38 38    | the rush begins at 07:00
-    2026-10-05 07:00 Tungasletta, O-snitt                                                          | 16.80 21 44 44    | the rush begins at 07:00
-    2026-10-05 08:59 Tungasletta, O-snitt                                                          | 16.80 21 44 44    | 08:59 is the last minute of the rush
+    2026-10-05 07:00 Tungasletta, O-snitt                                                          | 16.80 21 48 48    | the rush begins at 07:00
+    2026-10-05 08:59 Tungasletta, O-snitt                                                          | 16.80 21 48 48    | 08:59 is the last minute of the rush
     2026-10-05 09:00 Tungasletta, O-snitt                                                          | 12.80 16 38 38    | 09:00 is off-peak
     2026-10-10 08:00 Tungasletta, O-snitt                                                          | 12.80 16 38 38    | Saturday is no weekday
   `),

@@ -41,12 +41,12 @@ describe('a published price is charged exactly, and is no estimate', () => {
       bergen       | Gravdal          | 2026-11-18 12:00 | electric untagged              | 13    | ferde.no
       bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen                       | 0     | ferde.no
       bergen       | Gravdal          | 2026-11-18 08:00 | hydrogen untagged              | 24    | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-20 12:00 | electric                       | 7.20  | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-20 08:00 | electric                       | 10.40 | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-21 12:00 | electric                       | 9.60  | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-21 08:00 | electric                       | 14.40 | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-21 08:00 | hydrogen untagged              | 18    | ferde.no
-      kristiansand | E39 Fidjane      | 2024-06-21 08:00 | petrol                         | 28.80 | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-20 12:00 | electric                       | 7.20  | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-20 08:00 | electric                       | 10.40 | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-21 12:00 | electric                       | 9.60  | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-21 08:00 | electric                       | 14.40 | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-21 08:00 | hydrogen untagged              | 18    | ferde.no
+      kristiansand | rv9 Grim         | 2024-06-21 08:00 | petrol                         | 28.80 | ferde.no
       tromso       | Fv862 Tromsøbrua | 2023-01-05 12:00 | electric                       | 4.80  | bpsnord.no
       tromso       | Fv862 Tromsøbrua | 2023-01-05 08:00 | electric                       | 14.40 | bpsnord.no
       tromso       | Fv862 Tromsøbrua | 2024-06-14 12:00 | electric                       | 5.60  | bpsnord.no
@@ -113,7 +113,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       e6-gardermoen-moelv | E6 Vien   | 2024-06-10 12:00 | electric                       | 8.80  | rv36telemark.vegfinans.no
       e6-vindasliene | E6 Vindåsliene/E6 Fossum bru | 2026-10-05 12:00 | electric         | 29.12 | e6-vindasliene
       kristiansund | Rv.70 Nordsundbrua | 2026-10-05 12:00 | electric                     | 19.04 | kristiansund.kommune.no
-      kristiansand | E39 Fidjane      | 2023-06-15 12:00 | electric untagged              | 9     | ferde.no
+      kristiansand | rv9 Grim         | 2023-06-15 12:00 | electric untagged              | 9     | ferde.no
       tonsberg     | Fv. 311 Presterødbakken | 2021-01-04 12:00 | electric                | 6.72  | vegfinans.no
       halogalandsbrua | E6 Hålogalandsbrua | 2020-07-08 12:00 | electric                  | 0     | bpsnord.no/2020
       nordland-e6  | Svenningvatnet   | 2020-09-15 12:00 | electric                       | 0     | bpsnord.no/2020

@@ -13,8 +13,8 @@ test.each(
     e18-telemark | E18 Stillinga    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | the share of 2019, told again in 2024
     e18-vestfold | E18 Gulli        | 2026-11-18 12:00 | hydrogen            | 2.80   | carried?  | the share of 2023
     e18-vestfold | E18 Sky          | 2026-11-18 12:00 | electric            | 7.20   | carried?  | 16 has become 18, and half of it is charged
-    kristiansand | E39 Fidjane      | 2026-11-18 12:00 | electric            | 10     | carried?  | 24 has become 25, and half of it is charged
-    kristiansand | E39 Fidjane      | 2026-11-18 08:00 | electric untagged   | 19     | carried?  | the half holds without a tag, too
+    kristiansand | rv9 Grim         | 2026-11-18 12:00 | electric            | 10     | carried?  | 24 has become 25, and half of it is charged
+    kristiansand | rv9 Grim         | 2026-11-18 08:00 | electric untagged   | 19     | carried?  | the half holds without a tag, too
     ryfast       | Rv13 Solbakk     | 2026-11-18 12:00 | electric            | 66.64  | carried?  | 116 has become 119
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric            | 13.60  | carried?  | 32 has become 34
     nedre-glomma | Dikeveien        | 2022-03-01 12:00 | electric            | 0      | carried?  | free in 2019; until when is not told
@@ -39,9 +39,9 @@ test.each(
     forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 25.20  | ceiling?  | free in 2016; what came after is not known
     harstad      | Skolegata        | 2026-11-18 12:00 | electric            | 11.20  | ceiling?  | the half ended on 2024-06-01
     nordland-e6  | Svenningvatnet   | 2026-11-18 12:00 | electric            | 17.36  | ceiling?  | free in 2020 is not taken to hold
-    tromso       | Fv862 Tromsøbrua | 2023-01-04 12:00 | electric            | 6.72   | ceiling?  | a share is not older than its notice
-    tromso       | Fv862 Tromsøbrua | 2022-12-30 12:00 | electric            | 4.80   | ceiling?  | the law allowed 50 % until 2022-12-31
-    kristiansand | E39 Fidjane      | 2022-03-01 12:00 | electric            | 6.80   | ceiling?  | payment began in 2021; how much is told for 2023
+    fv78-helgeland | Fv. 78 Drevja  | 2023-01-04 12:00 | electric            | 16.80  | ceiling?  | no share is published: the law allows 70 %
+    fv78-helgeland | Fv. 78 Drevja  | 2022-12-30 12:00 | electric            | 12     | ceiling?  | the law allowed 50 % until 2022-12-31
+    kristiansand | rv9 Grim         | 2022-03-01 12:00 | electric            | 6.80   | ceiling?  | payment began in 2021; how much is told for 2023
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged   | 34     | known     | without a tag there is no rebate
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | petrol              | 27.20  | known     | no project but Oslo and Bergen asks for the fuel
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | large diesel        | 68     | known     | no project but Oslo and Bergen asks for the Euro class
@@ -67,7 +67,7 @@ test.each([
     'petrol',
     '18.40',
   ],
-  ['oslo', 'Uelands Gate', '2026-11-18 08:00', 'large diesel euro5', '161'],
+  ['bergen', 'Sandviken', '2021-06-15 08:00', 'large diesel euro5', '123'],
 ])(
   'where the ordinary tariff itself stands in for that of the day, the amount is not known either: %s, %s, %s, %s',
   (project, name, when, vehicle, pays) => {

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { drive, projectRecord, stations, sums } from '../../support/toll-clerk.ts';
+
+/** `-`: no passage. `?`: charged, and the bill says that it may not have been collected. */
+const say = (project: string, text: string) => {
+  const bill = drive(project, text);
+  const { charged, free, unpriced, warnings } = bill;
+  if (charged.length + free.length + unpriced.length === 0) return '-';
+  const isUnsure = warnings.some(({ code }) => code === 'collection_not_known');
+  return isUnsure ? '?' : 'charged';
+};
+
+test.each(
+  table<'project' | 'station' | 'before' | 'from' | 'source'>(`
+    project                 | station                                   | before           | from             | source
+    oslo                    | Uelands Gate                              | 2019-05-31 23:59 | 2019-06-01 00:00 | tv2.no/a/10640682
+    oslo                    | E6 Taraldrud                              | 2019-05-31 23:59 | 2019-06-01 00:00 | tv2.no/a/10640682
+    bergen                  | Åsanemyrane                               | 2019-04-05 23:59 | 2019-04-06 00:00 | autopass.no/Nyhetsarkiv/endringer-i-bompengeinnkrevingen-i-bergen-fra-og-med-6.april-2019
+    nord-jaeren             | Dyre Vaas vei, mot Sør - Sandnes sentrum  | 2018-09-30 23:59 | 2018-10-01 00:00 | nrk.no/rogaland/slik-har-opninga-av-ny-bomring-gatt-1.14230284
+    ryfast                  | Rv13 Solbakk                              | 2021-01-31 23:59 | 2021-02-01 00:00 | ferde.no/driftsmeldinger/ryfast010221
+    kristiansand            | rv9 Grim                                  | 2021-08-31 23:59 | 2021-09-01 00:00 | autopass.no/Nyhetsarkiv/bompenger-i-kristiansand
+    nedre-glomma            | Dikeveien                                 | 2019-11-14 23:59 | 2019-11-15 00:00 | autopass.no/Nyhetsarkiv/bomringen-i-fredrikstad-apner-15.november
+    nedre-glomma            | Fv. 118 Sarpsbru                          | 2024-03-19 23:59 | 2024-03-20 00:00 | vegfinans.no/aktuelt/oppstart-av-bompengeinnkreving-ved-bypakke-nedre-glomma-fase-2
+    tromso                  | E8 Breivika                               | 2023-01-04 23:59 | 2023-01-05 00:00 | bpsnord.no/bypakke-tenk-tromso/
+    grenland                | Vallermyrene                              | 2016-10-03 11:59 | 2016-10-03 12:00 | bypakka.no/Om-Bypakka/Bompenger
+    alesund                 | Moa                                       | 2022-08-21 23:59 | 2022-08-22 00:00 | bypakkealesund.no/bompengar/om-bompengar-i-alesund/
+    haugaland               | Fv4848 Vormedalsvegen                     | 2026-03-29 23:59 | 2026-03-30 00:00 | radiohaugaland.no/ny-bomring-pa-haugalandet-innfores-30-mars
+    haugaland               | E134 Karmsundgata/Norheim                 | 2026-03-29 23:59 | 2026-03-30 00:00 | radiohaugaland.no/ny-bomring-pa-haugalandet-innfores-30-mars
+    bodo                    | Skjæringa                                 | 2015-10-14 23:59 | 2015-10-15 00:00 | autopass.no/Nyhetsarkiv/bypakke-bodø
+    harstad                 | Skolegata                                 | 2016-06-26 23:59 | 2016-06-27 00:00 | autopass.no/Nyhetsarkiv/tunnelapning-i-harstad
+    harstad                 | Seljestad                                 | 2020-01-03 23:59 | 2020-01-04 00:00 | autopass.no/Nyhetsarkiv/tunnelapning-i-harstad
+    e16-eggemoen-olum       | E16 Olum                                  | 2022-07-08 09:59 | 2022-07-08 10:00 | e16eggemoen-olum.vegfinans.no/priser-og-betaling/takster-5
+    e6-gardermoen-moelv     | Akershus grense - Skaberud                | 2014-12-15 05:59 | 2014-12-15 06:00 | at.no/anlegg/420987
+    e18-telemark            | E18 Stillinga                             | 2019-12-01 23:59 | 2019-12-02 00:00 | autopass.no/Nyhetsarkiv/bompengeinnkreving-pa-e18-rugtvedtdordal
+    e18-tvedestrand-arendal | E18 Mørland                               | 2019-08-31 23:59 | 2019-09-01 00:00 | ferde.no/2019/07/delay-on-toll-collection-at-e18-tvedestrand-arendal/?lang=en/
+    e39-kristiansand-lyngdal | E39 Skoieveien                           | 2021-12-19 23:59 | 2021-12-20 00:00 | ferde.no/driftsmeldinger/e39-kristiansand-vest-lyngdal-vest_20.12.21
+    e39-svegatjorn-radal    | Fv 583 Bahus                              | 2022-10-30 23:59 | 2022-10-31 00:00 | ferde.no/driftsmeldinger/e39-svegatjorn-raadal_31.10.22
+    nordland-e6             | E6 Bolna                                  | 2019-11-29 23:59 | 2019-11-30 00:00 | bpsnord.no/2020/oppstart-av-bompengeinnkreving-for-bolna-e6-helgeland-nord/
+    nordland-e6             | Fusta (nye E6)                            | 2020-09-14 23:59 | 2020-09-15 00:00 | bpsnord.no/2020/kunngjoring-oppstart-av-bompengeinnkreving-e6-helgeland-sor/
+    nordland-e6             | Svenningvatnet                            | 2017-08-31 23:59 | 2017-09-01 00:00 | vegvesen.no/vegprosjekter/europaveg/e6helgelandsor/nyhetsarkiv/autopass-avtale-gir-ti-prosent-rabatt/
+    rv4-oppland             | Rv. 4 Dynna                               | 2017-07-09 23:59 | 2017-07-10 00:00 | vegvesen.no/vegprosjekter/rv4hadeland/Nyhetsarkiv/10.juli-starter-innkrevingen-av-bompenger-for-forste-utbyggingsetappe-av-riksveg-4
+    e134-buskerud           | E134 Damåsen                              | 2020-07-06 09:59 | 2020-07-06 10:00 | vegvesen.no/vegprosjekter/europaveg/damasen/nyhetsarkiv/kongsberg-to-millioner-biler-passert/
+    rv3-rv25                | Rv3/25 Ny veg                             | 2020-08-02 23:59 | 2020-08-03 00:00 | pengenytt.no/halverer-bompenge-takstene-pa-norges-storste-veiprosjekt/
+  `),
+)('$station in $project collects from $from on, and not at $before', ({ project, ...row }) => {
+  const told = projectRecord(project).collection ?? [];
+  expect(told.map(({ source }) => source).join(' ; ')).toContain(row.source);
+  expect([
+    say(project, `${row.before} ${row.station}`),
+    say(project, `${row.from} ${row.station}`),
+  ]).toEqual(['-', 'charged']);
+});
+
+test.each(
+  table<'project' | 'drive' | 'is' | 'because'>(`
+    project             | drive                                         | is      | because
+    haugaland           | 2023-06-30 23:59 E134 Karmsundgata/Norheim    | charged | the four stations of Karmøy close on 2023-07-01
+    haugaland           | 2023-07-01 00:00 E134 Karmsundgata/Norheim    | -       | the four stations of Karmøy close on 2023-07-01
+    haugaland           | 2024-05-05 12:00 Fv47 Karmsundgata            | charged | the ring round the centre stays as it was
+    kristiansand        | 2020-12-31 23:59 rv9 Grim                     | charged | phase 1 ends with the year 2020
+    kristiansand        | 2021-01-01 00:00 rv9 Grim                     | -       | phase 1 ends with the year 2020
+    kristiansand        | 2024-06-20 12:00 E39 Fidjane                  | -       | the ten new stations are not older than the tariff of 2024-06-21
+    kristiansand        | 2025-06-20 12:00 E39 Fidjane                  | ?       | by the news they begin in 2025, on a day that is not told
+    kristiansand        | 2026-06-20 12:00 E39 Fidjane                  | charged | they stand by 2026
+    kristiansund        | 2026-01-03 12:00 Rv.70 Omsundbrua             | -       | not yet collected on 2026-01-05
+    kristiansund        | 2026-02-03 12:00 Rv.70 Omsundbrua             | ?       | the day of the start was not found
+    kristiansund        | 2026-10-05 12:00 Rv.70 Omsundbrua             | charged | the road database has its tariff
+    tonsberg            | 2026-01-03 12:00 Fv. 300 Auli                 | -       | not yet collected on 2026-01-05
+    tonsberg            | 2026-10-05 12:00 Fv. 300 Auli                 | charged | the road database has its tariff
+    e16-bjorum-skaret   | 2025-11-30 12:00 E16 Skaret                   | -       | it starts in December 2025
+    e16-bjorum-skaret   | 2025-12-15 12:00 E16 Skaret                   | ?       | on a day that is not told
+    e16-bjorum-skaret   | 2026-01-15 12:00 E16 Skaret                   | charged | it has started by then
+    e6-gardermoen-moelv | 2024-05-31 12:00 Dal - Boksrud                | charged | the last notice with a price is that of 2024-06-01
+    e6-gardermoen-moelv | 2025-05-31 12:00 Dal - Boksrud                | ?       | decided until 2024; the day of the end was not found
+    e6-gardermoen-moelv | 2026-10-05 12:00 Boksrud - Minnesund          | -       | the road database has no tariff above 0 any more
+    forde               | 2019-05-05 12:00 E39 Bruland (Førde Aust)     | charged | it collects by 2017-10-01
+    forde               | 2016-05-05 12:00 E39 Bruland (Førde Aust)     | ?       | since when it collects was not found
+    fv353-rugtvedt-surtebogen | 2026-05-05 12:00 Fv. 353 Hafraker       | ?       | nothing is older than the extract of 2026-09-10
+    hardangerbrua       | 2016-05-05 12:00 Rv.13 Hardangerbrua          | charged | it stands in the road database of 2015
+  `),
+)('$project, $drive: $is, because $because', ({ project, drive: text, is }) => {
+  expect(say(project, text)).toBe(is);
+});
+
+test.each(
+  table<'project' | 'name' | 'gone' | 'source'>(`
+    project           | name              | gone             | source
+    svinesund         | Svinesund         | 2021-03-15 14:00 | dagsavisen.no/moss/nyheter/2021/02/19/slutt-pa-bompenger-over-svinesund-fra-15-mars/
+    e6-oppland        | Tingberg          | 2024-02-08 12:00 | e18telemark.vegfinans.no/aktuelt/avslutning-av-innkreving-ved-e6-oppland-oyer-tretten
+    fv255-gausdal     | Fåberg            | 2021-07-01 00:00 | abcnyheter.no/nyheter/norge/2021/06/28/195769117/na-blir-det-slutt-pa-bompenger-pa-seks-veistrekninger
+    haugaland         | Fv. 47 Veakrossen | 2023-07-01 00:00 | ferde.no/driftsmeldinger/haugalandspakken_01.07.23
+  `),
+)('$name, which the road database has no more, is gone at $gone', ({ project, ...row }) => {
+  const absent = projectRecord(project).absentStations?.find(({ name }) => name === row.name);
+  expect(absent?.source).toContain(row.source);
+  expect([absent?.until, absent?.untilTime ?? '00:00']).toEqual(row.gone.split(' '));
+});
+
+test('a trip through Haugesund is told of the stations of Karmøy until they close', () => {
+  const missing = (day: string) =>
+    drive('haugaland', `${day} 12:00 Fv47 Karmsundgata`)
+      .warnings.filter(({ code }) => code === 'station_missing')
+      .map(({ about }) => about);
+  expect([missing('2023-06-30'), missing('2023-07-01')]).toEqual([
+    ['Fv. 47 Liknes', 'Fv. 47 Veakrossen', 'Fv. 47 Bygnes'],
+    [],
+  ]);
+});
+
+test('Avtjerna and Skaret on one trip: each is charged, and the bill says that they may be one payment', () => {
+  const bill = drive('e16-bjorum-skaret', '2026-10-05 12:00 E16 Avtjerna > 12:05 E16 Skaret');
+  expect(sums(bill)).toBe('81.60 102 204 204');
+  expect(bill.warnings).toEqual([
+    {
+      code: 'payments_not_known',
+      message:
+        'Whether Avtjerna and Skaret on the E16 are one payment or two is not known: the road database has no hour rule for them, the planning documents speak of one payment. Each is charged.',
+      about: 'E16 Bjørum-Skaret',
+    },
+  ]);
+  expect(drive('e16-bjorum-skaret', '2026-10-05 12:00 E16 Avtjerna').warnings).toEqual([]);
+});
+
+test('the nameless records of 2026-09-10 at Avtjerna and Skaret are the stations beside them', () => {
+  const keys = (id: string) => stations.find((one) => one.id === id)?.passageKey;
+  expect(['1027538119', '1027538120', '1027538121', '1027538122'].map((id) => keys(id))).toEqual(
+    ['1026076748', '1026090508', '1026076253', '1026090226'].map((id) => keys(id)),
+  );
+});
