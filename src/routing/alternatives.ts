@@ -3,7 +3,7 @@
  * them can be cut short.
  *
  * A *plateau* is a chain of edges that lie both on the tree of lightest paths from the start and on the tree to the
- * end. The path over it is the lightest one up to its end, and the lightest one from its beginning: each part of the
+ * end. The path along it is the lightest one up to its end, and the lightest one from its beginning: each part of the
  * path that is no longer than the plateau lies within one of them, so it is a lightest path, too.
  *
  * Sources: I. Abraham, D. Delling, A. Goldberg and R. Werneck, Alternative Routes in Road Networks (JEA 2013), for
@@ -13,7 +13,7 @@
 import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Metric } from './metric.ts';
-import type { EdgePlace, Path, Query } from './query.ts';
+import { type EdgePlace, listSeeds, openSearch, type Path, type Query } from './query.ts';
 import { openSweep, type Sweep } from './sweep.ts';
 
 /** What is admissible. Source: Abraham et al., section 3, with the values of their experiments. */
@@ -48,61 +48,88 @@ export function openAlternatives(
   query: Query,
   limits = ALTERNATIVE_LIMITS,
 ): AlternativeFinder {
+  const forward = openSearch(hierarchy, metric.forward);
+  const backward = openSearch(hierarchy, metric.backward);
   const sweep = openSweep(hierarchy, metric);
   const listPlateaus = openPlateaus(graph, hierarchy, metric, sweep);
   const { ofEdge } = metric.costs;
 
-  /** The lightest path over the beginning of an edge. */
-  const findOver = (
+  /** The lightest path along all of a plateau. */
+  const findAlong = (
+    { edges, cost }: Plateau,
     from: readonly EdgePlace[],
-    via: number,
     to: readonly EdgePlace[],
   ): Path | undefined => {
-    const middle = [{ edge: via, share: 0 }];
-    const before = query.find(from, middle);
-    const after = before && query.find(middle, to);
+    const first = edges[0] as number;
+    const fromCost = sweep.fromStart[hierarchy.rankOf[first] as number];
+    const start = from.find(
+      ({ edge, share }) =>
+        edge === first && fromCost === -Math.round((ofEdge[edge] as number) * share),
+    );
+    const before = start
+      ? { edges: [first], fromShare: start.share }
+      : query.find(from, [{ edge: first, share: 0 }]);
+    const after = before && query.find([{ edge: edges.at(-1) as number, share: 0 }], to);
     return (
       after && {
-        cost: before.cost + after.cost,
-        edges: [...before.edges, ...after.edges.slice(1)],
+        cost,
+        edges: [...before.edges, ...edges.slice(1), ...after.edges.slice(1)],
         fromShare: before.fromShare,
         toShare: after.toShare,
       }
     );
   };
+  const comesBack = ({ edges }: Path) =>
+    new Set(edges.map((edge) => graph.head[edge])).size < edges.length;
 
   return {
     find(best, from, to, most) {
-      const bound = Math.floor(best.cost * limits.stretch);
-      const near = sweep.run(query.forward, query.backward, bound);
-      const plateaus = listPlateaus(near, limits.optimality * best.cost);
-      const taken = [new Set(best.edges)];
-      const found: Path[] = [];
-      for (const { start } of plateaus) {
-        if (found.length === most) break;
-        const path = findOver(from, start, to);
-        if (path === undefined) continue;
-        const sharedWith = (other: ReadonlySet<number>) =>
-          path.edges.reduce(
-            (sum, edge) => sum + (other.has(edge) ? (ofEdge[edge] as number) : 0),
-            0,
-          );
-        if (taken.some((other) => sharedWith(other) > limits.sharing * best.cost)) continue;
-        taken.push(new Set(path.edges));
-        found.push(path);
+      const seeds = listSeeds(graph, hierarchy, metric, { from, to });
+      forward.run(seeds.from);
+      // The search of the query ends early, and does not come to what lies beyond the best path.
+      backward.run(seeds.to);
+      const near = sweep.run(forward, backward, Math.floor(best.cost * limits.stretch));
+      const taken = [best];
+      for (const plateau of listPlateaus(near, limits.optimality * best.cost)) {
+        if (taken.length > most) break;
+        const path = findAlong(plateau, from, to);
+        if (path === undefined || comesBack(path)) continue;
+        const isOther = taken.every(
+          (known) => sharedCost(path, known, ofEdge) <= limits.sharing * best.cost,
+        );
+        if (isOther) taken.push(path);
       }
-      return found.sort((a, b) => a.cost - b.cost);
+      return taken.slice(1).sort((a, b) => a.cost - b.cost);
     },
   };
 }
 
+/** What the edges cost that two paths have in common; of the first and the last one only the part that is driven. */
+function sharedCost(one: Path, other: Path, ofEdge: Int32Array): number {
+  const isOnOther = new Set(other.edges);
+  const shareOf = ({ edges, fromShare, toShare }: Path, edge: number) =>
+    (edge === edges.at(-1) ? toShare : 1) - (edge === edges[0] ? fromShare : 0);
+  let cost = 0;
+  for (const edge of one.edges)
+    if (isOnOther.has(edge))
+      cost += (ofEdge[edge] as number) * Math.min(shareOf(one, edge), shareOf(other, edge));
+  return cost;
+}
+
 /** A chain of edges on both trees. */
 interface Plateau {
-  /** The edge that it begins with. */
-  readonly start: number;
-  /** Twice the cost of the path over it, less its own: the lower, the better. */
-  readonly worth: number;
+  /** In travel order. */
+  readonly edges: readonly number[];
+  /** Of the lightest path along it. */
+  readonly cost: number;
+  /** From its beginning to its end. */
+  readonly length: number;
 }
+
+/** The order in which plateaus are tried. Source: Abraham et al., section 6. */
+const compareWorth = (a: Plateau, b: Plateau): number =>
+  2 * a.cost - a.length - (2 * b.cost - b.length) ||
+  (a.edges[0] as number) - (b.edges[0] as number);
 
 /** Opens working space that lists the plateaus along some ranks of at least a length, the best first. */
 function openPlateaus(
@@ -113,40 +140,50 @@ function openPlateaus(
 ): (near: readonly number[], least: number) => Plateau[] {
   const next = new Int32Array(edgeAt.length).fill(-1);
   const hasBefore = new Uint8Array(edgeAt.length);
-  const totalOf = (rank: number) => (there[rank] as number) + (back[rank] as number);
+
+  /** Joins a rank with the one that follows it on both trees, if there is one. */
+  const join = (rank: number) => {
+    const edge = edgeAt[rank] as number;
+    const end = turns.first[edge + 1] as number;
+    for (let turn = turns.first[edge] as number; turn < end; turn++) {
+      const after = rankOf[turns.to[turn] as number] as number;
+      const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
+      const isOnBoth =
+        there[after] === (there[rank] as number) + cost &&
+        back[rank] === (back[after] as number) + cost;
+      if (!isOnBoth || hasBefore[after] === 1) continue;
+      next[rank] = after;
+      hasBefore[after] = 1;
+      return;
+    }
+  };
+  const listFrom = (first: number): number[] => {
+    const edges: number[] = [];
+    for (let rank = first; rank !== -1; rank = next[rank] as number)
+      edges.push(edgeAt[rank] as number);
+    return edges;
+  };
+  const follow = (first: number, least: number): Plateau | undefined => {
+    let last = first;
+    while (next[last] !== -1) last = next[last] as number;
+    const begin = there[first] as number;
+    const length = (there[last] as number) + (ofEdge[edgeAt[last] as number] as number) - begin;
+    if (length < least) return undefined;
+    return { edges: listFrom(first), cost: begin + (back[first] as number), length };
+  };
 
   return (near, least) => {
-    for (const rank of near) {
-      const edge = edgeAt[rank] as number;
-      for (
-        let turn = turns.first[edge] as number;
-        turn < (turns.first[edge + 1] as number);
-        turn++
-      ) {
-        const after = rankOf[turns.to[turn] as number] as number;
-        const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
-        const isOnBoth =
-          there[after] === (there[rank] as number) + cost &&
-          back[rank] === (back[after] as number) + cost;
-        if (!isOnBoth || hasBefore[after] === 1) continue;
-        next[rank] = after;
-        hasBefore[after] = 1;
-        break;
-      }
-    }
+    for (const rank of near) join(rank);
     const plateaus: Plateau[] = [];
     for (const rank of near) {
       if (next[rank] === -1 || hasBefore[rank] === 1) continue;
-      let last = rank;
-      while (next[last] !== -1) last = next[last] as number;
-      const length = (there[last] as number) - (there[rank] as number);
-      if (length >= least)
-        plateaus.push({ start: edgeAt[rank] as number, worth: 2 * totalOf(rank) - length });
+      const plateau = follow(rank, least);
+      if (plateau !== undefined) plateaus.push(plateau);
     }
     for (const rank of near) {
       next[rank] = -1;
       hasBefore[rank] = 0;
     }
-    return plateaus.sort((a, b) => a.worth - b.worth || a.start - b.start);
+    return plateaus.sort(compareWorth);
   };
 }

@@ -88,8 +88,11 @@ export function drawnRoads(
           },
     );
   };
+  const nameWay = (way: Drive) => lineOf(way).map(letterAt).join('');
   return {
     ...map,
+    /** The letters that a drive comes past. */
+    nameWay,
     /** The place so many metres east of a letter. */
     eastOf: (letter: string, eastM: number): LatLon => {
       const [x, y] = map.metres(letter);
@@ -107,7 +110,7 @@ export function drawnRoads(
       const [best] = drive(stops, wish);
       if (best === undefined) return undefined;
       return {
-        way: lineOf(best).map(letterAt).join(''),
+        way: nameWay(best),
         seconds: Math.round(best.durationMs / 1000),
         stations: best.passages.map(({ station }) => network.gates.stationIds[station]).join(' '),
       };

@@ -1,0 +1,130 @@
+/** Other ways: what each of them is held to, and how many there are. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ALTERNATIVE_LIMITS,
+  type AlternativeLimits,
+  openAlternatives,
+} from '../../src/routing/alternatives.ts';
+import type { RoadGraph } from '../../src/routing/graph.ts';
+import type { Hierarchy } from '../../src/routing/hierarchy.ts';
+import { type Costs, customize } from '../../src/routing/metric.ts';
+import { type EdgePlace, openQuery, type Path } from '../../src/routing/query.ts';
+import { isPlain, openBundledKernel } from '../support/bundled-kernel.ts';
+import { drawnRoads } from '../support/drawn-roads.ts';
+import { sharedCost, worstDetour } from '../support/judge-alternatives.ts';
+import { addUp } from '../support/least-cost.ts';
+import { randomTrip } from '../support/random-roads.ts';
+
+/** Finds other ways, and says what is wrong with each. */
+function openJudge(
+  graph: RoadGraph,
+  hierarchy: Hierarchy,
+  costs: Costs,
+  limits: AlternativeLimits = ALTERNATIVE_LIMITS,
+) {
+  const metric = customize(hierarchy, graph, costs);
+  const query = openQuery(graph, hierarchy, metric);
+  const finder = openAlternatives(graph, hierarchy, metric, query, limits);
+  const other = openQuery(graph, hierarchy, metric);
+  const least = (a: EdgePlace, b: EdgePlace) => other.find([a], [b])?.cost ?? Number.NaN;
+
+  const faultsOf = (path: Path, before: readonly Path[], best: Path): string[] => {
+    const limit = limits.optimality * best.cost;
+    const shared = Math.max(...before.map((known) => sharedCost(costs, path, known)));
+    const nodes = path.edges.map((edge) => graph.head[edge]);
+    return [
+      addUp(graph, costs, path) === path.cost ? '' : 'its cost is not that of its edges',
+      path.cost <= limits.stretch * best.cost ? '' : 'too long',
+      shared <= limits.sharing * best.cost ? '' : 'too much in common',
+      worstDetour(graph, costs, path, limit, least) === 0 ? '' : 'a part can be cut short',
+      new Set(nodes).size === nodes.length ? '' : 'leaves its way for nothing',
+    ].filter((fault) => fault !== '');
+  };
+  return (from: readonly EdgePlace[], to: readonly EdgePlace[]) => {
+    const best = query.find(from, to);
+    const others = best === undefined ? [] : finder.find(best, from, to, 2);
+    return {
+      others,
+      faults: others.flatMap((path, i) =>
+        faultsOf(path, [best as Path, ...others.slice(0, i)], best as Path),
+      ),
+    };
+  };
+}
+
+test('on any roads they keep the limits, and end and begin where the trip does', () => {
+  let found = 0;
+  const limits = { sharing: 0.9, stretch: 2, optimality: 0.1 };
+  fc.assert(
+    fc.property(randomTrip, ({ roads: { graph, hierarchy }, costs, from, to }) => {
+      const { others, faults } = openJudge(graph, hierarchy, costs, limits)(from, to);
+      found += others.length;
+      expect(faults).toEqual([]);
+      for (const { edges, fromShare, toShare } of others) {
+        expect(from).toContainEqual({ edge: edges[0], share: fromShare });
+        expect(to).toContainEqual({ edge: edges.at(-1), share: toShare });
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+describe('on the bundled network', async () => {
+  const { network, former, placesOf } = await openBundledKernel();
+  const judge = openJudge(network.graph, network.hierarchy, network.times);
+  const trips = former.trips.filter(isPlain);
+  const judged = trips.map((trip) => ({ trip, ...judge(placesOf(trip.from), placesOf(trip.to)) }));
+
+  test('none shares more than 80 %, is longer by more than a quarter, or can be cut short', () => {
+    const wrong = judged.filter(({ faults }) => faults.length > 0);
+    expect(wrong.map(({ trip: { from, to }, faults }) => [from, to, faults])).toEqual([]);
+  });
+
+  test('200 trips have at least 219, and trips of each kind at least as many as by the former engine', () => {
+    const kinds = [...new Set(judged.map(({ trip }) => trip.kind))];
+    const counts = kinds.map((kind) => {
+      const of = judged.filter(({ trip }) => trip.kind === kind);
+      return {
+        kind,
+        before: of.reduce((sum, { trip }) => sum + (trip.route?.alternatives ?? 0), 0),
+        now: of.reduce((sum, { others }) => sum + others.length, 0),
+      };
+    });
+    expect(counts.filter(({ now, before }) => now < before)).toEqual([]);
+    const first = judged.slice(0, 200).reduce((sum, { others }) => sum + others.length, 0);
+    expect(first).toBeGreaterThanOrEqual(219);
+  });
+});
+
+describe('on drawn roads', () => {
+  test('a trip round a lake has the way along its other shore; a spur and a loop on the way are none', () => {
+    const lake = drawnRoads(
+      `
+          n-----------m
+          |           |
+      a---b           c---d
+          |   f---g   |
+          |   |   |   |
+          s---e---h---t
+              |
+              p
+      `,
+      ({ link }) => [
+        link('K1', 'ab'),
+        link('K1', 'bnmc'),
+        link('K1', 'cd'),
+        link('K2', 'bs'),
+        link('K2', 'se'),
+        link('K2', 'eh'),
+        link('K2', 'htc'),
+        link('K3', 'efgh'),
+        link('K4', 'ep'),
+      ],
+    );
+    const ways = lake.drive(['a', 'd'], { others: 2 }).map((drive) => lake.nameWay(drive));
+    expect(ways).toEqual(['abnmcd', 'absehtcd']);
+    expect(lake.drive(['a', 'b'], { others: 2 })).toHaveLength(1);
+  });
+});

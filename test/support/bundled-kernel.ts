@@ -1,0 +1,33 @@
+/** The bundled network as the routing kernel has it, with the record of the former engine. */
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { customize } from '../../src/routing/metric.ts';
+import type { EdgePlace } from '../../src/routing/query.ts';
+import { openSnapper } from '../../src/routing/snap.ts';
+import { type FormerTrip, readFormerTrips } from './former-trips.ts';
+import { DATA, openBundledNetwork } from './network-home.ts';
+
+export async function openBundledKernel() {
+  const { engine } = await openBundledNetwork();
+  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
+  const { network, index } = engine;
+  const links = (await loadNetworkInputs(DATA)).readLinks();
+  const snapper = openSnapper(network.graph, network.measures, index);
+  return {
+    network,
+    index,
+    snapper,
+    links,
+    fastest: customize(network.hierarchy, network.graph, network.times),
+    former: readFormerTrips(links),
+    /** The places of a stop on edges; `[]` where no road is near. */
+    placesOf: ([lat, lon]: readonly [lat: number, lon: number]): readonly EdgePlace[] =>
+      snapper.snap({ lat, lon })?.places ?? [],
+  };
+}
+
+/** Trips without a stop on the way that may cost tolls and set out from their stops: other ways can be compared. */
+export const isPlain = ({ via, avoidTolls, route }: FormerTrip): boolean =>
+  via === undefined &&
+  avoidTolls === undefined &&
+  route !== undefined &&
+  route.elsewhereM === undefined;
