@@ -151,7 +151,7 @@ describe('junctions', () => {
 });
 
 describe('ferries', () => {
-  const fjord = drawnRoads('a---b~~~~~~~~~c---d~~~~e~~~~f---g    i---j', ({ link }) => [
+  const fjord = drawnRoads('a---b~~~~~~~~~c---d~~~~e~~~~f---g          i---j', ({ link }) => [
     link('F1', 'ab'),
     link('~F1', 'bc', { crossingMin: 10 }),
     link('F1', 'cd'),
