@@ -1,0 +1,152 @@
+/** The kernel under the metric of the former engine drives the roads that the former engine drove. */
+import { expect, test } from 'vitest';
+import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
+import { drawGraph } from '../../src/network/draw-graph.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { placeStations } from '../../src/network/place-stations.ts';
+import { type Drive, readDrive } from '../../src/routing/drive.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { openBundledKernel } from '../support/bundled-kernel.ts';
+import type { FormerRoute, FormerRun, FormerTrip } from '../support/former-trips.ts';
+import { listPieces, type Run, toRuns } from '../support/graph-pieces.ts';
+import { DATA } from '../support/network-home.ts';
+import { weighReference } from '../support/reference-metric.ts';
+import { table } from '../support/table.ts';
+
+const { network, index, links, former } = await openBundledKernel();
+const { placed } = placeStations(await loadStations(DATA), links, await loadNetworkInputs(DATA));
+const drawn = drawGraph(links, placed);
+const pieces = listPieces(drawn.links, drawn.sources, links);
+const reference = weighReference(network.graph, pieces);
+const router = openRouter({ ...network, times: reference.cost }, index);
+
+/** A stop within this of a junction was put on the junction. Metres. */
+const AT_JUNCTION_M = 6;
+/** Moments are this near. Seconds. */
+const NEAR_S = 2.5;
+/** The former engine boards for nothing where a trip sets out aboard. Seconds. */
+const BOARDING_S = 300;
+
+/** Trips that drive other roads. */
+const OTHER_ROADS = table<'from' | 'to' | 'because'>(`
+  from                | to                  | because
+  62.210198,6.476251  | 62.546623,6.121595  | it began aboard for nothing: with boarding another way is lighter
+  70.33187,23.05554   | 70.169561,23.494253 | it began aboard for nothing: with boarding another way is lighter
+  60.455133,11.970512 | 59.912297,10.80515  | a stop at a gate was put on its other carriageway
+  59.625157,10.97289  | 59.934789,10.749722 | a stop at a gate was put on its other carriageway
+  59.024134,5.590757  | 58.893231,5.679041  | as light but for rounding
+  59.628515,11.369548 | 59.930805,10.766795 | it missed the lightest way by 15.7
+  66.010389,12.369979 | 65.891134,13.262647 | it missed the lightest way by 14.0
+  59.889576,10.781368 | 59.90349,10.7851    | a stop at a gate was put on its other carriageway
+  69.61699,18.945033  | 67.27357,14.42748   | a stop just behind a gate was put before it
+`);
+const nameTrip = ({ from, to }: FormerTrip) => `${from} ${to}`;
+const otherRoads = new Set(OTHER_ROADS.map(({ from, to }) => `${from} ${to}`));
+
+interface Driven {
+  readonly trip: FormerTrip;
+  readonly route: FormerRoute;
+  readonly stopsM: readonly number[];
+  readonly drive: Drive | undefined;
+}
+
+const driven = former.trips.flatMap((trip): Driven[] => {
+  const { from, via, to, route, avoidTolls } = trip;
+  if (route === undefined) return [];
+  const stops = [from, ...(via ? [via] : []), to].map(([lat, lon]) => {
+    const stop = router.snap({ lat, lon });
+    if (stop === undefined) throw new Error('Expected a road near each stop of the record.');
+    return stop;
+  });
+  const stopsM = route.stops.map(([lat, lon], i) =>
+    flatDistanceM(stops[i]?.at ?? { lat: 0, lon: 0 }, { lat, lon }),
+  );
+  const [best] = router.drive(stops, { avoidTolls: avoidTolls === true, others: 0 });
+  const times = { ...network, times: reference.times };
+  return [{ trip, route, stopsM, drive: best && readDrive(times, best.edges) }];
+});
+
+const isSame = ({ route, drive }: Driven): boolean => {
+  const ours = toRuns(network.graph, pieces, drive?.edges ?? []).filter(isLong);
+  const theirs = route.roads.map(readRun).filter(isLong);
+  return (
+    ours.length === theirs.length &&
+    ours.every(({ line, fromM, toM }, i) => {
+      const run = theirs[i] as Run;
+      const isNear = (a: number, b: number) => Math.abs(a - b) < AT_JUNCTION_M;
+      return line === run.line && isNear(fromM, run.fromM) && isNear(toM, run.toM);
+    })
+  );
+};
+const same = driven.filter(isSame);
+
+test('stops are put where they were, and there is a way for each trip that ended at its stop', () => {
+  const moved = driven.filter(
+    ({ stopsM, route }) => Math.max(...stopsM) > 1 && route.elsewhereM === undefined,
+  );
+  expect(moved.map(({ trip }) => nameTrip(trip))).toEqual([]);
+  const wayless = driven.filter(
+    ({ drive, route }) => drive === undefined && route.elsewhereM === undefined,
+  );
+  expect(wayless.map(({ trip }) => nameTrip(trip))).toEqual([]);
+});
+
+test('the roads are the same, but where the table says why', () => {
+  const others = driven.filter((one) => one.route.elsewhereM === undefined && !isSame(one));
+  expect(others.map(({ trip }) => nameTrip(trip)).sort()).toEqual([...otherRoads].sort());
+  expect(same.length).toBeGreaterThanOrEqual(950);
+});
+
+test('the stations are the same, in their order', () => {
+  const ids = network.gates.stationIds;
+  const wrong = same.filter(
+    ({ drive, route }) =>
+      drive?.passages.map(({ station }) => ids[station]).join() !==
+      route.gates.map(([id]) => id).join(),
+  );
+  expect(wrong.map(({ trip }) => nameTrip(trip))).toEqual([]);
+});
+
+test('lengths are the same within one per cent, and 12 m at the ends', () => {
+  const wrong = same.filter(
+    ({ drive, route }) =>
+      Math.abs((drive?.lengthM ?? 0) - route.lengthM) > 12 + 0.01 * route.lengthM,
+  );
+  expect(wrong.map(({ trip }) => nameTrip(trip))).toEqual([]);
+});
+
+test('stations are passed and trips end at the same moments, but for boarding and for turning back at a dead end', () => {
+  const offs = same.map(({ trip, route, drive }) => {
+    const passages = drive?.passages ?? [];
+    const passedS = passages.map(({ point }) => (drive?.leftAtMs[point] ?? 0) / 1000);
+    const offS = [
+      // Where one turned back at a stop, its moments on the way were only shared out: the whole was right.
+      ...(trip.kind === 'via elsewhere'
+        ? []
+        : passedS.map((s, i) => s - (route.gates[i]?.[1] ?? 0))),
+      (drive?.durationMs ?? 0) / 1000 - route.seconds,
+    ];
+    return { trip, route, offS };
+  });
+  const late = offs.filter(({ offS }) => offS.some((s) => Math.abs(s) > NEAR_S));
+  const unexplained = late.filter(({ trip, route, offS }) => {
+    const isBoarding = (s: number) => Math.abs(s - BOARDING_S) < 35;
+    // Its turn back at the end of a road was free at a stop.
+    const isTurnBack = (s: number) => Math.abs(s - 27.5) < NEAR_S || Math.abs(s - 7) < NEAR_S;
+    const boards = route.startsAboard === true || trip.kind === 'via on the way';
+    return !offS.every((s) => Math.abs(s) <= NEAR_S || (boards && isBoarding(s)) || isTurnBack(s));
+  });
+  expect(unexplained.map(({ trip, offS }) => [nameTrip(trip), offS])).toEqual([]);
+  expect(late.length).toBeLessThan(45);
+});
+
+function readRun(run: FormerRun): Run {
+  if (typeof run !== 'number') return { line: run[0], fromM: run[1], toM: run[2] };
+  const lengthM = flatLengthM(links[Math.abs(run) - 1]?.line ?? []);
+  return run > 0 ? { line: run, fromM: 0, toM: lengthM } : { line: -run, fromM: lengthM, toM: 0 };
+}
+
+function isLong({ fromM, toM }: Run): boolean {
+  return Math.abs(toM - fromM) > AT_JUNCTION_M;
+}

@@ -1,0 +1,69 @@
+/** Which part of which bundled link each link of the graph is, and drives in those terms. */
+import type { LatLon } from '../../src/base/point.ts';
+import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import type { DrivenEdge } from '../../src/routing/drive.ts';
+import type { LinkTable, RoadGraph } from '../../src/routing/graph.ts';
+import { pointAt } from '../../src/routing/network.ts';
+import type { Piece } from './reference-metric.ts';
+
+/** The carriageways of a gate lie a metre beside the link. Metres. */
+const SAME_M = 2;
+
+/** @param sources by link of the graph: the bundled link that it is cut from; in their order, each from its beginning. */
+export function listPieces(
+  table: LinkTable,
+  sources: readonly RoadLink[],
+  links: readonly RoadLink[],
+): Piece[] {
+  const lineOf = new Map(links.map((link, i) => [link, i + 1]));
+  let [aheadM, backM] = [0, 0];
+  return sources.map((source, link) => {
+    if (sources[link - 1] !== source) aheadM = backM = 0;
+    const [first, last] = [
+      table.firstPoint[link] as number,
+      (table.firstPoint[link + 1] as number) - 1,
+    ];
+    const points = Array.from(
+      { length: last - first + 1 },
+      (_, i): LatLon => pointAt(table, first + i),
+    );
+    const lengthM = flatLengthM(points);
+    const there = pointAlong(source.line, aheadM + lengthM).at;
+    const isAhead = flatDistanceM(there, points.at(-1) as LatLon) <= SAME_M;
+    const fromM = isAhead ? aheadM : backM;
+    const toM = isAhead ? fromM + lengthM : fromM - lengthM;
+    if (isAhead) aheadM = toM;
+    backM = toM;
+    return { source, line: lineOf.get(source) ?? 0, fromM, toM };
+  });
+}
+
+/** Metres along a bundled link, by its line in the file; the second less than the first: driven backwards. */
+export interface Run {
+  readonly line: number;
+  readonly fromM: number;
+  readonly toM: number;
+}
+
+/** The runs of a drive, those that follow each other on one link joined; what is shorter than two metres is left out. */
+export function toRuns(
+  { linkOf, isBackward }: RoadGraph,
+  pieces: readonly Piece[],
+  edges: readonly DrivenEdge[],
+): Run[] {
+  const runs: Run[] = [];
+  for (const { edge, from, to } of edges) {
+    const { line, fromM, toM } = pieces[linkOf[edge] as number] as Piece;
+    const [a, b] = isBackward[edge] === 1 ? [toM, fromM] : [fromM, toM];
+    const run = { line, fromM: a + (b - a) * from, toM: a + (b - a) * to };
+    const last = runs.at(-1);
+    const goesOn =
+      last?.line === line &&
+      Math.abs(last.toM - run.fromM) <= SAME_M &&
+      (last.toM - last.fromM) * (run.toM - run.fromM) >= 0;
+    if (goesOn) runs[runs.length - 1] = { ...last, toM: run.toM };
+    else runs.push(run);
+  }
+  return runs.filter(({ fromM, toM }) => Math.abs(toM - fromM) > SAME_M);
+}
