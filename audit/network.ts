@@ -1,3 +1,4 @@
+import { toOsloTime } from '../src/base/oslo-time.ts';
 import { loadTolls } from '../src/catalogue/load-tolls.ts';
 import { DATA_DIR } from '../src/data-dir.ts';
 import { auditPlacement, type PlacementAudit } from '../src/network/audit-placement.ts';
@@ -5,7 +6,11 @@ import type { RoadLink } from '../src/network/link.ts';
 import { loadStations } from '../src/network/load-stations.ts';
 import { placeOnNetwork } from '../src/network/open-network.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../src/network/place.ts';
+import { isCollecting } from '../src/pricing/collection.ts';
 import type { TollStation } from '../src/pricing/tariff.ts';
+import { START_TIME } from './product.ts';
+
+const AUDIT_TIME = toOsloTime(Date.parse(START_TIME));
 
 /** A road network and the stations on it, as links: no gates, no engine. */
 export interface AuditNetwork {
@@ -19,6 +24,8 @@ export interface AuditNetwork {
   readonly getStation: (id: string) => StationToPlace;
   /** What names the station that a record belongs to; the id where the record is unknown. */
   readonly passageKeyOf: (id: string) => string;
+  /** Does the station collect toll at the time of the audit? */
+  readonly collects: (id: string) => boolean;
   /** Does the record belong to the toll project, or to the hour group, of this id? */
   readonly isOf: (id: string, group: string) => boolean;
   /** Name of one of the records with this key; the key where there is none. */
@@ -30,7 +37,10 @@ export interface AuditSources {
   readonly links: readonly RoadLink[];
   readonly stations: readonly StationToPlace[];
   readonly placement: Placement;
-  readonly tolls: readonly Pick<TollStation, 'id' | 'name' | 'passageKey' | 'hourGroup'>[];
+  readonly tolls: readonly Pick<
+    TollStation,
+    'id' | 'name' | 'passageKey' | 'hourGroup' | 'periods'
+  >[];
 }
 
 /** Reads the bundled network and places the stations on it. */
@@ -60,6 +70,10 @@ export function buildAuditNetwork(sources: AuditSources): AuditNetwork {
       return station;
     },
     passageKeyOf: (id) => tollOf.get(id)?.passageKey ?? id,
+    collects: (id) => {
+      const toll = tollOf.get(id);
+      return toll === undefined || isCollecting(toll, AUDIT_TIME);
+    },
     isOf: (id, group) =>
       stationOf.get(id)?.project === group || tollOf.get(id)?.hourGroup === group,
     nameOfKey: (passageKey) => nameOf.get(passageKey) ?? passageKey,

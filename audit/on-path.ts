@@ -10,7 +10,7 @@ export interface OnPath {
   readonly id: string;
   /** Bearing of travel where it stands. */
   readonly travelDeg: number;
-  /** Does it charge this direction, as its record says? */
+  /** Does it collect, and charge this direction, as its record says? */
   readonly isCharged: boolean;
 }
 
@@ -23,7 +23,7 @@ const BEARING_M = 15;
  * on them, and what their records say of the direction.
  */
 export function listOnPath(network: AuditNetwork, steps: readonly Step[]): OnPath[] {
-  const { listOnLink, links, getStation } = network;
+  const { listOnLink, links, getStation, collects } = network;
   return steps.flatMap(({ link, fromM, toM }) =>
     listOnLink(link)
       .filter(({ alongM }) => isWithin(alongM, fromM, toM))
@@ -31,7 +31,11 @@ export function listOnPath(network: AuditNetwork, steps: readonly Step[]): OnPat
       .map(({ id, alongM }) => {
         const roadDeg = bearingAt(links[link]?.line ?? [], alongM);
         const travelDeg = toM > fromM ? roadDeg : (roadDeg + 180) % 360;
-        return { id, travelDeg, isCharged: isChargedTowards(getStation(id), travelDeg) };
+        return {
+          id,
+          travelDeg,
+          isCharged: collects(id) && isChargedTowards(getStation(id), travelDeg),
+        };
       }),
   );
 }

@@ -7,7 +7,11 @@ const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 60_000;
 /** Between two steps while there is more: others get their turn, on SQLite this very thread. */
 const PAUSE_MS = 1000;
-/** Rows of a table that a step removes at most: some milliseconds of work. */
+/**
+ * Rows of a table that a step removes at most: some milliseconds of work.
+ *
+ * @internal Its tests ask for it.
+ */
 export const STEP_ROWS = 200;
 
 export interface PruneParts {

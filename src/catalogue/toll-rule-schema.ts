@@ -112,6 +112,8 @@ export const ZeroEmission = strict({
   fuels: Type.Optional(
     Type.Array(Type.Enum(['electric', 'hydrogen', 'gas']), { minItems: 1, uniqueItems: true }),
   ),
+  /** Only for vehicles of this technical code, such as `N1` for vans; absent: for all. */
+  technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
   /**
    * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
    * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.

@@ -93,26 +93,32 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
   return terms.flatMap((term) => {
     const price = toPriceOf(term);
     if (price === undefined) return [];
-    const { size, from = ALWAYS, fromTime, until, untilTime, fuels = ZERO_EMISSION } = term;
-    const name = price.kind === 'share' ? 'share' : 'exempt';
-    const isEndOpen = price.kind === 'share' && until === undefined;
+    const { size, from = ALWAYS, fromTime, fuels = ZERO_EMISSION, technicalCode } = term;
+    const kinds = [...fuels, ...(technicalCode === undefined ? [] : [technicalCode])];
     return [
       {
-        id: `${passageKey}/${from}/${name}-${fuels.join('-')}`,
+        id: `${passageKey}/${from}/${[price.kind, ...kinds].join('-')}`,
         size: size ?? 'small',
         classes: fuels,
+        ...(technicalCode !== undefined && { technicalCode }),
         from,
         ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
-        ...(until !== undefined && {
-          end: { day: until, minuteOfDay: untilTime === undefined ? 0 : parseClock(untilTime) },
-        }),
-        ...(isEndOpen && { knownUntil: yearAfter(term.knownOn ?? from) }),
+        ...endOf(term, price),
         price,
         untagged: term.untagged === 'same',
         source: term.source,
       },
     ];
   });
+}
+
+/** When a row ends, or how long a source tells of one that has no end. */
+function endOf(
+  { from = ALWAYS, until, untilTime = '00:00', knownOn = from }: ZeroEmissionRecord,
+  { kind }: VehicleTariff['price'],
+): Pick<VehicleTariff, 'end' | 'knownUntil'> {
+  if (until !== undefined) return { end: { day: until, minuteOfDay: parseClock(untilTime) } };
+  return kind === 'share' ? { knownUntil: yearAfter(knownOn) } : {};
 }
 
 /** `undefined` for terms that set no price by themselves. */

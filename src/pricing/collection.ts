@@ -5,7 +5,7 @@ import { type CollectionPeriod, hasBegun, type Moment, type TollStation } from '
 type Station = Pick<TollStation, 'periods' | 'tariffs'>;
 
 /** False before a station opens and after it has closed. */
-export const isCollecting = ({ periods }: Station, moment: Moment): boolean =>
+export const isCollecting = ({ periods }: Pick<TollStation, 'periods'>, moment: Moment): boolean =>
   periods === undefined || periods.some((period) => includes(period, moment));
 
 /** Between which days a station began to collect, or stopped, where the moment may lie outside. */

@@ -51,12 +51,12 @@ type VehicleFact = 'fuel' | 'euroClass';
 export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   const { passage, tariff, vehicle } = tariffed;
   const { station, time: moment, isTariffKnown: isKnown } = passage;
-  const { size, tagged, fuel } = vehicle;
+  const { size, tagged, fuel, technicalCode } = vehicle;
   const classes = listTollClasses(vehicle);
   for (const tollClass of classes) {
     const found = findVehicleTariff(
       station.vehicleTariffs ?? [],
-      { size, tollClass, tagged, moment },
+      { size, tollClass, tagged, technicalCode, moment },
       { tariff, isKnown },
     );
     if (found !== undefined && hasPrice(found.row, tariffed))
@@ -91,9 +91,9 @@ export function findExemptionDoubt({
   vehicle,
 }: TariffedPassage): ExemptionDoubt | undefined {
   const { station, time: moment } = passage;
-  const { size, tagged } = vehicle;
+  const { size, tagged, technicalCode } = vehicle;
   for (const tollClass of listTollClasses(vehicle)) {
-    const asked = { size, tollClass, tagged, moment };
+    const asked = { size, tollClass, tagged, technicalCode, moment };
     const row = findLaterExemption(station.vehicleTariffs ?? [], asked);
     if (row !== undefined) return { kind: 'exemption-not-known', tollClass, row };
   }

@@ -12,6 +12,8 @@ export interface VehicleTariff {
   readonly id: string;
   readonly size: VehicleSize;
   readonly classes: readonly TollClass[];
+  /** Only for vehicles of this code of the register; absent: for all. */
+  readonly technicalCode?: string;
   readonly from: Day;
   /** Minute of that day at which it begins; absent: midnight. */
   readonly fromMin?: number;
@@ -57,6 +59,8 @@ export interface RowQuestion {
   readonly size: VehicleSize;
   readonly tollClass: TollClass;
   readonly tagged: boolean;
+  /** Absent: not known. */
+  readonly technicalCode?: string | undefined;
   readonly moment: Moment;
 }
 
@@ -98,8 +102,11 @@ export function findVehicleTariff(
   );
 }
 
-const isFor = (row: VehicleTariff, { size, tollClass, tagged }: RowQuestion): boolean =>
-  row.size === size && row.classes.includes(tollClass) && (tagged || row.untagged);
+const isFor = (row: VehicleTariff, { size, tollClass, tagged, ...asked }: RowQuestion): boolean =>
+  row.size === size &&
+  row.classes.includes(tollClass) &&
+  (tagged || row.untagged) &&
+  (row.technicalCode === undefined || row.technicalCode === asked.technicalCode);
 
 const hasEnded = ({ end }: VehicleTariff, { day, minuteOfDay }: Moment): boolean =>
   end !== undefined && (end.day < day || (end.day === day && end.minuteOfDay <= minuteOfDay));
@@ -169,14 +176,15 @@ export function findLaterExemption(
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
 
-/** The last share that has ended by a moment, and that no newer one has followed; for a reader. */
+/** The last row that has begun, where it is a share that has ended; for a reader. */
 export function findEndedShare(
   rows: readonly VehicleTariff[],
   question: RowQuestion,
 ): { readonly percentOfTagged: number; readonly end: Day } | undefined {
-  const last = rows.findLast(
-    (row) => row.price.kind === 'share' && isFor(row, question) && hasBegun(row, question.moment),
-  );
+  const last = rows
+    .filter((row) => isFor(row, question) && hasBegun(row, question.moment))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .at(-1);
   return last?.price.kind === 'share' && last.end !== undefined && hasEnded(last, question.moment)
     ? { percentOfTagged: last.price.percentOfTagged, end: last.end.day }
     : undefined;

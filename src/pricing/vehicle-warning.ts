@@ -77,8 +77,8 @@ function recall(
   { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
 ): string {
   const { station, time: moment } = passage;
-  const { size, tagged } = vehicle;
-  const asked = { size, tollClass, tagged, moment };
+  const { size, tagged, technicalCode } = vehicle;
+  const asked = { size, tollClass, tagged, technicalCode, moment };
   const last = findEndedShare(station.vehicleTariffs ?? [], asked);
   return last === undefined
     ? ''

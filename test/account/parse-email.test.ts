@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEmail } from '../../src/account/parse-email.ts';
+import { mailboxOf, parseEmail } from '../../src/account/parse-email.ts';
 
 test.each([
   ['ola@example.no', 'ola@example.no'],
@@ -36,4 +36,14 @@ test.each([
   `a@${'b'.repeat(64)}.no`,
 ])('%j is no address', (text) => {
   expect(parseEmail(text)).toBeUndefined();
+});
+
+test.each([
+  ['ola.nordmann@example.no', 'olanordmann@example.no'],
+  ['ola+toll@example.no', 'ola@example.no'],
+  ['o.l.a+a+b.c@example.no', 'ola@example.no'],
+  ['ola@post.example.no', 'ola@post.example.no'],
+  ['+@example.no', '@example.no'],
+])('%s counts as the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -189,13 +189,16 @@ Source: veipris-valhalla; data test. © Kartverket`,
       ferryClass: told('AP3' as const),
       ferryAgreement: told('none' as const),
     };
-    const shown = async (estimated: boolean) => {
-      const { _billing, routes } = answer({ vehicle: { ...sums, estimated } });
+    const shown = async (estimated: boolean, bounds = {}) => {
+      const { _billing, routes } = answer({ vehicle: { ...sums, ...bounds, estimated } });
       const given = { routes, _billing: { ..._billing, vehicle } };
       return (await quote([...ENDS, '--plate', 'QQ10001'], given)).out;
     };
     expect(await shown(false)).toContain('This vehicle: 153.50 NOK (toll 91.00, ferries 62.50)\n');
     expect(await shown(true)).toContain('ferries 62.50), an estimate\n');
+    expect(await shown(true, { tollMin: 12.5, tollMax: 91 })).toContain(
+      'This vehicle: 153.50 NOK (toll 91.00, between 12.50 and 91.00, ferries 62.50), an estimate\n',
+    );
     expect(await shown(true)).toContain('Toll, large vehicle  operator');
   });
 

@@ -46,6 +46,16 @@ test('whatever of the passages in doubt is passed, the toll lies between the bou
   );
 });
 
+test('what zero emission pays where no share is published is bounded from 0, also of a passage that is sure', () => {
+  const open = station('open', { tariffs: [tariff({ small: 50, from: '2026-01-01' })] });
+  const vehicle = { size: 'small', tagged: true, fuel: 'electric' } as const;
+  const all = [{ station: open, atMs: START_MS, isSure: true }];
+  expect(boundTolls(all, { size: 'small', slackMs: 0, vehicle }, calendar)).toEqual({
+    toll: { minOre: 4000, maxOre: 4000 },
+    vehicle: { minOre: 0, maxOre: 4000 },
+  });
+});
+
 test('without doubt both bounds are the toll', () => {
   const all = [0, 20, 90].map((min, i) => ({
     station: STATIONS[i] as (typeof STATIONS)[number],

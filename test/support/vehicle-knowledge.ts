@@ -18,6 +18,29 @@ const COLUMNS = [
   ['large Euro VI', 'large diesel euro6'],
 ] as const;
 
+/** Wednesdays on which the knowledge is counted. */
+const COUNTED = [DAY, '2024-11-20', '2022-11-16', '2020-11-18'];
+
+/** How well the price of small electric vehicles with a tag is known, by stations, for some days. */
+export function countVehicleKnowledge(): string[] {
+  const observed = stations.filter((station) => station.id !== station.passageKey);
+  return COUNTED.map((day) => {
+    const found = observed.map((station) => kindOf(station, fromOsloWallClock(`${day}T12:00`)));
+    const counts = KINDS.map((kind) => found.filter((one) => one === kind).length);
+    return `| ${day} | ${counts.join(' | ')} |`;
+  });
+}
+
+const KINDS = ['known', 'holds', 'ceiling', 'of-unknown', 'ordinary', 'none'] as const;
+
+function kindOf(station: TollStation, atMs: number): (typeof KINDS)[number] {
+  const passage = pricePassage({ station, atMs }, calendar);
+  const { amount, doubt } = priceVehicle(passage, vehicleOf('electric'));
+  if (amount === undefined) return 'none';
+  if (doubt?.kind === 'carried') return 'holds';
+  return amount.certainty === 'carried' ? 'of-unknown' : amount.certainty;
+}
+
 /** One row per project for which something of a column is not known on the day. */
 export function listVehicleKnowledge(): string[] {
   const observed = stations.filter(

@@ -88,6 +88,28 @@ test('a passage beyond the monthly cap is free by its proof, which says how far 
   });
 });
 
+test.each(
+  table<'project' | 'drive' | 'pays' | 'as' | 'steps'>(`
+    project  | drive                              | pays | as      | steps
+    grenland | 2026-11-18 12:00 Vallermyrene      | 1176 | ceiling | full 2100, tag-discount 1680, zero-emission 1176
+    oslo     | 2026-11-18 08:00 Uelands Gate      | 2800 | ceiling | full-rush 5000, tag-discount 4000, zero-emission 2800
+    tromso   | 2026-11-18 08:00 Fv862 Tromsøbrua  | 1680 | carried | full-rush 4200, tag-discount 3360, zero-emission 1680
+    oslo     | 2019-10-15 08:00 Uelands Gate      | 640  | known   | full-rush 800, tag-discount 640
+  `),
+)('$project, $drive: an electric vehicle pays $pays øre by its proof, $as', (row) => {
+  const { proofs } = prove(row.project, row.drive, { vehicle: EV });
+  expect(checkTollProofs(proofs)).toEqual([]);
+  const own = proofs[0]?.amounts.find(({ of }) => of === 'vehicleNok');
+  expect([own?.ore, own?.certainty]).toEqual([Number(row.pays), row.as]);
+  expect(own?.steps.map(({ kind, ore }) => `${kind} ${ore}`).join(', ')).toBe(row.steps);
+  const isRush = row.steps.startsWith('full-rush');
+  expect(own?.window.kind).toBe(isRush ? 'rush' : 'off-peak');
+  // Who says so: the law, the decision, or the price list.
+  expect([own?.tariff.source, ...(own?.steps ?? []).map(({ source }) => source)].join()).toMatch(
+    /dagbladet|bpsnord|fjellinjen/,
+  );
+});
+
 test('the proofs of a bill add up to its sums, and name data, row, window and source', () => {
   const { bill, proofs } = prove('bergen', '2026-10-05 07:10 Sandviken > 09:40 Gravdal', {
     vehicle: EV,

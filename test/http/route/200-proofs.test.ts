@@ -116,6 +116,28 @@ test('a preliminary answer has bounds, a refined one none, and the refined toll 
   expect(own?.vehicle).toHaveProperty('tollMin');
 });
 
+test('a refined answer has bounds for a vehicle whose share is not published, and its lines say that they are estimates', async () => {
+  for (const bill of await billsOf('refine=1&lines=1&fuel=electric')) {
+    const { tollNok = Number.NaN, ...vehicle } = bill.vehicle ?? {};
+    expect(tollNok).toBeGreaterThan(0);
+    expect(vehicle).toMatchObject({ tollMin: 0, tollMax: tollNok, estimated: true });
+    const tolls = (bill.lines ?? []).filter(({ kind }) => kind === 'toll');
+    expect(tolls.map(({ estimated }) => estimated)).toEqual(tolls.map(() => true));
+  }
+  for (const query of ['fuel=diesel', 'fuel=electric&tag=0'])
+    for (const bill of await billsOf(`refine=1&lines=1&${query}`)) {
+      expect(bill.vehicle).not.toHaveProperty('tollMin');
+      const tolls = (bill.lines ?? []).filter(({ kind }) => kind === 'toll');
+      expect(tolls.map(({ estimated }) => estimated)).toEqual(tolls.map(() => false));
+    }
+});
+
+test('the lines of a preliminary answer are estimates', async () => {
+  const [bill] = await billsOf('lines=1');
+  const tolls = (bill?.lines ?? []).filter(({ kind }) => kind === 'toll');
+  expect([tolls.length > 0, tolls.every(({ estimated }) => estimated)]).toEqual([true, true]);
+});
+
 test.each([
   ['explain=2', /^explain must be/],
   ['lines=yes', /^lines must be/],

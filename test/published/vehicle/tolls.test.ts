@@ -83,6 +83,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2020-02-10 12:00 | electric                       | 9.20  | bymiljopakken.no
       nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2024-01-02 12:00 | electric                       | 14.56 | ferde.no
       trondheim    | Klett - E6, S-snitt | 2021-11-01 12:00 | electric                    | 2.56  | elbil.no
+      trondheim    | Klett - E6, S-snitt | 2024-06-05 12:00 | N1 electric                 | 0     | trondheim.kommune.no
       trondheim    | Klett - E6, S-snitt | 2021-11-01 08:00 | electric                    | 5.12  | elbil.no
       bodo         | Skjæringa        | 2019-12-30 12:00 | electric                       | 0     | bpsnord.no/2019
       bodo         | Skjæringa        | 2020-01-02 12:00 | electric                       | 6.40  | bpsnord.no/2019

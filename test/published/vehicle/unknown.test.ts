@@ -20,6 +20,9 @@ test.each(
     nedre-glomma | Dikeveien        | 2022-03-01 12:00 | electric            | 0      | carried?  | free in 2019; until when is not told
     e6-ringebu-otta | E6 Odenrud    | 2026-11-18 12:00 | electric            | 17.20  | carried?  | the share of 2023
     bomlo        | Bømlopakken      | 2026-11-18 12:00 | electric            | 54.88  | carried?  | 85 has become 98
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | electric         | 7.04   | carried?  | 40 % of 17.60, told last in 2024
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | M1 electric      | 7.04   | carried?  | a car is no van
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | known     | electric vans pay nothing there
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol              | 33.60  | ordinary? | diesel has moved from 40 to 42
     oslo         | Uelands Gate     | 2026-11-18 12:00 | electric            | 23.52  | ceiling?  | a plan is no tariff: 70 % of 33.60
