@@ -149,6 +149,16 @@ export function openSnapper(
     return Math.min(1, (beforeM + Math.min(1, legShare) * (afterM - beforeM)) / lengthM);
   };
 
+  /**
+   * Does another link at the stop lead on to the near end of this one? Then this one is another part of the road, not
+   * one beside it, as the other carriageway is that has its station right across.
+   */
+  const leadsTo = (other: NearLink, { link, near, share }: NearLink): boolean => {
+    const node = (share === 0 ? links.from : links.to)[link];
+    const touches = links.from[other.link] === node || links.to[other.link] === node;
+    return touches && isOnStop(other) && flatDistanceM(other.near.at, near.at) > ROUNDING_M;
+  };
+
   return {
     snap(stop) {
       const at = look(stop);
@@ -160,12 +170,10 @@ export function openSnapper(
         if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
           byLink.set(link, near);
       }
-      const places = [...byLink].flatMap(([link, near]) => {
-        const share = shareOf(near);
-        // A link that only ends near here is another part of the road, not one beside it.
-        const isBeside = share > 0 && share < 1;
-        return isBeside || near.offM <= ROUNDING_M ? placesOn(edgesOf, graph, link, share) : [];
-      });
+      const nears = [...byLink].map(([link, near]) => ({ link, near, share: shareOf(near) }));
+      const places = nears
+        .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
+        .flatMap(({ link, share }) => placesOn(edgesOf, graph, link, share));
       return { at, places };
     },
   };
@@ -176,6 +184,18 @@ interface Near {
   readonly at: LatLon;
   readonly offM: number;
 }
+
+/** The place of a link that is nearest to a stop. */
+interface NearLink {
+  readonly link: number;
+  readonly near: Near;
+  /** Share of the link before it. */
+  readonly share: number;
+}
+
+/** Does a link run past the stop, or end right on it? */
+const isOnStop = ({ near, share }: NearLink): boolean =>
+  (share > 0 && share < 1) || near.offM <= ROUNDING_M;
 
 /** By link: its edge in the order of its points. */
 function listEdges({ edgeCount, linkOf, isBackward, links }: RoadGraph): Int32Array {

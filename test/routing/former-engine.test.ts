@@ -33,13 +33,9 @@ const OTHER_ROADS = table<'from' | 'to' | 'because'>(`
   from                | to                  | because
   62.210198,6.476251  | 62.546623,6.121595  | it began aboard for nothing: with boarding another way is lighter
   70.33187,23.05554   | 70.169561,23.494253 | it began aboard for nothing: with boarding another way is lighter
-  60.455133,11.970512 | 59.912297,10.80515  | a stop at a gate was put on its other carriageway
-  59.625157,10.97289  | 59.934789,10.749722 | a stop at a gate was put on its other carriageway
   59.024134,5.590757  | 58.893231,5.679041  | as light but for rounding
   59.628515,11.369548 | 59.930805,10.766795 | it missed the lightest way by 15.7
   66.010389,12.369979 | 65.891134,13.262647 | it missed the lightest way by 14.0
-  59.889576,10.781368 | 59.90349,10.7851    | a stop at a gate was put on its other carriageway
-  69.61699,18.945033  | 67.27357,14.42748   | a stop just behind a gate was put before it
 `);
 const nameTrip = ({ from, to }: FormerTrip) => `${from} ${to}`;
 const otherRoads = new Set(OTHER_ROADS.map(({ from, to }) => `${from} ${to}`));

@@ -266,6 +266,15 @@ describe('toll stations', () => {
     expect(map.tell([k1(0), eastward, k1(0)])?.stations).toBe('');
   });
 
+  test('a stop on the point of a station is reached and left on both carriageways', () => {
+    for (const { at: stop } of map.gatePoints.slice(0, 2)) {
+      expect(map.tell([k1(0), stop])).toMatchObject({ way: 'ab', stations: '' });
+      expect(map.tell([k1(2400), stop])).toMatchObject({ way: 'edc', stations: '' });
+      expect(map.tell([stop, k1(0)])).toMatchObject({ way: 'ba', stations: '' });
+      expect(map.tell([stop, k1(2400)])).toMatchObject({ way: 'cde', stations: '2' });
+    }
+  });
+
   test('who turns back at a station does not pass it', () => {
     expect(map.tell([k1(600), k1(800), k1(600)])?.stations).toBe('');
     expect(map.tell([k1(1000), k1(800), k1(1000)])?.stations).toBe('');
