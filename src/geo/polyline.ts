@@ -30,7 +30,7 @@ export function countPoints(encoded: string): number {
 }
 
 /** Visits the points of an encoded line in order, as the whole numbers that stand in it. */
-export function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
+function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
   let index = 0;
   let lat = 0;
   let lon = 0;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { listEngines } from '../../chaos/list-engines.ts';
+import { listEngines } from '../support/list-engines.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ask } from '../support/load.ts';
