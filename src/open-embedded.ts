@@ -35,7 +35,7 @@ export async function openEmbedded(
 async function openOn(
   network: OpenNetwork,
   { tolls, stations }: Facts,
-  engineProcesses: number,
+  engineProcesses = 1,
 ): Promise<Embedded> {
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(

@@ -9,7 +9,6 @@ const DEFAULTS = {
   logLevel: 'info',
   database: { kind: 'embedded', address: resolve('./var/veipris.db') },
   publicData: false,
-  engineProcesses: 1,
   resultCache: 0,
   planner: { kind: 'embedded' },
   roadDatabase: {

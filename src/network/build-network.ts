@@ -10,6 +10,7 @@ import { prepareNetwork } from './prepare-network.ts';
 
 /** A folder aside of another version that is older is nobody's work any more. */
 const LEFT_BEHIND_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Builds the network into a folder that does not exist yet: everything is made in a folder aside,
@@ -48,6 +49,18 @@ async function buildAside(
   const { gates, ...prepared } = prepareNetwork(links, placed, speeds);
   await writeFile(join(place.folder, 'gates.json'), JSON.stringify(gates));
   await writeKernelFile(place, prepared);
+}
+
+/**
+ * Removes the bundled networks of the first version, which have tiles for another engine, once the one in force
+ * is a day old: until then a server of that version may still run over the same home.
+ */
+export async function removeFormerTiles(inForce: string): Promise<void> {
+  if (Date.now() - (await stat(inForce)).mtimeMs < DAY_MS) return;
+  const root = dirname(inForce);
+  for (const name of (await readdir(root)).filter((entry) => /^[0-9a-f]{16}$/.test(entry)))
+    if (await pathExists(join(root, name, 'tiles')))
+      await rm(join(root, name), { recursive: true, force: true });
 }
 
 /**

@@ -5,14 +5,13 @@
 import { join } from 'node:path';
 import { nameIndexForm } from '../routing/snap.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
-import { buildNetwork } from './build-network.ts';
+import { buildNetwork, removeFormerTiles } from './build-network.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
 import { makeWritable } from './make-writable.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
 import { nameVersion } from './network-version.ts';
 import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
-import { openOwnNetwork } from './osm/open-own-network.ts';
 import { readOwnMap } from './osm/own-map.ts';
 import { pathExists } from './path-exists.ts';
 import type { Placement, StationToPlace } from './place.ts';
@@ -38,9 +37,9 @@ export async function openNetwork(
   onProgress: (step: string) => void,
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
-  return map === undefined
-    ? openBundledNetwork(folders, stations, onProgress)
-    : openOwnNetwork(folders, { map, stations, keepPbf: false }, onProgress);
+  if (map === undefined) return openBundledNetwork(folders, stations, onProgress);
+  const { openOwnNetwork } = await import('./osm/open-own-network.ts');
+  return openOwnNetwork(folders, { map, stations, keepPbf: false }, onProgress);
 }
 
 /** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
@@ -62,8 +61,10 @@ export async function openBundledNetwork(
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
+  const prepared = await readKernelFile(folder);
+  await removeFormerTiles(folder);
   return {
-    engine: { kind: 'kernel', ...(await readKernelFile(folder)) },
+    engine: { kind: 'kernel', ...prepared },
     gates: await readGates(folder),
     attribution: ATTRIBUTION,
     version,

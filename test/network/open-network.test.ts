@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
@@ -98,6 +98,32 @@ test('a start beside another one says that it waits, and builds when that one ha
   }
 });
 
+describe('a home of the first version', () => {
+  /** A network with tiles, one of one's own beside it, and the new one, of which so many hours have passed. */
+  async function openAfter(hours: number) {
+    const folders = await dataWith(LINKS);
+    onTestFinished(() => folders.remove());
+    const root = join(folders.home, 'network');
+    for (const name of ['0123456789abcdef', 'osm-0123456789abcdef'])
+      await mkdir(join(root, name, 'tiles'), { recursive: true });
+    const { folder, version } = await open(folders);
+    const then = new Date(Date.now() - hours * 3_600_000);
+    await utimes(folder, then, then);
+    await open(folders);
+    return { left: (await list(folders)).sort(), version };
+  }
+
+  test('loses its tiles a day after the new network was made, and keeps those of its own map', async () => {
+    const { left, version } = await openAfter(25);
+    expect(left).toEqual([version, 'osm-0123456789abcdef'].sort());
+  });
+
+  test('keeps them until then: a server of that version may still use them', async () => {
+    const { left, version } = await openAfter(23);
+    expect(left).toEqual(['0123456789abcdef', version, 'osm-0123456789abcdef'].sort());
+  });
+});
+
 test('a half-built folder is never used, and goes with the next build', async () => {
   const folders = await dataWith(LINKS);
   try {
@@ -172,12 +198,9 @@ test('changing any input changes the version, and the old one stays for those wh
   const folders = await dataWith(LINKS);
   try {
     const versions = [(await open(folders)).version];
-    const files = [
-      'links.ndjson',
-      'links-meta.json',
-      'speeds.json',
-      'placing.json',
-    ].map((name) => `road-network/${name}`);
+    const files = ['links.ndjson', 'links-meta.json', 'speeds.json', 'placing.json'].map(
+      (name) => `road-network/${name}`,
+    );
     for (const file of [...files, 'curated/station-places.json']) {
       const path = join(folders.data, file);
       await writeFile(path, `${await readFile(path, 'utf8')}\n`);
