@@ -114,11 +114,12 @@ async function connect(
 
 /** Its binaries are optional packages, so an installation for PostgreSQL may lack them. */
 async function loadSqlite() {
-  try {
-    return await import('./sqlite.ts');
-  } catch (cause) {
-    const message =
-      'SQLite needs the package of libsql for this machine, which npm leaves out with --omit=optional: install it, or set DATABASE_URL to PostgreSQL.';
-    throw new Error(message, { cause });
-  }
+  // By itself first: what fails below another module is thrown a second time, where no one can catch it.
+  await import('libsql').catch((cause) => {
+    throw new Error(NO_SQLITE, { cause });
+  });
+  return import('./sqlite.ts');
 }
+
+const NO_SQLITE =
+  'SQLite needs the package of libsql for this machine, which npm leaves out with --omit=optional: install it, or set DATABASE_URL to PostgreSQL.';
