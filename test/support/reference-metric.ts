@@ -9,9 +9,10 @@ import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
 import { haversineM } from '../../src/geo/distance.ts';
 import { EARTH_RADIUS_M } from '../../src/geo/earth.ts';
+import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import { flatBearingDeg, flatDistanceM, pointBetween } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import { crossingMin, type Speeds, sailingKmh, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin, type Speeds, speedKmh } from '../../src/network/speeds.ts';
 import { LINK, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import { pointAt } from '../../src/routing/network.ts';
@@ -161,6 +162,18 @@ function describe({ links }: RoadGraph, { source, line, fromM, toM }: Piece, lin
       ? sailingKmh(source.line, crossingMin(source, FIGURES.speeds))
       : speedKmh(source, FIGURES.speeds),
   };
+}
+
+/**
+ * Kilometres per hour at which the former engine sailed a line: whole ones, rounded down, of the length as it
+ * measured it. Source: what its edges had of the 374 ferries of the bundled network, but for one of 6 m.
+ */
+function sailingKmh(line: readonly LatLon[], minutes: number): number {
+  const seconds = Math.round(minutes * 60);
+  // A ferry of no time, as a step of a quay is, had the engine's own speed.
+  if (seconds === 0) return 10;
+  const lengthM = ((distancesAlongM(line).at(-1) ?? 0) * FIGURES.earthRadiusM) / EARTH_RADIUS_M;
+  return Math.max(1, Math.floor((lengthM / seconds) * 3.6));
 }
 
 function classOf({ kind, motor, category, number }: RoadLink): string {
