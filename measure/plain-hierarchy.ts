@@ -11,22 +11,11 @@ import type { Costs } from '../src/routing/metric.ts';
 /** Arcs of a node: the node at the other end, and the weight, by turns. */
 type Arcs = Map<number, number>;
 
-export interface PlainHierarchy {
-  /** Arcs upwards in the direction of travel, and against it, by node. */
-  readonly forward: readonly Row[];
-  readonly backward: readonly Row[];
-  readonly arcs: number;
-}
-
-interface Row {
-  readonly to: Int32Array;
-  readonly weight: Int32Array;
-}
-
 /** A search for witnesses ends after so many nodes: what it misses is a needless shortcut. */
 const WITNESS_NODES = 60;
 
-export function contractAll(graph: RoadGraph, { ofEdge, ofTurn }: Costs): PlainHierarchy {
+/** Contracts all edges. @returns how many arcs the hierarchy has. */
+export function contractAll(graph: RoadGraph, { ofEdge, ofTurn }: Costs): number {
   const size = graph.edgeCount;
   const out: Arcs[] = Array.from({ length: size }, () => new Map());
   const into: Arcs[] = Array.from({ length: size }, () => new Map());
@@ -40,8 +29,6 @@ export function contractAll(graph: RoadGraph, { ofEdge, ofTurn }: Costs): PlainH
     for (let turn = first[edge] as number; turn < (first[edge + 1] as number); turn++)
       join(edge, to[turn] as number, (ofEdge[edge] as number) + (ofTurn[turn] as number));
 
-  const forward = new Array<Row>(size);
-  const backward = new Array<Row>(size);
   const depth = new Int32Array(size);
   const witness = openWitness(out);
   const shortcutsOf = (node: number): [number, number, number][] => {
@@ -71,8 +58,6 @@ export function contractAll(graph: RoadGraph, { ofEdge, ofTurn }: Costs): PlainH
       queue.push(node, priority);
       continue;
     }
-    forward[node] = toRow(out[node] as Arcs);
-    backward[node] = toRow(into[node] as Arcs);
     arcs += (out[node] as Arcs).size + (into[node] as Arcs).size;
     for (const other of (out[node] as Arcs).keys()) {
       into[other]?.delete(node);
@@ -84,52 +69,7 @@ export function contractAll(graph: RoadGraph, { ofEdge, ofTurn }: Costs): PlainH
     }
     for (const [from, end, weight] of shortcuts) join(from, end, weight);
   }
-  return { forward, backward, arcs };
-}
-
-const toRow = (arcs: Arcs): Row => ({
-  to: Int32Array.from(arcs.keys()),
-  weight: Int32Array.from(arcs.values()),
-});
-
-/** The cost of the lightest path, without the path; infinite without one. */
-export function openPlainQuery({
-  forward,
-  backward,
-}: PlainHierarchy): (from: number, to: number) => number {
-  const sides = [forward, backward].map((rows) => ({
-    rows,
-    cost: new Map<number, number>(),
-    queue: openHeap(),
-  }));
-  return (from, to) => {
-    let best = Number.POSITIVE_INFINITY;
-    sides.forEach(({ cost, queue }, side) => {
-      cost.clear();
-      queue.clear();
-      const start = side === 0 ? from : to;
-      cost.set(start, 0);
-      queue.push(start, 0);
-    });
-    for (const [side, { rows, cost, queue }] of sides.entries()) {
-      const other = (sides[1 - side] as (typeof sides)[number]).cost;
-      while (queue.size() > 0 && queue.least() < best) {
-        const here = queue.least();
-        const node = queue.pop() as number;
-        if (here > (cost.get(node) as number)) continue;
-        if (side === 1) best = Math.min(best, here + (other.get(node) ?? Number.POSITIVE_INFINITY));
-        const row = rows[node] as Row;
-        for (let i = 0; i < row.to.length; i++) {
-          const end = row.to[i] as number;
-          const there = here + (row.weight[i] as number);
-          if (there >= (cost.get(end) ?? Number.POSITIVE_INFINITY)) continue;
-          cost.set(end, there);
-          queue.push(end, there);
-        }
-      }
-    }
-    return best;
-  };
+  return arcs;
 }
 
 /** Costs from a node within a bound, around the node that is to be contracted. */

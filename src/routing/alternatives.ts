@@ -26,6 +26,7 @@ export interface AlternativeLimits {
   readonly optimality: number;
 }
 
+/** @internal Its tests hold the paths to them. */
 export const ALTERNATIVE_LIMITS: AlternativeLimits = {
   sharing: 0.8,
   stretch: 1.25,

@@ -18,7 +18,7 @@ const U_TURN_S = 20;
 const TELLING_M = 30;
 
 /** Seconds for a turn. @param turnDeg -180 to 180, to the right positive. */
-export function turnSeconds(turnDeg: number): number {
+function turnSeconds(turnDeg: number): number {
   const [bias, half] = turnDeg >= 0 ? [1 / BIAS, BIAS] : [BIAS, 1 / BIAS];
   return MOST_S / (1 + Math.exp(6.5 * half - (13 * bias * Math.abs(turnDeg)) / 180));
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { listEngines } from '../support/list-engines.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
+import { listEngines } from '../support/list-engines.ts';
 import { ask } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork, startServer } from '../support/server.ts';

@@ -65,7 +65,7 @@ const cost = fc.oneof(
   { weight: 1, arbitrary: fc.constant(UNREACHABLE) },
 );
 
-export const randomCosts = ({ edgeCount, turns }: RoadGraph): fc.Arbitrary<Costs> =>
+const randomCosts = ({ edgeCount, turns }: RoadGraph): fc.Arbitrary<Costs> =>
   fc.record({
     ofEdge: fc.array(cost, { minLength: edgeCount, maxLength: edgeCount }).map(toInts),
     ofTurn: fc.array(cost, { minLength: turns.to.length, maxLength: turns.to.length }).map(toInts),
@@ -74,7 +74,7 @@ export const randomCosts = ({ edgeCount, turns }: RoadGraph): fc.Arbitrary<Costs
 const toInts = (numbers: readonly number[]) => Int32Array.from(numbers);
 
 /** One to three places: at ends of edges, and between them. */
-export const randomPlaces = ({ edgeCount }: RoadGraph): fc.Arbitrary<EdgePlace[]> =>
+const randomPlaces = ({ edgeCount }: RoadGraph): fc.Arbitrary<EdgePlace[]> =>
   fc.uniqueArray(
     fc.record({ edge: fc.nat(edgeCount - 1), share: fc.constantFrom(0, 0.25, 0.5, 0.9, 1) }),
     { minLength: 1, maxLength: 3, selector: ({ edge }) => edge },

@@ -11,8 +11,7 @@ process.stdin.destroy();
 const store = await openStore(address);
 
 const take = () => store.quota.takeOne(accountId, day, Number(limit));
-const print = (text: string) =>
-  new Promise((resolve) => process.stdout.write(text, resolve));
+const print = (text: string) => new Promise((resolve) => process.stdout.write(text, resolve));
 const tasks: Record<string, () => Promise<void>> = {
   /** Only opens the store. */
   open: async () => undefined,
