@@ -5,6 +5,7 @@ import { diskFull } from './fault/disk-full.ts';
 import { killInstance } from './fault/kill-instance.ts';
 import { killOnlyInstance } from './fault/kill-only-instance.ts';
 import { mailFault } from './fault/mail.ts';
+import { networkDeleted } from './fault/network-deleted.ts';
 import { noName } from './fault/no-name.ts';
 import { postgresFailedOver } from './fault/postgres-failed-over.ts';
 import { postgresFull } from './fault/postgres-full.ts';
@@ -14,7 +15,6 @@ import { renewalOfGarbage } from './fault/renewal-of-garbage.ts';
 import { roadsFault } from './fault/roads.ts';
 import { roadsLate } from './fault/roads-late.ts';
 import { sigterm } from './fault/sigterm.ts';
-import { networkDeleted } from './fault/network-deleted.ts';
 import { upstreamFault } from './fault/upstream.ts';
 import type { Fault } from './fault.ts';
 
