@@ -18,7 +18,10 @@ import { openSweep, type Sweep } from './sweep.ts';
 
 /** What is admissible. Source: Abraham et al., section 3, with the values of their experiments. */
 export interface AlternativeLimits {
-  /** Share of the best path's cost that another may have in common with it, or with one before it. */
+  /**
+   * Share of the best path's cost that another may have in common with it, or with one before it; and of the length of
+   * both, as a driver sees it on the map.
+   */
   readonly sharing: number;
   /** How many times as heavy as the best path it may be. */
   readonly stretch: number;
@@ -35,18 +38,24 @@ export const ALTERNATIVE_LIMITS: AlternativeLimits = {
 
 export interface AlternativeFinder {
   /**
-   * Up to `most` other paths, the lightest first.
+   * Up to `most` other paths, the most worthy first: the first ones are the same for every number of them.
    *
    * @param best the path that the query has just found between these places.
    */
   find(best: Path, from: readonly EdgePlace[], to: readonly EdgePlace[], most: number): Path[];
 }
 
+interface AlternativeParts {
+  readonly query: Query;
+  /** Of each edge. */
+  readonly lengthM: ArrayLike<number>;
+}
+
 export function openAlternatives(
   graph: RoadGraph,
   hierarchy: Hierarchy,
   metric: Metric,
-  query: Query,
+  { query, lengthM }: AlternativeParts,
   limits = ALTERNATIVE_LIMITS,
 ): AlternativeFinder {
   const forward = openSearch(hierarchy, metric.forward);
@@ -80,6 +89,14 @@ export function openAlternatives(
       }
     );
   };
+  const isOther = (path: Path, known: Path, bestCost: number): boolean => {
+    const sharedM = shared(path, known, lengthM);
+    const shorterM = Math.min(shared(path, path, lengthM), shared(known, known, lengthM));
+    return (
+      shared(path, known, ofEdge) <= limits.sharing * bestCost &&
+      sharedM <= limits.sharing * shorterM
+    );
+  };
   const comesBack = ({ edges }: Path) =>
     new Set(edges.map((edge) => graph.head[edge])).size < edges.length;
 
@@ -95,18 +112,15 @@ export function openAlternatives(
         if (taken.length > most) break;
         const path = findAlong(plateau, from, to);
         if (path === undefined || comesBack(path)) continue;
-        const isOther = taken.every(
-          (known) => sharedCost(path, known, ofEdge) <= limits.sharing * best.cost,
-        );
-        if (isOther) taken.push(path);
+        if (taken.every((known) => isOther(path, known, best.cost))) taken.push(path);
       }
-      return taken.slice(1).sort((a, b) => a.cost - b.cost);
+      return taken.slice(1);
     },
   };
 }
 
-/** What the edges cost that two paths have in common; of the first and the last one only the part that is driven. */
-function sharedCost(one: Path, other: Path, ofEdge: Int32Array): number {
+/** What two paths have in common, in the measure of edges; of the first and the last one only the part that is driven. */
+function shared(one: Path, other: Path, ofEdge: ArrayLike<number>): number {
   const isOnOther = new Set(other.edges);
   const shareOf = ({ edges, fromShare, toShare }: Path, edge: number) =>
     (edge === edges.at(-1) ? toShare : 1) - (edge === edges[0] ? fromShare : 0);

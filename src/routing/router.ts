@@ -3,7 +3,7 @@ import type { LatLon } from '../base/point.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from './drive.ts';
 import { customize, type Metric } from './metric.ts';
-import type { RoadNetwork } from './network.ts';
+import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Query } from './query.ts';
 import { openSnapper, type SnappedStop } from './snap.ts';
 
@@ -57,8 +57,10 @@ interface Ways {
   find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
 }
 
-function openWays({ graph, hierarchy }: RoadNetwork, metric: Metric): Ways {
+function openWays({ graph, hierarchy, measures }: RoadNetwork, metric: Metric): Ways {
   const query = openQuery(graph, hierarchy, metric);
+  const drawnM = drawnLengths(graph.links, measures.alongM);
+  const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
   let alternatives: AlternativeFinder | undefined;
   return {
     find(stops, others) {
@@ -69,7 +71,7 @@ function openWays({ graph, hierarchy }: RoadNetwork, metric: Metric): Ways {
       if (stops.length > 2)
         return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(query, stops);
       if (others === 0) return [direct];
-      alternatives ??= openAlternatives(graph, hierarchy, metric, query);
+      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
   };
