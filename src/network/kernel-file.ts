@@ -45,6 +45,7 @@ const ROWS = {
     arcOfTurn: Int32Array,
   },
   times: { ofEdge: Int32Array, ofTurn: Int32Array },
+  turnChoice: Int32Array,
   measures: { alongM: Float64Array, drivenM: Float64Array },
   gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
   index: Uint8Array,
@@ -55,12 +56,13 @@ export async function writeKernelFile(
   place: { readonly folder: string; readonly version: string },
   { network, index }: PreparedNetwork,
 ): Promise<void> {
-  const { graph, hierarchy, times, measures, gates } = network;
+  const { graph, hierarchy, times, turnChoice, measures, gates } = network;
   const rows = {
     links: graph.links,
     graph,
     hierarchy,
     times,
+    turnChoice,
     measures,
     gates: { ...gates, ids: Int32Array.from(gates.stationIds, Number) },
     index,
@@ -83,6 +85,7 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
         graph: { ...rows.graph, links, nodeCount, edgeCount: tail.length },
         hierarchy: rows.hierarchy,
         times: rows.times,
+        turnChoice: rows.turnChoice,
         measures: rows.measures,
         gates: { ...gates, stationIds: Array.from(ids, String) },
       },

@@ -2,6 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { pointBetween } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
+import type { RoadGraph } from './graph.ts';
 import { isFerry, pointAt, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
 
@@ -40,15 +41,25 @@ export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =
   }));
 
 /**
- * Joins the edges of two legs at a stop: where one drives on along the same edge it is one, as if there had been no
- * stop.
+ * Joins the edges of two legs at a stop as if there had been none: where one drives on along the same edge it is one
+ * edge, and where one drives on into the next edge both are driven up to the node between them. A stop at a gate lies
+ * on the edges on both sides of it, and the drive passes the gate.
  */
-export function joinLegs(one: readonly DrivenEdge[], other: readonly DrivenEdge[]): DrivenEdge[] {
+export function joinLegs(
+  { head, tail, opposite }: Pick<RoadGraph, 'head' | 'tail' | 'opposite'>,
+  one: readonly DrivenEdge[],
+  other: readonly DrivenEdge[],
+): DrivenEdge[] {
   const last = one.at(-1);
   const next = other[0];
-  if (last === undefined || next === undefined || last.edge !== next.edge || last.to !== next.from)
-    return [...one, ...other];
-  return [...one.slice(0, -1), { ...last, to: next.to }, ...other.slice(1)];
+  if (last === undefined || next === undefined) return [...one, ...other];
+  const [before, after] = [one.slice(0, -1), other.slice(1)];
+  if (last.edge === next.edge && last.to === next.from)
+    return [...before, { ...last, to: next.to }, ...after];
+  const drivesOn = head[last.edge] === tail[next.edge] && opposite[last.edge] !== next.edge;
+  return drivesOn
+    ? [...before, { ...last, to: 1 }, { ...next, from: 0 }, ...after]
+    : [...one, ...other];
 }
 
 /** Reads a drive off the network. @param edges each begins where the one before it ends. */

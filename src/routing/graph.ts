@@ -28,8 +28,8 @@ export interface LinkTable {
 /** Facts of a link. */
 export const LINK = { oneWay: 1, ferry: 2, tunnel: 4, ramp: 8, isolated: 16 } as const;
 
-/** A part of a network with fewer nodes leads nowhere. Source: `minimum_reachability` of Valhalla's defaults is 5. */
-const LEAST_NODES = 5;
+/** A part of a network with fewer nodes leads nowhere: a road alone has two, two roads and the ferry between them four. */
+const LEAST_NODES = 4;
 
 /** The flags of links, with `isolated` on those in parts of the network that lead nowhere. */
 export function flagIsolated({

@@ -10,6 +10,8 @@ export interface RoadNetwork {
   readonly hierarchy: Hierarchy;
   /** Milliseconds of driving or sailing along each edge, and of each turn, boarding included. */
   readonly times: Costs;
+  /** What each turn counts beyond its time where a way is chosen: drivers stay on a road. Milliseconds. */
+  readonly turnChoice: Int32Array;
   readonly measures: LinkMeasures;
   readonly gates: GateTable;
 }

@@ -31,7 +31,7 @@ const AVOIDING_UNIT_MS = 16;
 /** Opens a network for one drive after the other. @param index over its links, see `indexPieces`. */
 export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
   const snapper = openSnapper(network.graph, network.measures, index);
-  const fastest = openWays(network, customize(network.hierarchy, network.graph, network.times));
+  const fastest = openWays(network, customize(network.hierarchy, network.graph, toChoice(network)));
   let tollFree: Ways | undefined;
   const avoiding = () => {
     tollFree ??= openWays(
@@ -69,7 +69,7 @@ function openWays({ graph, hierarchy, measures }: RoadNetwork, metric: Metric): 
       if (best === undefined) return [];
       const direct = edgesOfPath(best);
       if (stops.length > 2)
-        return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(query, stops);
+        return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(graph, query, stops);
       if (others === 0) return [direct];
       alternatives ??= openAlternatives(graph, hierarchy, metric, { query, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
@@ -79,6 +79,7 @@ function openWays({ graph, hierarchy, measures }: RoadNetwork, metric: Metric): 
 
 /** Leg by leg; at a stop one may turn back. */
 function findLegs(
+  graph: RoadNetwork['graph'],
   query: Query,
   stops: readonly (readonly EdgePlace[])[],
 ): (readonly DrivenEdge[])[] {
@@ -86,7 +87,7 @@ function findLegs(
   for (let i = 1; i < stops.length; i++) {
     const leg = query.find(stops[i - 1] ?? [], stops[i] ?? []);
     if (leg === undefined) return [];
-    whole = joinLegs(whole, edgesOfPath(leg));
+    whole = joinLegs(graph, whole, edgesOfPath(leg));
   }
   return [whole];
 }
@@ -112,9 +113,17 @@ function passesAll(
   });
 }
 
-/** Times in a longer unit, and much more where a drive passes a station. */
-function avoidGates({ graph, times, gates }: RoadNetwork): Metric['costs'] {
-  const ofTurn = times.ofTurn.map((ms) => Math.round(ms / AVOIDING_UNIT_MS));
+/** What a way is chosen by: its time, and what its turns count beyond it. */
+const toChoice = ({ times, turnChoice }: RoadNetwork): Metric['costs'] => ({
+  ofEdge: times.ofEdge,
+  ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
+});
+
+/** The same in a longer unit, and much more where a drive passes a station. */
+function avoidGates(network: RoadNetwork): Metric['costs'] {
+  const { graph, gates } = network;
+  const choice = toChoice(network);
+  const ofTurn = choice.ofTurn.map((ms) => Math.round(ms / AVOIDING_UNIT_MS));
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const stations = (gates.first[edge + 1] as number) - (gates.first[edge] as number);
     if (stations === 0) continue;
@@ -126,5 +135,5 @@ function avoidGates({ graph, times, gates }: RoadNetwork): Metric['costs'] {
       if (graph.turns.to[turn] !== graph.opposite[edge])
         (ofTurn[turn] as number) += AVOIDED_MS / AVOIDING_UNIT_MS;
   }
-  return { ofEdge: times.ofEdge.map((ms) => Math.round(ms / AVOIDING_UNIT_MS)), ofTurn };
+  return { ofEdge: choice.ofEdge.map((ms) => Math.round(ms / AVOIDING_UNIT_MS)), ofTurn };
 }
