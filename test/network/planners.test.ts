@@ -118,6 +118,17 @@ describe.each<RingKind>(['bundled', 'osm'])('on the %s network', (kind) => {
           expect(await gatesOf(await drive(names, { via: [beside(map.at(via))] }))).toEqual(gates);
     });
 
+    test.each([
+      ['p1q', ['1', '2']],
+      ['q1p', ['2']],
+      ['p2q', ['1', '2']],
+    ])(
+      'at a station that the direct way does not pass, %s, one drives on past it',
+      async (names, gates) => {
+        expect(await gatesOf(await drive(names))).toEqual(gates);
+      },
+    );
+
     test('off the route it leads there', async () => {
       expect(await gatesOf(await drive('apqd'))).toEqual([]);
     });
