@@ -6,6 +6,7 @@ import { openKernelPlanner } from './network/kernel-planner.ts';
 import { ATTRIBUTION, openNetwork } from './network/open-network.ts';
 import { openPreparedNetwork } from './network/open-prepared.ts';
 import type { OpenNetwork } from './network/opened-network.ts';
+import { readOwnMap } from './network/osm/own-map.ts';
 import { MAX_MOVED_M, openPlannerOn, startEngine } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
@@ -31,7 +32,9 @@ export async function openEmbedded(
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
   const { stations } = facts;
-  if (kernelPreview) return openOnKernel(facts, home, onProgress);
+  // A map of one's own stays in force: the kernel has none.
+  if (kernelPreview && (await readOwnMap(home)) === undefined)
+    return openOnKernel(facts, home, onProgress);
   let letGo = () => {};
   try {
     const network = await openNetwork(
