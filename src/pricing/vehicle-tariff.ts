@@ -98,7 +98,7 @@ export function findVehicleTariff(
   });
   return (
     found.find(({ certainty }) => certainty === 'known') ??
-    found.toSorted((a, b) => (a.row.from < b.row.from ? 1 : -1))[0]
+    found.toSorted((a, b) => Number(a.row.from < b.row.from) - Number(a.row.from > b.row.from))[0]
   );
 }
 

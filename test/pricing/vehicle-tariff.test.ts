@@ -134,3 +134,28 @@ test('a known price decides before a share, a share before a price that is not k
   expect(askShare('2024-06-20', '12:00', rows)).toBe('');
   expect(askShare('2025-06-20', '12:00', rows)).toBe('40 carried');
 });
+
+test.each([
+  ['2024-06-14', '2023-06-01', 'tariff'],
+  ['2024-06-14', '2024-08-01', 'share'],
+  ['2024-06-14', '2024-06-14', 'tariff'],
+])(
+  'of a price of %s and a share of %s, both carried, the newer decides: the %s',
+  (price, rebate, kind) => {
+    const rows = [
+      { ...NOTICE, from: price },
+      share({ from: rebate, percentOfTagged: 40, knownUntil: '2025-01-01' }),
+    ];
+    const found = findVehicleTariff(
+      rows,
+      {
+        size: 'small',
+        tollClass: 'electric',
+        tagged: true,
+        moment: { day: '2026-11-18', minuteOfDay: 720 },
+      },
+      { tariff: tariff({ small: 20, smallRush: 40, from: '2022-01-01' }), isKnown: true },
+    );
+    expect(found).toMatchObject({ row: { price: { kind } }, certainty: 'carried' });
+  },
+);

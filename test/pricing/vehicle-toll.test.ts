@@ -182,6 +182,45 @@ test('a known share of an ordinary price that is not known for the day is an est
   });
 });
 
+describe('a price that no source tells for the day says which row stands in, and why', () => {
+  const from = '2026-06-01';
+  const notice = share(0, {
+    from,
+    knownUntil: '2026-07-01',
+    beside: { ore: 4000 },
+    price: { kind: 'tariff', ore: 1000 },
+  });
+
+  test.each([
+    {
+      day: '2026-11-18',
+      tariffs: [tariff({ small: 40 })],
+      says: 'that of 2026-06-01 is carried forward, because the ordinary one stands as it stood then',
+    },
+    {
+      day: '2026-11-18',
+      tariffs: [tariff({ small: 40, from, until: '2026-07-01' })],
+      says: 'that of the notice of 2026 is charged, whose day is not told, beside the ordinary one of the same notice',
+    },
+    {
+      day: '2026-02-04',
+      tariffs: [tariff({ small: 40, from })],
+      says: 'that of 2026-06-01 is charged, of which nobody tells since when it holds, beside the ordinary one of the same notice',
+    },
+  ])('on $day: $says', ({ day, tariffs, says }) => {
+    const at = station('own', { tariffs, vehicleTariffs: [{ ...notice, isOlder: true }] });
+    const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
+    const { charged, warnings } = priceTolls(passagesOf('12:00 own', [at], day), terms, calendar);
+    // 10 kroner less a fifth for the tag.
+    expect(charged[0]?.vehicle?.charge.ore).toBe(800);
+    expect(warnings).toContainEqual({
+      code: 'vehicle_tariff_carried',
+      message: `The tariff of small electric vehicles in Town is not published for ${day}: ${says}.`,
+      about: 'Town',
+    });
+  });
+});
+
 test('a station without a price for the size has no amount, and the sum is an estimate', () => {
   const { vehicle, unpriced, charged } = bill('12:00 3', ELECTRIC);
   expect(vehicle).toEqual({ ore: 0, estimated: true });
