@@ -46,7 +46,7 @@ const HOME = join(import.meta.dirname, '../node_modules/.cache/veipris-test');
 /** Opens the product on the bundled data; the first opening builds the road network. */
 export async function openProduct(): Promise<AskProduct> {
   const silent = pino({ level: 'silent' });
-  const config = toConfig({ VEIPRIS_HOME: HOME, ENGINE_PROCESSES: '0' });
+  const config = toConfig({ VEIPRIS_HOME: HOME });
   const { answerRoute } = await openAnswers(config, silent, () => undefined);
   const terms = loadTerms();
   return async ({ from, via = [], to, refine, startTime = START_TIME, heavy, bounds }) => {

@@ -14,8 +14,7 @@ import type { OpenNetwork } from '../src/network/opened-network.ts';
 import { openAccounts } from '../src/open-accounts.ts';
 import { type Edition, openEdition } from '../src/open-edition.ts';
 import { openPlannerOn } from '../src/open-planner.ts';
-import type { Engine } from '../src/upstream/valhalla/engine.ts';
-import { openEngine } from '../src/upstream/valhalla/engine.ts';
+import type { RoutePlanner } from '../src/trip/ports.ts';
 import { type BenchTrip, drawTrips } from './trips.ts';
 
 /** The key that all calls are made with. */
@@ -27,7 +26,7 @@ export interface Bench {
   readonly config: Config;
   readonly facts: Facts;
   readonly network: OpenNetwork;
-  readonly engine: Engine;
+  readonly planner: RoutePlanner;
   readonly edition: Edition;
   readonly trips: readonly BenchTrip[];
   readonly report: (step: string) => void;
@@ -45,17 +44,16 @@ export async function withBench<Result>(
   const report = (step: string) => void process.stderr.write(`bench: ${step}\n`);
   try {
     // No result is remembered, whatever the environment says.
-    const config = toConfig({ VEIPRIS_HOME: home, LOG_LEVEL: 'silent', ENGINE_PROCESSES: '0' });
+    const config = toConfig({ VEIPRIS_HOME: home, LOG_LEVEL: 'silent' });
     await addKey(config);
     const { facts } = await openFacts({ data: DATA_DIR, home });
     const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, report);
     const { planner } = await openPlannerOn(network, 0);
-    const engine = openEngine(network.engineSettings);
     const log = pino({ level: 'silent' });
     const edition = await openEdition(facts, { config, log, onProgress: report });
     report('drawing the trips');
     const trips = await drawTrips(isShort ? SHORT_TRIPS : TRIPS, planner, facts);
-    return await work({ isShort, config, facts, network, engine, edition, trips, report });
+    return await work({ isShort, config, facts, network, planner, edition, trips, report });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ export async function writeTables(tables: ReadonlyMap<string, string>): Promise<
 
 async function describeMachine(): Promise<string> {
   const versions = await Promise.all(
-    ['@valhallajs/valhallajs', 'fastify', 'libsql'].map(async (name) => {
+    ['fastify', 'libsql'].map(async (name) => {
       const path = join(import.meta.dirname, '../node_modules', name, 'package.json');
       const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
       return `${name} ${version}`;

@@ -2,10 +2,10 @@ import { bundledCorrupted } from './fault/bundled-corrupted.ts';
 import { clockStepped } from './fault/clock-stepped.ts';
 import { dataCorrupted } from './fault/data-corrupted.ts';
 import { diskFull } from './fault/disk-full.ts';
-import { engineHung } from './fault/engine-hung.ts';
 import { killInstance } from './fault/kill-instance.ts';
 import { killOnlyInstance } from './fault/kill-only-instance.ts';
 import { mailFault } from './fault/mail.ts';
+import { networkDeleted } from './fault/network-deleted.ts';
 import { noName } from './fault/no-name.ts';
 import { postgresFailedOver } from './fault/postgres-failed-over.ts';
 import { postgresFull } from './fault/postgres-full.ts';
@@ -15,7 +15,6 @@ import { renewalOfGarbage } from './fault/renewal-of-garbage.ts';
 import { roadsFault } from './fault/roads.ts';
 import { roadsLate } from './fault/roads-late.ts';
 import { sigterm } from './fault/sigterm.ts';
-import { tilesDeleted } from './fault/tiles-deleted.ts';
 import { upstreamFault } from './fault/upstream.ts';
 import type { Fault } from './fault.ts';
 
@@ -32,7 +31,6 @@ const MAIL = WAYS.map((way) => [`mail-${way}`, mailFault(way)] as const);
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'kill-instance': killInstance,
   'kill-only-instance': killOnlyInstance,
-  'engine-hung': engineHung,
   sigterm,
   'postgres-stopped': postgresStopped,
   'postgres-slow': postgresSlow,
@@ -46,7 +44,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'roads-reset': roadsFault('reset'),
   'roads-lying': roadsFault('lying'),
   'no-name': noName,
-  'tiles-deleted': tilesDeleted,
+  'network-deleted': networkDeleted,
   'bundled-corrupted': bundledCorrupted,
   'data-corrupted': dataCorrupted,
   'renewal-of-garbage': renewalOfGarbage,

@@ -39,7 +39,7 @@ const commands: readonly Command[] = [
     terms: async () => (await compose()).loadTerms(),
     openAnswers: async (onProgress) => {
       const { openAnswers } = await compose();
-      // A process for the engine is worth its start to a server only.
+      // A process for the engine of a map of one's own is worth its start to a server only.
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerRoute;
     },

@@ -13,12 +13,10 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** The data files need no key. */
   readonly publicData: boolean;
-  /** The bundled network is answered by our own routing kernel, a preview. */
-  readonly kernelPreview: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number;
-  /** Processes of the routing engine beside the server's own; 0: it runs in that one. */
-  readonly engineProcesses: number;
+  /** Processes of the engine for a map of one's own; 0: it runs in the server's; absent: one. */
+  readonly engineProcesses?: number;
   /** Calls that the embedded engine works on at once; 0: any number; absent: the cores decide. */
   readonly callsAtOnce?: number;
   /** Answers that are remembered for callers who ask the same again; 0: none. */
@@ -108,6 +106,7 @@ export function toConfig(environment: Environment): Config {
   const set = settingsOf(environment);
   const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
   const burstPerSecond = set.whole('BURST_PER_SECOND', 1, 1_000_000);
+  const engineProcesses = set.whole('ENGINE_PROCESSES', 0, 64);
   const callsAtOnce = set.whole('CALLS_AT_ONCE', 0, 1000);
   const osrmUrl = set.url('OSRM_URL', ['http:', 'https:']);
   return {
@@ -117,9 +116,8 @@ export function toConfig(environment: Environment): Config {
     logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     database: databaseOf(set, home),
     publicData: set.flag('PUBLIC_DATA'),
-    kernelPreview: set.flag('KERNEL_PREVIEW'),
     ...(burstPerSecond !== undefined && { burstPerSecond }),
-    engineProcesses: set.whole('ENGINE_PROCESSES', 0, 64) ?? 1,
+    ...(engineProcesses !== undefined && { engineProcesses }),
     ...(callsAtOnce !== undefined && { callsAtOnce }),
     resultCache: set.whole('RESULT_CACHE', 0, 100_000) ?? 0,
     planner: plannerOf(set),

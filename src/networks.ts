@@ -7,7 +7,6 @@ import { makeHome } from './make-home.ts';
 import { auditPlacement } from './network/audit-placement.ts';
 import { openBundledNetwork, placeOnNetwork } from './network/open-network.ts';
 import { PBF_NAME } from './network/opened-network.ts';
-import { openOwnNetwork } from './network/osm/open-own-network.ts';
 import { dropOwnMap, putOwnMapInForce, readMapFile, readOwnMap } from './network/osm/own-map.ts';
 import { readOwnPlacement } from './network/osm/read-own-placement.ts';
 import type { Placement, StationToPlace } from './network/place.ts';
@@ -16,7 +15,7 @@ import type { OnProgress } from './open-edition.ts';
 export interface BuildOptions {
   /** The map to build from; absent: the bundled links. */
   readonly osm?: string;
-  /** Leave the map that the tiles are built from beside them. */
+  /** Leave the map that the tiles are built from beside them; of the bundled links there is none. */
   readonly keepPbf: boolean;
 }
 
@@ -35,9 +34,10 @@ export async function buildNetwork(
   if (osm === undefined) {
     const { version, folder } = await openBundledNetwork(folders, stations, onProgress);
     await dropOwnMap(home);
-    return { version, folder, ...(keepPbf && { pbf: join(folder, PBF_NAME) }) };
+    return { version, folder };
   }
   const map = await readMapFile(osm);
+  const { openOwnNetwork } = await import('./network/osm/open-own-network.ts');
   const terms = { map, stations, keepPbf };
   const { version, folder } = await openOwnNetwork(folders, terms, onProgress);
   await putOwnMapInForce(home, map);

@@ -64,7 +64,7 @@ export async function openEdition(
   };
   const estimating = () => {
     const { planner, ...parts } = engine();
-    return { ...parts, planner: { ...planner, source: 'valhalla-estimat' } };
+    return { ...parts, planner: { ...planner, source: 'veipris-estimat' } };
   };
   const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
   const explain = explainNoRoute(facts.norway);

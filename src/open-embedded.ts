@@ -2,12 +2,9 @@
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { Facts } from './facts/load-facts.ts';
-import { openKernelPlanner } from './network/kernel-planner.ts';
-import { ATTRIBUTION, openNetwork } from './network/open-network.ts';
-import { openPreparedNetwork } from './network/open-prepared.ts';
+import { openNetwork } from './network/open-network.ts';
 import type { OpenNetwork } from './network/opened-network.ts';
-import { readOwnMap } from './network/osm/own-map.ts';
-import { MAX_MOVED_M, openPlannerOn, startEngine } from './open-planner.ts';
+import { openPlannerOn } from './open-planner.ts';
 import { openUnseenStations } from './trip/list-unseen-stations.ts';
 import { buildPassageFinder } from './trip/passage-finder.ts';
 import type { QuoteParts } from './trip/quote-trip.ts';
@@ -28,48 +25,18 @@ export interface Embedded {
 /** Opens engine, gates and stations; builds the network first where that has not been done. */
 export async function openEmbedded(
   facts: Facts,
-  { home, engineProcesses, kernelPreview }: Config,
+  { home, engineProcesses }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
-  const { stations } = facts;
-  // A map of one's own stays in force: the kernel has none.
-  if (kernelPreview && (await readOwnMap(home)) === undefined)
-    return openOnKernel(facts, home, onProgress);
-  let letGo = () => {};
-  try {
-    const network = await openNetwork(
-      { data: DATA_DIR, home },
-      stations,
-      onProgress,
-      async (engineSettings) => {
-        const [station] = stations;
-        if (station !== undefined)
-          letGo = await startEngine(engineSettings, engineProcesses, station.at);
-      },
-    );
-    return openOn(network, await openPlannerOn(network, engineProcesses), facts);
-  } finally {
-    letGo();
-  }
+  const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
+  return openOn(network, facts, engineProcesses);
 }
 
-async function openOnKernel(
-  facts: Facts,
-  home: string,
-  onProgress: (step: string) => void,
-): Promise<Embedded> {
-  const folders = { data: DATA_DIR, home };
-  const { prepared, ...network } = await openPreparedNetwork(folders, facts.stations, onProgress);
-  const planner = openKernelPlanner(prepared, { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M });
-  const engine = { planner, check: async () => undefined, close: () => undefined };
-  return openOn({ ...network, attribution: ATTRIBUTION }, engine, facts);
-}
-
-function openOn(
-  network: Pick<OpenNetwork, 'gates' | 'version' | 'attribution' | 'movedWarnM'>,
-  { planner, ...engine }: Awaited<ReturnType<typeof openPlannerOn>>,
+async function openOn(
+  network: OpenNetwork,
   { tolls, stations }: Facts,
-): Embedded {
+  engineProcesses = 1,
+): Promise<Embedded> {
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
     stations.filter(
@@ -83,6 +50,7 @@ function openOn(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
+  const { planner, ...engine } = await openPlannerOn(network, engineProcesses);
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const parts = { planner, passages, listUnseen, settings };

@@ -4,7 +4,8 @@ import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import type { LatLon } from './base/point.ts';
 import type { PlannerConfig } from './config.ts';
 import type { TollSites } from './geo/toll-site.ts';
-import type { OpenNetwork } from './network/opened-network.ts';
+import { openKernelPlanner } from './network/kernel-planner.ts';
+import type { OpenNetwork, TileEngine } from './network/opened-network.ts';
 import { systemClock } from './system-clock.ts';
 import type { ExplainNoRoute } from './trip/explain-no-route.ts';
 import { buildLinkFinder } from './trip/link-finder.ts';
@@ -19,54 +20,50 @@ import { openRoutePlanner } from './upstream/route-planner/planner.ts';
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 export const MAX_MOVED_M = 10_000;
 
-/**
- * Starts the processes of the engine, which goes on while others read what else belongs to the
- * network; whether it went well says the first question after it.
- *
- * @param processes of the engine; 0: it runs in this one, and there is nothing to start.
- * @param at somewhere in Norway.
- * @returns what lets go of it, once somebody else has opened it.
- */
-export async function startEngine(
-  engineSettings: string,
+/** A planner on a network of ours. */
+export interface EmbeddedPlanner {
+  readonly planner: RoutePlanner;
+  /** Asks it something trivial; throws when it fails. */
+  check(): Promise<void>;
+  /** Nobody asks any more. */
+  close(): void;
+}
+
+/** @param processes of the engine for tiles; 0: it runs in this one. */
+export async function openPlannerOn(
+  { engine, gates }: OpenNetwork,
   processes: number,
-  at: LatLon,
-): Promise<() => void> {
-  if (processes === 0) return () => undefined;
-  const { openEngine } = await import('./upstream/valhalla/engine.ts');
-  const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
-  const engine = openEngine(engineSettings, processes);
-  for (let i = 0; i < processes; i++) void engine.locate(formatLocate([at])).catch(() => undefined);
-  return engine.close;
+): Promise<EmbeddedPlanner> {
+  if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
+  const planner = openKernelPlanner(engine, { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M });
+  return { planner, check: async () => undefined, close: () => undefined };
 }
 
 /**
- * Opens the engine on a network, and asks it once, so that the first trip does not wait for it.
+ * Opens Valhalla on a map of one's own, and asks it once, so that the first trip does not wait for it.
+ * It is loaded only then.
  *
- * @param processes of the engine; 0: it runs in this one.
- * The engine is loaded only when it is needed: most commands do without it.
+ * @param at a place on a road of the network; absent: nothing is asked.
  */
-export async function openPlannerOn(
-  network: OpenNetwork,
+async function openTilePlanner(
+  { settings, lengthFactor, boardingS }: TileEngine,
+  at: LatLon | undefined,
   processes: number,
-): Promise<{ readonly planner: RoutePlanner; check(): Promise<void>; close(): void }> {
+): Promise<EmbeddedPlanner> {
   const { openEngine } = await import('./upstream/valhalla/engine.ts');
   const { openPlanner } = await import('./upstream/valhalla/planner.ts');
   const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
-  const engine = openEngine(network.engineSettings, processes);
-  const [gate] = network.gates;
+  const engine = openEngine(settings, processes);
   const check = async () => {
-    if (gate !== undefined) await engine.locate(formatLocate([gate.at]));
+    if (at !== undefined) await engine.locate(formatLocate([at]));
   };
   // Each process of the engine is asked once, so that no trip waits for its start.
   await Promise.all(Array.from({ length: Math.max(1, processes) }, check));
   const planner = openPlanner(engine, {
     source: 'veipris-valhalla',
-    lengthFactor: network.lengthFactor,
-    boardingS: network.boardingS,
-    isSmall: network.isSmall,
+    lengthFactor,
+    boardingS,
     maxMovedM: MAX_MOVED_M,
-    ...(network.chart && { charted: network.chart }),
   });
   return { planner, check, close: engine.close };
 }

@@ -12,13 +12,13 @@ export interface RunTerms {
   readonly onProgress: (step: string) => void;
 }
 
-/** The engine has a process of its own: a row that ends it has the rows under way asked again, and does not end the batch. */
+/** On a map of one's own the engine has a process of its own: a row that ends it has the rows under way asked again, and does not end the batch. */
 export async function runBatch(
   config: Config,
   batch: Batch,
   { log, onProgress }: RunTerms,
 ): Promise<BatchResult> {
-  const engineProcesses = Math.max(1, config.engineProcesses);
+  const engineProcesses = Math.max(1, config.engineProcesses ?? 1);
   const { answerRoute, close } = await openAnswers({ ...config, engineProcesses }, log, onProgress);
   const line = showProgress();
   try {

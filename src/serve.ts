@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { holdHeap } from './hold-heap.ts';
 import { buildApp } from './http/app.ts';
 import { openProcessMetrics } from './http/metrics/process-metrics.ts';
+import { readOwnMap } from './network/osm/own-map.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { type Stoppable, stopServer } from './stop-server.ts';
 import { hearStopSignals } from './stop-signals.ts';
@@ -51,6 +52,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     if (process.getuid?.() === 0)
       log.warn('running as root, which nothing here needs: start it as a user of its own');
+    await warnOfSettings(config, log);
     print(formatReady(address, await showDemoKey(accounts, config)));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
@@ -60,6 +62,14 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** A setting that had a meaning in the first version is no reason not to start. */
+async function warnOfSettings({ engineProcesses, home }: Config, log: Logger): Promise<void> {
+  if (engineProcesses !== undefined && (await readOwnMap(home)) === undefined)
+    log.warn(
+      'ENGINE_PROCESSES has no effect on the bundled network, which needs no process of its own; a later version refuses it there',
+    );
 }
 
 /** Stops the server at a signal or an error that nobody caught. */

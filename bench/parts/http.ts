@@ -1,10 +1,8 @@
 import type { Bench } from '../bench.ts';
 import { KEY } from '../bench.ts';
-import { compareWays, median, ratios } from '../measure.ts';
 import { type BenchServer, runLoad, startServer } from '../server.ts';
 import { figures, type Table } from '../table.ts';
 import { toUrl } from '../trips.ts';
-import { formatBare } from './trip.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
 /** Of what as many connections get at full speed: a server that is not late by itself. */
@@ -18,13 +16,12 @@ export async function benchHttp(bench: Bench): Promise<Table> {
     ...(await loadServer(bench, server, 'without')),
     ...(await loadServer(bench, server, 'with, `alternatives=0`')),
     await comparePacked(bench, server),
-    ...(await compareWithEngine(bench, server.address)),
   ];
   await server.stop();
   return {
     title: '3. HTTP',
     about:
-      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine; `CALLS_AT_ONCE=0`, so that nobody is refused. Up to three routes for a trip, or with `alternatives=0` the recommended one alone, as for an expense claim. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent. Last rows: one call of ours over HTTP by turns with one of the bare engine, which runs in the caller; fastest of several turns, and the ratio trip by trip.',
+      'Built server, keys and quota on SQLite, all trips in turn, the caller on the same machine; `CALLS_AT_ONCE=0`, so that nobody is refused. Up to three routes for a trip, or with `alternatives=0` the recommended one alone, as for an expense claim. *Full*: each connection asks again as soon as it is answered. *Times*: at 60 % of that, sent at fixed moments, measured from the moment at which a call was to be sent.',
     head: [
       'refine',
       'connections',
@@ -94,42 +91,4 @@ async function comparePacked({ trips, isShort }: Bench, server: BenchServer): Pr
   const bytes = `${figures(packed.bytes / 1000)} kB`;
   const ratio = `CPU ratio to plain ${figures(packed.cpuMs / plain.cpuMs)}`;
   return [...cells, bytes, `plain ${figures(plain.bytes / 1000)} kB`, ratio, '0'];
-}
-
-async function compareWithEngine(bench: Bench, address: string): Promise<string[][]> {
-  const { trips, engine, isShort } = bench;
-  const bare = await Promise.all(trips.map((trip) => formatBare(bench, trip)));
-  const headers = { authorization: `Bearer ${KEY}` };
-  const call = async (i: number, refine: boolean) => {
-    const trip = trips[i];
-    if (trip === undefined) throw new Error('Expected a trip.');
-    const reply = await fetch(`${address}${toUrl(trip, refine)}`, { headers });
-    await reply.arrayBuffer();
-  };
-  const ms = await compareWays(
-    trips.length,
-    {
-      engine: (i) => engine.route(bare[i] ?? ''),
-      refined: (i) => call(i, true),
-      plain: (i) => call(i, false),
-    },
-    isShort ? 3 : 7,
-  );
-  const rowOf = (name: string, length?: string) => {
-    const of = (all: readonly number[]) =>
-      all.filter((_, i) => length === undefined || trips[i]?.length === length);
-    const ratio = (all: readonly number[]) => median(ratios(of(all), of(ms.engine)));
-    return [
-      name,
-      '1',
-      '-',
-      '-',
-      '-',
-      `${figures(median(of(ms.refined)))} (engine ${figures(median(of(ms.engine)))})`,
-      `ratio with refine ${figures(ratio(ms.refined))}`,
-      `without ${figures(ratio(ms.plain))}`,
-      '0',
-    ];
-  };
-  return [rowOf('all trips'), rowOf('long trips', 'long')];
 }

@@ -4,7 +4,6 @@ import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';
 import { TRIP_SETTINGS } from '../../src/trip/settings.ts';
-import { openPlanner } from '../../src/upstream/valhalla/planner.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, seeded } from '../measure.ts';
 import { figures, type Table } from '../table.ts';
@@ -23,14 +22,7 @@ const BOX = { south: 58, north: 71, west: 5, east: 30 };
 
 /** Matching and pricing alone: no engine, no JSON. */
 export async function benchKernel(bench: Bench): Promise<Table> {
-  const { network, facts, engine, isShort } = bench;
-  const planner = openPlanner(engine, {
-    source: 'bench',
-    lengthFactor: network.lengthFactor,
-    boardingS: network.boardingS,
-    isSmall: network.isSmall,
-    maxMovedM: 10_000,
-  });
+  const { network, facts, planner, isShort } = bench;
   const { tolls, calendar } = facts;
   const finders = TIMES.map((times) => buildFinder(multiply(network.gates, times)));
   const price = (route: PlannedRoute, found: Found) => {

@@ -7,7 +7,7 @@ import { toUrl } from '../trips.ts';
 
 /**
  * Our priced trip by turns with the bare route of an OSRM server on the same network, both over
- * HTTP. Absent without `OSRM_URL`; `veipris network build --keep-pbf` leaves the map for it.
+ * HTTP. Absent without `OSRM_URL`; README.md says where it has its map from.
  */
 export async function benchOsrm({ config, trips, isShort }: Bench): Promise<Table | undefined> {
   const { OSRM_URL } = process.env;

@@ -36,7 +36,7 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   await server.stop();
   return {
     title: '5. Start and memory',
-    about: `To the first answer with \`refine\`, from the start of the process; warm: median of ${starts}. Memory: resident, of the server and its engine process together; the calls are all trips in turn over 16 connections.`,
+    about: `To the first answer with \`refine\`, from the start of the process; warm: median of ${starts}. Memory: resident, of the server and what it has started; the calls are all trips in turn over 16 connections.`,
     head: ['what', 'value'],
     rows: [
       ['cold, network built first', `${figures(coldMs / 1000)} s`],

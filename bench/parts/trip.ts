@@ -1,25 +1,11 @@
 import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
-import { formatLocate, formatRequest } from '../../src/upstream/valhalla/format-request.ts';
-import { parseLocated } from '../../src/upstream/valhalla/parse-located.ts';
 import type { Bench } from '../bench.ts';
-import { compareWays, median, quantile, ratios } from '../measure.ts';
+import { compareWays, median, quantile } from '../measure.ts';
 import { figures, type Table } from '../table.ts';
 import { type BenchTrip, START_TIME } from '../trips.ts';
 
-/**
- * What is asked of the bare engine: the same stops on the same roads, the same terms of the way, as
- * many routes, and everything else as the engine gives it by itself: full geometry and manoeuvres.
- */
-export async function formatBare(bench: Bench, { from, to }: BenchTrip): Promise<string> {
-  const stops = [from, to];
-  const located = JSON.parse(await bench.engine.locate(formatLocate(stops)));
-  const asked = JSON.parse(formatRequest(parseLocated(located, stops), false, bench.network));
-  const { locations, costing, costing_options, alternates } = asked;
-  return JSON.stringify({ locations, costing, costing_options, alternates });
-}
-
 /** The question of a trip as the endpoint reads it. */
-function toQuestion(bench: Bench, { from, to }: BenchTrip, refine: boolean) {
+function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, refine: boolean) {
   const { bounds } = bench.facts.ferries.tariffs.zoneTable;
   return parseQuoteRequest(
     {
@@ -27,37 +13,58 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, refine: boolean) {
       to: `${to.lat},${to.lon}`,
       startTime: START_TIME,
       refine: refine ? '1' : '0',
+      alternatives: String(alternatives),
     },
     { nowMs: 0, ferryBounds: bounds },
   );
 }
 
-/** The bare engine, and our whole use case on it, in one process. */
+/** The ways by themselves, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
-  const { trips, engine, edition } = bench;
-  const bare = await Promise.all(trips.map((trip) => formatBare(bench, trip)));
-  const osrm = bare.map((text) => JSON.stringify({ ...JSON.parse(text), ...OSRM }));
-  const [refined, plain] = [true, false].map((refine) =>
-    trips.map((trip) => toQuestion(bench, trip, refine)),
-  );
-  const at = <Item>(items: readonly Item[] | undefined, i: number) => items?.[i] as Item;
+  const { trips, planner, edition } = bench;
+  const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
+  const plan = (i: number, alternatives: 0 | 2) => {
+    const { from, to } = at(trips, i);
+    const facts = { via: [], startMs: Date.parse(START_TIME), avoidTolls: false };
+    return planner.planTrip({ from, to, ...facts, alternatives });
+  };
+  const ask = (alternatives: 0 | 2, refine: boolean) => {
+    const questions = trips.map((trip) => toQuestion(bench, trip, alternatives, refine));
+    return (i: number) => edition.answerRoute(at(questions, i));
+  };
   const bestMs = await compareWays(
     trips.length,
     {
-      engine: (i) => engine.route(at(bare, i)),
-      osrm: (i) => engine.route(at(osrm, i)),
-      plain: (i) => edition.answerRoute(at(plain, i)),
-      refined: (i) => edition.answerRoute(at(refined, i)),
+      way: (i) => plan(i, 0),
+      ways: (i) => plan(i, 2),
+      plain: ask(2, false),
+      refinedOne: ask(0, true),
+      refined: ask(2, true),
     },
     bench.isShort ? 5 : 11,
   );
-  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) =>
-    formatRow(name, bestMs, (_, i) => pick(at(trips, i)));
+  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) => {
+    const isPicked = (_: number, i: number) => pick(at(trips, i));
+    return [
+      name,
+      String(trips.filter(pick).length),
+      ...Object.values(bestMs).flatMap((ms) => {
+        const picked = ms.filter(isPicked);
+        return [figures(median(picked)), figures(quantile(picked, 0.95))];
+      }),
+    ];
+  };
   return {
-    title: '1 and 2. Engine and trip, in process',
+    title: '1 and 2. Way and trip, in process',
     about:
-      'Fastest of several turns for each trip, ms; ratios trip by trip. *Engine*: the bare route in its own format, full geometry and manoeuvres, as many routes as we answer with. *OSRM*: the same in OSRM format, the form with seconds. *Trip*: stops put on roads, routes, matching, prices, answer.',
-    head: HEAD,
+      'Fastest of several turns for each trip, ms, at the median and at 95 %. *Way*: stops put on roads, route, its line with metres and moments, its toll stations. *Trip*: ways, prices, answer as text. One route, or up to three.',
+    head: [
+      'trips',
+      'n',
+      ...['way, one', 'ways', 'trip without refine', 'trip, one, refine', 'trip, refine'].flatMap(
+        (name) => [name, '95 %'],
+      ),
+    ],
     rows: [
       rowOf('all', () => true),
       ...(['near', 'middle', 'long'] as const).map((length) =>
@@ -68,41 +75,3 @@ export async function benchTrips(bench: Bench): Promise<Table> {
     ],
   };
 }
-
-const HEAD = [
-  'trips',
-  'n',
-  'engine, ms',
-  'OSRM / engine',
-  'without refine, ms',
-  'ratio',
-  'ratio, 95 %',
-  'with refine, ms',
-  'ratio',
-  'ratio, 95 %',
-];
-
-/** The trips that are picked, in the columns of the head. */
-function formatRow(
-  name: string,
-  bestMs: Readonly<Record<'engine' | 'osrm' | 'plain' | 'refined', readonly number[]>>,
-  isPicked: (ms: number, trip: number) => boolean,
-): string[] {
-  const base = bestMs.engine.filter(isPicked);
-  const ratioOf = (ms: readonly number[]) => ratios(ms.filter(isPicked), base);
-  const cells = (ms: readonly number[]) => [
-    figures(median(ms.filter(isPicked))),
-    figures(median(ratioOf(ms))),
-    figures(quantile(ratioOf(ms), 0.95)),
-  ];
-  return [
-    name,
-    String(base.length),
-    figures(median(base)),
-    figures(median(ratioOf(bestMs.osrm))),
-    ...cells(bestMs.plain),
-    ...cells(bestMs.refined),
-  ];
-}
-
-const OSRM = { format: 'osrm', shape_format: 'polyline6' };

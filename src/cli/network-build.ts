@@ -3,13 +3,14 @@ import { readOptions } from './read-options.ts';
 
 const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--json]
 
-Builds the routing tiles of the bundled road network in VEIPRIS_HOME, where that has not been
-done. The server and the other commands do the same when they need them.
+Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
+the other commands do the same when they need it.
 
   --osm FILE.osm.pbf     build from a map of OpenStreetMap instead, such as the extract of Norway
                          from download.geofabrik.de, and use its network from now on; without
                          --osm the bundled network is used again
-  --keep-pbf             leave the map with its toll stations beside the tiles, for other engines
+  --keep-pbf             with --osm: leave the map with its toll stations beside the routing tiles,
+                         for other engines
   --json                 print the same as data
 
 A running server goes on with the network that it has; the next start takes the new one. When the
@@ -37,7 +38,7 @@ export function networkBuildCommand(
 ): Command {
   return {
     name: 'network build',
-    summary: 'build the routing tiles, of the bundled network or of a map of your own',
+    summary: 'prepare the road network, the bundled one or a map of your own',
     help: HELP,
     async run(args, terminal) {
       const options = readOptions(args, { osm: 'once', 'keep-pbf': 'flag', json: 'flag' });
@@ -45,6 +46,11 @@ export function networkBuildCommand(
       const [osm] = options.values.get('osm') ?? [];
       if (osm === '') return { kind: 'wrong-usage', line: '--osm must name a file' };
       const keepPbf = options.values.has('keep-pbf');
+      if (keepPbf && osm === undefined)
+        return {
+          kind: 'wrong-usage',
+          line: '--keep-pbf needs --osm: the bundled roads are no map',
+        };
       const built = await build({ ...(osm !== undefined && { osm }), keepPbf }, (step) =>
         terminal.report(step),
       );

@@ -21,16 +21,8 @@ export function decodePolyline(encoded: string, decimals: 5 | 6 = 6): LatLon[] {
   return points;
 }
 
-/** How many points an encoded line has. */
-export function countPoints(encoded: string): number {
-  let numbers = 0;
-  // Each number ends with a character that announces no other.
-  for (let i = 0; i < encoded.length; i++) if (encoded.charCodeAt(i) - 63 < 0x20) numbers++;
-  return numbers / 2;
-}
-
 /** Visits the points of an encoded line in order, as the whole numbers that stand in it. */
-export function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
+function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
   let index = 0;
   let lat = 0;
   let lon = 0;

@@ -12,8 +12,7 @@ export const toVertex = ({ lat, lon }: LatLon): LatLon => ({
 /** Degrees as a whole number of the steps between vertices. */
 export const toStep = (degrees: number): number => Math.round(degrees * STEPS_PER_DEG);
 
-/** The opposite. */
-export const fromStep = (step: number): number => step / STEPS_PER_DEG;
+const fromStep = (step: number): number => step / STEPS_PER_DEG;
 
 /** What is known of vertices, by their place. */
 export interface VertexMap<Known> {

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { buildTiles } from './build-tiles.ts';
-import { type NetworkPlace, writeChart } from './chart.ts';
+import { writeKernelFile } from './kernel-file.ts';
 import type { NetworkInputs } from './network-inputs.ts';
-import { PBF_NAME } from './opened-network.ts';
-import { drawNetwork } from './osm-data.ts';
-import { formatOsmPbf } from './osm-pbf.ts';
 import { pathExists } from './path-exists.ts';
 import type { StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
+import { prepareNetwork } from './prepare-network.ts';
 
 /** A folder aside of another version that is older is nobody's work any more. */
 const LEFT_BEHIND_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Builds the network into a folder that does not exist yet: everything is made in a folder aside,
@@ -25,9 +23,9 @@ export async function buildNetwork(
   onProgress: (step: string) => void,
 ): Promise<void> {
   const aside = `${folder}.${randomUUID()}.part`;
-  await mkdir(join(aside, 'tiles'), { recursive: true });
+  await mkdir(aside, { recursive: true });
   try {
-    await buildAside({ folder: aside, network: basename(folder) }, inputs, stations, onProgress);
+    await buildAside({ folder: aside, version: basename(folder) }, inputs, stations, onProgress);
     await rename(aside, folder);
     onProgress('the road network is ready');
   } catch (cause) {
@@ -40,22 +38,29 @@ export async function buildNetwork(
 }
 
 async function buildAside(
-  place: NetworkPlace,
-  { readLinks, limits, overrides, speeds, engine }: NetworkInputs,
+  place: { readonly folder: string; readonly version: string },
+  { readLinks, limits, overrides, speeds }: NetworkInputs,
   stations: readonly StationToPlace[],
   onProgress: (step: string) => void,
 ): Promise<void> {
   const links = readLinks();
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { osm, gates, roads } = drawNetwork(links, placed, speeds);
-  const { folder } = place;
-  const pbf = join(folder, PBF_NAME);
-  await writeFile(pbf, formatOsmPbf(osm));
-  await writeFile(join(folder, 'gates.json'), JSON.stringify(gates));
-  await writeChart(place, roads, speeds);
-  onProgress(`building routing tiles from ${osm.ways.length} ways`);
-  await buildTiles(folder, pbf, engine);
+  const { gates, ...prepared } = prepareNetwork(links, placed, speeds);
+  await writeFile(join(place.folder, 'gates.json'), JSON.stringify(gates));
+  await writeKernelFile(place, prepared);
+}
+
+/**
+ * Removes the bundled networks of the first version, which have tiles for another engine, once the one in force
+ * is a day old: until then a server of that version may still run over the same home.
+ */
+export async function removeFormerTiles(inForce: string): Promise<void> {
+  if (Date.now() - (await stat(inForce)).mtimeMs < DAY_MS) return;
+  const root = dirname(inForce);
+  for (const name of (await readdir(root)).filter((entry) => /^[0-9a-f]{16}$/.test(entry)))
+    if (await pathExists(join(root, name, 'tiles')))
+      await rm(join(root, name), { recursive: true, force: true });
 }
 
 /**

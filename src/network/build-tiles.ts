@@ -7,11 +7,10 @@ import { formatOsmPbf, type OsmData } from './osm-pbf.ts';
 
 const run = promisify(execFile);
 
-/** Longer than any build of the bundled network by far; an operator's own network may need it. */
+/** Longer than a whole country takes. */
 const DEADLINE_MS = 6 * 60 * 60_000;
 /** What a builder may say before it is stopped: some lines per odd way of the network. */
 const MAX_SAID_BYTES = 256 * 1024 * 1024;
-const PACKAGE_FOLDER = dirname(fileURLToPath(import.meta.resolve('@valhallajs/valhallajs')));
 
 /**
  * Builds the engine's tiles in a folder from an `.osm.pbf`, with the programs that come with the
@@ -38,15 +37,31 @@ export function formatEngineSettings(engine: object, folder: string): string {
   });
 }
 
-/** Version of the programs, on which the form of the tiles depends. */
+/**
+ * Version of the programs, on which the form of the tiles depends.
+ *
+ * @throws Error with one sentence where they are not installed.
+ */
 export async function getBuilderVersion(): Promise<string> {
-  const text = await readFile(join(PACKAGE_FOLDER, 'package.json'), 'utf8');
+  const text = await readFile(join(findPackage(), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
+/** The folder of the engine, which a small installation leaves out. */
+function findPackage(): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve('@valhallajs/valhallajs')));
+  } catch (cause) {
+    throw new Error(NOT_INSTALLED, { cause });
+  }
+}
+
+const NOT_INSTALLED =
+  'A map of your own needs the optional package @valhallajs/valhallajs, which is not installed: install it, or run "veipris network build" for the bundled network.';
+
 /** The builders write stray files into the folder that they are started in. */
 async function runBuilder(program: string, args: readonly string[], cwd: string): Promise<void> {
-  const path = join(PACKAGE_FOLDER, process.platform, process.arch, program);
+  const path = join(findPackage(), process.platform, process.arch, program);
   try {
     await run(path, args, { cwd, timeout: DEADLINE_MS, maxBuffer: MAX_SAID_BYTES });
   } catch (cause) {

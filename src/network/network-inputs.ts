@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseChecked } from '../base/parse-checked.ts';
 import type { RoadLink } from './link.ts';
-import {
-  EngineFile,
-  LinksMetaFile,
-  PlacingFile,
-  SpeedsFile,
-  StationPlacesFile,
-} from './network-schema.ts';
+import { LinksMetaFile, PlacingFile, SpeedsFile, StationPlacesFile } from './network-schema.ts';
 import { parseLinks } from './parse-links.ts';
 import type { PlaceOverride } from './place.ts';
 import type { PlacingLimits } from './place-stations.ts';
@@ -21,8 +15,6 @@ export interface NetworkInputs {
   readonly speeds: Speeds;
   readonly limits: PlacingLimits;
   readonly overrides: readonly PlaceOverride[];
-  /** Settings of the engine. */
-  readonly engine: object;
   /** The files as text, for the version. */
   readonly texts: readonly string[];
 }
@@ -34,14 +26,13 @@ export interface NetworkInputs {
  */
 export async function loadNetworkInputs(data: string): Promise<NetworkInputs> {
   const texts = await Promise.all(FILES.map((path) => readFile(join(data, path), 'utf8')));
-  const [links = '', linksMeta = '', speeds = '', placing = '', engine = '', places = ''] = texts;
+  const [links = '', linksMeta = '', speeds = '', placing = '', places = ''] = texts;
   const { counts } = parseChecked(linksMeta, LinksMetaFile, 'links-meta.json').meta;
   return {
     readLinks: () => parseLinks(links, counts.links),
     speeds: parseChecked(speeds, SpeedsFile, 'speeds.json'),
     limits: parseChecked(placing, PlacingFile, 'placing.json').limits,
     overrides: parseChecked(places, StationPlacesFile, 'station-places.json').places,
-    engine: parseChecked(engine, EngineFile, 'engine.json'),
     texts,
   };
 }
@@ -51,6 +42,5 @@ const FILES = [
   'road-network/links-meta.json',
   'road-network/speeds.json',
   'road-network/placing.json',
-  'road-network/engine.json',
   'curated/station-places.json',
 ] as const;

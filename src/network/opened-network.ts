@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseChecked } from '../base/parse-checked.ts';
 import type { Gate } from '../geo/gate.ts';
-import type { NetworkChart } from './chart.ts';
+import type { PreparedNetwork } from './kernel-file.ts';
 import { GatesFile } from './network-schema.ts';
 
 export interface NetworkFolders {
@@ -14,17 +14,8 @@ export interface NetworkFolders {
 
 /** A road network that is built and ready. */
 export interface OpenNetwork {
-  /** Settings for the engine, as JSON. */
-  readonly engineSettings: string;
+  readonly engine: KernelEngine | TileEngine;
   readonly gates: readonly Gate[];
-  /** What we know of our own drawing; absent: the network is somebody else's map. */
-  readonly chart?: NetworkChart;
-  /** Factor from drawn to driven length on roads. */
-  readonly lengthFactor: number;
-  /** Seconds to wait and board, once per ferry. */
-  readonly boardingS: number;
-  /** So small that the engine may look at all of it for one route. */
-  readonly isSmall: boolean;
   /** A stop that is moved farther than this is worth a warning; absent: the usual distance. Metres. */
   readonly movedWarnM?: number;
   /** Credit line of the roads. */
@@ -32,6 +23,22 @@ export interface OpenNetwork {
   /** Changes whenever anything does that the network is made of. */
   readonly version: string;
   readonly folder: string;
+}
+
+/** Our own kernel answers. */
+interface KernelEngine extends PreparedNetwork {
+  readonly kind: 'kernel';
+}
+
+/** Valhalla answers, from tiles. */
+export interface TileEngine {
+  readonly kind: 'tiles';
+  /** Its settings, as JSON. */
+  readonly settings: string;
+  /** Factor from drawn to driven length on roads. */
+  readonly lengthFactor: number;
+  /** Seconds to wait and board, once per ferry. */
+  readonly boardingS: number;
 }
 
 /** The map that the tiles of a network are built from, in its folder, where it is kept. */

@@ -2,7 +2,7 @@ import type { LatLon } from '../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
 import { type RoadLink, roadName } from './link.ts';
 
-/** A way as it is drawn for the engine. */
+/** A way as it is drawn. */
 export interface DrawnRoad {
   readonly id: number;
   /** The link that it is a part of. */

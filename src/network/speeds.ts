@@ -1,6 +1,3 @@
-import type { LatLon } from '../base/point.ts';
-import { EARTH_RADIUS_M } from '../geo/earth.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatLengthM } from '../geo/on-line.ts';
 import type { RoadLink } from './link.ts';
 
@@ -13,7 +10,7 @@ export interface Speeds {
   }[];
   /** County roads numbered from here on are of the lesser kind. */
   readonly firstSecondaryCountyRoad: number;
-  /** Usual speed between the quays, and the time to wait and board that the engine adds. */
+  /** Usual speed between the quays, and the time to wait and board that routing adds. */
   readonly ferry: { readonly knots: number; readonly boardingMin: number };
   /** The lines are drawn short by this factor. */
   readonly lengthFactor: number;
@@ -43,21 +40,3 @@ function speedClass({ ramp, motor, category, number }: RoadLink, speeds: Speeds)
   const isPrimary = number !== undefined && number < speeds.firstSecondaryCountyRoad;
   return isPrimary ? 'F-primary' : 'F-secondary';
 }
-
-/**
- * Kilometres per hour at which the engine sails a line: whole ones, rounded down, of the length as it
- * measures it. Source: valhalla/valhalla, 3.6.1, `kRadEarthMeters` in valhalla/midgard/constants.h; the
- * rounding is what its edges have of the 374 ferries of the bundled network, but for one of 6 m.
- *
- * @param line the whole of the ferry.
- */
-export function sailingKmh(line: readonly LatLon[], minutes: number): number {
-  const seconds = Math.round(minutes * 60);
-  if (seconds === 0) return UNTIMED_KMH;
-  const lengthM = ((distancesAlongM(line).at(-1) ?? 0) * ENGINE_EARTH_RADIUS_M) / EARTH_RADIUS_M;
-  return Math.max(1, Math.floor((lengthM / seconds) * 3.6));
-}
-
-const ENGINE_EARTH_RADIUS_M = 6_378_160.187;
-/** A ferry of no time, as a step of a quay is, has the engine's own speed. */
-const UNTIMED_KMH = 10;

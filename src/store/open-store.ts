@@ -28,7 +28,6 @@ import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
 import { openSessionStore } from './session-store.ts';
-import { openSqlite } from './sqlite.ts';
 import { openUsageStore } from './usage-store.ts';
 import { openVisitStore } from './visit-store.ts';
 
@@ -74,7 +73,7 @@ export async function openStore(
   { now = Date.now, patienceMs = 5000 }: StoreOptions = {},
 ): Promise<Store> {
   await bringUpToDate(address, patienceMs);
-  const db = connect(address, { connectMs: patienceMs, answerMs: patienceMs });
+  const db = await connect(address, { connectMs: patienceMs, answerMs: patienceMs });
   return {
     accounts: openAccountStore(db, now),
     keys: openKeyStore(db, now),
@@ -94,7 +93,7 @@ export async function openStore(
 }
 
 async function bringUpToDate(address: string, connectMs: number): Promise<void> {
-  const db = connect(address, { connectMs, answerMs: MIGRATION_PATIENCE_MS });
+  const db = await connect(address, { connectMs, answerMs: MIGRATION_PATIENCE_MS });
   try {
     await migrate(db);
   } finally {
@@ -102,12 +101,25 @@ async function bringUpToDate(address: string, connectMs: number): Promise<void> 
   }
 }
 
-function connect(
+async function connect(
   address: string,
   patience: { readonly connectMs: number; readonly answerMs: number },
-): Kysely<Schema> {
+): Promise<Kysely<Schema>> {
   const isPostgres = /^postgres(ql)?:\/\//.test(address);
-  return new Kysely<Schema>({
-    dialect: isPostgres ? openPostgres(address, patience) : openSqlite(address, patience.answerMs),
-  });
+  const dialect = isPostgres
+    ? openPostgres(address, patience)
+    : (await loadSqlite()).openSqlite(address, patience.answerMs);
+  return new Kysely<Schema>({ dialect });
 }
+
+/** Its binaries are optional packages, so an installation for PostgreSQL may lack them. */
+async function loadSqlite() {
+  // By itself first: what fails below another module is thrown a second time, where no one can catch it.
+  await import('libsql').catch((cause) => {
+    throw new Error(NO_SQLITE, { cause });
+  });
+  return import('./sqlite.ts');
+}
+
+const NO_SQLITE =
+  'SQLite needs the package of libsql for this machine, which npm leaves out with --omit=optional: install it, or set DATABASE_URL to PostgreSQL.';

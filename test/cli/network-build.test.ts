@@ -30,9 +30,18 @@ test('--osm names the map to build from, and the result names it', async () => {
 });
 
 test('--keep-pbf says where the map with its toll stations is', async () => {
-  const { out } = await run([build], 'network', 'build', '--keep-pbf');
+  const map = ['--osm', 'norway.osm.pbf'];
+  const { out } = await run([build], 'network', 'build', ...map, '--keep-pbf');
   expect(out).toMatch(/\nIts map is \/home\/network\/1a2b\/network\.osm\.pbf\.$/);
-  expect(asked.at(-1)).toEqual({ keepPbf: true });
+  expect(asked.at(-1)).toEqual({ osm: 'norway.osm.pbf', keepPbf: true });
+});
+
+test('the bundled network has no map to keep, and --keep-pbf alone says so', async () => {
+  asked.length = 0;
+  const { code, err } = await run([build], 'network', 'build', '--keep-pbf');
+  expect(code).toBe(2);
+  expect(err.join()).toContain('--keep-pbf needs --osm');
+  expect(asked).toEqual([]);
 });
 
 test('--json prints the same as data', async () => {

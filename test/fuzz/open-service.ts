@@ -40,7 +40,6 @@ export async function openService(database?: string): Promise<FuzzedService> {
   symlinkSync(join(NETWORK_HOME, 'network'), join(home, 'var/network'));
   const config = toConfig({
     VEIPRIS_HOME: join(home, 'var'),
-    ENGINE_PROCESSES: '0',
     PUBLIC_DEMO: '1',
     TRUST_PROXY: '1',
     ...(database !== undefined && { DATABASE_URL: database }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countPoints, decodePolyline, encodePolyline } from '../../src/geo/polyline.ts';
+import { decodePolyline, encodePolyline } from '../../src/geo/polyline.ts';
 
 test('the published example reads the same with six decimals', () => {
   // The example of the format's own page, (38.5, -120.2), (40.7, -120.95), (43.252, -126.453),
@@ -12,13 +12,12 @@ test('the published example reads the same with six decimals', () => {
   ]);
 });
 
-test('any line of six-decimal points survives writing and reading, and is counted unread', () => {
+test('any line of six-decimal points survives writing and reading', () => {
   const degrees = (limit: number) =>
     fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((e6) => e6 / 1e6);
   const point = fc.record({ lat: degrees(90), lon: degrees(180) });
   fc.assert(
     fc.property(fc.array(point), (line) => {
-      expect(countPoints(encodePolyline(line))).toBe(line.length);
       expect(decodePolyline(encodePolyline(line))).toEqual(
         line.map(({ lat, lon }) => ({ lat: lat + 0, lon: lon + 0 })),
       );

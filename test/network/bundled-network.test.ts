@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { auditPlacement } from '../../src/network/audit-placement.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { placeOnNetwork } from '../../src/network/open-network.ts';
-import { keyOf } from '../../src/network/vertex.ts';
+import { LINK } from '../../src/routing/graph.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
-import { readPbf } from '../support/read-pbf.ts';
 
 const network = await openBundledNetwork();
 const stations = await loadStations(DATA);
@@ -35,20 +32,21 @@ test('every placed station has a gate for each direction that it charges', () =>
   expect(network.gates.map(({ stationId }) => stationId).sort()).toEqual(directions.sort());
 });
 
-test('every gate is an inner point of exactly one one-way road', () => {
-  const { nodes, ways } = readPbf(readFileSync(join(network.folder, 'network.osm.pbf')));
-  const idAt = new Map(nodes.map(({ id, at }) => [keyOf(at), id]));
-  const waysOf = new Map<number, typeof ways>();
-  for (const way of ways)
-    for (const id of way.nodeIds) waysOf.set(id, [...(waysOf.get(id) ?? []), way]);
-  const isOff = network.gates.filter(({ at }) => {
-    const id = idAt.get(keyOf(at)) ?? 0;
-    const [way, ...others] = waysOf.get(id) ?? [];
-    return (
-      others.length > 0 || way?.tags.oneway !== 'yes' || !way.nodeIds.slice(1, -1).includes(id)
-    );
+test('every gate stands where one link of one way ends and one alone begins', () => {
+  if (network.engine.kind !== 'kernel') throw new Error('Expected our own kernel.');
+  const { graph, gates } = network.engine.network;
+  const { flags, from, to } = graph.links;
+  const count = (nodes: Int32Array, node: number) => nodes.filter((one) => one === node).length;
+  const gated = Array.from(graph.linkOf.keys()).filter(
+    (edge) => (gates.first[edge + 1] ?? 0) > (gates.first[edge] ?? 0),
+  );
+  const isOff = gated.filter((edge) => {
+    const [link = -1, node = -1] = [graph.linkOf[edge], graph.head[edge]];
+    const isOneWay = ((flags[link] ?? 0) & LINK.oneWay) !== 0;
+    return !isOneWay || count(to, node) !== 1 || count(from, node) !== 1;
   });
   expect(isOff).toEqual([]);
+  expect(gates.station).toHaveLength(network.gates.length);
   expect(network.gates.length).toBeGreaterThan(300);
 });
 

@@ -38,7 +38,6 @@ test.each([
   ['road-network/links-meta.json', 'links-meta.json is not JSON.'],
   ['road-network/speeds.json', 'speeds.json is not JSON.'],
   ['road-network/placing.json', 'placing.json is not JSON.'],
-  ['road-network/engine.json', 'engine.json is not JSON.'],
   ['curated/station-places.json', 'station-places.json is not JSON.'],
 ])('%s that was cut short is named', async (file, sentence) => {
   expect(await sayWith(file, half)).toBe(sentence);
@@ -53,7 +52,6 @@ test.each([
   ['road-network/speeds.json', 'boardingMin', /^speeds\.json, ferry: .*boardingMin/],
   ['road-network/speeds.json', 'outside', /^speeds\.json, roadKmh 0: .*outside/],
   ['road-network/placing.json', 'streetM', /^placing\.json, limits: .*streetM/],
-  ['road-network/engine.json', 'mjolnir', /^engine\.json: .*mjolnir/],
   ['road-network/links-meta.json', 'links', /^links-meta\.json, meta counts: .*links/],
   ['curated/station-places.json', 'places', /^station-places\.json: .*places/],
 ])('in %s a wrong key for %s is named', async (file, key, sentence) => {

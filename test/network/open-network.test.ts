@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
@@ -38,7 +38,6 @@ describe('the first opening', () => {
   test('builds, and tells its steps in order', () => {
     expect(opened.steps).toEqual([
       'placed 1 of 1 toll stations on the road network',
-      'building routing tiles from 5 ways',
       'the road network is ready',
     ]);
   });
@@ -47,19 +46,20 @@ describe('the first opening', () => {
     expect(await list(folders)).toEqual([opened.version]);
   });
 
-  test('gives the gates, the settings of the engine and the facts of the speeds', () => {
+  test('gives the gates, and the roads for our own kernel: gates cut in, at whole pieces', () => {
     expect(opened.gates.map(({ stationId }) => stationId)).toEqual(['1', '1']);
-    expect(opened).toMatchObject({ lengthFactor: 1.02, boardingS: 300 });
-    const { mjolnir } = JSON.parse(opened.engineSettings) as { mjolnir: { tile_dir: string } };
-    expect(mjolnir.tile_dir).toBe(join(opened.folder, 'tiles'));
+    if (opened.engine.kind !== 'kernel') throw new Error('Expected our own kernel.');
+    const { graph, gates } = opened.engine.network;
+    // a to the station, two carriageways in two pieces each, from there to b, and b to c.
+    expect(graph.links.from).toHaveLength(7);
+    expect([gates.stationIds, gates.station]).toEqual([['1'], Int32Array.from([0, 0])]);
   });
 
   test('is the only one that builds: the next gives the same without', async () => {
-    const { steps, chart, ...again } = await open(folders);
-    const { steps: _, chart: __, ...first } = opened;
+    const { steps, ...again } = await open(folders);
+    const { steps: _, ...first } = opened;
     expect(steps).toEqual([]);
     expect(again).toEqual(first);
-    expect(chart).toBeDefined();
   });
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {
@@ -98,6 +98,32 @@ test('a start beside another one says that it waits, and builds when that one ha
   }
 });
 
+describe('a home of the first version', () => {
+  /** A network with tiles, one of one's own beside it, and the new one, of which so many hours have passed. */
+  async function openAfter(hours: number) {
+    const folders = await dataWith(LINKS);
+    onTestFinished(() => folders.remove());
+    const root = join(folders.home, 'network');
+    for (const name of ['0123456789abcdef', 'osm-0123456789abcdef'])
+      await mkdir(join(root, name, 'tiles'), { recursive: true });
+    const { folder, version } = await open(folders);
+    const then = new Date(Date.now() - hours * 3_600_000);
+    await utimes(folder, then, then);
+    await open(folders);
+    return { left: (await list(folders)).sort(), version };
+  }
+
+  test('loses its tiles a day after the new network was made, and keeps those of its own map', async () => {
+    const { left, version } = await openAfter(25);
+    expect(left).toEqual([version, 'osm-0123456789abcdef'].sort());
+  });
+
+  test('keeps them until then: a server of that version may still use them', async () => {
+    const { left, version } = await openAfter(23);
+    expect(left).toEqual(['0123456789abcdef', version, 'osm-0123456789abcdef'].sort());
+  });
+});
+
 test('a half-built folder is never used, and goes with the next build', async () => {
   const folders = await dataWith(LINKS);
   try {
@@ -115,16 +141,26 @@ test('a half-built folder is never used, and goes with the next build', async ()
   }
 });
 
-test('a builder that fails leaves nothing behind, and its failure is one sentence', async () => {
+test('links that can not be read leave nothing behind, and the failure names the line', async () => {
   const folders = await dataWith(LINKS);
   try {
-    await writeFile(
-      join(folders.data, 'road-network/engine.json'),
-      '{"mjolnir":{"logging":{"type":"nonsense"}}}',
-    );
-    const failure = await open(folders).catch((cause: Error) => cause.message);
-    expect(failure).toMatch(/^valhalla_build_\w+ failed: .+$/);
+    await writeFile(join(folders.data, 'road-network/links.ndjson'), '{}\n');
+    await expect(open(folders)).rejects.toThrow('links.ndjson');
     expect(await list(folders)).toEqual([]);
+  } finally {
+    await folders.remove();
+  }
+});
+
+test('a file of the network that is damaged is named, with what to do', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const { folder } = await open(folders);
+    const path = join(folder, 'network.bin');
+    await writeFile(path, (await readFile(path)).subarray(0, -8));
+    await expect(open(folders)).rejects.toThrow(
+      new RegExp(`network\\.bin.* Remove ${folder}, and the next start builds it again\\.$`),
+    );
   } finally {
     await folders.remove();
   }
@@ -142,7 +178,7 @@ test('a home that can not be made fails in one sentence that names the setting',
   }
 });
 
-test('a station that is called otherwise, or belongs to another project, needs no other tiles', async () => {
+test('a station that is called otherwise, or belongs to another project, needs no other network', async () => {
   const folders = await dataWith(LINKS);
   try {
     const { version } = await open(folders);
@@ -162,20 +198,16 @@ test('changing any input changes the version, and the old one stays for those wh
   const folders = await dataWith(LINKS);
   try {
     const versions = [(await open(folders)).version];
-    const files = [
-      'links.ndjson',
-      'links-meta.json',
-      'speeds.json',
-      'placing.json',
-      'engine.json',
-    ].map((name) => `road-network/${name}`);
+    const files = ['links.ndjson', 'links-meta.json', 'speeds.json', 'placing.json'].map(
+      (name) => `road-network/${name}`,
+    );
     for (const file of [...files, 'curated/station-places.json']) {
       const path = join(folders.data, file);
       await writeFile(path, `${await readFile(path, 'utf8')}\n`);
       versions.push((await open(folders)).version);
     }
     versions.push((await open(folders, [])).version);
-    expect(new Set(versions).size).toBe(8);
+    expect(new Set(versions).size).toBe(7);
     expect((await list(folders)).sort()).toEqual(versions.toSorted());
   } finally {
     await folders.remove();

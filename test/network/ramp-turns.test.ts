@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { drawGraph } from '../../src/network/draw-graph.ts';
 import type { RoadLink } from '../../src/network/link.ts';
-import { drawNetwork } from '../../src/network/osm-data.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
-import { readSpeeds } from '../support/speeds.ts';
 
 /** The motorway a-b-c, an exit from b to the street s-t, and an entry from the street to c. */
 const map = drawnNetwork(`
@@ -16,16 +15,9 @@ const STREET = map.link('F2', 'st');
 const EXIT = map.link('E6', 'bs', { ramp: true, oneWay: true });
 const ENTRY = map.link('E6', 'tc', { ramp: true, oneWay: true });
 
-/** The forbidden turns, as pairs of the links' indices. */
-function forbidden(links: readonly RoadLink[]): string[] {
-  const { osm } = drawNetwork(links, [], readSpeeds());
-  return (osm.relations ?? []).map(({ members }) =>
-    members
-      .filter(({ type }) => type === 'way')
-      .map(({ id }) => id - 1)
-      .join('>'),
-  );
-}
+/** The forbidden turns, as pairs of the links' indices: none of them has a junction inside. */
+const forbidden = (links: readonly RoadLink[]): string[] =>
+  drawGraph(links, []).links.bans.map(({ from, to }) => `${from}>${to}`);
 
 describe('a ramp', () => {
   test('is left and joined forwards only', () => {
@@ -43,12 +35,10 @@ describe('a ramp', () => {
   });
 });
 
-test('a restriction names the way from, the node over which, and the way to', () => {
-  const { osm } = drawNetwork([...MOTORWAY, EXIT], [], readSpeeds());
-  expect(osm.relations?.[0]).toMatchObject({
-    members: [{ role: 'from' }, { type: 'node', role: 'via', id: 2 }, { role: 'to' }],
-    tags: { type: 'restriction', restriction: 'no_u_turn' },
-  });
+test('a ban names the link from, the node over which, and the link to', () => {
+  const { from, bans } = drawGraph([...MOTORWAY, EXIT], []).links;
+  // Link 1 and the exit, which is link 3, both begin at b.
+  expect(bans).toEqual([{ from: 1, via: from[3], to: 3 }]);
 });
 
 test('without ramps nothing is forbidden', () => {

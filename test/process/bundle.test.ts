@@ -121,14 +121,13 @@ const WITH_KEY = [
   '/api/vehicle?plate=QQ10003',
 ];
 
-test('every endpoint answers, over PostgreSQL, with the engine beside the server, and a letter is sent', async () => {
+test('every endpoint answers, over PostgreSQL, and a letter is sent', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.remove());
   const mail = await startMailServer();
   const settings = {
     VEIPRIS_HOME: await homeWithNetwork(),
     DATABASE_URL: postgres.address,
-    ENGINE_PROCESSES: '1',
     PUBLIC_DATA: '1',
     SMTP_URL: mail.url,
   };

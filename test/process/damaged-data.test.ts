@@ -29,7 +29,6 @@ async function startIn(project: string) {
       PATH: process.env.PATH,
       PORT: '0',
       LOG_LEVEL: 'warn',
-      ENGINE_PROCESSES: '0',
       VEIPRIS_HOME: await homeWithNetwork(),
     },
   });

@@ -1,20 +1,36 @@
-import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
-import { listEngines } from '../../chaos/list-engines.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
+import { listEngines } from '../support/list-engines.ts';
 import { ask } from '../support/load.ts';
-import { openBundledNetwork } from '../support/network-home.ts';
-import { homeWithNetwork, startServer } from '../support/server.ts';
+import { formatOsmFile } from '../support/osm-file.ts';
+import { runVeipris, startServer } from '../support/server.ts';
+import { STOPS, smallMap } from '../support/small-map.ts';
+import { tempHome } from '../support/temp-home.ts';
 
-const TRIP = '/api/route?from=59.9139,10.7522&to=63.4305,10.3951&refine=1';
+const point = ({ lat, lon }: LatLon) => `${lat},${lon}`;
+const TRIP = `/api/route?from=${point(STOPS.sandvikvåg)}&to=${point(STOPS.åsane)}&refine=1`;
 
-beforeAll(openBundledNetwork);
+/** A home with a map of one's own in force: the bundled network has no engine beside the server. */
+async function homeWithMap(): Promise<string> {
+  const root = await tempHome();
+  const map = join(root, 'map.osm.pbf');
+  await writeFile(map, formatOsmFile(smallMap()));
+  const home = join(root, 'var');
+  const { code, err } = await runVeipris(['network', 'build', '--osm', map], {
+    VEIPRIS_HOME: home,
+  });
+  if (code !== 0) throw new Error(err);
+  return home;
+}
 
 test('an engine that is killed costs the calls in flight, which are credited, and never the server', () =>
   onOneDay(async () => {
     const settings = {
-      VEIPRIS_HOME: await homeWithNetwork(),
+      VEIPRIS_HOME: await homeWithMap(),
       ENGINE_PROCESSES: '1',
       // Nobody is refused, however slow the machine is.
       CALLS_AT_ONCE: '0',
@@ -24,7 +40,7 @@ test('an engine that is killed costs the calls in flight, which are credited, an
 
     const first = await ask(server.address, TRIP, key);
     expect(first.status).toBe(200);
-    const asking = Array.from({ length: 120 }, (_, i) =>
+    const asking = Array.from({ length: 400 }, (_, i) =>
       ask(server.address, `${TRIP}&startTime=2026-11-20T08:00:00.${100 + i}%2B01:00`, key),
     );
     // The first answer shows that the others are under way.
@@ -46,7 +62,7 @@ test('an engine that is killed costs the calls in flight, which are credited, an
 
 test('an engine that is hung costs the calls in flight, which are credited, and stays behind neither then nor after the end', () =>
   onOneDay(async () => {
-    const settings = { VEIPRIS_HOME: await homeWithNetwork(), ENGINE_PROCESSES: '1' };
+    const settings = { VEIPRIS_HOME: await homeWithMap(), ENGINE_PROCESSES: '1' };
     const server = await startServer(settings);
     const key = await deskOf(settings).ask('key', 'create', '--email', 'kari@example.no');
     const hang = async () => {

@@ -19,7 +19,7 @@ async function startWith(err: Output) {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [join(builtProgram(), 'dist/main.js')], {
     cwd: join(home, '..'),
-    env: { PATH: process.env.PATH, VEIPRIS_HOME: home, PORT: `${port}`, ENGINE_PROCESSES: '0' },
+    env: { PATH: process.env.PATH, VEIPRIS_HOME: home, PORT: `${port}` },
     stdio: ['ignore', full, err === 'full' ? full : 'pipe'],
   });
   onTestFinished(async () => {

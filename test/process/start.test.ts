@@ -12,9 +12,9 @@ test('a first quote builds the network, and needs neither key nor database', asy
   const settings = { VEIPRIS_HOME: home };
   const { code, out, err } = await runVeipris(['quote', ...ENDS, '--json'], settings);
   expect(code, err).toBe(0);
-  expect(err).toContain('building');
+  expect(err).toContain('the road network is ready');
   const { routes, _billing: billing } = JSON.parse(out);
-  expect(billing.source).toBe('veipris-valhalla');
+  expect(billing.source).toBe('veipris-n1000');
   expect(billing.refined).toBe(true);
   expect(billing.routes.map(idOf)).toEqual(routes.map(idOf));
   expect(existsSync(join(home, 'veipris.db'))).toBe(false);

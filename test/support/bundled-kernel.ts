@@ -1,18 +1,15 @@
 /** The bundled network as the routing kernel has it, with the record of the former engine. */
-import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
-import { openPreparedNetwork } from '../../src/network/open-prepared.ts';
 import { customize } from '../../src/routing/metric.ts';
 import type { EdgePlace } from '../../src/routing/query.ts';
 import { openSnapper } from '../../src/routing/snap.ts';
 import { type FormerTrip, readFormerTrips } from './former-trips.ts';
-import { DATA, NETWORK_HOME } from './network-home.ts';
+import { DATA, openBundledNetwork } from './network-home.ts';
 
 export async function openBundledKernel() {
-  const stations = await loadStations(DATA);
-  const folders = { data: DATA, home: NETWORK_HOME };
-  const { prepared } = await openPreparedNetwork(folders, stations, () => undefined);
-  const { network, index } = prepared;
+  const { engine } = await openBundledNetwork();
+  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
+  const { network, index } = engine;
   const links = (await loadNetworkInputs(DATA)).readLinks();
   const snapper = openSnapper(network.graph, network.measures, index);
   return {

@@ -4,9 +4,9 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { placeOnNetwork } from '../../src/network/open-network.ts';
-import { drawNetwork } from '../../src/network/osm-data.ts';
 import type { OsmData, OsmMember, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
+import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';
 
 export interface Box {
@@ -53,7 +53,7 @@ export async function regionOf(box: Box): Promise<Region> {
  */
 export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
   const { speeds } = await loadNetworkInputs(DATA);
-  return toMap(drawNetwork(links, [], speeds).osm, links);
+  return toMap(linksAsOsm(links, speeds), links);
 }
 
 const isIn = ({ south, west, north, east }: Box, { lat, lon }: LatLon) =>

@@ -58,7 +58,6 @@ export function launchServer(
   const child = launch('main.js', [], {
     PORT: '0',
     LOG_LEVEL: 'warn',
-    ENGINE_PROCESSES: '0',
     ...settings,
   });
   const outcome = outcomeOf(child);

@@ -11,6 +11,7 @@ process.stdin.destroy();
 const store = await openStore(address);
 
 const take = () => store.quota.takeOne(accountId, day, Number(limit));
+const print = (text: string) => new Promise((resolve) => process.stdout.write(text, resolve));
 const tasks: Record<string, () => Promise<void>> = {
   /** Only opens the store. */
   open: async () => undefined,
@@ -22,7 +23,8 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Takes calls, so many at a time, until it is killed; prints each count that it was given. */
   draw: async () => {
     const drawOn = async () => {
-      for (;;) process.stdout.write(`${await take()}\n`);
+      // What is not read yet is waited for: written on and on it would take all memory.
+      for (;;) await print(`${await take()}\n`);
     };
     await Promise.all(Array.from({ length: Number(calls) }, drawOn));
   },

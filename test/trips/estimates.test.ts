@@ -30,7 +30,7 @@ test.each([
   async (_, from, to, paid, sailed) => {
     const { routes, _billing: estimate } = await answers.answerEstimate(parse({ from, to }));
     const { _billing: refined } = await answers.answerRoute(parse({ from, to, refine: '1' }));
-    expect(estimate).toMatchObject({ source: 'valhalla-estimat', refined: false });
+    expect(estimate).toMatchObject({ source: 'veipris-estimat', refined: false });
     expect(estimate).not.toHaveProperty('refineFallback');
     expect(estimate.routes).toEqual(
       refined.routes.map((route) => ({ ...route, tollEstimated: true })),

@@ -9,7 +9,7 @@ import { NETWORK_HOME } from '../support/network-home.ts';
 let app: ReturnType<typeof appOf>;
 
 beforeAll(async () => {
-  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME, ENGINE_PROCESSES: '0' });
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   const log = pino({ level: 'silent' });
   const { answerRoute, answerEstimate } = await openAnswers(config, log, () => undefined);
   app = appOf({ answerRoute, answerEstimate }, 60_000);

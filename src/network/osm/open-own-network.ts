@@ -50,11 +50,13 @@ export async function openOwnNetwork(
     await underBuildLock(join(root, 'own.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
   return {
-    engineSettings: formatEngineSettings(inputs.engine, folder),
+    engine: {
+      kind: 'tiles',
+      settings: formatEngineSettings(inputs.engine, folder),
+      lengthFactor: inputs.lengthFactor,
+      boardingS: inputs.boardingS,
+    },
     gates: await readGates(folder),
-    lengthFactor: inputs.lengthFactor,
-    boardingS: inputs.boardingS,
-    isSmall: false,
     movedWarnM: inputs.movedWarnM,
     attribution: inputs.attribution,
     version,

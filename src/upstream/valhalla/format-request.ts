@@ -6,18 +6,10 @@ import type { TripRequest } from '../../trip/ports.ts';
 export interface RequestTerms {
   /** Seconds to wait and board, once per ferry. */
   readonly boardingS: number;
-  /** The network is so small that looking at all of it costs little, and finds the fastest way. */
-  readonly isSmall: boolean;
 }
 
 /** What the way depends on, and how many are wanted. */
 export type WayTerms = RequestTerms & Pick<TripRequest, 'alternatives'>;
-
-/**
- * What the engine writes of a route: its steps with the seconds of each point, which name turns and
- * ferries, or the line alone. All but the line is a third of the engine's work and most of its text.
- */
-export type AnswerForm = 'steps' | 'line';
 
 /**
  * Seconds of detour that a toll station is worth to somebody who avoids tolls: the engine's
@@ -62,8 +54,7 @@ export function formatLocate(stops: readonly LatLon[]): string {
 export function formatRequest(
   stops: readonly LatLon[],
   avoidTolls: boolean,
-  { boardingS, isSmall, alternatives = MOST_ALTERNATIVES }: WayTerms,
-  form: AnswerForm = 'steps',
+  { boardingS, alternatives = MOST_ALTERNATIVES }: WayTerms,
 ): string {
   const isEnd = (i: number) => i === 0 || i === stops.length - 1;
   return JSON.stringify({
@@ -80,22 +71,12 @@ export function formatRequest(
         toll_booth_cost: 0,
         toll_booth_penalty: avoidTolls ? AVOID_TOLLS_S : 0,
         ferry_cost: boardingS,
-        disable_hierarchy_pruning: isSmall,
       },
     },
     alternates: stops.length === 2 ? alternatives : 0,
-    ...(form === 'steps' ? STEPS : LINE),
+    format: 'osrm',
+    shape_format: 'polyline6',
+    directions_type: 'maneuvers',
+    filters: { action: 'include', attributes: ['shape_attributes.time'] },
   });
 }
-
-const STEPS = {
-  format: 'osrm',
-  shape_format: 'polyline6',
-  directions_type: 'maneuvers',
-  filters: { action: 'include', attributes: ['shape_attributes.time'] },
-};
-/** Without the names of its roads, which nobody reads, a line takes the engine a tenth less. */
-const LINE = {
-  directions_type: 'none',
-  filters: { action: 'exclude', attributes: ['edge.names'] },
-};

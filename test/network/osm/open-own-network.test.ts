@@ -67,13 +67,12 @@ describe('the first opening', () => {
     const opened = await open();
     expect(opened.gates.map(({ stationId }) => stationId).sort()).toEqual(['1', '1', '2', '2']);
     expect(opened).toMatchObject({
-      lengthFactor: 1,
-      boardingS: 300,
-      isSmall: false,
+      engine: { kind: 'tiles', lengthFactor: 1, boardingS: 300 },
       movedWarnM: 500,
       attribution: expect.stringContaining('© OpenStreetMap contributors'),
     });
-    const { mjolnir } = JSON.parse(opened.engineSettings) as { mjolnir: Record<string, unknown> };
+    if (opened.engine.kind !== 'tiles') throw new Error('Expected tiles.');
+    const { mjolnir } = JSON.parse(opened.engine.settings) as { mjolnir: Record<string, unknown> };
     expect(mjolnir).toMatchObject({
       tile_dir: join(opened.folder, 'tiles'),
       include_pedestrian: false,
@@ -180,8 +179,7 @@ describe('the network in force', () => {
     const second = await openInForce();
     expect(second.attribution).toContain('OpenStreetMap');
     expect(second.version).not.toBe(first.version);
-    // Nobody knows a map of others well enough to do without the engine's own words.
-    expect([first.chart === undefined, second.chart === undefined]).toEqual([false, true]);
+    expect([first.engine.kind, second.engine.kind]).toEqual(['kernel', 'tiles']);
     await dropOwnMap(folders.home);
     expect((await openInForce()).version).toBe(first.version);
   });

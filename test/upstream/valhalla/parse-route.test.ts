@@ -10,7 +10,7 @@ import {
   parseStops,
   type RawAnswer,
 } from '../../../src/upstream/valhalla/parse-route.ts';
-import { map } from './drawn-ring.ts';
+import { map } from '../../support/drawn-ring.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/valhalla');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8'));

@@ -5,10 +5,10 @@ import type { Fault } from '../fault.ts';
 import { withFolder, withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
-/** Somebody removes the routing tiles while a server uses them, which is then killed. */
-export const tilesDeleted: Fault = {
-  name: 'routing tiles deleted under a running server, which is killed 3 s later and started again',
-  expected: 'no wrong answer while it runs; the start builds the tiles again',
+/** Somebody removes the road network while a server uses it, which is then killed. */
+export const networkDeleted: Fault = {
+  name: 'road network deleted under a running server, which is killed 3 s later and started again',
+  expected: 'no wrong answer while it runs; the start builds it again',
   run: () =>
     withFolder((home) =>
       withScene({ instances: 1, home }, (scene) =>

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LatLon } from '../../../src/base/point.ts';
-import type { PlannedRoute, RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
-import { openEngine } from '../../../src/upstream/valhalla/engine.ts';
-import { openPlanner } from '../../../src/upstream/valhalla/planner.ts';
-import { openBundledNetwork } from '../../support/network-home.ts';
-import { table } from '../../support/table.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { openPlannerOn } from '../../src/open-planner.ts';
+import type { PlannedRoute, RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
 
 const PLACES: Readonly<Record<string, LatLon>> = {
   Oslo: { lat: 59.9111, lon: 10.7528 },
@@ -28,14 +27,7 @@ const PLACES: Readonly<Record<string, LatLon>> = {
 
 let planner: RoutePlanner;
 beforeAll(async () => {
-  const network = await openBundledNetwork();
-  planner = openPlanner(openEngine(network.engineSettings), {
-    source: 'veipris-valhalla',
-    lengthFactor: network.lengthFactor,
-    boardingS: network.boardingS,
-    isSmall: true,
-    maxMovedM: 10_000,
-  });
+  planner = (await openPlannerOn(await openBundledNetwork(), 0)).planner;
 });
 
 const placeOf = (name: string): LatLon => {

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openNetwork } from '../../src/network/open-network.ts';
+import { openOwnNetwork } from '../../src/network/osm/open-own-network.ts';
+import { readMapFile } from '../../src/network/osm/own-map.ts';
+import { dataWith, drawnNetwork } from './drawn-network.ts';
+import { linksAsOsm } from './links-as-osm.ts';
+import { DATA } from './network-home.ts';
+import { formatOsmFile } from './osm-file.ts';
+import { readSpeeds } from './speeds.ts';
+
+/**
+ * The E6 from a to e with the stations 1 (charged eastward), 2 and 4 (both ways); the free detour
+ * b-p-q-c; the ferry e-g-h in two lines; the F4 with station 3 (charged towards d) and no detour.
+ */
+export const map = drawnNetwork(
+  `
+                  p-----------q
+                  |           |
+      a-----------b--1--v--2--c-----d-----------e
+                                    |           .
+                                    3           .
+                                    |           g
+                                    4           .
+                                    |           .
+                                    w           h-------i
+`,
+  200,
+);
+
+const LINKS = [
+  map.link('E6', 'ab'),
+  map.link('E6', 'bc'),
+  map.link('F1100', 'bpqc'),
+  map.link('E6', 'cd'),
+  map.link('E6', 'de'),
+  map.link('F4', 'dw'),
+  map.link('~E6', 'eg', { crossingMin: 5 }),
+  map.link('~E6', 'gh', { crossingMin: 5 }),
+  map.link('E6', 'hi'),
+];
+
+const STATIONS = [
+  map.station('1', 'E6', { charged: 'one-way', chargedBearingDeg: 90 }),
+  map.station('2', 'E6'),
+  map.station('3', 'F4', { charged: 'one-way', chargedBearingDeg: 0 }),
+  map.station('4', 'F4'),
+];
+
+/** Both engines, on their own form of the same roads. */
+export type RingKind = 'bundled' | 'osm';
+
+/** The network of the ring; `remove` deletes it. */
+export async function openRing(kind: RingKind) {
+  const folders = await dataWith(LINKS);
+  const { home, remove } = folders;
+  const say = () => {};
+  if (kind === 'bundled') return { network: await openNetwork(folders, STATIONS, say), remove };
+  const path = join(folders.data, 'ring.osm.pbf');
+  await writeFile(path, formatOsmFile(linksAsOsm(LINKS, readSpeeds())));
+  const terms = { map: await readMapFile(path), stations: STATIONS, keepPbf: false };
+  return { network: await openOwnNetwork({ data: DATA, home }, terms, say), remove };
+}
