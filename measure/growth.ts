@@ -57,7 +57,11 @@ function measure(linkCount: number): string[] {
   const [hierarchy, orderMs] = timed(() => buildHierarchy(graph, generated));
   const [metric, metricMs] = timed(() => customize(hierarchy, graph, costs));
   const query = openQuery(graph, hierarchy, metric);
-  const others = openAlternatives(graph, hierarchy, metric, { query, lengthM: costs.ofEdge });
+  const others = openAlternatives(graph, hierarchy, metric, {
+    query,
+    plain: costs,
+    lengthM: costs.ofEdge,
+  });
   const random = seeded(SEED);
   const place = () => [{ edge: Math.floor(random() * graph.edgeCount), share: 0.5 }];
   const pairs = Array.from({ length: QUERIES }, () => [place(), place()] as const);

@@ -10,22 +10,25 @@
  * what is admissible, and for the order of candidates; Cambridge Vehicle Information
  * Technology, Choice Routing (2005), for plateaus.
  */
-import type { RoadGraph } from './graph.ts';
+import { findTurn, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import type { Metric } from './metric.ts';
+import type { Costs, Metric } from './metric.ts';
 import { type EdgePlace, listSeeds, openSearch, type Path, type Query } from './query.ts';
 import { openSweep, type Sweep } from './sweep.ts';
 
-/** What is admissible. Source: Abraham et al., section 3, with the values of their experiments. */
+/**
+ * What is admissible, by what the best path costs without penalties. Source: Abraham et al., section 3, with the
+ * values of their experiments.
+ */
 export interface AlternativeLimits {
   /**
-   * Share of the best path's cost that another may have in common with it, or with one before it; and of the length of
+   * Share of the best path that another may have in common with it, or with one before it; and of the length of
    * both, as a driver sees it on the map.
    */
   readonly sharing: number;
   /** How many times as heavy as the best path it may be. */
   readonly stretch: number;
-  /** Its parts up to this share of the best path's cost are lightest paths. */
+  /** Its parts up to this share of the best path are lightest paths. */
   readonly optimality: number;
 }
 
@@ -47,6 +50,8 @@ export interface AlternativeFinder {
 
 interface AlternativeParts {
   readonly query: Query;
+  /** The costs of the metric without the penalties that it puts on some turns: limits are shares of these. */
+  readonly plain: Costs;
   /** Of each edge. */
   readonly lengthM: ArrayLike<number>;
 }
@@ -55,13 +60,13 @@ export function openAlternatives(
   graph: RoadGraph,
   hierarchy: Hierarchy,
   metric: Metric,
-  { query, lengthM }: AlternativeParts,
+  { query, plain, lengthM }: AlternativeParts,
   limits = ALTERNATIVE_LIMITS,
 ): AlternativeFinder {
   const forward = openSearch(hierarchy, metric.forward);
   const backward = openSearch(hierarchy, metric.backward);
   const sweep = openSweep(hierarchy, metric);
-  const listPlateaus = openPlateaus(graph, hierarchy, metric, sweep);
+  const listPlateaus = openPlateaus(graph, hierarchy, { metric, plain, sweep });
   const { ofEdge } = metric.costs;
 
   /** The lightest path along all of a plateau. */
@@ -106,13 +111,15 @@ export function openAlternatives(
       forward.run(seeds.from);
       // The search of the query ends early, and does not come to what lies beyond the best path.
       backward.run(seeds.to);
-      const near = sweep.run(forward, backward, Math.floor(best.cost * limits.stretch));
+      const cost = shared(best, best, ofEdge) + weighTurns(graph, best.edges, plain.ofTurn);
+      const bound = Math.floor(best.cost + (limits.stretch - 1) * cost);
+      const near = sweep.run(forward, backward, bound);
       const taken = [best];
-      for (const plateau of listPlateaus(near, limits.optimality * best.cost)) {
+      for (const plateau of listPlateaus(near, limits.optimality * cost)) {
         if (taken.length > most) break;
         const path = findAlong(plateau, from, to);
         if (path === undefined || comesBack(path)) continue;
-        if (taken.every((known) => isOther(path, known, best.cost))) taken.push(path);
+        if (taken.every((known) => isOther(path, known, cost))) taken.push(path);
       }
       return taken.slice(1);
     },
@@ -131,13 +138,21 @@ function shared(one: Path, other: Path, ofEdge: ArrayLike<number>): number {
   return cost;
 }
 
+/** What the turns between some edges cost. */
+const weighTurns = (graph: RoadGraph, edges: readonly number[], ofTurn: Int32Array): number =>
+  edges.reduce(
+    (sum, edge, i) =>
+      i === 0 ? 0 : sum + (ofTurn[findTurn(graph, edges[i - 1] as number, edge)] as number),
+    0,
+  );
+
 /** A chain of edges on both trees. */
 interface Plateau {
   /** In travel order. */
   readonly edges: readonly number[];
   /** Of the lightest path along it. */
   readonly cost: number;
-  /** From its beginning to its end. */
+  /** What its edges and the turns between them cost, without penalties. */
   readonly length: number;
 }
 
@@ -148,11 +163,13 @@ const compareWorth = (a: Plateau, b: Plateau): number =>
 
 /** Opens working space that lists the plateaus along some ranks of at least a length, the best first. */
 function openPlateaus(
-  { turns }: RoadGraph,
+  graph: RoadGraph,
   { rankOf, edgeAt }: Hierarchy,
-  { costs: { ofEdge, ofTurn } }: Metric,
-  { fromStart: there, toEnd: back }: Sweep,
+  { metric, plain, sweep }: { metric: Metric; plain: Costs; sweep: Sweep },
 ): (near: readonly number[], least: number) => Plateau[] {
+  const { turns } = graph;
+  const { ofEdge, ofTurn } = metric.costs;
+  const { fromStart: there, toEnd: back } = sweep;
   const next = new Int32Array(edgeAt.length).fill(-1);
   const hasBefore = new Uint8Array(edgeAt.length);
 
@@ -182,9 +199,13 @@ function openPlateaus(
     let last = first;
     while (next[last] !== -1) last = next[last] as number;
     const begin = there[first] as number;
-    const length = (there[last] as number) + (ofEdge[edgeAt[last] as number] as number) - begin;
-    if (length < least) return undefined;
-    return { edges: listFrom(first), cost: begin + (back[first] as number), length };
+    const penalized = (there[last] as number) + (ofEdge[edgeAt[last] as number] as number) - begin;
+    if (penalized < least) return undefined;
+    const edges = listFrom(first);
+    const length =
+      edges.reduce((sum, edge) => sum + (ofEdge[edge] as number), 0) +
+      weighTurns(graph, edges, plain.ofTurn);
+    return length < least ? undefined : { edges, cost: begin + (back[first] as number), length };
   };
 
   return (near, least) => {

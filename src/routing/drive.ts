@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { pointBetween } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
-import type { RoadGraph } from './graph.ts';
+import { findTurn, type RoadGraph } from './graph.ts';
 import { isFerry, pointAt, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
 
@@ -12,6 +12,8 @@ export interface DrivenEdge {
   /** Shares of the edge between which it is driven, 0 to 1. */
   readonly from: number;
   readonly to: number;
+  /** It begins at a stop where one does not just drive on: turning round there takes no time. */
+  readonly fromStop?: true;
 }
 
 export interface Drive {
@@ -59,7 +61,7 @@ export function joinLegs(
   const drivesOn = head[last.edge] === tail[next.edge] && opposite[last.edge] !== next.edge;
   return drivesOn
     ? [...before, { ...last, to: 1 }, { ...next, from: 0 }, ...after]
-    : [...one, ...other];
+    : [...one, { ...next, fromStop: true }, ...after];
 }
 
 /** Reads a drive off the network. @param edges each begins where the one before it ends. */
@@ -78,7 +80,9 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
     const link = graph.linkOf[edge] as number;
     const before = edges[i - 1];
     if (before !== undefined) {
-      const turnMs = turnTime(network, before.edge, edge);
+      const turnMs = driven.fromStop
+        ? 0
+        : (times.ofTurn[findTurn(graph, before.edge, edge)] as number);
       atMs += turnMs;
       leftAtMs[points.length - 1] = atMs;
       if (isPassedBetween(network, before, driven))
@@ -122,14 +126,6 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
 /** Metres of a link as drawn. */
 const lengthOf = ({ graph: { links }, measures }: RoadNetwork, link: number): number =>
   measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number;
-
-/** Milliseconds between two edges; 0 where one turns back at a stop. */
-function turnTime({ graph: { turns }, times }: RoadNetwork, edge: number, next: number): number {
-  const end = turns.first[edge + 1] as number;
-  for (let turn = turns.first[edge] as number; turn < end; turn++)
-    if (turns.to[turn] === next) return times.ofTurn[turn] as number;
-  return 0;
-}
 
 /** Does one drive on over the node between two edges? A trip that begins, ends or turns round there does not. */
 const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: DrivenEdge): boolean =>

@@ -89,6 +89,13 @@ export interface TurnTable {
   readonly to: Int32Array;
 }
 
+/** The turn from an edge into the next one of a path. */
+export function findTurn({ turns }: RoadGraph, edge: number, next: number): number {
+  for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++)
+    if (turns.to[turn] === next) return turn;
+  throw new Error(`No turn leads from edge ${edge} into edge ${next}.`);
+}
+
 export function buildGraph(links: LinkTable): RoadGraph {
   const edges = numberEdges(links);
   return { nodeCount: links.nodeCount, links, ...edges, turns: listTurns(links, edges) };

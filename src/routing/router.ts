@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from './drive.ts';
-import { customize, type Metric } from './metric.ts';
+import { type Costs, customize, UNREACHABLE } from './metric.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Query } from './query.ts';
 import { openSnapper, type SnappedStop } from './snap.ts';
@@ -31,13 +31,14 @@ const AVOIDING_UNIT_MS = 16;
 /** Opens a network for one drive after the other. @param index over its links, see `indexPieces`. */
 export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
   const snapper = openSnapper(network.graph, network.measures, index);
-  const fastest = openWays(network, customize(network.hierarchy, network.graph, toChoice(network)));
+  const choice = toChoice(network);
+  const fastest = openWays(network, choice, choice);
   let tollFree: Ways | undefined;
   const avoiding = () => {
-    tollFree ??= openWays(
-      network,
-      customize(network.hierarchy, network.graph, avoidGates(network)),
-    );
+    if (tollFree === undefined) {
+      const plain = inLongUnits(choice);
+      tollFree = openWays(network, avoidGates(network, plain), plain);
+    }
     return tollFree;
   };
 
@@ -57,7 +58,9 @@ interface Ways {
   find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
 }
 
-function openWays({ graph, hierarchy, measures }: RoadNetwork, metric: Metric): Ways {
+/** @param plain the same costs without penalties. */
+function openWays({ graph, hierarchy, measures }: RoadNetwork, costs: Costs, plain: Costs): Ways {
+  const metric = customize(hierarchy, graph, costs);
   const query = openQuery(graph, hierarchy, metric);
   const drawnM = drawnLengths(graph.links, measures.alongM);
   const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
@@ -71,7 +74,7 @@ function openWays({ graph, hierarchy, measures }: RoadNetwork, metric: Metric): 
       if (stops.length > 2)
         return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(graph, query, stops);
       if (others === 0) return [direct];
-      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, lengthM });
+      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
   };
@@ -114,26 +117,27 @@ function passesAll(
 }
 
 /** What a way is chosen by: its time, and what its turns count beyond it. */
-const toChoice = ({ times, turnChoice }: RoadNetwork): Metric['costs'] => ({
+const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
   ofEdge: times.ofEdge,
   ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
 });
 
-/** The same in a longer unit, and much more where a drive passes a station. */
-function avoidGates(network: RoadNetwork): Metric['costs'] {
-  const { graph, gates } = network;
-  const choice = toChoice(network);
-  const ofTurn = choice.ofTurn.map((ms) => Math.round(ms / AVOIDING_UNIT_MS));
+/** What is closed stays closed. */
+const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
+  const convert = (ms: number) =>
+    ms >= UNREACHABLE ? UNREACHABLE : Math.round(ms / AVOIDING_UNIT_MS);
+  return { ofEdge: ofEdge.map(convert), ofTurn: ofTurn.map(convert) };
+};
+
+/** Much more where a drive passes a station. */
+function avoidGates({ graph, gates }: RoadNetwork, { ofEdge, ofTurn }: Costs): Costs {
+  const { turns, opposite } = graph;
+  const avoiding = ofTurn.slice();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const stations = (gates.first[edge + 1] as number) - (gates.first[edge] as number);
-    if (stations === 0) continue;
-    for (
-      let turn = graph.turns.first[edge] as number;
-      turn < (graph.turns.first[edge + 1] as number);
-      turn++
-    )
-      if (graph.turns.to[turn] !== graph.opposite[edge])
-        (ofTurn[turn] as number) += AVOIDED_MS / AVOIDING_UNIT_MS;
+    if (gates.first[edge] === gates.first[edge + 1]) continue;
+    for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++)
+      if (turns.to[turn] !== opposite[edge])
+        (avoiding[turn] as number) += AVOIDED_MS / AVOIDING_UNIT_MS;
   }
-  return { ofEdge: choice.ofEdge.map((ms) => Math.round(ms / AVOIDING_UNIT_MS)), ofTurn };
+  return { ofEdge, ofTurn: avoiding };
 }

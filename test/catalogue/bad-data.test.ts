@@ -37,7 +37,7 @@ const READERS: readonly (readonly [file: RegExp, read: (data: string) => unknown
   [/^demo-vehicles/, openDemoRegister],
   [/^norway/, loadNorway],
   [/^renewal/, loadRenewalLimits],
-  [/^road-network\/osm/, loadOwnInputs],
+  [/^road-network\/(?:osm|engine)/, loadOwnInputs],
   [/^road-network\/links/, async (data) => (await loadNetworkInputs(data)).readLinks()],
   [/^road-network\//, loadNetworkInputs],
 ];

@@ -27,7 +27,13 @@ function openJudge(
   const query = openQuery(graph, hierarchy, metric);
   // Limits of length are held on the map: test/metamorphic.
   const noLength = new Float64Array(graph.edgeCount);
-  const finder = openAlternatives(graph, hierarchy, metric, { query, lengthM: noLength }, limits);
+  const finder = openAlternatives(
+    graph,
+    hierarchy,
+    metric,
+    { query, plain: costs, lengthM: noLength },
+    limits,
+  );
   const other = openQuery(graph, hierarchy, metric);
   const least = (a: EdgePlace, b: EdgePlace) => other.find([a], [b])?.cost ?? Number.NaN;
 
@@ -124,9 +130,13 @@ describe('on drawn roads', () => {
         link('K3', 'efgh'),
         link('K4', 'ep'),
       ],
+      [{ id: '1', link: 0, alongM: 200 }],
     );
-    const ways = lake.drive(['a', 'd'], { others: 2 }).map((drive) => lake.nameWay(drive));
-    expect(ways).toEqual(['abnmcd', 'absehtcd']);
+    const ways = (avoidTolls: boolean) =>
+      lake.drive(['a', 'd'], { avoidTolls, others: 2 }).map((drive) => lake.nameWay(drive));
+    expect(ways(false)).toEqual(['abnmcd', 'absehtcd']);
+    // A toll that can not be avoided takes no way away, and adds none.
+    expect(ways(true)).toEqual(ways(false));
     expect(lake.drive(['a', 'b'], { others: 2 })).toHaveLength(1);
   });
 });

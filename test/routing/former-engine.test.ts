@@ -19,7 +19,8 @@ const { placed } = placeStations(await loadStations(DATA), links, await loadNetw
 const drawn = drawGraph(links, placed);
 const pieces = listPieces(drawn.links, drawn.sources, links);
 const reference = weighReference(network.graph, pieces);
-const router = openRouter({ ...network, times: reference.cost }, index);
+const turnChoice = new Int32Array(network.turnChoice.length);
+const router = openRouter({ ...network, times: reference.cost, turnChoice }, index);
 
 /** A stop within this of a junction was put on the junction. Metres. */
 const AT_JUNCTION_M = 6;

@@ -339,6 +339,12 @@ describe('stops on the way', () => {
     expect(map.tell(['a', map.eastOf('a', 600), 'a'])).toMatchObject({ way: 'abba', seconds: 120 });
   });
 
+  test('turning round at a stop takes no time, at a dead end as on the way to it', () => {
+    const lane = drawnRoads('a---b', ({ link }) => [link('P', 'ab')]);
+    expect(lane.tell(['a', lane.eastOf('a', 200), 'a'])?.seconds).toBe(40);
+    expect(lane.tell(['a', 'b', 'a'])?.seconds).toBe(80);
+  });
+
   test('no point of a line is told twice', () => {
     for (const stops of ['ad', 'abd', 'acbd', 'bd', 'ac', 'bc', 'agd', 'begd', 'cfeb'])
       expect(map.tell([...stops])?.way).not.toMatch(/(.)\1/);

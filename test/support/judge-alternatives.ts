@@ -1,8 +1,7 @@
 /** What another way has to be, worked out from its edges alone. */
-import type { RoadGraph } from '../../src/routing/graph.ts';
+import { findTurn, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import type { EdgePlace, Path } from '../../src/routing/query.ts';
-import { findTurn } from './least-cost.ts';
 
 /** By edge of a path: what it costs from the start to its beginning; for the first edge 0 at the start. */
 function costsAlong(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): number[] {

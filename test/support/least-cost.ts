@@ -1,5 +1,5 @@
 /** The oracle of the routing tests: Dijkstra over the edges of a graph, with nothing prepared. */
-import type { RoadGraph } from '../../src/routing/graph.ts';
+import { findTurn, type RoadGraph } from '../../src/routing/graph.ts';
 import { type Costs, UNREACHABLE } from '../../src/routing/metric.ts';
 import type { EdgePlace, Path } from '../../src/routing/query.ts';
 
@@ -65,14 +65,6 @@ export function addUp(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): 
   }
   return cost;
 }
-
-/** @throws Error where there is no such turn. */
-export function findTurn({ turns }: RoadGraph, edge: number, next: number): number {
-  for (let turn = at(turns.first, edge); turn < at(turns.first, edge + 1); turn++)
-    if (turns.to[turn] === next) return turn;
-  throw new Error(`Expected a turn from edge ${edge} to ${next}.`);
-}
-
 const at = (numbers: Int32Array, index: number): number => numbers[index] as number;
 
 interface Queued {

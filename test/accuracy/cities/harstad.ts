@@ -14,6 +14,7 @@ export const HARSTAD = readCity({
     68.7900 16.5370 Seljestad
     68.7828 16.5525 Gansås
     68.8090 16.5435 Samagata
+    68.8029 16.5260 the road behind the town
   `,
   trips: `
     Evenes side > Harstad: from the south, the cut and then the ring
@@ -49,7 +50,7 @@ export const HARSTAD = readCity({
       16.00  Samasjøen
       16.00
 
-    Trondenes > Evenes side: past the centre in the tunnel
+    Trondenes > the road behind the town > Evenes side: past the ring, and into the cut
       16.00  Lokket
        free  Rv83 Kanebogen < Lokket
       16.00

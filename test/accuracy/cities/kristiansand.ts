@@ -21,6 +21,7 @@ export const KRISTIANSAND = readCity({
     58.1549 7.9990 Oddernesbrua
     58.1430 7.9475 Hellemyr
     58.1450 7.9570 Tinnheia
+    58.1383 7.9523 Hellemyrbakken
   `,
   trips: `
     Fidjane > Kvadraturen: from the west, two stations of one ring
@@ -53,7 +54,7 @@ export const KRISTIANSAND = readCity({
       20.00  Tinnheiveien
       20.00
 
-    Hellemyr > Gartnerløkka: down to the E39 first
+    Hellemyr > Hellemyrbakken > Gartnerløkka: down to the E39 first
       20.00  Hellemyrbakken
        free  E39 Vesterveien < Hellemyrbakken
       20.00
