@@ -42,7 +42,7 @@ export interface OutageTerms {
   readonly broken: Watched;
   readonly breakage: keyof typeof BREAKAGES;
   ask(path: string): Promise<Answer>;
-  /** How long it stays broken. */
+  /** How long it stays broken; longer where no call to a service has been answered by then. */
   readonly downMs: number;
   /** Between the calls to each service, at least. */
   readonly everyMs: number;
@@ -92,12 +92,20 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
     return since.length >= WELL && since.slice(-WELL).every(({ isNormal }) => isNormal);
   };
 
+  const isAnsweredSince = (sinceMs: number) =>
+    services.every(({ name }) =>
+      calls.some((call) => call.name === name && call.startedMs > sinceMs),
+    );
+
   const going = traffic();
   await pause(5 * everyMs);
   const brokenMs = performance.now();
   await BREAKAGES[breakage].break(broken.fake);
   const beside = terms.whileDown?.();
   await pause(downMs);
+  // On a slow machine no call may have been answered by then.
+  while (!isAnsweredSince(brokenMs) && performance.now() < brokenMs + downMs + PATIENCE_MS)
+    await pause(everyMs);
   await BREAKAGES[breakage].heal(broken.fake);
   const healedMs = performance.now();
   while (!isWell(healedMs) && performance.now() < healedMs + PATIENCE_MS) await pause(everyMs);
