@@ -1,7 +1,8 @@
 /** `veipris data compile`: both halves of `data/`, and the writing. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
+import { compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
+import type { CompiledText } from './catalogue/compile/format-data-file.ts';
 import { compileMap } from './catalogue/compile/map/compile-map.ts';
 import { readCurated } from './catalogue/curated-schema.ts';
 import type { CompiledData, CompiledFile } from './cli/data-compile.ts';

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Type from 'typebox';
+import { decodePolyline } from '../../geo/polyline.ts';
 import { readCurated } from '../curated-schema.ts';
-import { readChecked } from '../read-checked.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { readDrawnRoads } from './drawn-roads.ts';
 import { compileFerries } from './ferries.ts';
@@ -14,22 +13,14 @@ import type {
   SourceQuay,
   SourceZoneTable,
 } from './ferry-source.ts';
-import { formatDataFile } from './format-data-file.ts';
+import { type CompiledText, toText } from './format-data-file.ts';
 import { compileNorway, type SourceMunicipality } from './norway.ts';
 import { compileSpeedCameras, type SourceCamera } from './speed-cameras.ts';
-import type { StationCuration } from './station-curation.ts';
+import { readStationCuration } from './station-curation.ts';
 import { type SourceLargeRush, withLargeRush } from './station-large-rush.ts';
 import { describeCameras, describeStations } from './station-meta.ts';
-import { parseStationRoad, type SourceStation } from './station-source.ts';
+import type { SourceStation, StationRoad } from './station-source.ts';
 import { compileTollStations } from './toll-stations.ts';
-
-/** A file of `data/`, ready to be written. */
-export interface CompiledText {
-  /** Inside `data/`. */
-  readonly path: string;
-  readonly text: string;
-  readonly records: number;
-}
 
 export interface CompiledCatalogue {
   readonly files: readonly CompiledText[];
@@ -86,13 +77,6 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
 const formatContradiction = ([a, b]: readonly [string, string]) =>
   `the stations ${a} and ${b} lie on one road, and their directions run against its metering`;
 
-/** A file of facts, ready to be written. */
-export const toText = (path: string, content: object): CompiledText => ({
-  path,
-  text: formatDataFile(content),
-  records: Object.values(content).filter(Array.isArray).flat().length,
-});
-
 /** The extract that has the rush tariffs of large vehicles. */
 const LARGE_RUSH = 'tolls/nvdb-2026-08-14.ndjson';
 
@@ -104,29 +88,15 @@ async function readRoadRows(from: string): Promise<string[]> {
   return gunzipSync(packed).toString('utf8').trimEnd().split('\n');
 }
 
-/** What the compilation reads of `placing.json`. */
-const PlacingFile = Type.Object({
-  limits: Type.Object({ sameRoadM: Type.Number(), streetM: Type.Number() }),
-});
-
-/**
- * Reads the decisions by hand about stations.
- *
- * @throws Error with one line that names the file that is wrong.
- */
-export function readStationCuration(data: string): StationCuration {
-  const { limits } = readChecked(join(data, 'road-network/placing.json'), PlacingFile).content;
-  return {
-    operators: readCurated(data, 'toll-stations-operators.json').operators,
-    ties: readCurated(data, 'toll-stations-ties.json').ties,
-    names: readCurated(data, 'toll-stations-names.json').names,
-    keys: readCurated(data, 'toll-stations-keys.json').keys,
-    hourGroups: readCurated(data, 'toll-stations-hour-groups.json').hourGroups,
-    osloRings: readCurated(data, 'toll-stations-oslo-rings.json').osloRings,
-    ramps: readCurated(data, 'toll-stations-ramps.json').ramps,
-    rings: readCurated(data, 'toll-stations-rings.json').rings,
-    directions: readCurated(data, 'toll-stations-directions.json').directions,
-    places: readCurated(data, 'station-places.json').places,
-    limits,
+/** Reads one line of the road-link extract; `undefined` for ferries and planned roads. */
+function parseStationRoad(text: string): StationRoad | undefined {
+  const row = JSON.parse(text) as {
+    type: string;
+    kat: string;
+    nr?: number;
+    fase?: string;
+    geom: string;
   };
+  if (row.type !== 'enkelBilveg' || row.fase === 'P') return undefined;
+  return { road: `${row.kat}${row.nr ?? ''}`, line: decodePolyline(row.geom) };
 }

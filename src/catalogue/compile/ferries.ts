@@ -1,10 +1,4 @@
-import type {
-  ConnectionFile,
-  ConnectionRecord,
-  QuayFile,
-  QuayRecord,
-  TariffFile,
-} from '../ferry-schema.ts';
+import type { ConnectionFile, ConnectionRecord, QuayFile, TariffFile } from '../ferry-schema.ts';
 import { compileFerryConnections } from './ferry-connections.ts';
 import { compileFerryQuays } from './ferry-quays.ts';
 import type {
@@ -15,7 +9,7 @@ import type {
   SourceZoneTable,
 } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';
-import type { Origin } from './station-meta.ts';
+import { countBy, describeQuays, NVDB_TERMS, PUBLIC_FERRIES } from './station-meta.ts';
 
 /** What the ferry files are made from. */
 export interface FerrySources {
@@ -37,15 +31,6 @@ export interface CompiledFerries {
   readonly connections: ConnectionFile;
   readonly tariffs: TariffFile;
 }
-
-const PUBLIC_FILE = 'PhD6959/Periple-Nordique-Data sources/ferries.geojson';
-
-const NVDB = {
-  date: '2026-09-10',
-  licence: 'NLOD 2.0, https://data.norge.no/nlod/no/2.0',
-  attribution:
-    'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.',
-};
 
 /**
  * Compiles the ferry files.
@@ -69,38 +54,13 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
   };
 }
 
-const QUAYS_ORIGIN: Origin = {
-  source: `Statens vegvesen, NVDB object type 64; ${PUBLIC_FILE}, commits ac8e0626e460986016dda5504250f33b87c0eb0e and 8a09f80a763fc87231a9e20f42e7104d01dbe731`,
-  date: NVDB.date,
-};
-
-/**
- * The `meta` of `ferry-quays.json`.
- *
- * @param origin absent: the extract that the bundled data is made from.
- */
-export const describeQuays = (
-  quays: readonly QuayRecord[],
-  { source, date }: Origin = QUAYS_ORIGIN,
-) => ({
-  source,
-  date,
-  licence: NVDB.licence,
-  attribution: NVDB.attribution,
-  counts: {
-    quays: quays.length,
-    ...countBy(quays.map(({ status }) => status)),
-    usableByCars: quays.filter(({ usableByCars }) => usableByCars).length,
-    withoutConnection: quays.filter(({ connectionIds }) => connectionIds.length === 0).length,
-  },
-});
-
 const describeConnections = (connections: readonly ConnectionRecord[]) => ({
-  source: `Statens vegvesen, NVDB object type 770; ${PUBLIC_FILE}, commit ac8e0626e460986016dda5504250f33b87c0eb0e; fares: our reading of the sources named in each row`,
-  ...NVDB,
+  source: `Statens vegvesen, NVDB object type 770; ${PUBLIC_FERRIES}, commit ac8e0626e460986016dda5504250f33b87c0eb0e; fares: our reading of the sources named in each row`,
+  date: '2026-09-10',
+  ...NVDB_TERMS,
   counts: {
     connections: connections.length,
-    ...countBy(connections.map(({ fare }) => fare.kind)),
+    ...countBy(connections, ({ fare }) => fare.kind),
   },
 });
 
@@ -112,11 +72,3 @@ const describeTariffs = ({ fares, tables, zones }: Omit<TariffFile, 'meta'>) => 
   attribution: 'Name the source of the row, and call an estimate an estimate.',
   counts: { fares: fares.length, tables: tables.length, zones: zones.length },
 });
-
-/** How many there are of each, in alphabetical order. */
-function countBy(kinds: readonly string[]): Record<string, number> {
-  const names = [...new Set(kinds)].sort();
-  return Object.fromEntries(
-    names.map((name) => [name, kinds.filter((kind) => kind === name).length]),
-  );
-}

@@ -1,3 +1,18 @@
+/** A file of `data/`, ready to be written. */
+export interface CompiledText {
+  /** Inside `data/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly records: number;
+}
+
+/** A file of facts, ready to be written. */
+export const toText = (path: string, content: object): CompiledText => ({
+  path,
+  text: formatDataFile(content),
+  records: Object.values(content).filter(Array.isArray).flat().length,
+});
+
 /**
  * A file of `data/` as text: one line per record of a list, so that a change of one record is a
  * change of one line.

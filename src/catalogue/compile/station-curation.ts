@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+import Type from 'typebox';
 import type { LatLon } from '../../base/point.ts';
+import { readCurated } from '../curated-schema.ts';
+import { readChecked } from '../read-checked.ts';
 
 /** Hand-written decisions about toll stations, each with its reason; `data/curated/toll-stations*.json`. */
 export interface StationCuration {
@@ -113,4 +117,31 @@ export interface RoadDecision {
   readonly maxM?: number;
   /** Where on the network it is looked for; absent: at the published position. */
   readonly at?: LatLon;
+}
+
+/** What the compilation reads of `placing.json`. */
+const PlacingFile = Type.Object({
+  limits: Type.Object({ sameRoadM: Type.Number(), streetM: Type.Number() }),
+});
+
+/**
+ * Reads the decisions by hand about stations.
+ *
+ * @throws Error with one line that names the file that is wrong.
+ */
+export function readStationCuration(data: string): StationCuration {
+  const { limits } = readChecked(join(data, 'road-network/placing.json'), PlacingFile).content;
+  return {
+    operators: readCurated(data, 'toll-stations-operators.json').operators,
+    ties: readCurated(data, 'toll-stations-ties.json').ties,
+    names: readCurated(data, 'toll-stations-names.json').names,
+    keys: readCurated(data, 'toll-stations-keys.json').keys,
+    hourGroups: readCurated(data, 'toll-stations-hour-groups.json').hourGroups,
+    osloRings: readCurated(data, 'toll-stations-oslo-rings.json').osloRings,
+    ramps: readCurated(data, 'toll-stations-ramps.json').ramps,
+    rings: readCurated(data, 'toll-stations-rings.json').rings,
+    directions: readCurated(data, 'toll-stations-directions.json').directions,
+    places: readCurated(data, 'station-places.json').places,
+    limits,
+  };
 }

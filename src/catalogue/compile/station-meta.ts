@@ -1,8 +1,9 @@
 import type { Day } from '../../base/day.ts';
+import type { QuayRecord } from '../ferry-schema.ts';
 import type { SpeedCamera } from './speed-cameras.ts';
 import type { StationRecord } from './station-record.ts';
 
-const NVDB = {
+export const NVDB_TERMS = {
   licence: 'NLOD 2.0, https://data.norge.no/nlod/no/2.0',
   attribution:
     'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.',
@@ -41,7 +42,7 @@ export function describeStations(
   return {
     source,
     date,
-    ...NVDB,
+    ...NVDB_TERMS,
     counts: {
       stations: stations.length,
       ...countBy(stations, ({ kind }) => kind),
@@ -60,7 +61,7 @@ export function describeCameras(
     source,
     date,
     ...(note !== undefined && { note }),
-    ...NVDB,
+    ...NVDB_TERMS,
     counts: {
       cameras: cameras.length,
       doubtful: cameras.filter(({ doubtful }) => doubtful !== undefined).length,
@@ -68,8 +69,35 @@ export function describeCameras(
   };
 }
 
+export const PUBLIC_FERRIES = 'PhD6959/Periple-Nordique-Data sources/ferries.geojson';
+
+const QUAYS_ORIGIN: Origin = {
+  source: `Statens vegvesen, NVDB object type 64; ${PUBLIC_FERRIES}, commits ac8e0626e460986016dda5504250f33b87c0eb0e and 8a09f80a763fc87231a9e20f42e7104d01dbe731`,
+  date: '2026-09-10',
+};
+
+/**
+ * The `meta` of `ferry-quays.json`.
+ *
+ * @param origin absent: the extract that the bundled data is made from.
+ */
+export const describeQuays = (
+  quays: readonly QuayRecord[],
+  { source, date }: Origin = QUAYS_ORIGIN,
+) => ({
+  source,
+  date,
+  ...NVDB_TERMS,
+  counts: {
+    quays: quays.length,
+    ...countBy(quays, ({ status }) => status),
+    usableByCars: quays.filter(({ usableByCars }) => usableByCars).length,
+    withoutConnection: quays.filter(({ connectionIds }) => connectionIds.length === 0).length,
+  },
+});
+
 /** How many there are of each kind, in alphabetical order. */
-function countBy<T>(rows: readonly T[], kindOf: (row: T) => string): Record<string, number> {
+export function countBy<T>(rows: readonly T[], kindOf: (row: T) => string): Record<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));

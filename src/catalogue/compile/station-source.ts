@@ -1,5 +1,4 @@
 import type { LatLon } from '../../base/point.ts';
-import { decodePolyline } from '../../geo/polyline.ts';
 import type { LinkPosition } from '../../geo/road-link.ts';
 
 /** A row of the toll-station extract of the national road database (NVDB type 45). */
@@ -46,17 +45,4 @@ export interface StationRoad {
   /** `E39`; the letter alone where the link has no number. */
   readonly road: string;
   readonly line: readonly LatLon[];
-}
-
-/** Reads one line of the road-link extract; `undefined` for ferries and planned roads. */
-export function parseStationRoad(text: string): StationRoad | undefined {
-  const row = JSON.parse(text) as {
-    type: string;
-    kat: string;
-    nr?: number;
-    fase?: string;
-    geom: string;
-  };
-  if (row.type !== 'enkelBilveg' || row.fase === 'P') return undefined;
-  return { road: `${row.kat}${row.nr ?? ''}`, line: decodePolyline(row.geom) };
 }

@@ -1,7 +1,6 @@
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
-import { toText } from '../compile/compile-catalogue.ts';
-import { describeQuays } from '../compile/ferries.ts';
-import { describeCameras, describeStations } from '../compile/station-meta.ts';
+import { toText } from '../compile/format-data-file.ts';
+import { describeCameras, describeQuays, describeStations } from '../compile/station-meta.ts';
 import type { RENEWED_FILES } from '../data-place.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
 

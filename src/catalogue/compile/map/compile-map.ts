@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LatLon } from '../../../base/point.ts';
 import { decodePolyline } from '../../../geo/polyline.ts';
 import { readCurated } from '../../curated-schema.ts';
-import { type CompiledText, toText } from '../compile-catalogue.ts';
+import { type CompiledText, toText } from '../format-data-file.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
 import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
 import { compileLand, type SourceCoast } from './land.ts';
