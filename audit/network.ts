@@ -1,6 +1,6 @@
 import { toOsloTime } from '../src/base/oslo-time.ts';
-import { loadTolls } from '../src/catalogue/load-tolls.ts';
 import { DATA_DIR } from '../src/data-dir.ts';
+import { loadTolls } from '../src/facts/load-tolls.ts';
 import { auditPlacement, type PlacementAudit } from '../src/network/audit-placement.ts';
 import type { RoadLink } from '../src/network/link.ts';
 import { loadStations } from '../src/network/load-stations.ts';

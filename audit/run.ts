@@ -3,8 +3,8 @@
  * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
 
-import { loadTolls } from '../src/catalogue/load-tolls.ts';
 import { DATA_DIR } from '../src/data-dir.ts';
+import { loadTolls } from '../src/facts/load-tolls.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
 import { driveThrough } from './drive-through.ts';

@@ -1,8 +1,8 @@
 /** The service from its start to its end: starting, serving, draining. */
 import type { Logger } from 'pino';
-import { checkFiles } from './catalogue/check-files.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
+import { checkFiles } from './facts/check-files.ts';
 import type { CurrentFacts } from './facts/keep-facts-current.ts';
 import type { Services } from './http/services.ts';
 import { makeHome } from './make-home.ts';

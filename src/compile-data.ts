@@ -1,65 +1,30 @@
-/** `veipris data compile`: both halves of `data/`, and the writing. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type CompiledText, compileCatalogue } from './catalogue/compile/compile-catalogue.ts';
-import { compileMap } from './catalogue/compile/map/compile-map.ts';
-import { readCurated } from './catalogue/curated-schema.ts';
-import type { CompiledData, CompiledFile } from './cli/data-compile.ts';
-import { DATA_DIR } from './data-dir.ts';
-import { compileNetwork } from './network/compile/compile-network.ts';
-import { parseLink } from './network/link.ts';
+/** `veipris data compile`, which works in a checkout alone: what it runs is no part of an installation. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { CompiledData } from './cli/data-compile.ts';
 
-/** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
+const TOOL = fileURLToPath(new URL('../tools/compile-data/main.ts', import.meta.url));
+const MOST_SAID_BYTES = 1024 * 1024;
+
+/**
+ * Compiles `data/` in a process of its own.
+ *
+ * @param from folder of the source extracts.
+ * @throws Error with one line, without a checkout and when the compilation fails.
+ */
 export async function compileData(from: string): Promise<CompiledData> {
-  // The network may not ask the catalogue for its schemas.
-  readCurated(DATA_DIR, 'road-network.json');
-  const { links, report } = await compileNetwork(from, DATA_DIR);
-  const network = describeNetwork(links);
-  const { files, notes } = await compileCatalogue(from, DATA_DIR);
-  const map = await compileMap(
-    { from, data: DATA_DIR },
-    links
-      .trimEnd()
-      .split('\n')
-      .map((text, i) => parseLink(text, `links.ndjson, line ${i + 1}`)),
-  );
-  return {
-    files: await Promise.all([...files, ...network, ...map].map(writeIfChanged)),
-    notes: [...notes, ...noteNetwork(report)],
-  };
-}
-
-/** The links, and beside them their count, by which a file that was cut short is known. */
-function describeNetwork(links: string): CompiledText[] {
-  const count = links.trimEnd().split('\n').length;
-  const what = 'What links.ndjson must hold; written together with it by `veipris data compile`.';
-  const text = `${JSON.stringify({ meta: { what, counts: { links: count } } }, null, 2)}\n`;
-  return [
-    { path: 'road-network/links.ndjson', text: links, records: count },
-    { path: 'road-network/links-meta.json', text, records: 1 },
-  ];
-}
-
-type NetworkReport = Awaited<ReturnType<typeof compileNetwork>>['report'];
-
-function noteNetwork({ planned, joined, ...report }: NetworkReport): string[] {
-  const { joinedQuays, addedFerries, roadlessQuays, openFerryEnds, timedFerryLines } = report;
-  return [
-    `${planned} planned roads left out`,
-    `${joined.ferry} ferry ends, ${joined.road} road ends and ${joinedQuays.length} quays joined`,
-    `${addedFerries.length} ferry legs added, ${timedFerryLines} ferry lines timed`,
-    `${openFerryEnds} ferry ends and ${roadlessQuays.length} quays stay without a road`,
-    `${report.addedRoads} roads drawn by us, hairpins widened at ${report.widenedHairpins} junctions`,
-    `${report.roadKm} km of road, ${report.ferryKm} km of ferry`,
-  ].map((note) => `road network: ${note}`);
-}
-
-/** Writes aside and renames: a reader sees the old file or the new one. */
-async function writeIfChanged({ path, text, records }: CompiledText): Promise<CompiledFile> {
-  const target = join(DATA_DIR, path);
-  const before = await readFile(target, 'utf8').catch(() => undefined);
-  if (before === text) return { path, records, changed: false };
-  await writeFile(`${target}.part`, text);
-  await rename(`${target}.part`, target);
-  return { path, records, changed: true };
+  if (!existsSync(TOOL))
+    throw new Error('data/ is compiled in a checkout of the sources, and this is an installation.');
+  const args = ['--import', import.meta.resolve('tsx'), TOOL, resolve(from)];
+  const options = { maxBuffer: MOST_SAID_BYTES };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    return JSON.parse(stdout) as CompiledData;
+  } catch (cause) {
+    const said = (cause as { readonly stderr?: string }).stderr?.trim();
+    throw new Error(said === undefined || said === '' ? 'It did not run.' : said, { cause });
+  }
 }

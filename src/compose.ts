@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import { answerForVehicle } from './answer/answer-for-vehicle.ts';
 import { beginLife, type Life } from './begin-life.ts';
-import { loadFerries } from './catalogue/load-ferries.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import type { CurrentFacts } from './facts/keep-facts-current.ts';
+import { loadFerries } from './facts/load-ferries.ts';
 import { openFacts } from './facts/open-facts.ts';
 import type { Services } from './http/services.ts';
 import { makeHome } from './make-home.ts';

@@ -1,12 +1,12 @@
 /** The facts of a server: those in force, kept current, and renewed daily where the settings say so. */
 import type { Logger } from 'pino';
-import { noteRenewal, readLastRenewal } from './catalogue/version/last-renewal.ts';
 import { type Config, NO_CONTACT } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
 import { type Closable, type CurrentFacts, keepFactsCurrent } from './facts/keep-facts-current.ts';
 import type { Facts } from './facts/load-facts.ts';
 import { openFacts } from './facts/open-facts.ts';
-import { renewDaily } from './facts/renew-daily.ts';
+import { renewDaily } from './facts/renew/renew-daily.ts';
+import { noteRenewal, readLastRenewal } from './facts/version/last-renewal.ts';
 import { type OwnCommand, runSelf } from './run-self.ts';
 import { systemClock as clock, systemTimer as timer } from './system-clock.ts';
 

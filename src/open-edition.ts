@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import { shareAnswers as share } from './answer/share-answers.ts';
-import { readDataVersion } from './catalogue/data-version.ts';
 import type { Config } from './config.ts';
+import { readDataVersion } from './facts/data-version.ts';
 import type { Facts } from './facts/load-facts.ts';
 import { type Door, OPEN_DOOR } from './load/admit-calls.ts';
 import { openEmbedded } from './open-embedded.ts';

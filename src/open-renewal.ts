@@ -1,9 +1,9 @@
 /** The renewal of the data as the settings have it: for `veipris data renew` and for the server. */
 import type { Config } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
-import { compileAgain } from './facts/compile-again.ts';
-import { type Renewal, type RenewOptions, renewFacts } from './facts/renew-facts.ts';
-import type { RenewalParts } from './facts/renewal-parts.ts';
+import { compileAgain } from './facts/renew/compile-again.ts';
+import { type Renewal, type RenewOptions, renewFacts } from './facts/renew/renew-facts.ts';
+import type { RenewalParts } from './facts/renew/renewal-parts.ts';
 import { makeHome } from './make-home.ts';
 import { systemClock as clock } from './system-clock.ts';
 

@@ -1,8 +1,8 @@
 /** Where the records of vehicles come from. */
 import type { Logger } from 'pino';
-import { openDemoRegister } from './catalogue/open-demo-register.ts';
 import type { VehicleRegisterConfig } from './config.ts';
 import { DATA_DIR } from './data-dir.ts';
+import { openDemoRegister } from './facts/open-demo-register.ts';
 import { systemClock, systemTimer } from './system-clock.ts';
 import { type FindVehicle, findVehicle } from './trip/find-vehicle.ts';
 import type { Clock } from './trip/ports.ts';

@@ -2,12 +2,12 @@
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
-import { openDataVersions } from '../catalogue/version/data-version-files.ts';
-import { type LastRenewal, readLastRenewal } from '../catalogue/version/last-renewal.ts';
 import type { NetworkFolders } from '../network/opened-network.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';
+import { openDataVersions } from './version/data-version-files.ts';
+import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
 
 /** What is answered from one edition of the facts. */
 export interface Closable {

@@ -1,20 +1,20 @@
 /** One edition of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
-import { checkCameras } from '../catalogue/check-cameras.ts';
-import { bundledOf, type DataPlace, folderOf } from '../catalogue/data-place.ts';
-import { loadCalendar } from '../catalogue/load-calendar.ts';
-import { type Dump, loadDump } from '../catalogue/load-dump.ts';
-import { loadFerries } from '../catalogue/load-ferries.ts';
-import { loadPlaces } from '../catalogue/load-places.ts';
-import { loadTolls, type TollData } from '../catalogue/load-tolls.ts';
-import { loadVehicleRules } from '../catalogue/load-vehicle-rules.ts';
-import { loadNorway, loadRenewalLimits } from '../catalogue/renew/load-limits.ts';
 import { loadStations } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { VehicleRules } from '../trip/vehicle-rules.ts';
+import { checkCameras } from './check-cameras.ts';
+import { bundledOf, type DataPlace, folderOf } from './data-place.ts';
+import { loadCalendar } from './load-calendar.ts';
+import { type Dump, loadDump } from './load-dump.ts';
+import { loadFerries } from './load-ferries.ts';
+import { loadPlaces } from './load-places.ts';
+import { loadTolls, type TollData } from './load-tolls.ts';
+import { loadVehicleRules } from './load-vehicle-rules.ts';
+import { loadNorway, loadRenewalLimits } from './renew/load-limits.ts';
 
 export interface Facts {
   readonly place: DataPlace;

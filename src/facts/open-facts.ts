@@ -1,12 +1,12 @@
 /** The facts in force: the newest renewed data that is sound, or the bundled data. */
 import { join } from 'node:path';
-import type { DataPlace } from '../catalogue/data-place.ts';
-import { loadDump } from '../catalogue/load-dump.ts';
-import { OwnTariffsFault } from '../catalogue/own-tariffs.ts';
-import { hashDecisions } from '../catalogue/renew/load-renewal.ts';
-import { openDataVersions, type SoundVersion } from '../catalogue/version/data-version-files.ts';
 import type { NetworkFolders } from '../network/opened-network.ts';
+import type { DataPlace } from './data-place.ts';
+import { loadDump } from './load-dump.ts';
 import { type Facts, loadFacts } from './load-facts.ts';
+import { OwnTariffsFault } from './own-tariffs.ts';
+import { hashDecisions } from './renew/load-renewal.ts';
+import { openDataVersions, type SoundVersion } from './version/data-version-files.ts';
 
 export interface OpenFacts {
   readonly facts: Facts;

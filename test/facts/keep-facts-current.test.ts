@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDataVersions } from '../../src/catalogue/version/data-version-files.ts';
-import { noteRenewal } from '../../src/catalogue/version/last-renewal.ts';
 import { DATA_DIR } from '../../src/data-dir.ts';
 import { keepFactsCurrent } from '../../src/facts/keep-facts-current.ts';
 import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
+import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
+import { noteRenewal } from '../../src/facts/version/last-renewal.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';
 

@@ -156,7 +156,7 @@ test.each([
   ['network', ['build'], 0, /^The road network /],
   ['network', ['audit'], 0, /placed/],
   ['data', ['renew', '--dry-run'], 1, /veipris data renew: The road database /],
-  ['data', ['compile', '--from', 'nowhere'], 1, /nowhere/],
+  ['data', ['compile', '--from', 'nowhere'], 1, /compiled in a checkout of the sources/],
 ] as const)('veipris %s %j runs from it', async (command, args, code, told) => {
   const settings = {
     VEIPRIS_HOME: await homeWithNetwork(),

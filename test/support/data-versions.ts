@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashDecisions } from '../../src/catalogue/renew/load-renewal.ts';
-import { openDataVersions } from '../../src/catalogue/version/data-version-files.ts';
+import { hashDecisions } from '../../src/facts/renew/load-renewal.ts';
+import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 import { DATA } from './network-home.ts';
 
 /** Puts a version in force that has the bundled records under another day. @returns its name. */

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../src/base/point.ts';
-import type { Call, ConnectionToDraw } from '../../src/network/compile/add-ferries.ts';
+import type { Call, ConnectionToDraw } from '../../tools/compile-data/network/add-ferries.ts';
 
 /** Quays and connections on a drawn map: each letter of a connection is a quay that it calls at. */
 export function drawnFerries(map: { at(name: string): LatLon }) {

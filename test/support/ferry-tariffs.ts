@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadFerries } from '../../src/catalogue/load-ferries.ts';
+import { loadFerries } from '../../src/facts/load-ferries.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
 
 /** The bundled ferry catalogue. */

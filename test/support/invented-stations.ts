@@ -1,5 +1,5 @@
-import type { StationCuration } from '../../src/catalogue/compile/station-curation.ts';
-import type { SourceStation, StationRoad } from '../../src/catalogue/compile/station-source.ts';
+import type { StationCuration } from '../../src/facts/compile/station-curation.ts';
+import type { SourceStation, StationRoad } from '../../src/facts/compile/station-source.ts';
 
 /** Metres per degree of latitude; the invented land lies on the equator, where lengths are equal. */
 const M_PER_DEG = 111_195;

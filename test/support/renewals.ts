@@ -1,14 +1,14 @@
-import type { SourceQuay } from '../../src/catalogue/compile/ferry-source.ts';
-import type { StationRecord } from '../../src/catalogue/compile/station-record.ts';
-import type { SourceStation } from '../../src/catalogue/compile/station-source.ts';
-import type { RenewalSources } from '../../src/catalogue/renew/renew-data.ts';
+import type { SourceQuay } from '../../src/facts/compile/ferry-source.ts';
+import type { StationRecord } from '../../src/facts/compile/station-record.ts';
+import type { SourceStation } from '../../src/facts/compile/station-source.ts';
+import type { RenewalSources } from '../../src/facts/renew/renew-data.ts';
 import type {
   CameraWithMetering,
   DatedStation,
   KeptQuay,
   RenewableData,
   RoadRows,
-} from '../../src/catalogue/renew/renewed-data.ts';
+} from '../../src/facts/renew/renewed-data.ts';
 import { NO_DECISIONS } from './invented-stations.ts';
 
 /** A station in the data in force; near Oslo, AutoPASS, both directions. */

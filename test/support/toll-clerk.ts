@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import { loadCalendar } from '../../src/catalogue/load-calendar.ts';
-import { buildTollStations } from '../../src/catalogue/load-tolls.ts';
-import type { PublishedTariffRecord } from '../../src/catalogue/published-tariff-schema.ts';
-import { readChecked } from '../../src/catalogue/read-checked.ts';
-import { type ProjectRecord, TollProjectsFile } from '../../src/catalogue/toll-projects-schema.ts';
-import { type StationRecord, TollStationsFile } from '../../src/catalogue/toll-stations-schema.ts';
+import { loadCalendar } from '../../src/facts/load-calendar.ts';
+import { buildTollStations } from '../../src/facts/load-tolls.ts';
+import type { PublishedTariffRecord } from '../../src/facts/published-tariff-schema.ts';
+import { readChecked } from '../../src/facts/read-checked.ts';
+import { type ProjectRecord, TollProjectsFile } from '../../src/facts/toll-projects-schema.ts';
+import { type StationRecord, TollStationsFile } from '../../src/facts/toll-stations-schema.ts';
 import type { TollStation } from '../../src/pricing/tariff.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll.ts';
 import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';

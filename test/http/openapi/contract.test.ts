@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFerries } from '../../../src/catalogue/load-ferries.ts';
+import { loadFerries } from '../../../src/facts/load-ferries.ts';
 import type { App } from '../../../src/http/framework.ts';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
 import { FAULT_REPLIES, REFUSALS } from '../../../src/http/replies.ts';

@@ -1,0 +1,145 @@
+/** From the road database to the data in force. */
+import { Fault } from '../../base/fault.ts';
+import { toOsloTime } from '../../base/oslo-time.ts';
+import type { UpstreamLimits } from '../../upstream/call/limits.ts';
+import {
+  openRoadDatabase,
+  type RoadDatabaseRows,
+} from '../../upstream/road-database/road-database.ts';
+import { checkFiles } from '../check-files.ts';
+import { openFacts } from '../open-facts.ts';
+import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
+import { askLinks } from './ask-links.ts';
+import { compareData, type DataChanges } from './compare-data.ts';
+import { guardRenewal, type Harvest } from './guard-renewal.ts';
+import { loadNorway, loadRenewalLimits, type RenewalLimits } from './load-limits.ts';
+import { loadRenewable } from './load-renewal.ts';
+import { compileRows, putInForce, readKeptRows } from './put-in-force.ts';
+import { RefusedRenewal } from './refused-renewal.ts';
+import type { RenewalParts } from './renewal-parts.ts';
+import type { RenewableData, Undecided } from './renewed-data.ts';
+import { underRenewalLock } from './under-renewal-lock.ts';
+
+export interface RenewOptions {
+  /** Tells what would change, and writes nothing. */
+  readonly dryRun: boolean;
+  /** Goes on where more changes than it may. */
+  readonly force: boolean;
+  /** Does nothing when the last renewal is not long ago. */
+  readonly ifDue: boolean;
+  /** Patience with the road database, where it differs from the usual one. */
+  readonly limits?: Partial<UpstreamLimits>;
+}
+
+export interface Renewal {
+  readonly outcome: 'renewed' | 'unchanged' | 'not-due' | 'dry-run';
+  /** The version in force afterwards; absent: it is what it was. */
+  readonly version?: string;
+  /** Absent when it was not due. */
+  readonly changes?: DataChanges;
+  readonly undecided: readonly Undecided[];
+  /** What a person should look at, one sentence without full stop each. */
+  readonly notes: readonly string[];
+}
+
+/** A daily renewal that comes a little early is one all the same. */
+const DUE_AFTER_MS = 20 * 3_600_000;
+
+/**
+ * Renews the data, one process at a time. Killed at any moment, the old data or the new are in
+ * force.
+ *
+ * @throws Fault as the road database fails, `RefusedRenewal` when its data is not sound; the data in
+ * force stays.
+ */
+export function renewFacts(parts: RenewalParts, options: RenewOptions): Promise<Renewal> {
+  if (options.dryRun) return renew(parts, options);
+  return underRenewalLock(parts, () => renewAndNote(parts, options));
+}
+
+async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise<Renewal> {
+  const {
+    clock,
+    folders: { home },
+  } = parts;
+  const last = await readLastRenewal(home);
+  // One that is still to come was noted by a clock that has been set back since.
+  const sinceMs = clock.now() - (last?.atMs ?? 0);
+  if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
+    return { outcome: 'not-due', undecided: [], notes: [] };
+  try {
+    const renewal = await renew(parts, options);
+    await noteRenewal(home, { atMs: clock.now(), ok: true });
+    return renewal;
+  } catch (error) {
+    await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
+    throw error;
+  }
+}
+
+/** What anybody may read of a failure: no path, no address, nothing that a service wrote. */
+function describeFailure(error: unknown): { reason: string; retryAfterS?: number } {
+  if (error instanceof Fault) {
+    const { publicMessage: reason, retryAfterS } = error;
+    return { reason, ...(retryAfterS !== undefined && { retryAfterS }) };
+  }
+  if (error instanceof RefusedRenewal) return { reason: error.message };
+  return { reason: 'The renewal failed; what veipris data renew says tells why.' };
+}
+
+async function renew(
+  parts: RenewalParts,
+  { dryRun, force, limits: patience }: RenewOptions,
+): Promise<Renewal> {
+  const { folders, clock, onProgress } = parts;
+  const { data } = folders;
+  checkFiles(data);
+  const { facts, version: inForce } = await openFacts(folders);
+  const today = toOsloTime(clock.now()).day;
+  const before = loadRenewable(facts.place);
+  const limits = loadRenewalLimits(data);
+  const database = openRoadDatabase(parts.roadDatabase, patience);
+  try {
+    onProgress('reading stations, quays and cameras from the road database');
+    const { unreadable, ...rows } = await database.readAll({ today });
+    refuseUnsound({ rows, unreadable }, before, { limits, data, force });
+    const known = inForce === undefined ? [] : (await readKeptRows(inForce)).links;
+    if (!dryRun) onProgress('asking the road network for the carriageways of the stations');
+    const asked = dryRun
+      ? { links: known, notes: [] }
+      : await askLinks(database, rows, { known, today, limits });
+    const renewed = await compileRows(data, rows, facts.place, today);
+    const report = {
+      changes: compareData(before, renewed, limits.movedM),
+      undecided: renewed.undecided,
+      notes: [...asked.notes, ...listDoubts(rows)],
+    };
+    if (dryRun) return { outcome: 'dry-run', ...report };
+    const { version } = await putInForce({ renewed, rows: { ...rows, links: asked.links } }, parts);
+    const outcome = version === inForce?.version ? 'unchanged' : 'renewed';
+    return { outcome, version, ...report };
+  } finally {
+    await database.close();
+  }
+}
+
+interface GuardTerms {
+  readonly limits: RenewalLimits;
+  readonly data: string;
+  readonly force: boolean;
+}
+
+function refuseUnsound(
+  harvest: Harvest,
+  before: RenewableData,
+  { limits, data, force }: GuardTerms,
+): void {
+  const violations = guardRenewal(harvest, before, { limits, norway: loadNorway(data) });
+  const refused = violations.filter(({ mayBeForced }) => !(force && mayBeForced));
+  if (refused.length > 0) throw new RefusedRenewal(refused);
+}
+
+const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] =>
+  stations.flatMap(({ nvdbId, name, doubts }) =>
+    doubts.map((doubt) => `the station ${nvdbId} (${name ?? 'no name'}): ${doubt}`),
+  );

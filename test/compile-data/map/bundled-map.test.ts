@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadPlaces } from '../../../src/facts/load-places.ts';
+import { parseLink } from '../../../src/network/link.ts';
+import { formatLayer } from '../../../tools/compile-data/map/map-layer.ts';
+import { compileRoads } from '../../../tools/compile-data/map/roads.ts';
+import { DATA } from '../../support/network-home.ts';
+
+const read = (path: string) => readFileSync(join(DATA, path), 'utf8');
+
+test('the roads on the map are those of the bundled network: veipris data compile writes both', () => {
+  const lines = read('road-network/links.ndjson').trimEnd().split('\n');
+  const { main, local } = compileRoads(lines.map((line, i) => parseLink(line, `line ${i + 1}`)));
+  expect(read('map/roads-main.json') === formatLayer(main)).toBe(true);
+  expect(read('map/roads-local.json') === formatLayer(local)).toBe(true);
+});
+
+test('the largest towns are among the places, in their own municipality', () => {
+  const places = loadPlaces(DATA);
+  for (const name of ['Oslo', 'Bergen', 'Trondheim', 'Stavanger', 'Kristiansand', 'Ålesund'])
+    expect(places).toContainEqual(expect.objectContaining({ name, kind: 'town', area: name }));
+});
+
+test('every place lies in Norway and has a size', () => {
+  for (const { lat, lon, rank } of loadPlaces(DATA)) {
+    expect(lat > 57.9 && lat < 71.3 && lon > 4.4 && lon < 31.3).toBe(true);
+    expect([1, 2, 3, 4, 5]).toContain(rank);
+  }
+});

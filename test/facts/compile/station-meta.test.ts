@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeCameras, describeStations } from '../../../src/facts/compile/station-meta.ts';
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../data', file), 'utf8'));
+
+test('the counts in toll-stations.json are those of its records', () => {
+  const { meta, stations } = read('toll-stations.json');
+  expect(describeStations(stations)).toEqual(meta);
+  expect(meta.counts).toMatchObject({ stations: 463, autopass: 438 });
+});
+
+test('the counts in speed-cameras.json are those of its records', () => {
+  const { meta, cameras } = read('speed-cameras.json');
+  expect(describeCameras(cameras)).toEqual(meta);
+  expect(meta.counts.cameras).toBe(436);
+});

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { DATA_DIR } from '../../src/data-dir.ts';
+import { readDataVersion } from '../../src/facts/data-version.ts';
+import { loadCalendar } from '../../src/facts/load-calendar.ts';
+import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { openFacts } from '../../src/facts/open-facts.ts';
+import { OwnTariffsFault } from '../../src/facts/own-tariffs.ts';
+import { priceTolls } from '../../src/pricing/toll.ts';
+import { makeVersion } from '../support/data-versions.ts';
+import { table } from '../support/table.ts';
+import { vehicleOf } from '../support/vehicle-clerk.ts';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'veipris-own-'));
+  mkdirSync(join(home, 'data'));
+});
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+const calendar = loadCalendar(DATA_DIR);
+const path = () => join(home, 'data', 'own-tariffs.json');
+const place = () => ({ bundled: DATA_DIR, ownTariffs: path() });
+
+/** A price list that an operator got from Fjellinjen. */
+const OSLO_2026 = {
+  from: '2026-01-01',
+  small: 42,
+  smallRush: 50,
+  byFuel: { petrol: { off: 38, rush: 46 }, electric: { off: 21, rush: 26 } },
+  source: 'price list of the toll company, 2026-01-02',
+};
+
+const write = (projects: unknown, meta: unknown = { date: '2026-11-22' }) => {
+  writeFileSync(path(), JSON.stringify({ meta, projects }));
+};
+
+/** What a vehicle pays at a station on a working day, off-peak, and how well it is known. */
+function pay(name: string, vehicle: string, day = '2026-11-18') {
+  const station = loadTolls(place()).stations.find((one) => one.name === name);
+  if (station === undefined) throw new Error(`No station ${name}.`);
+  const terms = { size: 'small', rulesBetweenPassages: true, vehicle: vehicleOf(vehicle) } as const;
+  const passages = [{ station, atMs: fromOsloWallClock(`${day}T12:00`) }];
+  const { charged, vehicle: toll } = priceTolls(passages, terms, calendar);
+  const { amount } = charged[0]?.vehicle ?? {};
+  const source = amount?.steps.at(-1)?.source ?? amount?.row.source;
+  return [(toll?.ore ?? Number.NaN) / 100, amount?.certainty, source];
+}
+
+test('without a file nothing changes', () => {
+  expect(pay('Uelands Gate', 'electric')).toEqual([23.52, 'ceiling', expect.any(String)]);
+});
+
+test('a row of an operator prices the day, and is the source that the answer names', () => {
+  write([{ id: 'oslo', tariffs: [OSLO_2026] }]);
+  expect(pay('Uelands Gate', 'electric')).toEqual([16.8, 'known', OSLO_2026.source]);
+  expect(pay('Uelands Gate', 'petrol')).toEqual([30.4, 'known', OSLO_2026.source]);
+  expect(pay('Uelands Gate', 'petrol', '2025-03-05')).toEqual([28.8, 'known', expect.any(String)]);
+});
+
+test('a decision of an operator ends the one before it', () => {
+  const share = {
+    from: '2026-07-01',
+    terms: 'share',
+    percentOfTagged: 70,
+    untagged: 'full',
+    source: 'notice',
+  };
+  write([{ id: 'nedre-glomma', zeroEmission: [share] }]);
+  expect(pay('Dikeveien', 'electric')).toEqual([19.04, 'known', 'notice']);
+  expect(pay('Dikeveien', 'electric', '2024-05-15')).toEqual([12.8, 'known', expect.any(String)]);
+});
+
+test('a row that begins with another, at the same stations, takes its place', () => {
+  write([{ id: 'oslo', tariffs: [{ ...OSLO_2026, from: '2025-01-01', source: 'own' }] }]);
+  expect(pay('Uelands Gate', 'petrol', '2025-03-05')).toEqual([30.4, 'known', 'own']);
+});
+
+test.each(
+  table<'projects' | 'sentence'>(`
+    projects                                                                           | sentence
+    []                                                                                 | own-tariffs.json, projects: must not have fewer than 1 items
+    [{"id":"osloo","tariffs":[]}]                                                      | own-tariffs.json, osloo: there is no such project
+    [{"id":"oslo"},{"id":"oslo"}]                                                      | own-tariffs.json, oslo: the id stands there twice
+    [{"id":"oslo","tarifs":[]}]                                                        | own-tariffs.json, projects 0 (oslo) tarifs: no such field
+    [{"id":"oslo","name":"My Oslo"}]                                                   | own-tariffs.json, projects 0 (oslo) name: no such field
+    [{"id":"oslo","tariffs":[{"from":"2026-02-30","small":1,"source":"x"}]}]           | own-tariffs.json, projects 0 (oslo) tariffs 0 from: must be a day of the calendar such as 2026-02-28, not 2026-02-30
+    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42}]}]                       | own-tariffs.json, projects 0 (oslo) tariffs 0: must have required properties source
+    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":4200,"source":"x"}]}]        | own-tariffs.json, oslo, tariff of 2026-01-01: small is 4200 kr, and no toll of small vehicles is above
+    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"smallRush":40,"source":"x"}]}] | own-tariffs.json, oslo, tariff of 2026-01-01: small is 40 kr in rush, which is below 42 kr outside it
+    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
+    [{"id":"bergen","tariffs":[{"from":"2025-07-01","small":37,"source":"x"}]}]        | own-tariffs.json, bergen: tariffs of the project from 2025-01-01 overlap the next, or end before
+    [{"id":"oslo","caps":[{"group":"g","perMonth":9,"knownOn":"2026-12-01","source":"x"}]}] | own-tariffs.json, oslo: the cap g is known on 2026-12-01, after 2026-11-22 of the file
+  `),
+)('%# is refused with one sentence: $sentence', ({ projects, sentence }) => {
+  write(JSON.parse(projects));
+  let refusal: unknown;
+  try {
+    loadTolls(place());
+  } catch (error) {
+    refusal = error;
+  }
+  expect(refusal).toBeInstanceOf(OwnTariffsFault);
+  expect(String((refusal as Error).message)).toContain(sentence);
+  expect(String((refusal as Error).message)).not.toContain('\n');
+});
+
+test('a file that is no JSON is refused by its name', () => {
+  writeFileSync(path(), '{"meta":');
+  expect(() => loadTolls(place())).toThrow('own-tariffs.json is not JSON');
+});
+
+test('the version and the hash of the data change with the file, and with every byte of it', () => {
+  const version = () => readDataVersion(place(), '2026-09-10', 'n1');
+  const without = version();
+  expect(without).toEqual(readDataVersion(DATA_DIR, '2026-09-10', 'n1'));
+  write([{ id: 'oslo', tariffs: [OSLO_2026] }]);
+  const first = version();
+  write([{ id: 'oslo', tariffs: [{ ...OSLO_2026, source: 'another' }] }]);
+  const hashes = [without, first, version()].map(({ dataHash }) => dataHash);
+  expect(new Set(hashes).size).toBe(3);
+});
+
+test('the rows hold on renewed data as on the bundled, and a wrong file stops both', async () => {
+  const version = await makeVersion(home, '2026-11-20');
+  write([{ id: 'oslo', tariffs: [OSLO_2026] }]);
+  const opened = await openFacts({ data: DATA_DIR, home });
+  const station = opened.facts.tolls.stations.find(({ name }) => name === 'Uelands Gate');
+  expect([opened.version?.version, opened.problems]).toEqual([version, []]);
+  expect(station?.vehicleTariffs?.some(({ source }) => source === OSLO_2026.source)).toBe(true);
+
+  write([{ id: 'osloo' }]);
+  await expect(openFacts({ data: DATA_DIR, home })).rejects.toThrow(
+    'own-tariffs.json, osloo: there is no such project.',
+  );
+});

@@ -1,0 +1,164 @@
+/**
+ * A server that takes over renewed data twice while calls go on: first other tariffs, then a station
+ * that has moved, for which other tiles are opened.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../../support/built-program.ts';
+import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
+import {
+  type FakeRoadDatabase,
+  fakeRoadDatabase,
+  type RoadObject,
+  roadObject,
+} from '../../support/fake-upstream/road-database.ts';
+import { type FakeUpstream, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { NETWORK_HOME } from '../../support/network-home.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const BUNDLED = bundledRoadObjects();
+const SANDVIKEN = 82443541;
+/** On the E39 north of Bergen, from north to south past Sandviken. */
+const TRIP = 'from=60.43,5.30&to=60.395,5.325&refine=1';
+
+let home = '';
+let fake: FakeUpstream;
+let nvdb: FakeRoadDatabase;
+let server: ChildProcess;
+let address = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'veipris-switch-'));
+  // Networks outlive the test: each version of them is built once on this machine.
+  await mkdir(join(NETWORK_HOME, 'network'), { recursive: true });
+  await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
+  nvdb = fakeRoadDatabase(BUNDLED, 500);
+  fake = await startFakeUpstream(nvdb.handler);
+  server = start('main.js', [], { PORT: '0' });
+  address = await addressOf(server);
+});
+afterAll(async () => {
+  const ended = once(server, 'close');
+  server.kill('SIGTERM');
+  await ended;
+  await fake.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+function start(file: string, args: readonly string[], settings: Record<string, string> = {}) {
+  return spawn(process.execPath, [join(builtProgram(), 'dist', file), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, VEIPRIS_HOME: home, ROAD_DATABASE_URL: fake.url, ...settings },
+  });
+}
+
+function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    let said = '';
+    stderr?.on('data', (text) => {
+      said += text;
+    });
+    stdout?.on('data', (text) => {
+      printed += text;
+      const found = /ready at (http:\S+)\n/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    stdout?.once('close', () => reject(new Error(`The server ended: ${said}`)));
+  });
+}
+
+/** Runs a command beside the server; gives what it prints. */
+function veipris(...args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = start('cli.js', args);
+    const out: string[] = [];
+    const err: string[] = [];
+    child.stdout?.on('data', (text) => out.push(String(text)));
+    child.stderr?.on('data', (text) => err.push(String(text)));
+    child.once('close', (code) => {
+      if (code === 0) resolve(out.join(''));
+      else reject(new Error(err.join('')));
+    });
+  });
+}
+
+/** Gives the name of the renewed version. */
+const renew = async (): Promise<string> =>
+  JSON.parse(await veipris('data', 'renew', '--json')).version;
+
+/** A key with more calls than the test makes. */
+const createKey = async () => {
+  const plan = ['--plan', 'enterprise', '--daily-limit', '1000000'];
+  return (await veipris('key', 'create', '--email', 'switch@example.no', ...plan)).trim();
+};
+
+interface Seen {
+  readonly status: number;
+  readonly dataVersion: string;
+  readonly charged: readonly { readonly name: string; readonly smallNoDiscountNok: number }[];
+}
+
+test('no call fails while it takes over other tariffs, and then other tiles', async () => {
+  const key = await createKey();
+  const ask = async (): Promise<Seen> => {
+    const headers = { authorization: `Bearer ${key}` };
+    const reply = await fetch(`${address}/api/route?${TRIP}`, { headers });
+    const { _billing: billing } = (await reply.json()) as {
+      _billing: { dataVersion: string; routes: [{ chargedStations: Seen['charged'] }] };
+    };
+    const [{ chargedStations: charged }] = billing.routes;
+    return { status: reply.status, dataVersion: billing.dataVersion, charged };
+  };
+  const versionInForce = async () => {
+    const reply = await fetch(`${address}/health/ready`);
+    return ((await reply.json()) as { data: { version: string } }).data.version;
+  };
+  const seen: Seen[] = [];
+  /** Calls one after the other until the version is in force. */
+  const callUntil = async (version: Promise<string>) => {
+    let wanted: string | undefined;
+    void version.then((name) => {
+      wanted = name;
+    });
+    while (wanted === undefined || (await versionInForce()) !== wanted) {
+      seen.push(...(await Promise.all([ask(), ask()])));
+    }
+    await version;
+  };
+
+  seen.push(await ask());
+  const haveSandviken = (change: (object: RoadObject) => RoadObject) =>
+    nvdb.have(
+      changed(BUNDLED, 45, (object) => (object.id === SANDVIKEN ? change(object) : object)),
+    );
+  haveSandviken((object) => withProperties(object, { 1820: 39 }));
+  await callUntil(renew());
+  seen.push(await ask());
+  const { geometri, lokasjon } = roadObject({
+    id: SANDVIKEN,
+    at: { lat: 60.4172, lon: 5.3135 },
+    road: 'E39',
+    municipality: 4601,
+    properties: {},
+  });
+  haveSandviken((object) => ({ ...withProperties(object, { 1820: 40 }), geometri, lokasjon }));
+  await callUntil(renew());
+  seen.push(await ask());
+
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+  const versions = seen.map(({ dataVersion }) => dataVersion);
+  const inOrder = versions.filter((version, i) => version !== versions[i - 1]);
+  expect(inOrder).toHaveLength(3);
+  const priceIn = (version: string | undefined) =>
+    new Set(
+      seen
+        .filter(({ dataVersion }) => dataVersion === version)
+        .map(({ charged }) => charged.find(({ name }) => name === 'Sandviken')?.smallNoDiscountNok),
+    );
+  // Engine, gates and tariffs change together: each version has one price.
+  expect(inOrder.map(priceIn)).toEqual([new Set([38]), new Set([39]), new Set([40])]);
+});

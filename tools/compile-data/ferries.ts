@@ -1,0 +1,84 @@
+import { compileFerryQuays } from '../../src/facts/compile/ferry-quays.ts';
+import type {
+  FerryDecisions,
+  SourceConnection,
+  SourcePrices,
+  SourceQuay,
+  SourceZoneTable,
+} from '../../src/facts/compile/ferry-source.ts';
+import {
+  countBy,
+  describeQuays,
+  NVDB_TERMS,
+  PUBLIC_FERRIES,
+} from '../../src/facts/compile/station-meta.ts';
+import type {
+  ConnectionFile,
+  ConnectionRecord,
+  QuayFile,
+  TariffFile,
+} from '../../src/facts/ferry-schema.ts';
+import { compileFerryConnections } from './ferry-connections.ts';
+import { compileFerryTariffs } from './ferry-tariffs.ts';
+
+/** What the ferry files are made from. */
+export interface FerrySources {
+  /** `ferry-quays.json`. */
+  readonly quays: readonly SourceQuay[];
+  /** `ferry-connections.json`. */
+  readonly connections: readonly SourceConnection[];
+  /** `ferry-prices-published.json`. */
+  readonly prices: SourcePrices;
+  /** `ferry-zone-table-2026-reconstructed.json`. */
+  readonly zoneTable: SourceZoneTable;
+  /** `data/curated/ferries.json` of the project. */
+  readonly decisions: FerryDecisions;
+}
+
+/** The content of `ferry-quays.json`, `ferry-connections.json` and `ferry-tariffs.json`. */
+export interface CompiledFerries {
+  readonly quays: QuayFile;
+  readonly connections: ConnectionFile;
+  readonly tariffs: TariffFile;
+}
+
+/**
+ * Compiles the ferry files.
+ *
+ * @throws when a source row needs a decision that nobody took.
+ */
+export function compileFerries(sources: FerrySources): CompiledFerries {
+  const { prices, decisions } = sources;
+  const quays = compileFerryQuays(sources.quays, sources.connections, decisions);
+  const connections = compileFerryConnections({
+    connections: sources.connections,
+    quays,
+    prices: prices.tables,
+    decisions,
+  });
+  const tariffs = compileFerryTariffs(prices, sources.zoneTable, decisions);
+  return {
+    quays: { meta: describeQuays(quays), quays },
+    connections: { meta: describeConnections(connections), connections },
+    tariffs: { meta: describeTariffs(tariffs), ...tariffs },
+  };
+}
+
+const describeConnections = (connections: readonly ConnectionRecord[]) => ({
+  source: `Statens vegvesen, NVDB object type 770; ${PUBLIC_FERRIES}, commit ac8e0626e460986016dda5504250f33b87c0eb0e; fares: our reading of the sources named in each row`,
+  date: '2026-09-10',
+  ...NVDB_TERMS,
+  counts: {
+    connections: connections.length,
+    ...countBy(connections, ({ fare }) => fare.kind),
+  },
+});
+
+const describeTariffs = ({ fares, tables, zones }: Omit<TariffFile, 'meta'>) => ({
+  source:
+    'Published fares: the source of each row. Zone table: own reconstruction, NOT the official one',
+  date: '2026-11-20',
+  licence: 'Facts; the reconstruction is own work',
+  attribution: 'Name the source of the row, and call an estimate an estimate.',
+  counts: { fares: fares.length, tables: tables.length, zones: zones.length },
+});

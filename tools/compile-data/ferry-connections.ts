@@ -1,0 +1,84 @@
+import type {
+  FerryDecisions,
+  SourceConnection,
+  SourcePriceTable,
+} from '../../src/facts/compile/ferry-source.ts';
+import type { ConnectionRecord, QuayRecord } from '../../src/facts/ferry-schema.ts';
+import { compileFare } from './ferry-fare.ts';
+
+/** NVDB 770 "Sambandstype" in our words. */
+const OPERATION: Readonly<Record<string, ConnectionRecord['operation']>> = {
+  Helårssamband: 'all-year',
+  Sommersamband: 'summer',
+  'Helårs med sambandsutvidelse sommersesong': 'all-year-more-in-summer',
+};
+
+export interface ConnectionSources {
+  readonly connections: readonly SourceConnection[];
+  readonly quays: readonly QuayRecord[];
+  readonly prices: readonly SourcePriceTable[];
+  readonly decisions: FerryDecisions;
+}
+
+/**
+ * All connections, in the order of the source.
+ *
+ * @throws when a row has a value or needs a decision that nobody took.
+ */
+export function compileFerryConnections(sources: ConnectionSources): ConnectionRecord[] {
+  const { connections, prices, decisions } = sources;
+  const quays = new Map(sources.quays.map((quay) => [quay.id, quay]));
+  const tables = namesOfTables(prices);
+  return connections.map((connection) => {
+    const operation = OPERATION[connection.operation];
+    if (operation === undefined)
+      throw new Error(`Expected a known operation, got ${connection.operation}.`);
+    const authority = authorityOf(connection, quays);
+    return {
+      id: String(connection.nvdbId),
+      name: connection.name.replace(/\s*-\s*/g, '-').trim(),
+      road: connection.road,
+      authority,
+      operation,
+      quayIds: connection.quays.map(({ nvdbId }) => String(nvdbId)),
+      agreementUnsure: decisions.agreementUnsure.some((row) => row.authority === authority),
+      fare: compileFare({ connection, authority, quays, tables, prices, decisions }),
+      straightKm: connection.straightKm,
+      sailingKm: connection.sailingKm,
+      crossingMin: connection.crossingMin,
+      line: connection.line === null ? null : connection.line.map(([lon, lat]) => [lon, lat]),
+    };
+  });
+}
+
+/** Published tables in the national classes, by connection id. */
+function namesOfTables(prices: readonly SourcePriceTable[]): Map<string, string> {
+  return new Map(
+    prices
+      .filter(({ bounds }) => bounds !== 'local')
+      .flatMap((row) => row.connectionIds.map((id) => [String(id), row.connection] as const)),
+  );
+}
+
+/** The county is that of the first quay: the two leading digits of its municipality number. */
+function authorityOf(
+  { category, name, quays }: SourceConnection,
+  known: ReadonlyMap<string, QuayRecord>,
+): string {
+  switch (category) {
+    case 'Riksvegferjesamband':
+      return 'state';
+    case 'Kommuneferjesamband':
+      return 'municipal';
+    case 'Privat ferjesamband':
+      return 'private';
+    case 'Fylkesferjesamband': {
+      const quay = known.get(String(quays[0]?.nvdbId));
+      if (quay?.municipality == null)
+        throw new Error(`Expected the municipality of the first quay of ${name}, got none.`);
+      return `county ${Math.floor(quay.municipality / 100)}`;
+    }
+    default:
+      throw new Error(`Expected a known category, got ${category} for ${name}.`);
+  }
+}

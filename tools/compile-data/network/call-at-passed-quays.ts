@@ -1,0 +1,71 @@
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import { openFinder } from '../../../src/network/find-near.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { keyOf } from '../../../src/network/vertex.ts';
+import type { Call, ConnectionToDraw } from './add-ferries.ts';
+import { openCallPoints } from './call-points.ts';
+import { cutFerries } from './cut-ferries.ts';
+import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { openOwnQuays } from './own-quay.ts';
+
+export interface PassingLimits {
+  /** A ferry line that can be boarded this near to a quay, and nearer to no other, calls there. */
+  readonly ownM: number;
+  /** A line with stops calls at a quay of its own that it passes within this distance. Metres. */
+  readonly passM: number;
+}
+
+export interface CalledAt {
+  readonly links: readonly RoadLink[];
+  /** Names of the quays at which a line now stops. */
+  readonly called: readonly string[];
+}
+
+/**
+ * Lets ferry lines with stops call at their quays: the source draws a line from its first quay to
+ * its last that only passes those between. A branch leads from the nearest point of the line to the
+ * quay. Connections of two quays are none of these: a line that passes one of them is another.
+ */
+export function callAtPassedQuays(
+  links: readonly RoadLink[],
+  connections: readonly ConnectionToDraw[],
+  { ownM, passM }: PassingLimits,
+): CalledAt {
+  const drafts = toDrafts(links);
+  const find = openFinder(drafts);
+  const listCallPoints = openCallPoints(drafts);
+  const callPoints = drafts.filter(isFerry).flatMap(listCallPoints);
+  const isOwn = openOwnQuays(connections.flatMap(({ calls }) => calls));
+  const branches: RoadLink[] = [];
+  const called: string[] = [];
+  const stops = new Set<string>();
+
+  const callAt = ({ name }: ConnectionToDraw, { quay, at, forCars }: Call) => {
+    const isCalledAt = callPoints.some(
+      (point) => flatDistanceM(point, at) <= ownM && isOwn(point, at),
+    );
+    if (!forCars || isCalledAt) return;
+    const near = find(at, passM, isFerry);
+    if (near === undefined) return;
+    const ferry = drafts[near.link] as Draft;
+    const from = insertPoint(ferry, near.place.at);
+    const to = toVertex(at);
+    callPoints.push(to);
+    stops.add(keyOf(from));
+    called.push(quay);
+    if (keyOf(from) === keyOf(to)) return;
+    branches.push({
+      kind: 'ferry',
+      category: ferry.category,
+      ...(ferry.number === undefined ? {} : { number: ferry.number }),
+      added: `${name}: the line of the source passes ${quay} without calling`,
+      line: [from, to],
+    });
+  };
+  for (const connection of connections)
+    if (connection.calls.length > 2) for (const call of connection.calls) callAt(connection, call);
+  return { links: cutFerries([...drafts, ...branches], stops), called };
+}
+
+const isFerry = ({ kind }: Pick<RoadLink, 'kind'>) => kind === 'ferry';

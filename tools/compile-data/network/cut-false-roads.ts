@@ -1,0 +1,60 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import { type RoadLink, roadName } from '../../../src/network/link.ts';
+import { withoutRepeats } from '../../../src/network/vertex.ts';
+
+/** A stretch that the source draws as a road although only a ferry goes there. */
+export interface FalseRoad {
+  /** The network's name of the road, `F289`. */
+  readonly road: string;
+  /** The places at which the road really ends: the quays. */
+  readonly quays: readonly [LatLon, LatLon];
+}
+
+/** A quay lies no farther than this from its road. Metres. */
+const QUAY_M = 300;
+
+/** Takes each false stretch out of the link that holds it, which falls into the pieces beside it. */
+export function cutFalseRoads(
+  links: readonly RoadLink[],
+  falseRoads: readonly FalseRoad[],
+): RoadLink[] {
+  return falseRoads.reduce<RoadLink[]>(
+    (rest, falseRoad) => {
+      const { road, quays } = falseRoad;
+      const held = rest.find((link) => isHeldBy(link, falseRoad));
+      if (held === undefined) {
+        const places = quays.map(({ lat, lon }) => `${lat},${lon}`).join(' to ');
+        throw new Error(`Expected a link of ${road} from ${places}; there is none.`);
+      }
+      return rest.flatMap((link) => (link === held ? cutBetween(link, quays) : [link]));
+    },
+    [...links],
+  );
+}
+
+function isHeldBy(link: RoadLink, { road, quays }: FalseRoad): boolean {
+  if (link.kind !== 'road' || roadName(link) !== road) return false;
+  return quays.every((quay) => (findPlaceOnLine(link.line, quay)?.offM ?? Infinity) <= QUAY_M);
+}
+
+/** The pieces before the first quay along the link and after the last. */
+function cutBetween(link: RoadLink, quays: FalseRoad['quays']): RoadLink[] {
+  const [first, last] = quays
+    .flatMap((quay) => findPlaceOnLine(link.line, quay) ?? [])
+    .sort((a, b) => a.alongM - b.alongM);
+  if (first === undefined || last === undefined) return [link];
+  const pieces = [
+    [...link.line.slice(0, first.index + 1), toVertex(first.at)],
+    [toVertex(last.at), ...link.line.slice(last.index + 1)],
+  ];
+  return pieces
+    .map((line) => withoutRepeats(line))
+    .filter((line) => line.length > 1 && isLong(line))
+    .map((line) => ({ ...link, line }));
+}
+
+/** Longer than the rounding of a vertex. */
+const isLong = (line: readonly LatLon[]) =>
+  flatDistanceM(line[0] as LatLon, line.at(-1) as LatLon) > 1 || line.length > 2;

@@ -1,0 +1,35 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { keyOf } from '../../../src/network/vertex.ts';
+import { openCallPoints } from './call-points.ts';
+
+/**
+ * Cuts every ferry line where one can board it on its way, so that each piece has its own time:
+ * the engine takes the time of a line for each part of it. A piece that several lines share, as the
+ * way ashore from a quay of two connections, is kept once.
+ *
+ * @param stops keys of further points to cut at.
+ */
+export function cutFerries(
+  links: readonly RoadLink[],
+  stops: ReadonlySet<string> = new Set(),
+): RoadLink[] {
+  const listCallPoints = openCallPoints(links);
+  const drawn = new Set<string>();
+  const isNew = (line: readonly LatLon[]) => {
+    const keys = line.map(keyOf);
+    const key = [keys.join(' '), keys.toReversed().join(' ')].sort()[0] as string;
+    return !drawn.has(key) && drawn.add(key).size > 0;
+  };
+  return links.flatMap((link) => {
+    if (link.kind === 'road') return [link];
+    const cuts = new Set([...stops, ...listCallPoints(link).map(keyOf)]);
+    const pieces: LatLon[][] = [[]];
+    link.line.forEach((point, i) => {
+      pieces.at(-1)?.push(point);
+      const isInner = i > 0 && i < link.line.length - 1;
+      if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
+    });
+    return pieces.filter(isNew).map((line) => ({ ...link, line }));
+  });
+}

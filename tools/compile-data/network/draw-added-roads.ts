@@ -1,0 +1,88 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import { openFinder } from '../../../src/network/find-near.ts';
+import { type RoadCategory, type RoadLink, roadName } from '../../../src/network/link.ts';
+import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
+import type { AddedRoad, AddedRoads } from './added-roads.ts';
+import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { partCrossings } from './part-crossings.ts';
+import { splitAtRamps } from './split-at-ramps.ts';
+
+/** Points this close on a road are one junction. Metres. */
+const JUNCTION_M = 10;
+
+/**
+ * The network with the roads that we drew ourselves, in the order of the list: a road may join one
+ * that stands before it.
+ *
+ * @throws Error when a road that an end is to be carried to is not there.
+ */
+export function drawAddedRoads(
+  links: readonly RoadLink[],
+  { roads, partings, limits }: Omit<AddedRoads, 'meta'>,
+): RoadLink[] {
+  const drafts = toDrafts(links);
+  partCrossings(drafts, partings);
+  const added: Draft[] = [];
+  const findNearest = openNearest(drafts, added, limits.joinM);
+
+  const carry = (tip: LatLon, to: string | null, name: string): LatLon => {
+    if (to === null) return tip;
+    const near = findNearest(tip, to);
+    if (near === undefined)
+      throw new Error(`${name}: expected ${to} within ${limits.joinM} m of ${keyOf(tip)}.`);
+    // An end that all but meets a junction meets it.
+    const junction = near.draft.line.find((point) => flatDistanceM(point, near.at) <= JUNCTION_M);
+    return junction ?? insertPoint(near.draft, near.at);
+  };
+  for (const road of roads) {
+    const line = road.line.map(([lat, lon]) => toVertex({ lat, lon }));
+    const start = carry(line[0] as LatLon, road.joins[0], road.name);
+    const end = carry(line.at(-1) as LatLon, road.joins[1], road.name);
+    added.push({ ...factsOf(road), line: withoutRepeats([start, ...line.slice(1, -1), end]) });
+  }
+  return splitAtRamps([...drafts, ...added]);
+}
+
+function factsOf({ name, road, ramp, oneWay, tunnel }: AddedRoad): Omit<Draft, 'line'> {
+  const digits = road.slice(1);
+  return {
+    kind: 'road',
+    category: road.charAt(0) as RoadCategory,
+    ...(digits === '' ? {} : { number: Number(digits) }),
+    ...(ramp && { ramp }),
+    ...(oneWay && { oneWay }),
+    ...(tunnel && { tunnel }),
+    drawn: name,
+  };
+}
+
+interface NearestPlace {
+  readonly draft: Draft;
+  readonly at: LatLon;
+}
+
+/**
+ * Finds the place on a road of a name, ramps left out, that is nearest to a point.
+ *
+ * @param added grows while roads are drawn.
+ */
+function openNearest(drafts: readonly Draft[], added: readonly Draft[], limitM: number) {
+  const findOld = openFinder(drafts);
+  return (point: LatLon, name: string): NearestPlace | undefined => {
+    const isNamed = (link: RoadLink) =>
+      link.kind === 'road' && link.ramp !== true && roadName(link) === name;
+    const old = findOld(point, limitM, isNamed);
+    const places = added.filter(isNamed).map((draft) => ({
+      draft,
+      place: findPlaceOnLine(draft.line, point),
+    }));
+    if (old !== undefined) places.push({ draft: drafts[old.link] as Draft, place: old.place });
+    const [nearest] = places
+      .flatMap(({ draft, place }) => (place === undefined ? [] : [{ draft, ...place }]))
+      .filter(({ offM }) => offM <= limitM)
+      .sort((a, b) => a.offM - b.offM);
+    return nearest;
+  };
+}

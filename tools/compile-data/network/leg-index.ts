@@ -1,0 +1,47 @@
+import Flatbush from 'flatbush';
+import type { LatLon } from '../../../src/base/point.ts';
+
+/** A line or closed ring, `[lon, lat]` as in GeoJSON. */
+export type GeoLine = readonly (readonly [lon: number, lat: number])[];
+
+/** Where the leg a-b meets the indexed legs, as shares of a-b from 0 to 1, rising. */
+export type FindMeetings = (a: LatLon, b: LatLon) => number[];
+
+/** Indexes the legs of drawn lines. */
+export function indexLegs(lines: readonly GeoLine[]): FindMeetings {
+  const legs = lines.flatMap((line) =>
+    line.slice(1).map((end, i) => [...(line[i] as readonly [number, number]), ...end] as const),
+  );
+  if (legs.length === 0) return () => [];
+  const index = new Flatbush(legs.length);
+  for (const [ax, ay, bx, by] of legs)
+    index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+  index.finish();
+
+  return (a, b) =>
+    index
+      .search(
+        Math.min(a.lon, b.lon),
+        Math.min(a.lat, b.lat),
+        Math.max(a.lon, b.lon),
+        Math.max(a.lat, b.lat),
+      )
+      .flatMap((i) => {
+        const [cx, cy, dx, dy] = legs[i] as (typeof legs)[number];
+        return shareOfMeeting(a, b, { lat: cy, lon: cx }, { lat: dy, lon: dx }) ?? [];
+      })
+      .sort((p, q) => p - q);
+}
+
+/** Where the leg a-b meets the leg c-d, d itself left out; undefined when it does not. */
+function shareOfMeeting(a: LatLon, b: LatLon, c: LatLon, d: LatLon): number | undefined {
+  const rx = b.lon - a.lon;
+  const ry = b.lat - a.lat;
+  const sx = d.lon - c.lon;
+  const sy = d.lat - c.lat;
+  const cross = rx * sy - ry * sx;
+  if (cross === 0) return undefined;
+  const t = ((c.lon - a.lon) * sy - (c.lat - a.lat) * sx) / cross;
+  const u = ((c.lon - a.lon) * ry - (c.lat - a.lat) * rx) / cross;
+  return t >= 0 && t <= 1 && u >= 0 && u < 1 ? t : undefined;
+}

@@ -1,0 +1,64 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
+import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
+
+/** East of every road. */
+const FAR_EAST_DEG = 40;
+
+/**
+ * Cuts every road where it enters or leaves a built-up area, and marks the inner pieces: speeds
+ * differ there. Ferries pass unchanged.
+ *
+ * @param rings of all areas, those of holes too: a point in a hole is inside two rings, so outside.
+ */
+export function markBuiltUp(links: readonly RoadLink[], rings: readonly GeoLine[]): RoadLink[] {
+  const findMeetings = indexLegs(rings);
+  return links.flatMap((link) => {
+    if (link.kind === 'ferry') return [link];
+    return cutAtEdges(link.line, findMeetings).map((line): RoadLink => {
+      const builtUp = isInside(midpoint(line), findMeetings);
+      return { ...link, ...(builtUp ? { builtUp } : {}), line };
+    });
+  });
+}
+
+/** The line in pieces that end where it crosses an edge. */
+function cutAtEdges(line: readonly LatLon[], findMeetings: FindMeetings): LatLon[][] {
+  const cuts = new Set<string>();
+  const points = line.flatMap((b, i) => {
+    const a = line[i - 1];
+    if (a === undefined) return [b];
+    const met = findMeetings(a, b).map((share) => toVertex(between(a, b, share)));
+    for (const point of met) cuts.add(keyOf(point));
+    return [...met, b];
+  });
+
+  const whole = withoutRepeats(points);
+  const pieces: LatLon[][] = [[]];
+  whole.forEach((point, i) => {
+    pieces.at(-1)?.push(point);
+    const isInner = i > 0 && i < whole.length - 1;
+    if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
+  });
+  return pieces;
+}
+
+/** Is the number of edges between the point and a far place in the east odd? */
+function isInside(point: LatLon, findMeetings: FindMeetings): boolean {
+  // A little slanted, so that the way east does not run along an edge.
+  const farEast = { lat: point.lat + 1e-7, lon: FAR_EAST_DEG };
+  return findMeetings(point, farEast).length % 2 === 1;
+}
+
+/** A point inside the piece, away from its ends where the cut lies. */
+function midpoint(line: readonly LatLon[]): LatLon {
+  const i = Math.floor((line.length - 1) / 2);
+  return between(line[i] as LatLon, line[i + 1] as LatLon, 0.5);
+}
+
+const between = (a: LatLon, b: LatLon, share: number): LatLon => ({
+  lat: a.lat + share * (b.lat - a.lat),
+  lon: a.lon + share * (b.lon - a.lon),
+});

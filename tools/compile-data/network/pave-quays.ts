@@ -1,0 +1,98 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import { openFinder } from '../../../src/network/find-near.ts';
+import { type RoadLink, roadName } from '../../../src/network/link.ts';
+import { keyOf } from '../../../src/network/vertex.ts';
+import type { Call } from './add-ferries.ts';
+import type { RunsOverWater } from './coast.ts';
+import { type Draft, insertPoint, toDrafts } from './draft.ts';
+import { listLandings, type QuayLimits } from './join-quays.ts';
+import { openOwnQuays } from './own-quay.ts';
+import { openOwnTips } from './own-tips.ts';
+
+export interface PavedQuays {
+  readonly links: readonly RoadLink[];
+  /** Names of the quays that got a piece of road that leads nowhere. */
+  readonly roadless: readonly string[];
+  /** Names of the quays that got a way to the road that a decision names. */
+  readonly decided: readonly string[];
+}
+
+/** Length of the piece, in degrees of latitude: about 30 m. */
+const PIECE_DEG = 0.0003;
+
+/**
+ * Gives quays without a road in the network, mostly on small islands, a piece of road of their own
+ * from the place where the ferry ends: a trip can only start and end on a road, so a stop there
+ * would be moved over the water otherwise. Where a decision names a road the piece leads to it.
+ */
+export function paveQuays(
+  links: readonly RoadLink[],
+  calls: readonly Call[],
+  { endM, roadM }: QuayLimits,
+  runsOverWater: RunsOverWater,
+): PavedQuays {
+  const drafts = toDrafts(links);
+  const find = openFinder(drafts);
+  const isOwn = openOwnQuays(calls);
+  const listOwnTips = openOwnTips(drafts, isOwn);
+  const landings = listLandings(drafts);
+
+  /** Its own way ashore, or that of another quay in the same harbour. */
+  const hasRoad = (at: LatLon) =>
+    landings.some((point) => {
+      const offM = flatDistanceM(point, at);
+      if (isOwn(point, at)) return offM <= roadM;
+      const near = find(
+        at,
+        endM,
+        ({ kind }, { place }) => kind === 'road' && !runsOverWater(at, place.at),
+      );
+      return offM <= endM && near !== undefined;
+    });
+  /** Where the road of the quay ends ashore. */
+  const findEnd = ({ at, road }: Call): LatLon => {
+    if (typeof road !== 'string') return { lat: at.lat + PIECE_DEG, lon: at.lon };
+    const near = find(at, roadM, (link) => link.kind === 'road' && roadName(link) === road);
+    if (near === undefined) throw new Error(`Expected ${road} near the quay ${keyOf(at)}.`);
+    return insertPoint(drafts[near.link] as Draft, near.place.at);
+  };
+
+  const bare = new Map(
+    calls
+      .filter(({ at, forCars, road }) => forCars && (road !== undefined || !hasRoad(at)))
+      .map((call) => [keyOf(call.at), call]),
+  );
+  const paved = [...bare.values()].flatMap((call) => {
+    const tips = listOwnTips(call.at, endM);
+    return tips.length === 0 ? [] : [{ call, end: findEnd(call), tips }];
+  });
+  return {
+    links: [...drafts, ...paved.flatMap(({ call, end, tips }) => drawPieces(call, end, tips))],
+    roadless: paved.filter(({ call }) => typeof call.road !== 'string').map(nameOf),
+    decided: paved.filter(({ call }) => typeof call.road === 'string').map(nameOf),
+  };
+}
+
+const nameOf = ({ call }: { readonly call: Call }) => call.quay;
+
+/**
+ * The road from the quay to its end ashore, and the last of the way of each ferry to the quay: by
+ * sea, so that who stays aboard there does not land.
+ */
+function drawPieces({ quay, at }: Call, end: LatLon, tips: readonly LatLon[]): RoadLink[] {
+  const pieces: readonly (readonly [RoadLink['kind'], LatLon])[] = [
+    ['road', end],
+    ...tips.map((tip) => ['ferry', tip] as const),
+  ];
+  return pieces
+    .map(([kind, from]) => ({ kind, line: [from, at].map(toVertex) }))
+    .filter(({ line: [from, here] }) => from && here && keyOf(from) !== keyOf(here))
+    .map(({ kind, line }) => ({
+      kind,
+      category: 'K',
+      added: `${quay}: the source has no ${kind === 'road' ? 'road' : 'line'} to this quay`,
+      line,
+    }));
+}

@@ -1,0 +1,147 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import {
+  angleBetweenDeg,
+  flatBearingDeg,
+  flatLengthM,
+  pointAlong,
+} from '../../../src/geo/on-line.ts';
+import { pointAtBearing } from '../../../src/geo/point-at-bearing.ts';
+import { toVertex } from '../../../src/geo/vertex.ts';
+import { type RoadLink, roadName } from '../../../src/network/link.ts';
+import { keyOf } from '../../../src/network/vertex.ts';
+import { type Draft, toDrafts } from './draft.ts';
+
+export interface WidenedHairpins {
+  readonly links: readonly RoadLink[];
+  /** Number of junctions at which a road was bent. */
+  readonly widened: number;
+}
+
+/**
+ * So much of a road is bent: a little more than the engine looks at for its bearing, which is 15 to
+ * 24 m from the junction. Metres.
+ * Source: github.com/valhalla/valhalla, `GetOffsetForHeading`.
+ */
+const BENT_M = 30;
+
+/**
+ * An angle between two arms that the engine shuns, and the one to which they are bent. Degrees. Both
+ * are chosen some degrees above the bound of the engine, because it rounds bearings to whole degrees
+ * and looks at less of a road than we do.
+ */
+interface Widening {
+  readonly belowDeg: number;
+  readonly toDeg: number;
+}
+
+/**
+ * Below 21° the engine takes the turn for turning round, and adds ten minutes.
+ * Source: github.com/valhalla/valhalla, `Turn::GetType` and `kTCUnfavorableUturn`.
+ */
+const TURNED_ROUND: Widening = { belowDeg: 24, toDeg: 30 };
+/**
+ * Below 75° it takes a turn to the left into a road of the same name for a U-turn round the end of a
+ * divider, where a third road goes on, and takes the turn fifteen times as hard.
+ * Source: github.com/valhalla/valhalla, `kTCUnfavorablePencilPointUturn`.
+ */
+const ROUND_A_DIVIDER: Widening = { belowDeg: 77, toDeg: 80 };
+
+/** A road as it leads away from a junction. */
+interface Arm {
+  readonly draft: Draft;
+  /** The key of the junction, a point of the line. */
+  readonly at: string;
+  /** Does it lead away in the order of the line? */
+  readonly isForward: boolean;
+}
+
+/**
+ * Bends roads that leave a junction side by side apart. The source is drawn so coarsely that two
+ * arms of an ordinary junction may lead the same way for a while: whoever turns from one into the other
+ * seems to turn round. Ramps stay as they are drawn, because nobody turns so sharply there.
+ */
+export function widenHairpins(links: readonly RoadLink[]): WidenedHairpins {
+  const drafts = toDrafts(links);
+  const uses = countUses(drafts);
+  let widened = 0;
+  for (const arms of listJunctions(drafts, uses).values()) {
+    let isWidened = false;
+    for (const [one, other] of pairsOf(arms)) {
+      const { belowDeg, toDeg } = wideningOf(one, other, arms);
+      if (angleBetweenDeg(awayDeg(one), awayDeg(other)) >= belowDeg) continue;
+      const bendsAway = (arm: Arm, from: Arm) => bend(arm, from, toDeg, { arms, uses });
+      isWidened = bendsAway(one, other) || bendsAway(other, one) || isWidened;
+    }
+    if (isWidened) widened++;
+  }
+  return { links: drafts, widened };
+}
+
+/** How many lines hold a point. */
+function countUses(drafts: readonly Draft[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { line } of drafts)
+    for (const key of new Set(line.map(keyOf))) uses.set(key, (uses.get(key) ?? 0) + 1);
+  return uses;
+}
+
+/** The arms of each junction: points that more than one line holds. */
+function listJunctions(
+  drafts: readonly Draft[],
+  uses: ReadonlyMap<string, number>,
+): ReadonlyMap<string, readonly Arm[]> {
+  const arms = new Map<string, Arm[]>();
+  for (const draft of drafts) {
+    if (draft.kind !== 'road' || draft.ramp === true) continue;
+    draft.line.forEach((point, i) => {
+      const at = keyOf(point);
+      if (uses.get(at) === 1) return;
+      const here = arms.get(at) ?? [];
+      if (i < draft.line.length - 1) here.push({ draft, at, isForward: true });
+      if (i > 0) here.push({ draft, at, isForward: false });
+      arms.set(at, here);
+    });
+  }
+  return arms;
+}
+
+const pairsOf = (arms: readonly Arm[]): (readonly [Arm, Arm])[] =>
+  arms.flatMap((one, i) => arms.slice(i + 1).map((other) => [one, other] as const));
+
+const wideningOf = (one: Arm, other: Arm, arms: readonly Arm[]): Widening =>
+  arms.length > 2 && roadName(one.draft) === roadName(other.draft) ? ROUND_A_DIVIDER : TURNED_ROUND;
+
+function lineOf({ draft: { line }, at, isForward }: Arm): readonly LatLon[] {
+  const index = line.findIndex((point) => keyOf(point) === at);
+  return isForward ? line.slice(index) : line.slice(0, index + 1).toReversed();
+}
+
+function awayDeg(arm: Arm): number {
+  const line = lineOf(arm);
+  return flatBearingDeg(line[0] as LatLon, pointAlong(line, BENT_M).at);
+}
+
+/** Bends the first metres of an arm away from another; false where that leads too near to a third. */
+function bend(
+  arm: Arm,
+  from: Arm,
+  toDeg: number,
+  { arms, uses }: { readonly arms: readonly Arm[]; readonly uses: ReadonlyMap<string, number> },
+): boolean {
+  const line = lineOf(arm);
+  const { index } = pointAlong(line, BENT_M);
+  const dropped = line.slice(1, index + 1);
+  const isEnd = line.length === arm.draft.line.length;
+  const isShort = flatLengthM(line) < 2 * BENT_M;
+  if (!isEnd || isShort || dropped.some((point) => uses.get(keyOf(point)) !== 1)) return false;
+  const side = ((awayDeg(arm) - awayDeg(from) + 540) % 360) - 180 < 0 ? -1 : 1;
+  const bentDeg = awayDeg(from) + side * toDeg;
+  const isFree = arms.every(
+    (third) => third === arm || angleBetweenDeg(awayDeg(third), bentDeg) >= TURNED_ROUND.belowDeg,
+  );
+  if (!isFree) return false;
+  const start = line[0] as LatLon;
+  const bent = [start, toVertex(pointAtBearing(start, bentDeg, BENT_M)), ...line.slice(index + 1)];
+  arm.draft.line = arm.isForward ? bent : bent.toReversed();
+  return true;
+}
