@@ -44,7 +44,7 @@ export const START_TIME = '2026-11-18T10:00:00+01:00';
 const HOME = join(import.meta.dirname, '../node_modules/.cache/veipris-test');
 
 /** Opens the product on the bundled data; the first opening builds the road network. */
-export async function openProduct(): Promise<AskProduct> {
+export async function openProduct({ alternatives = 0 } = {}): Promise<AskProduct> {
   const silent = pino({ level: 'silent' });
   const config = toConfig({ VEIPRIS_HOME: HOME });
   const { answerRoute } = await openAnswers(config, silent, () => undefined);
@@ -58,7 +58,7 @@ export async function openProduct(): Promise<AskProduct> {
       refine: refine ? '1' : '0',
       srs: '4326',
       // The recommended route is all that is looked at, and it is the same whatever their number.
-      alternatives: '0',
+      alternatives: String(alternatives),
       ...(heavy && { heavy: '1' }),
       ...(bounds && { bounds: '1' }),
     };

@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import { formatAnswer } from '../trip/answer.ts';
@@ -42,6 +43,8 @@ export function answerTrip(
     });
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
+    // Pricing and writing three long routes take milliseconds each: other calls come between them.
+    await giveWay();
     onStage?.('serialise');
     return formatAnswer(quoted, request, { ...options, attribution });
   };

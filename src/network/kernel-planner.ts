@@ -1,4 +1,5 @@
 /** Plans trips with the routing kernel. */
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
@@ -44,7 +45,10 @@ export function openKernelPlanner(
       const drives = router.drive(stops, { avoidTolls, others: alternatives });
       if (drives.length === 0) throw noRoute('No way leads over these stops.');
       const movedM = stops.map((stop) => stop.movedM);
-      return drives.map((drive, i) => toRoute(drive, String(i + 1), movedM));
+      const routes = drives.map((drive, i) => toRoute(drive, String(i + 1), movedM));
+      // Finding other ways takes milliseconds: other calls come between that and the prices.
+      if (routes.length > 1) await giveWay();
+      return routes;
     },
   };
 }
