@@ -6,8 +6,8 @@ import type { RoadLink } from '../src/network/link.ts';
 import { loadStations } from '../src/network/load-stations.ts';
 import { placeOnNetwork } from '../src/network/open-network.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../src/network/place.ts';
-import { isCollecting } from '../src/pricing/collection.ts';
-import type { TollStation } from '../src/pricing/tariff.ts';
+import { isCollecting } from '../src/pricing/toll/in-force.ts';
+import type { TollStation } from '../src/pricing/toll/law.ts';
 import { START_TIME } from './product.ts';
 
 const AUDIT_TIME = toOsloTime(Date.parse(START_TIME));

@@ -1,4 +1,4 @@
-import type { TollProject, TollStation } from '../src/pricing/tariff.ts';
+import type { TollProject, TollStation } from '../src/pricing/toll/law.ts';
 import { formatMarkdown } from './section.ts';
 
 /** What is known of the stations of each project: tariffs, rush prices, shares, first and last days. */
@@ -21,8 +21,8 @@ export function reportProjects(stations: readonly TollStation[]): string {
 const COLUMNS: readonly (readonly [title: string, isKnown: (station: TollStation) => boolean])[] = [
   ['tariff', ({ tariffs }) => hasPrice(tariffs.at(-1))],
   ['published before', ({ tariffs }) => tariffs.some(({ observed }) => observed !== true)],
-  ['rush, small', ({ tariffs }) => tariffs.at(-1)?.smallRushOre !== undefined],
-  ['rush, large', ({ tariffs }) => tariffs.at(-1)?.largeRushOre !== undefined],
+  ['rush, small', ({ tariffs }) => tariffs.at(-1)?.small?.rushOre !== undefined],
+  ['rush, large', ({ tariffs }) => tariffs.at(-1)?.large?.rushOre !== undefined],
   [
     'own price or share of zero emission',
     ({ vehicleTariffs = [] }) =>
@@ -34,4 +34,4 @@ const COLUMNS: readonly (readonly [title: string, isKnown: (station: TollStation
 ];
 
 const hasPrice = (tariff?: TollStation['tariffs'][number]): boolean =>
-  (tariff?.smallOre ?? tariff?.largeOre) !== undefined;
+  (tariff?.small ?? tariff?.large) !== undefined;

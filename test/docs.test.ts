@@ -30,11 +30,7 @@ describe('the documents name all there is', () => {
       Object.entries(WARNINGS).map(([code, when]) => `| \`${code}\` | ${when} |`),
     ],
     ['error', 'docs/interface.md', listErrorRows()],
-    [
-      'rule',
-      'docs/interface.md',
-      listOf(read('src/pricing/charged-passage.ts'), /^ {2}\| '([\w-]+)'/gm),
-    ],
+    ['rule', 'docs/interface.md', listOf(read('src/pricing/toll/bill.ts'), /^ {2}\| '([\w-]+)'/gm)],
     ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /set\.\w+\('(\w+)'/g)],
     ['folder', 'docs/architecture.md', foldersOf('src')],
     ['dependency', 'CONTRIBUTING.md', dependencies()],

@@ -1,5 +1,5 @@
 import type { Gate } from '../../src/geo/gate.ts';
-import { priceTolls } from '../../src/pricing/toll.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';

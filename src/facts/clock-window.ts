@@ -1,4 +1,4 @@
-import type { RushWindow } from '../pricing/tariff.ts';
+import type { RushWindow } from '../pricing/toll/law.ts';
 
 /** Reads `06:30-09:00` as minutes after midnight; the end lies outside. */
 export function parseClockWindow(text: string): RushWindow {

@@ -1,5 +1,6 @@
 import type { Day } from '../base/day.ts';
-import type { CollectionPeriod, Moment } from '../pricing/tariff.ts';
+import type { Moment } from '../pricing/dated.ts';
+import type { CollectionPeriod } from '../pricing/toll/law.ts';
 import { factFault } from './check-records.ts';
 import { parseClock } from './clock-window.ts';
 import type { ProjectRecord } from './toll-projects-schema.ts';

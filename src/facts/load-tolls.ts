@@ -1,7 +1,7 @@
 import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
 import type { TollSites } from '../geo/toll-site.ts';
-import type { TollProject, TollStation } from '../pricing/tariff.ts';
+import type { TollProject, TollStation } from '../pricing/toll/law.ts';
 import { checkTollFacts } from './check-toll-facts.ts';
 import { checkTollPrices } from './check-toll-prices.ts';
 import { checkTollRules } from './check-toll-rules.ts';

@@ -1,5 +1,4 @@
-import type { MonthlyCap } from '../pricing/monthly-cap.ts';
-import type { TollStation } from '../pricing/tariff.ts';
+import type { MonthlyCap, TollStation } from '../pricing/toll/law.ts';
 import type { ProjectRecord } from './toll-projects-schema.ts';
 import type { StationRecord } from './toll-stations-schema.ts';
 

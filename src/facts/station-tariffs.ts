@@ -1,7 +1,7 @@
 import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { RushRule, Tariff } from '../pricing/tariff.ts';
+import type { BySize, RushRule, SizePrices, SizeTariff, Tariff } from '../pricing/toll/law.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord } from './toll-projects-schema.ts';
 import type { RushRecord } from './toll-rule-schema.ts';
@@ -27,7 +27,7 @@ export interface TariffTerms {
  *   lags behind.
  * - A size that a published row leaves out has the nearest known price, and `carriedOver` says so.
  * - Where the rush covers large vehicles and their rush price is not published, the newest published
- *   before stands in if it is dearer than the ordinary price; `largeRushCarriedFrom` says so.
+ *   before stands in if it is dearer than the ordinary price; `rushCarriedFrom` says so.
  * - An observation without prices ends the published ones: unknown from then on, not free.
  *
  * @returns `[]` when no tariff is known at all.
@@ -72,14 +72,8 @@ function listPublished({ passageKey }: StationRecord, project: ProjectRecord): T
         from: row.from,
         ...(row.fromTime !== undefined && { fromMin: parseClock(row.fromTime) }),
         ...(until !== undefined && { until }),
-        ...inOre({
-          smallOre: row.small,
-          smallRushOre: terms && row.smallRush,
-          largeOre: row.large,
-          largeRushOre: terms && row.largeRush,
-        }),
+        ...bySize((size) => toSizePrices(row[size], terms && row[`${size}Rush`])),
         ...(terms && { rush: toRush(terms.windows, terms) }),
-        ...(project.smallByFuel === true && { smallByFuel: true }),
         source: row.source,
       };
     })
@@ -114,22 +108,16 @@ function toObserved(
   project: ProjectRecord,
   terms: TariffTerms,
 ): Tariff {
-  const { smallNok, smallRushNok, largeNok, largeRushNok, rush } = seen;
+  const { rush } = seen;
   const { observedOn } = terms;
   return {
     from: observedOn,
     observed: true,
-    ...inOre({
-      smallOre: smallNok ?? undefined,
-      // A rush price without a window is last year's price, not a rush price.
-      smallRushOre: rush === null ? undefined : (smallRushNok ?? undefined),
-      largeOre: largeNok ?? undefined,
-      largeRushOre: rush === null ? undefined : largeRushNok,
-    }),
+    // A rush price without a window is last year's price, not a rush price.
+    ...bySize((size) => toSizePrices(seen[`${size}Nok`], rush && seen[`${size}RushNok`])),
     ...(rush !== null && {
       rush: toRush(rush, findTermsOfWindows({ ...station, ...seen }, project, terms)),
     }),
-    ...(project.smallByFuel === true && { smallByFuel: true }),
     source: `NVDB object type 45, ${observedOn}`,
   };
 }
@@ -174,7 +162,8 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
   if (newest === undefined) return [observed];
   if (isSame(newest, observed)) {
     const { until, fromMin, ...lasting } = newest;
-    return [...published, { ...lasting, ...observed }];
+    const prices = bySize((size) => joinPrices(newest[size], observed[size]));
+    return [...published, { ...lasting, ...observed, ...prices }];
   }
   const until = newest.until ?? `${yearOf(newest.from) + 1}-01-01`;
   return [...published.slice(0, -1), { ...newest, until }, observed];
@@ -184,23 +173,26 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
 function isSame(published: Tariff, observed: Tariff): boolean {
   if (!hasPrice(observed) || (published.rush === undefined) !== (observed.rush === undefined))
     return false;
-  const fields = ['smallOre', 'smallRushOre', 'largeOre', 'largeRushOre'] as const;
-  return fields.every(
-    (field) =>
-      published[field] === undefined ||
-      observed[field] === undefined ||
-      published[field] === observed[field],
-  );
+  return SIZES.every((size) => {
+    const [told, seen] = [published[size], observed[size]];
+    if (told === undefined || seen === undefined) return true;
+    const isRushSame =
+      told.rushOre === undefined || seen.rushOre === undefined || told.rushOre === seen.rushOre;
+    return told.ore === seen.ore && isRushSame;
+  });
 }
+
+const joinPrices = (told: SizeTariff | undefined, seen: SizeTariff | undefined) =>
+  told && seen ? { ...told, ...seen } : (told ?? seen);
 
 function carryOver(rows: readonly Tariff[]): Tariff[] {
   return rows.map((row, i) => {
     if (row.observed === true) return row;
     // A published row has a price for at least one size, so one at most is missing.
-    const missing = SIZES.find((size) => !knows(row, size));
-    const nearest = missing && findNearest(rows, i, missing);
+    const missing = SIZES.find((size) => row[size] === undefined);
+    const nearest = missing && findNearest(rows, i, missing)?.[missing];
     if (missing === undefined || nearest === undefined) return row;
-    return { ...row, ...pricesOf(nearest, missing), carriedOver: [missing] };
+    return { ...row, [missing]: { ...nearest, carriedOver: true } };
   });
 }
 
@@ -209,45 +201,38 @@ function carryOver(rows: readonly Tariff[]): Tariff[] {
  * small one is known: the dearer of the two.
  */
 function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
-  const { from, largeOre, largeRushOre, rush } = row;
-  if (rush?.sizes.includes('large') !== true || largeRushOre !== undefined) return row;
-  const last = published.findLast((old) => old.from < from && old.largeRushOre !== undefined);
-  if (last?.largeRushOre === undefined || largeOre === undefined || last.largeRushOre <= largeOre)
+  const { from, large, rush } = row;
+  if (large === undefined || large.rushOre !== undefined || !rush?.sizes.includes('large'))
     return row;
-  return { ...row, largeRushOre: last.largeRushOre, largeRushCarriedFrom: last.from };
+  const last = published.findLast((old) => old.from < from && old.large?.rushOre !== undefined);
+  const rushOre = last?.large?.rushOre;
+  if (last === undefined || rushOre === undefined || rushOre <= large.ore) return row;
+  return { ...row, large: { ...large, rushOre, rushCarriedFrom: last.from } };
 }
 
 /** The row whose price stands in: observed in the same year, else the last before, else the next. */
 function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tariff | undefined {
-  const knowing = (row: Tariff) => knows(row, size);
+  const knowing = (row: Tariff) => row[size] !== undefined;
   const before = rows.slice(0, i).findLast(knowing);
   const after = rows.slice(i + 1).find(knowing);
   const isSameYear = after?.observed && yearOf(after.from) === yearOf(rows[i]?.from ?? '');
   return isSameYear ? after : (before ?? after);
 }
 
-function pricesOf(row: Tariff, size: VehicleSize): Partial<Tariff> {
-  const { smallOre, smallRushOre, largeOre, largeRushOre } = row;
-  return defined(size === 'small' ? { smallOre, smallRushOre } : { largeOre, largeRushOre });
+const hasPrice = (row: Tariff) => SIZES.some((size) => row[size] !== undefined);
+
+/** What is known of each size; the others are left out. */
+function bySize<Value>(toValue: (size: VehicleSize) => Value | undefined): BySize<Value> {
+  const [small, large] = SIZES.map(toValue);
+  return { ...(small !== undefined && { small }), ...(large !== undefined && { large }) };
 }
 
-const knows = (row: Tariff, size: VehicleSize) =>
-  (size === 'small' ? row.smallOre : row.largeOre) !== undefined;
-
-const hasPrice = (row: Tariff) => SIZES.some((size) => knows(row, size));
-
-type OreField = 'smallOre' | 'smallRushOre' | 'largeOre' | 'largeRushOre';
-
-/** Kroner to øre; what is not known is left out. */
-function inOre(
-  nok: Partial<Record<OreField, number | undefined>>,
-): Partial<Record<OreField, number>> {
-  const known = Object.entries(defined(nok)) as [OreField, number][];
-  return Object.fromEntries(known.map(([field, amount]) => [field, fromNok(amount)]));
-}
-
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** Kroner to øre; `undefined` where no price is known. */
+export function toSizePrices(
+  nok: number | null | undefined,
+  rushNok: number | null | undefined,
+): SizePrices | undefined {
+  if (nok === undefined || nok === null) return undefined;
+  const hasRush = rushNok !== undefined && rushNok !== null;
+  return { ore: fromNok(nok), ...(hasRush && { rushOre: fromNok(rushNok) }) };
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import type { AbsentStation, ByVehicle, ShareCeiling, TollProject } from '../pricing/tariff.ts';
+import type { AbsentStation, ByVehicle, ShareCeiling, TollProject } from '../pricing/toll/law.ts';
 import { parseClock, parseClockWindow } from './clock-window.ts';
 import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
 import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
@@ -15,15 +15,25 @@ const ALWAYS: Day = '0001-01-01';
  */
 export function toTollProject(
   record: ProjectRecord,
-  national: Pick<TollProjects['national'], 'tagDiscounts' | 'exemptions' | 'zeroEmission'>,
+  national: Pick<
+    TollProjects['national'],
+    'drivePasts' | 'tagDiscounts' | 'exemptions' | 'zeroEmission'
+  >,
   gone: readonly GoneStation[] = [],
 ): TollProject {
-  const { tagDiscounts, exemptions, zeroEmission } = national;
+  const { drivePasts, tagDiscounts, exemptions, zeroEmission } = national;
   const isNational = record.nationalTerms !== false;
   return {
     id: record.id,
     name: record.name,
-    tagDiscounts: oldestFirst(record.tagDiscounts ?? tagDiscounts),
+    drivePasts: oldestFirst(drivePasts),
+    tagDiscounts: oldestFirst(record.tagDiscounts ?? tagDiscounts).map(
+      ({ from, smallPercent, largePercent, source }) => ({
+        from,
+        percent: { small: smallPercent, large: largePercent },
+        source,
+      }),
+    ),
     hourRules: oldestFirst(record.hourRules).map(({ onceBetween, ...terms }) => ({
       ...terms,
       ...(onceBetween !== undefined && { onceBetween: parseClockWindow(onceBetween) }),

@@ -5,6 +5,7 @@ import { PublishedTariff, UndatedTariff } from './published-tariff-schema.ts';
 import {
   Cap,
   Collection,
+  DrivePast,
   HourRule,
   Linked,
   Reversed,
@@ -61,6 +62,7 @@ const Project = strict({
 export const TollProjectsFile = Type.Object({
   meta: Type.Object({ date: Day, counts: Counts }),
   national: strict({
+    drivePasts: Type.Array(DrivePast, { minItems: 1 }),
     tagDiscounts: Type.Array(TagDiscount, { minItems: 1 }),
     zeroEmission: Type.Array(ZeroEmission),
     /** Vehicles that pay no toll, by what their technical code begins with. */

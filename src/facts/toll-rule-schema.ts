@@ -33,6 +33,13 @@ export const Collection = strict({
   ...sourced,
 });
 
+/** How long one drive past the records of one station takes at most. */
+export const DrivePast = strict({
+  ...dated,
+  withinS: Type.Integer({ minimum: 1, maximum: 600 }),
+  ...sourced,
+});
+
 /** What a tag takes off the price. */
 export const TagDiscount = strict({
   from: Type.Optional(Day),

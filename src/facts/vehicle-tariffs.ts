@@ -1,10 +1,10 @@
 import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { TollClass } from '../pricing/toll-vehicle.ts';
-import type { OrdinaryPrices, VehicleTariff } from '../pricing/vehicle-tariff.ts';
+import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
 import { parseClock } from './clock-window.ts';
 import type { PublishedTariffRecord } from './published-tariff-schema.ts';
+import { toSizePrices } from './station-tariffs.ts';
 import type { ProjectRecord } from './toll-projects-schema.ts';
 import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
 
@@ -145,11 +145,12 @@ function toRow(
   notice: PublishedTariffRecord,
   naming: Naming,
 ): Omit<VehicleTariff, 'classes' | 'price' | 'untagged'> {
+  const { size } = naming;
   const { from, fromTime, dateKnown, source } = notice;
-  const beside = toOrdinary(notice, naming.size);
+  const beside = toSizePrices(notice[size], notice[`${size}Rush`]);
   return {
     id: `${naming.passageKey}/${from}/${naming.name}`,
-    size: naming.size,
+    size,
     from,
     ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
     ...(dateKnown === 'last-day' && { isOlder: true }),
@@ -171,15 +172,6 @@ function findEnd(notice: PublishedTariffRecord, { notices, size, name }: Naming)
 function isOf({ byFuel, byEuroClass }: PublishedTariffRecord, name: Naming['name']): boolean {
   if (name === 'euro-6') return byEuroClass?.['euro-6'] !== undefined;
   return byFuel?.[name] !== undefined;
-}
-
-function toOrdinary(
-  { small, smallRush, large, largeRush }: PublishedTariffRecord,
-  size: VehicleSize,
-): OrdinaryPrices | undefined {
-  const [nok, rushNok] = size === 'small' ? [small, smallRush] : [large, largeRush];
-  if (nok === undefined) return undefined;
-  return { ore: fromNok(nok), ...(rushNok !== undefined && { rushOre: fromNok(rushNok) }) };
 }
 
 const toPrice = ({ off, rush }: { readonly off: number; readonly rush?: number }) => ({

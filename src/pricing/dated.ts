@@ -1,4 +1,9 @@
+/** What holds from when until when. */
 import type { Day } from '../base/day.ts';
+import type { OsloTime } from '../base/oslo-time.ts';
+
+/** A day and the minute of it, Norwegian wall clock. */
+export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
 
 /** Something that holds from a day on, until a day that lies outside or for good. */
 export interface Dated {
@@ -20,3 +25,17 @@ export function findInForce<T extends Dated>(terms: readonly T[], day: Day): T |
   const last = terms.findLast(({ from }) => from <= day);
   return last !== undefined && isInForce(last, day) ? last : undefined;
 }
+
+/** The first moment of a row, which may lie within its first day. */
+export interface Begun {
+  readonly from: Day;
+  /** Minute of that day; absent: midnight. */
+  readonly fromMin?: number;
+}
+
+/** Has it begun at this moment? */
+export const hasBegun = ({ from, fromMin = 0 }: Begun, moment: Moment): boolean =>
+  !isBefore(moment, { day: from, minuteOfDay: fromMin });
+
+export const isBefore = (a: Moment, b: Moment): boolean =>
+  a.day < b.day || (a.day === b.day && a.minuteOfDay < b.minuteOfDay);

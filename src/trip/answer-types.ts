@@ -1,8 +1,8 @@
 /** The answer of `/api/route` as it goes on the wire. Money in NOK, times in the Oslo offset. */
 import type { FerryAgreementKind, FerryClass, Fuel, VehicleType } from '../base/vehicle.ts';
 import type { WarningCode } from '../base/warning.ts';
-import type { ChargeReason } from '../pricing/charged-passage.ts';
-import type { FreeRule } from '../pricing/free-rule.ts';
+import type { ChargeReason } from '../pricing/toll/bill.ts';
+import type { FreeRule } from '../pricing/toll/charge.ts';
 import type { Fact } from './identified-vehicle.ts';
 import type { AnswerLine, FerryProof, TollProof } from './proof-types.ts';
 

@@ -1,4 +1,5 @@
 import type { Warning } from '../base/warning.ts';
+import { amountOf } from '../pricing/toll/four-ways.ts';
 import { mostRoutes } from './alternatives.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 
@@ -58,8 +59,7 @@ function isCheaper(
   size: QuoteRequest['size'],
 ): boolean {
   if (one === undefined || other === undefined) return false;
-  const oreOf = ({ toll: { total } }: QuotedRoute) =>
-    size === 'large' ? total.largeOre : total.smallOre;
+  const oreOf = ({ toll: { total } }: QuotedRoute) => total[amountOf({ size, tagged: true })];
   return one.toll.unpriced.length <= other.toll.unpriced.length && oreOf(one) < oreOf(other);
 }
 

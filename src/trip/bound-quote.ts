@@ -1,5 +1,6 @@
 import type { Calendar } from '../base/calendar.ts';
-import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll-bounds.ts';
+import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
+import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import type { PassageFinder, PlannedRoute, TollCatalogue } from './ports.ts';
 import type { DoubtedPassage } from './possible-passages.ts';
 import type { QuoteRequest } from './quote.ts';
@@ -32,9 +33,7 @@ export function boundQuote(
   return boundTolls(toPossible(found.passages, startMs, tolls), terms, calendar);
 }
 
-/** Rows that repeat a station mean the same drive past it. Seconds. */
-const ONE_PAST_S = 120;
-
+/** Rows that repeat a station mean the same drive past it. */
 function toPossible(
   found: readonly DoubtedPassage[],
   startMs: number,
@@ -42,25 +41,23 @@ function toPossible(
 ): PossiblePassage[] {
   const known = found
     .toSorted((a, b) => a.atS - b.atS)
-    .flatMap((passage) => {
-      const station = tolls.findStation(passage.stationId);
-      return station === undefined ? [] : [{ ...passage, station }];
+    .flatMap(({ stationId, atS, isSure }) => {
+      const station = tolls.findStation(stationId);
+      const atMs = startMs + Math.round(atS * 1000);
+      return station === undefined ? [] : [{ stationId, station, atMs, isSure }];
     });
   return known
     .filter(
-      ({ station, stationId, atS }, i) =>
-        !known.some(
-          (other, j) =>
-            other.isSure &&
-            j < i &&
-            other.station.id === station.id &&
-            other.stationId !== stationId &&
-            Math.abs(atS - other.atS) <= ONE_PAST_S,
-        ),
+      ({ station, stationId, atMs }, i) =>
+        !known
+          .slice(0, i)
+          .some(
+            (other) =>
+              other.isSure &&
+              other.station.id === station.id &&
+              other.stationId !== stationId &&
+              isOneDrivePast(station, other.atMs, atMs),
+          ),
     )
-    .map(({ station, atS, isSure }) => ({
-      station,
-      atMs: startMs + Math.round(atS * 1000),
-      isSure,
-    }));
+    .map(({ station, atMs, isSure }) => ({ station, atMs, isSure }));
 }

@@ -1,8 +1,8 @@
 import { toNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { ChargedPassage } from '../pricing/charged-passage.ts';
-import { provePrice } from '../pricing/prove-price.ts';
-import type { TollLine } from '../pricing/toll-line.ts';
+import type { ChargedPassage, TollLine } from '../pricing/toll/bill.ts';
+import { amountOf } from '../pricing/toll/four-ways.ts';
+import { amountFor } from '../pricing/toll/price-passage.ts';
 import { formatClock, nameProof } from './format-proof.ts';
 import type { AnswerLine } from './proof-types.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
@@ -25,7 +25,7 @@ export function formatLines(
   const tolls = toll.charged.flatMap((passage): TimedLine[] => {
     const { station, atMs } = passage;
     const index = numberOf.get(`${station.id} ${atMs}`) ?? 0;
-    const { ore, amountOf, isKnown } = tollOf(passage, toll.lines[index], request);
+    const { ore, sumOf, isKnown } = tollOf(passage, toll.lines[index], request);
     if (ore === 0) return [];
     const line: AnswerLine = {
       ...momentOf(atMs),
@@ -35,7 +35,7 @@ export function formatLines(
       ...(station.road !== undefined && { road: station.road }),
       nok: toNok(ore),
       vatNok: 0,
-      amountOf,
+      amountOf: sumOf,
       estimated: isPreliminary || !isKnown,
       proof: nameProof(route.id, 'toll', index),
     };
@@ -73,32 +73,33 @@ interface TimedLine {
 export function sumOfLines({ toll, ferry }: QuotedRoute, request: QuoteRequest): number {
   if (request.vehicle !== undefined)
     return toNok((toll.vehicle?.ore ?? 0) + (ferry.vehicle?.ore ?? 0));
-  const { smallOre, largeOre } = toll.total;
-  return toNok((request.size === 'small' ? smallOre : largeOre) + ferry.ordinaryOre);
+  const amount = amountOf({ size: request.size, tagged: true });
+  return toNok(toll.total[amount] + ferry.ordinaryOre);
 }
 
 interface TollAmount {
   readonly ore: number;
-  readonly amountOf: AnswerLine['amountOf'];
+  readonly sumOf: AnswerLine['amountOf'];
   /** A source covers the day and what is asked for. */
   readonly isKnown: boolean;
 }
 
 function tollOf(
-  { smallOre, largeOre, vehicle }: ChargedPassage,
+  passage: ChargedPassage,
   line: TollLine | undefined,
   { size, vehicle: asked }: QuoteRequest,
 ): TollAmount {
   if (asked !== undefined) {
+    const { vehicle } = passage;
     const isKnown = vehicle?.estimated === false;
-    return { ore: vehicle?.charge.ore ?? 0, amountOf: 'vehicle', isKnown };
+    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle', isKnown };
   }
-  const proved = line && provePrice(line.price, { size, tagged: true });
-  const isKnown = proved?.certainty === 'known';
-  return size === 'small'
-    ? { ore: smallOre, amountOf: 'tollSmall', isKnown }
-    : { ore: largeOre, amountOf: 'tollLarge', isKnown };
+  const way = { size, tagged: true };
+  const isKnown = line !== undefined && amountFor(line.price, way)?.certainty === 'known';
+  return { ore: passage[amountOf(way)], sumOf: SUMS[size], isKnown };
 }
+
+const SUMS = { small: 'tollSmall', large: 'tollLarge' } as const;
 
 function momentOf(atMs: number) {
   const { day, minuteOfDay } = toOsloTime(atMs);

@@ -1,9 +1,7 @@
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { ChargedPassage } from '../pricing/charged-passage.ts';
-import type { FreePassage } from '../pricing/free-passage.ts';
-import type { TollBill } from '../pricing/toll.ts';
-import type { TollPassage } from '../pricing/toll-passage.ts';
+import type { ChargedPassage, FreePassage, TollBill } from '../pricing/toll/bill.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
 import type {
   AnswerChargedStation,
   AnswerFreePassage,
@@ -20,11 +18,11 @@ function formatPassage({ station, atMs }: TollPassage): AnswerPassage {
 
 /** A passage whose price is not known, with what a planner says of it. */
 export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
-  const { smallOre, largeOre } = passage.station.listed ?? {};
+  const { small, large } = passage.station.listed ?? {};
   return {
     ...formatPassage(passage),
-    ...(smallOre !== undefined && { listSmallNok: toNok(smallOre) }),
-    ...(largeOre !== undefined && { listLargeNok: toNok(largeOre) }),
+    ...(small && { listSmallNok: toNok(small.ore) }),
+    ...(large && { listLargeNok: toNok(large.ore) }),
   };
 }
 

@@ -1,13 +1,10 @@
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { Charge, Way } from '../pricing/charge.ts';
-import { isInForce } from '../pricing/dated.ts';
-import type { FourAmounts } from '../pricing/four-ways.ts';
-import type { PassagePrice } from '../pricing/price-passage.ts';
 import type { PricedAmount } from '../pricing/priced-amount.ts';
-import { provePrice } from '../pricing/prove-price.ts';
-import type { TollStation } from '../pricing/tariff.ts';
-import type { TollBill } from '../pricing/toll.ts';
-import type { TollLine } from '../pricing/toll-line.ts';
+import type { TollBill, TollLine } from '../pricing/toll/bill.ts';
+import type { Charge } from '../pricing/toll/charge.ts';
+import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
+import { amountFor, type PassagePrice } from '../pricing/toll/price-passage.ts';
+import type { Way } from '../pricing/toll/terms.ts';
 import {
   formatClock,
   formatPrice,
@@ -18,14 +15,13 @@ import {
 } from './format-proof.ts';
 import type { RuleProof, TollAmountName, TollAmountProof, TollProof } from './proof-types.ts';
 
-/** The four ways to pay, and the member of a station that has the amount of each. */
-const WAYS: readonly (Way & { readonly of: TollAmountName; readonly column: keyof FourAmounts })[] =
-  [
-    { of: 'smallNok', column: 'smallOre', size: 'small', tagged: true },
-    { of: 'smallNoDiscountNok', column: 'smallNoDiscountOre', size: 'small', tagged: false },
-    { of: 'largeNok', column: 'largeOre', size: 'large', tagged: true },
-    { of: 'largeNoDiscountNok', column: 'largeNoDiscountOre', size: 'large', tagged: false },
-  ];
+/** The member of a station that has the amount of each way to pay. */
+const MEMBERS = {
+  smallOre: 'smallNok',
+  smallNoDiscountOre: 'smallNoDiscountNok',
+  largeOre: 'largeNok',
+  largeNoDiscountOre: 'largeNoDiscountNok',
+} as const satisfies Record<keyof FourAmounts, TollAmountName>;
 
 /** The proofs of all passages of a route, in travel order; also of those that are free. */
 export function formatTollProofs(
@@ -67,9 +63,11 @@ function listAmounts(
           },
         ];
   return [
-    ...WAYS.flatMap(({ of, column, ...way }) =>
-      prove(of, { way, charge: charges[column], amount: provePrice(price, way) }),
-    ),
+    ...Object.values(
+      eachWay((way, column) =>
+        prove(MEMBERS[column], { way, charge: charges[column], amount: amountFor(price, way) }),
+      ),
+    ).flat(),
     ...(vehicle === undefined
       ? []
       : prove('vehicleNok', {
@@ -87,7 +85,8 @@ function formatWindow(
 ) {
   // A price of a fuel in the rush may be known where the ordinary one is not.
   const rush = first?.kind === 'full-rush' ? 'yes' : (prices[size]?.rush ?? 'no');
-  const { rush: rule, largeRushCarriedFrom } = tariff ?? {};
+  const { rush: rule } = tariff ?? {};
+  const { rushCarriedFrom } = tariff?.[size] ?? {};
   const kinds = { no: 'off-peak', yes: 'rush', unknown: 'rush-price-unknown' } as const;
   const isCovered = rule?.sizes.includes(size) === true;
   return {
@@ -98,34 +97,28 @@ function formatWindow(
       ),
       exceptDays: rule.except,
     }),
-    ...(size === 'large' &&
-      rush === 'yes' &&
-      largeRushCarriedFrom !== undefined && { rushPriceFrom: largeRushCarriedFrom }),
+    ...(rush === 'yes' && rushCarriedFrom !== undefined && { rushPriceFrom: rushCarriedFrom }),
   };
 }
 
-function formatRule(
-  { station, time, hour }: PassagePrice,
-  charge: Charge,
-  lines: readonly TollLine[],
-): RuleProof {
+function formatRule({ hour }: PassagePrice, charge: Charge, lines: readonly TollLine[]): RuleProof {
   const { free, window, cap, isDearestOfHour } = charge;
   const opener = window && lines[window.opener]?.price;
   const payer = free?.payer === undefined ? undefined : lines[free.payer]?.price;
-  const isHour = opener !== undefined && window !== undefined && hour !== undefined;
-  const opening = isHour && {
-    group: hour.rule.group,
-    pays: hour.rule.pays,
-    windowMin: (opener.hour ?? hour).rule.windowMin,
-    openedBy: refOf(opener),
-    until: formatOsloInstant(window.untilMs),
-  };
-  const reversed = free?.rule === 'reversed-rule' && findReversed(station);
-  const source = findSource({ station, time, hour }, free?.rule, isHour);
+  const opening = window &&
+    opener &&
+    hour && {
+      group: hour.rule.group,
+      pays: hour.rule.pays,
+      windowMin: (opener.hour ?? hour).rule.windowMin,
+      openedBy: refOf(opener),
+      until: formatOsloInstant(window.untilMs),
+      source: hour.terms.source,
+    };
   return {
     kind: free?.rule ?? (isDearestOfHour ? 'pays-for-hour' : 'none'),
     ...opening,
-    ...(reversed && { windowMin: reversed.windowMin }),
+    ...(free?.law && 'windowMin' in free.law && { windowMin: free.law.windowMin }),
     ...(payer && { paidBy: refOf(payer) }),
     ...(cap && {
       cap: {
@@ -137,25 +130,7 @@ function formatRule(
         source: cap.cap.source,
       },
     }),
-    ...(source !== undefined && { source }),
+    ...(free?.rule === 'monthly-cap' && cap && { source: cap.cap.source }),
+    ...(free?.law && { source: free.law.source }),
   };
-}
-
-const findReversed = ({ project, passageKey }: TollStation) =>
-  project.reversedRules.find(({ stations }) => stations.includes(passageKey));
-
-/** Who says that there is such a rule; `undefined` where none was applied. */
-function findSource(
-  { station, time, hour }: Pick<PassagePrice, 'station' | 'time' | 'hour'>,
-  rule: RuleProof['kind'] | undefined,
-  isHour: boolean,
-): string | undefined {
-  const { passageKey, project, cap } = station;
-  if (rule === 'monthly-cap') return cap?.source;
-  if (rule === 'linked-station')
-    return project.linkedStations.find(
-      (linked) => linked.free.includes(passageKey) && isInForce(linked, time.day),
-    )?.source;
-  if (rule === 'reversed-rule') return findReversed(station)?.source;
-  return isHour ? hour?.terms.source : undefined;
 }

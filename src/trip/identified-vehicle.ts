@@ -7,7 +7,7 @@ import type {
   VehicleType,
 } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
-import type { TollVehicle } from '../pricing/toll-vehicle.ts';
+import type { TollVehicle } from '../pricing/toll/terms.ts';
 
 /** The question itself, the register's record of the plate, or what is taken where nobody says. */
 export type FactOrigin = 'parameter' | 'plate' | 'default';

@@ -1,7 +1,8 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
-import type { TollStation } from '../pricing/tariff.ts';
-import type { TollPassage } from '../pricing/toll-passage.ts';
+import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { NamedStation, PlannedRoute, StationPassage, TollCatalogue } from './ports.ts';
 
 /** The passages of a route with their stations. */
@@ -35,7 +36,7 @@ export function listTollPassages(
   const toMs = (atS: number) => startMs + Math.round(atS * 1000);
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
   const own = found
-    .flatMap((passage) => toOwn(passage, tolls))
+    .flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls))
     .filter((passage, i, all) => !all.slice(0, i).some((before) => isSamePast(before, passage)));
   const listed = namedStations
     .filter(({ id }) => !isKnown(id))
@@ -47,7 +48,7 @@ export function listTollPassages(
     ({ stationId }) => !isKnown(stationId) && !namedStations.some(({ id }) => id === stationId),
   );
   return {
-    passages: [...own.map(({ station, atS }) => ({ station, atMs: toMs(atS) })), ...listed].sort(
+    passages: [...own.map(({ station, atMs }) => ({ station, atMs })), ...listed].sort(
       (a, b) => a.atMs - b.atMs,
     ),
     seen: own.map(({ station, alongM }) => ({ project: station.project.id, alongM })),
@@ -55,23 +56,20 @@ export function listTollPassages(
   };
 }
 
-interface OwnPassage extends StationPassage {
-  readonly station: TollStation;
-}
+interface OwnPassage extends StationPassage, TollPassage {}
 
-/** Rows that repeat a station have ids of their own, and mean the same drive past it. Seconds. */
-const ONE_PAST_S = 120;
-
-const isSamePast = (before: OwnPassage, { station, stationId, atS }: OwnPassage): boolean =>
+/** Rows that repeat a station have ids of their own, and mean the same drive past it. */
+const isSamePast = (before: OwnPassage, { station, stationId, atMs }: OwnPassage): boolean =>
   before.station.id === station.id &&
   before.stationId !== stationId &&
-  Math.abs(atS - before.atS) <= ONE_PAST_S;
+  isOneDrivePast(station, before.atMs, atMs);
 
 /** A passage with its station; `[]` for a station that the catalogue does not have. */
-function toOwn(passage: StationPassage, tolls: TollCatalogue): OwnPassage[] {
-  const station = tolls.findStation(passage.stationId);
-  if (station === undefined) return [];
-  return [{ ...passage, station: passage.isDirectionCertain ? withoutDoubt(station) : station }];
+function toOwn(passage: StationPassage, atMs: number, tolls: TollCatalogue): OwnPassage[] {
+  const found = tolls.findStation(passage.stationId);
+  if (found === undefined) return [];
+  const station = passage.isDirectionCertain ? withoutDoubt(found) : found;
+  return [{ ...passage, station, atMs }];
 }
 
 /** The station as it is where the links of the road database have told its direction. */
@@ -90,7 +88,7 @@ function toListedStation(
   { otherProject }: TollCatalogue,
   atMs: number | undefined,
 ): TollStation {
-  const hasPrice = listed.smallOre !== undefined || listed.largeOre !== undefined;
+  const hasPrice = (listed.small ?? listed.large) !== undefined;
   const source = 'list price of the route planner';
   return {
     id,

@@ -3,7 +3,7 @@ import type { LatLon } from '../base/point.ts';
 import type { DrivenLink } from '../geo/road-link.ts';
 import type { FerryCrossing } from '../pricing/ferry.ts';
 import type { FerryTariffs } from '../pricing/ferry-tariffs.ts';
-import type { ListPrices, TollProject, TollStation } from '../pricing/tariff.ts';
+import type { ListPrices, TollProject, TollStation } from '../pricing/toll/law.ts';
 
 /** The present time. */
 export interface Clock {

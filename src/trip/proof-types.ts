@@ -1,7 +1,7 @@
 /** The proofs of amounts as they go on the wire. Money in øre, times in the Oslo offset. */
 import type { Day } from '../base/day.ts';
-import type { FreeRule } from '../pricing/free-rule.ts';
 import type { PriceStepKind } from '../pricing/priced-amount.ts';
+import type { FreeRule } from '../pricing/toll/charge.ts';
 
 /** What every proof begins with. */
 interface ProofHead {

@@ -3,7 +3,7 @@ import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryBill } from '../pricing/ferry.ts';
 import { priceFerries } from '../pricing/ferry-bill.ts';
-import { priceTolls } from '../pricing/toll.ts';
+import { priceTolls } from '../pricing/toll/bill.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';

@@ -3,10 +3,9 @@ import type { Fault } from '../base/fault.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
-import type { CapUse } from '../pricing/monthly-cap.ts';
-import type { TollBill } from '../pricing/toll.ts';
-import type { TollBounds } from '../pricing/toll-bounds.ts';
-import type { TollVehicle } from '../pricing/toll-vehicle.ts';
+import type { TollBill } from '../pricing/toll/bill.ts';
+import type { TollBounds } from '../pricing/toll/bounds.ts';
+import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
 
 export interface QuoteRequest extends TripRequest {

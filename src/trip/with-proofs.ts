@@ -1,5 +1,5 @@
 import type { Day } from '../base/day.ts';
-import type { TollPassage } from '../pricing/toll-passage.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { AnswerBillingRoute } from './answer-types.ts';
 import { formatFerryProofs } from './format-ferry-proof.ts';
 import { namePassage, splitPassages } from './format-passage.ts';

@@ -37,6 +37,7 @@ const small = (): Files => ({
   },
   projects: {
     national: {
+      drivePasts: [{ withinS: 120, source: 's' }],
       tagDiscounts: [{ from: '2018-01-01', smallPercent: 20, largePercent: 0, source: 's' }],
       zeroEmission: [],
       notes: [],
@@ -101,7 +102,8 @@ test('a station has its project with all rules, oldest first', () => {
     directionUndecided: true,
     project: {
       name: 'The P project',
-      tagDiscounts: [{ from: '2018-01-01', smallPercent: 20 }],
+      drivePasts: [{ from: '0001-01-01', withinS: 120 }],
+      tagDiscounts: [{ from: '2018-01-01', percent: { small: 20, large: 0 } }],
       hourRules: [
         { from: '0001-01-01', pays: 'first', onceBetween: { fromMin: 1050, untilMin: 1230 } },
         { from: '2023-09-01', pays: 'dearest' },
@@ -115,7 +117,7 @@ test('a station has its project with all rules, oldest first', () => {
         { name: 'Night', until: '2023-10-01' },
       ],
     },
-    tariffs: [{ from: '2026-09-10', observed: true, smallOre: 2000, largeOre: 4000 }],
+    tariffs: [{ from: '2026-09-10', observed: true, small: { ore: 2000 }, large: { ore: 4000 } }],
   });
 });
 
@@ -141,7 +143,7 @@ test('a station without an hour rule has no group, and a discount of its own win
   expect(stations[0]).not.toHaveProperty('directionUndecided');
   expect(stations[0]).toMatchObject({
     operator: 'Two AS',
-    project: { tagDiscounts: [{ from: '0001-01-01', largePercent: 13 }] },
+    project: { tagDiscounts: [{ from: '0001-01-01', percent: { large: 13 } }] },
   });
 });
 

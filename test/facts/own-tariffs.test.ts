@@ -9,7 +9,7 @@ import { loadCalendar } from '../../src/facts/load-calendar.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { OwnTariffsFault } from '../../src/facts/own-tariffs.ts';
-import { priceTolls } from '../../src/pricing/toll.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import { makeVersion } from '../support/data-versions.ts';
 import { table } from '../support/table.ts';
 import { vehicleOf } from '../support/vehicle-clerk.ts';
@@ -48,7 +48,8 @@ function pay(name: string, vehicle: string, day = '2026-11-18') {
   const passages = [{ station, atMs: fromOsloWallClock(`${day}T12:00`) }];
   const { charged, vehicle: toll } = priceTolls(passages, terms, calendar);
   const { amount } = charged[0]?.vehicle ?? {};
-  const source = amount?.steps.at(-1)?.source ?? amount?.row.source;
+  const share = amount?.steps.find(({ kind }) => kind === 'zero-emission');
+  const source = share?.source ?? amount?.row.source;
   return [(toll?.ore ?? Number.NaN) / 100, amount?.certainty, source];
 }
 

@@ -3,7 +3,7 @@ import type { PublishedTariffRecord } from '../../src/facts/published-tariff-sch
 import { listStationTariffs, type TariffTerms } from '../../src/facts/station-tariffs.ts';
 import type { ProjectRecord } from '../../src/facts/toll-projects-schema.ts';
 import type { StationRecord } from '../../src/facts/toll-stations-schema.ts';
-import type { Tariff } from '../../src/pricing/tariff.ts';
+import type { Tariff } from '../../src/pricing/toll/law.ts';
 
 const OBSERVED_ON = '2026-09-10';
 
@@ -110,14 +110,14 @@ describe('a rush price of large vehicles that the road database knows', () => {
 
   test('is the price, and nothing is carried over', () => {
     const [row] = list([], { ...rush, largeRushNok: 60 }, { rush: terms });
-    expect(row).toMatchObject({ smallRushOre: 3000, largeRushOre: 6000 });
-    expect(row?.largeRushCarriedFrom).toBeUndefined();
+    expect(row).toMatchObject({ small: { rushOre: 3000 }, large: { rushOre: 6000 } });
+    expect(row?.large?.rushCarriedFrom).toBeUndefined();
   });
 
   test('is not that of an earlier tariff, which did not know it', () => {
     const earlier = [{ from: '2025-01-01', until: '2026-01-01', ...rush }];
     const now = { ...rush, largeRushNok: 60, observedFrom: '2026-01-01', earlier };
-    expect(list([], now, { rush: terms }).map(({ largeRushOre }) => largeRushOre)).toEqual([
+    expect(list([], now, { rush: terms }).map(({ large }) => large?.rushOre)).toEqual([
       undefined,
       6000,
       6000,
@@ -262,7 +262,7 @@ test('an extract that says the same takes over the rush price that only the noti
     { smallNok: 22, smallRushNok: 32, largeNok: 44, rush: ['07:00-09:00'] },
     { rush } as Partial<ProjectRecord>,
   );
-  expect(rows[1]).toMatchObject({ from: OBSERVED_ON, observed: true, largeRushOre: 6000 });
+  expect(rows[1]).toMatchObject({ from: OBSERVED_ON, observed: true, large: { rushOre: 6000 } });
 });
 
 describe('the rush price of large vehicles that nobody publishes', () => {
@@ -277,7 +277,7 @@ describe('the rush price of large vehicles that nobody publishes', () => {
   });
   const both = { small: 22, smallRush: 32, large: 44 };
   const largeRush = (rows: readonly Tariff[]) =>
-    rows.map(({ largeRushOre, largeRushCarriedFrom }) => [largeRushOre, largeRushCarriedFrom]);
+    rows.map(({ large }) => [large?.rushOre, large?.rushCarriedFrom]);
 
   test('is the newest published before, where that is dearer than the ordinary price', () => {
     const rows = list(
@@ -354,15 +354,6 @@ test('windows without rush terms of the project stop the load', () => {
   );
 });
 
-test('a project that charges by fuel says so on every row', () => {
-  const rows = list(
-    [{ from: '2024-01-01', small: 22, large: 44 }],
-    { smallNok: 24 },
-    { smallByFuel: true },
-  );
-  expect(rows.map(({ smallByFuel }) => smallByFuel)).toEqual([true, true]);
-});
-
 function list(
   tariffs: readonly Omit<PublishedTariffRecord, 'source'>[],
   observed: Partial<StationRecord>,
@@ -393,11 +384,13 @@ function list(
 
 /** `from until observed: small / large`, in kroner. */
 const brief = (rows: readonly Tariff[]) =>
-  rows.map(({ from, until, observed, smallOre, largeOre, carriedOver }) => {
+  rows.map(({ from, until, observed, ...prices }) => {
     const when = [from, until && `until ${until}`, observed && 'observed']
       .filter(Boolean)
       .join(' ');
-    const kroner = (ore?: number) => (ore === undefined ? '-' : ore / 100);
-    const note = carriedOver ? ` ${carriedOver.join()} carried over` : '';
-    return `${when}: ${kroner(smallOre)} / ${kroner(largeOre)}${note}`;
+    const sizes = ['small', 'large'] as const;
+    const kroner = sizes.map((size) => (prices[size] ? prices[size].ore / 100 : '-'));
+    const carried = sizes.filter((size) => prices[size]?.carriedOver);
+    const note = carried.length > 0 ? ` ${carried.join()} carried over` : '';
+    return `${when}: ${kroner.join(' / ')}${note}`;
   });

@@ -7,9 +7,9 @@ import type { PublishedTariffRecord } from '../../src/facts/published-tariff-sch
 import { readChecked } from '../../src/facts/read-checked.ts';
 import { type ProjectRecord, TollProjectsFile } from '../../src/facts/toll-projects-schema.ts';
 import { type StationRecord, TollStationsFile } from '../../src/facts/toll-stations-schema.ts';
-import type { TollStation } from '../../src/pricing/tariff.ts';
-import { priceTolls, type TollBill } from '../../src/pricing/toll.ts';
-import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile).content;

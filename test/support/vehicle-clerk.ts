@@ -2,8 +2,8 @@
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fuel } from '../../src/base/vehicle.ts';
 import type { PricedAmount } from '../../src/pricing/priced-amount.ts';
-import { priceTolls } from '../../src/pricing/toll.ts';
-import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
+import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { calendar, printed, station } from './toll-clerk.ts';
 
 const FUELS: readonly string[] = [

@@ -1,9 +1,9 @@
 /** What is known of the tariffs of single vehicles, by project, as a table in Markdown. */
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import { pricePassage } from '../../src/pricing/price-passage.ts';
-import { priceVehicle } from '../../src/pricing/price-vehicle.ts';
-import type { TollStation } from '../../src/pricing/tariff.ts';
-import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import { pricePassage } from '../../src/pricing/toll/price-passage.ts';
+import { priceVehicle } from '../../src/pricing/toll/price-vehicle.ts';
+import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { calendar, stations } from './toll-clerk.ts';
 import { vehicleOf } from './vehicle-clerk.ts';
 
@@ -90,7 +90,7 @@ function recall(own: readonly TollStation[]): string {
 }
 
 const tariffOf = (station: TollStation) =>
-  pricePassage({ station, atMs: AT_MS }, calendar).small?.fullOre;
+  pricePassage({ station, atMs: AT_MS }, calendar).small?.untagged.ore;
 
 function stateOf(station: TollStation, vehicle: TollVehicle): string {
   const passage = pricePassage({ station, atMs: AT_MS }, calendar);

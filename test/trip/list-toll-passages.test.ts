@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import type { NamedStation, StationPassage } from '../../src/trip/ports.ts';
-import { station } from '../pricing/stations.ts';
+import { station } from '../pricing/toll/stations.ts';
 import { partsOf, routeOf, START_MS } from '../support/trip-scene.ts';
 
 const { tolls } = partsOf([]);
@@ -17,7 +17,7 @@ const named = (id: string, atS: number, facts: Partial<NamedStation> = {}): Name
   at: { lat: 60, lon: 10 },
   alongM: atS * 10,
   atS,
-  listed: { smallOre: 3000, largeOre: 9000 },
+  listed: { small: { ore: 3000 }, large: { ore: 9000 } },
   ...facts,
 });
 const listed = (
@@ -45,7 +45,7 @@ test('stations of ours and of the planner alone come in the order of passing', (
 test('a list price is a tariff in preliminary bills, and none in exact ones', () => {
   const tariffsOf = (refined: boolean) =>
     listed([], [named('77', 80)], refined).passages.map(({ station: { tariffs } }) => tariffs);
-  expect(tariffsOf(false)).toMatchObject([[{ smallOre: 3000, largeOre: 9000 }]]);
+  expect(tariffsOf(false)).toMatchObject([[{ small: { ore: 3000 }, large: { ore: 9000 } }]]);
   expect(tariffsOf(true)).toEqual([[]]);
 });
 

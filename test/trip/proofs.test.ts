@@ -1,11 +1,10 @@
 /** Every proof is checked by hand: recomputed from the proof alone, as docs/pricing.md explains. */
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import type { CapUse } from '../../src/pricing/monthly-cap.ts';
-import { priceTolls } from '../../src/pricing/toll.ts';
-import type { TollVehicle } from '../../src/pricing/toll-vehicle.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
+import type { CapUse, TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { formatTollProofs } from '../../src/trip/format-toll-proof.ts';
-import { station as drawn, project } from '../pricing/stations.ts';
+import { station as drawn, project } from '../pricing/toll/stations.ts';
 import { checkTollProofs } from '../support/check-proofs.ts';
 import { table } from '../support/table.ts';
 import { calendar, station } from '../support/toll-clerk.ts';

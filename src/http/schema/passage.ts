@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FREE_RULES } from '../../pricing/free-rule.ts';
+import { FREE_RULES } from '../../pricing/toll/charge.ts';
 import { vehicleAmount } from './priced-vehicle.ts';
 import { TollProof } from './proof.ts';
 import { choice, instant, nok, position } from './unit.ts';

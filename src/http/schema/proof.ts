@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { FREE_RULES } from '../../pricing/free-rule.ts';
+import { FREE_RULES } from '../../pricing/toll/charge.ts';
 import { choice, instant, nok } from './unit.ts';
 
 const ore = (description: string) =>

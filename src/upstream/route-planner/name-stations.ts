@@ -46,8 +46,8 @@ function toNamed(
     name,
     ...placeOn(laid, part, at),
     listed: {
-      ...(smallOre !== undefined && { smallOre }),
-      ...(largeOre !== undefined && { largeOre }),
+      ...(smallOre !== undefined && { small: { ore: smallOre } }),
+      ...(largeOre !== undefined && { large: { ore: largeOre } }),
     },
   };
 }

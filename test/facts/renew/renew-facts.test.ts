@@ -9,7 +9,7 @@ import { type OpenFacts, openFacts } from '../../../src/facts/open-facts.ts';
 import type { RenewOptions } from '../../../src/facts/renew/renew-facts.ts';
 import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
 import { openRenewal } from '../../../src/open-renewal.ts';
-import { findTariff } from '../../../src/pricing/tariff.ts';
+import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';
@@ -66,8 +66,8 @@ function tariffIn({ facts }: OpenFacts, id: number, day = toOsloTime(Date.now())
   const station = facts.tolls.findStation(String(id));
   const found = station && findTariff(station, toOsloTime(fromOsloWallClock(`${day}T12:00`)));
   if (found === undefined) return undefined;
-  const { smallOre = Number.NaN, largeOre = Number.NaN } = found.tariff;
-  return [smallOre / 100, largeOre / 100];
+  const { small, large } = found.tariff;
+  return [small, large].map((prices) => (prices?.ore ?? Number.NaN) / 100);
 }
 
 const have = (type: keyof RoadObjects, change: (object: RoadObject) => RoadObject | undefined) =>

@@ -34,7 +34,7 @@ test.each(
 test('in 2026 the rush price of large vehicles is known at every station that has one', () => {
   const unknown = stations.filter(({ tariffs }) => {
     const newest = tariffs.at(-1);
-    return newest?.rush?.sizes.includes('large') === true && newest.largeRushOre === undefined;
+    return newest?.rush?.sizes.includes('large') === true && newest.large?.rushOre === undefined;
   });
   expect(unknown).toEqual([]);
 });

@@ -87,7 +87,7 @@ test('an Oslo price says that it assumes diesel', () => {
 test('the tag discount was 10 % until the three rings opened', () => {
   const { tagDiscounts } = station('oslo', 'E6 Taraldrud').project;
   expect(
-    tagDiscounts.map(({ from, smallPercent }) => [from > '1900' ? from : '', smallPercent]),
+    tagDiscounts.map(({ from, percent }) => [from > '1900' ? from : '', percent.small]),
   ).toEqual([
     ['', 10],
     ['2019-06-01', 20],

@@ -1,7 +1,7 @@
 /** What operators, authorities and the press have printed as paid on a day of an earlier year. */
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
-import { priceTolls } from '../../../src/pricing/toll.ts';
+import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { table } from '../../support/table.ts';
 import { calendar, drive, printed, station } from '../../support/toll-clerk.ts';
 import { pass, vehicleOf } from '../../support/vehicle-clerk.ts';

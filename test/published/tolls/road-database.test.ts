@@ -112,7 +112,7 @@ test('every project with a price in the extract has a row here', () => {
   const priced = stations.filter(
     ({ project, tariffs }) =>
       !['unknown', 'private-roads', 'ferry-collection'].includes(project.id) &&
-      tariffs.some(({ observed, smallOre }) => observed === true && smallOre !== undefined),
+      tariffs.some(({ observed, small }) => observed === true && small !== undefined),
   );
   const projects = (ids: readonly string[]) => [...new Set(ids)].sort();
   expect(projects(OBSERVED.map(({ project }) => project))).toEqual(

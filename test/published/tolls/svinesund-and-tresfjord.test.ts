@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
-import { discountForTag } from '../../../src/pricing/discount.ts';
-import { priceTolls } from '../../../src/pricing/toll.ts';
+import { priceTolls } from '../../../src/pricing/toll/bill.ts';
+import { findTagStep } from '../../../src/pricing/toll/tag-discount.ts';
 import { table } from '../../support/table.ts';
 import { calendar, printed, projectRecord, station, sums } from '../../support/toll-clerk.ts';
 
@@ -16,8 +16,9 @@ test.each(
   // tunnel: 40 % and 10 %, oslofjordtunnelen.no/Priser-og-betaling-7.aspx.
   const { tagDiscounts } = station(row.project, row.station).project;
   const day = '2026-10-05';
-  expect(printed(discountForTag(2000, tagDiscounts, { day, size: 'small' }))).toBe(row.small);
-  expect(printed(discountForTag(10_000, tagDiscounts, { day, size: 'large' }))).toBe(row.large);
+  const tagged = (ore: number, size: 'small' | 'large') =>
+    printed(findTagStep(ore, tagDiscounts, { day, size })?.ore ?? Number.NaN);
+  expect([tagged(2000, 'small'), tagged(10_000, 'large')]).toEqual([row.small, row.large]);
 });
 
 test('Svinesund costs 20 and 100 on an undated page, and electric vehicles have no rebate', () => {
@@ -36,7 +37,8 @@ test.each(
   `),
 )('Tresfjord, Skorgen $skorgen, Skjegstad $skjegstad: $pays, for $because', (row) => {
   // No tariff is known: 50 and 100 stand in. Source: ferde.no/ufaqs/hva-er-omvendt-timesregel/
-  const tariffs = [{ from: '2026-01-01', smallOre: 5000, largeOre: 10_000, source: 'made up' }];
+  const prices = { small: { ore: 5000 }, large: { ore: 10_000 } };
+  const tariffs = [{ from: '2026-01-01', ...prices, source: 'made up' }];
   const passages = [
     { name: 'Skorgen', time: row.skorgen },
     { name: 'Skjegstad', time: row.skjegstad },

@@ -74,7 +74,7 @@ function keepsItsPromises(open: () => Promise<Readonly<Record<string, string | u
     expect(route?.namedStations?.length).toBeGreaterThan(0);
     for (const { id, listed } of route?.namedStations ?? []) {
       expect(id).toMatch(/^\d+$/);
-      expect(listed.smallOre).toBeGreaterThan(0);
+      expect(listed.small?.ore).toBeGreaterThan(0);
     }
   });
 

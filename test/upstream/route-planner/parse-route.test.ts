@@ -71,7 +71,7 @@ describe('the documented answer', () => {
     expect(route.namedStations?.[0]).toMatchObject({
       id: '990000045',
       name: 'Eksempel bomstasjon',
-      listed: { smallOre: 3000, largeOre: 9000 },
+      listed: { small: { ore: 3000 }, large: { ore: 9000 } },
     });
     expect(route.namedStations?.[0]?.atS).toBeCloseTo(150, 0);
     expect(route.namedStations?.[0]?.alongM).toBeCloseTo(2500, -2);

@@ -1,0 +1,200 @@
+/** Passages to a toll bill. */
+import type { Calendar } from '../../base/calendar.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { Warning } from '../../base/warning.ts';
+import type { Charge, FreeRule } from './charge.ts';
+import { mergeDrivePasts } from './drive-past.ts';
+import {
+  amountOf,
+  chargeFourWays,
+  eachWay,
+  type FourAmounts,
+  type FourCharges,
+  sumUp,
+} from './four-ways.ts';
+import { isCollecting } from './in-force.ts';
+import type { TollStation } from './law.ts';
+import { type PassagePrice, pricePassage } from './price-passage.ts';
+import type { TollPassage, TollTerms, Way } from './terms.ts';
+import {
+  boundVehicleToll,
+  chargeVehicle,
+  type TollRange,
+  type VehicleCharge,
+} from './vehicle-toll.ts';
+import { listVehicleWarnings } from './vehicle-warning.ts';
+import { listTollWarnings } from './warning.ts';
+
+/** What the passages of one trip cost. */
+export interface TollBill {
+  readonly total: FourAmounts;
+  /** Passages charged in the bill's way to pay. */
+  readonly count: number;
+  /** A rush tariff was charged in the bill's way to pay. */
+  readonly rush: boolean;
+  /** In travel order; the four amounts add up to `total`. */
+  readonly charged: readonly ChargedPassage[];
+  readonly free: readonly FreePassage[];
+  /** Every passage that is priced, with its charge in each way to pay: what proofs are made of. */
+  readonly lines: readonly TollLine[];
+  /** Passages whose price for the size of the bill is not known: its sums leave them out. */
+  readonly unpriced: readonly TollPassage[];
+  readonly warnings: readonly Warning[];
+  /** What the vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleToll;
+}
+
+/** The sum of one vehicle. */
+export interface VehicleToll {
+  /** The vehicle amounts of `charged` add up to it. */
+  readonly ore: Ore;
+  /** The sum holds, or leaves out, an amount that is not known for the vehicle and the day. */
+  readonly estimated: boolean;
+  /** What it can be where a share of zero emission is not published; absent: every one is. */
+  readonly range?: TollRange;
+}
+
+/** A passage with what it is charged, and the prices that this began with. */
+export interface TollLine {
+  readonly price: PassagePrice;
+  readonly charges: FourCharges;
+  readonly vehicle?: VehicleCharge;
+}
+
+/**
+ * A passage that costs something in at least one of the four ways to pay. Where the price of one
+ * size is not known, the two amounts of that size are 0 and a warning says so.
+ */
+export interface ChargedPassage extends FourAmounts {
+  readonly station: TollStation;
+  readonly atMs: number;
+  /** The rush tariff was applied for the size of the bill. */
+  readonly rush: boolean;
+  readonly reason: ChargeReason;
+  /** What the vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleCharge;
+}
+
+/**
+ * Why the passage costs what it does, in the bill's way to pay. `regular` and `rush`
+ * name the tariff; `dearest-of-hour` pays for the passages of its window; `list-price` is that of
+ * a planner, for a station that we do not know; `untagged-only` is free
+ * with a tag, and `other-size-only` free for the size of the bill: both stand in `free`, too.
+ * `other-size-only` is also the reason where the price for the size of the bill is not known: the
+ * passage then stands in `unpriced`, too.
+ */
+export type ChargeReason =
+  | 'regular'
+  | 'rush'
+  | 'dearest-of-hour'
+  | 'list-price'
+  | 'untagged-only'
+  | 'other-size-only';
+
+/** A passage that is free in the bill's way to pay, and the rule that made it so. */
+export interface FreePassage {
+  readonly station: TollStation;
+  readonly atMs: number;
+  readonly rule: FreeRule;
+  /** Id of the station whose passage paid for this one; absent where no other passage did. */
+  readonly paidAt?: string;
+}
+
+/**
+ * The toll bill of one trip. Every passage stands in `charged`, `free` or `unpriced`; in two of
+ * them only where `ChargeReason` says so. Records of one station hit within one drive past are one
+ * passage. A station that does not collect yet, or no more, is a part of the road: passing it is no
+ * passage.
+ *
+ * The four ways to pay are worked out each for itself: price of the moment, tag discount, hour
+ * rule, local exceptions.
+ *
+ * @param passages one trip, in travel order; `atMs` must not fall.
+ */
+export function priceTolls(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): TollBill {
+  const prices = mergeDrivePasts(passages)
+    .map((passage) => pricePassage(passage, calendar))
+    .filter(({ station, time }) => isCollecting(station, time));
+  const charges = chargeFourWays(prices, terms);
+  const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
+  const range = own && boundVehicleToll(own, terms);
+  const lines = prices.map((price, i): TollLine => {
+    const vehicle = own?.[i];
+    return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
+  });
+  const way = { size: terms.size, tagged: terms.vehicle?.tagged ?? true };
+  const charged = lines.flatMap((line) => toCharged(line, way) ?? []);
+  const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
+  return {
+    total: sumUp(charged),
+    count: paying.length,
+    rush: paying.some(({ rush }) => rush),
+    charged,
+    lines,
+    free: lines.flatMap((line) => toFree(line, way, prices) ?? []),
+    unpriced: prices
+      .filter((price) => price[terms.size] === undefined)
+      .map(({ station, atMs }) => ({ station, atMs })),
+    warnings: [
+      ...listTollWarnings(prices, terms),
+      ...(own === undefined ? [] : listVehicleWarnings(own)),
+    ],
+    ...(own && {
+      vehicle: {
+        ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
+        estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
+        ...(range && { range }),
+      },
+    }),
+  };
+}
+
+/** `undefined` when the passage costs nothing in all four ways to pay, nor to the vehicle. */
+function toCharged({ price, charges, vehicle }: TollLine, way: Way): ChargedPassage | undefined {
+  const amounts = eachWay((_, amount) => charges[amount].ore);
+  const isPaid = Object.values(amounts).some((ore) => ore > 0) || (vehicle?.charge.ore ?? 0) > 0;
+  if (!isPaid) return undefined;
+
+  const { size, tagged } = way;
+  const own = charges[amountOf(way)];
+  const isOwn = own.ore > 0 || amounts[amountOf({ size, tagged: !tagged })] > 0;
+  const rush = isOwn && price[size]?.rush === 'yes';
+  const isListed = price.station.listed !== undefined;
+  return {
+    station: price.station,
+    atMs: price.atMs,
+    ...amounts,
+    rush,
+    reason: toReason(own, { isOwn, rush, isListed }),
+    ...(vehicle && { vehicle }),
+  };
+}
+
+function toReason(
+  own: Charge,
+  { isOwn, rush, isListed }: Record<'isOwn' | 'rush' | 'isListed', boolean>,
+): ChargeReason {
+  if (!isOwn) return 'other-size-only';
+  if (own.ore === 0) return 'untagged-only';
+  if (isListed) return 'list-price';
+  if (own.isDearestOfHour) return 'dearest-of-hour';
+  return rush ? 'rush' : 'regular';
+}
+
+/** `undefined` when something is paid in the bill's way to pay, or no source tells what. */
+function toFree(
+  { price, charges }: TollLine,
+  way: Way,
+  prices: readonly PassagePrice[],
+): FreePassage | undefined {
+  const { free } = charges[amountOf(way)];
+  if (free === undefined || price[way.size] === undefined) return undefined;
+  const { station, atMs } = price;
+  const { rule, payer } = free;
+  const paidAt = payer === undefined ? undefined : prices[payer]?.station.id;
+  return paidAt === undefined ? { station, atMs, rule } : { station, atMs, rule, paidAt };
+}

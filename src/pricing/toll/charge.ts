@@ -1,0 +1,168 @@
+/** What the passages of a trip are charged in one way to pay, by the rules between them. */
+import type { Ore } from '../../base/nok.ts';
+import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
+import type { LinkedStations, MonthlyCap, ReversedRule } from './law.ts';
+import { findLinkedFree, findReversedFree } from './local-rules.ts';
+import type { PassagePrice } from './price-passage.ts';
+import type { CapUse, ChargeTerms, Way } from './terms.ts';
+
+/** The rules that make a passage free. */
+export const FREE_RULES = [
+  /** Another passage of the group inside the window pays. */
+  'hour-rule',
+  /** Only one passage is paid between two times of day. */
+  'once-between',
+  /** Paid at a linked station. */
+  'linked-station',
+  /** Reversed hour rule: only one of the two stations was passed. */
+  'reversed-rule',
+  /** The tariff is known, and is 0. */
+  'zero-tariff',
+  /** The month has had as many paid passages as it has to. */
+  'monthly-cap',
+] as const;
+
+export type FreeRule = (typeof FREE_RULES)[number];
+
+/** What one passage is charged in one way to pay. */
+export interface Charge {
+  /** 0 where a rule makes the passage free, and where its price is not known. */
+  readonly ore: Ore;
+  readonly isDearestOfHour: boolean;
+  /** Absent: no rule makes it free. */
+  readonly free?: FreedBy;
+  /** The window of the hour rule that it belongs to; absent: none. */
+  readonly window?: HourWindow;
+  /** The monthly cap that it counts for; absent: none whose use is known. */
+  readonly cap?: MetCap;
+}
+
+/** The rule that makes a passage free. */
+export interface FreedBy {
+  readonly rule: FreeRule;
+  /** Index of the passage that pays instead; absent: none does. */
+  readonly payer?: number;
+  /** The record of a local rule; absent: it is none. */
+  readonly law?: LinkedStations | ReversedRule;
+}
+
+/** What of a cap a passage meets. */
+export interface MetCap {
+  readonly cap: MonthlyCap;
+  readonly month: string;
+  /** Paid passages of the month before this one. */
+  readonly used: number;
+}
+
+/**
+ * What each passage is charged, in the order given: by its own price, or with all rules between
+ * passages, and with the monthly caps.
+ *
+ * @param prices what each passage costs by itself; 0 where that is not known.
+ */
+export function chargePassages(
+  passages: readonly PassagePrice[],
+  prices: readonly Ore[],
+  way: Way,
+  { rulesBetweenPassages, capUse }: ChargeTerms,
+): readonly Charge[] {
+  const charges = rulesBetweenPassages
+    ? chargeTrip(passages, prices, way)
+    : prices.map((ore) => toCharge({ chargeOre: ore, isDearestOfHour: false }));
+  return applyCaps(passages, charges, way, capUse);
+}
+
+/**
+ * A reversed rule looks only at what is passed, so it comes first: a passage that it makes free
+ * opens no window. A passage made free by a link counts as paid, at the linked station, and keeps
+ * its window open.
+ */
+function chargeTrip(
+  passages: readonly PassagePrice[],
+  prices: readonly Ore[],
+  way: Way,
+): readonly Charge[] {
+  const reversedFree = way.tagged ? findReversedFree(passages) : NOTHING_FREE;
+  const byHour = chargeByHourRule(
+    passages.map((passage, i) => {
+      const priceOre = reversedFree.has(i) ? 0 : (prices[i] ?? 0);
+      return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
+    }),
+  );
+  const linkedFree = way.tagged ? findLinkedFree(toLinkable(passages, byHour)) : NOTHING_FREE;
+
+  return byHour.map((charge, i): Charge => {
+    const { free, window } = charge;
+    // Where the payer of the window is itself free by a link, the link is what makes this one free.
+    const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
+    const reversed = reversedFree.get(i);
+    const settled = (): Charge => {
+      if (linked !== undefined) return freeBy({ rule: 'linked-station', ...linked });
+      if (reversed !== undefined) return freeBy({ rule: 'reversed-rule', law: reversed });
+      return free === undefined ? toCharge(charge) : freeBy(free);
+    };
+    return window === undefined ? settled() : { ...settled(), window };
+  });
+}
+
+const NOTHING_FREE: ReadonlyMap<number, never> = new Map<number, never>();
+
+function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): HourRule | undefined {
+  if (hour === undefined) return undefined;
+  const { terms, rule, onceUntilMs } = hour;
+  if (!terms.sizes.includes(size) || !(tagged || terms.untagged)) return undefined;
+  // Paying once between two times of day needs a tag, even where the plain hour does not.
+  return tagged && onceUntilMs !== undefined ? { ...rule, onceUntilMs } : rule;
+}
+
+const toLinkable = (passages: readonly PassagePrice[], charges: readonly HourCharge[]) =>
+  passages.map(({ station, time }, i) => {
+    const { chargeOre } = charges[i] as HourCharge;
+    return { station, day: time.day, chargeOre };
+  });
+
+const toCharge = ({
+  chargeOre: ore,
+  isDearestOfHour,
+}: Pick<HourCharge, 'chargeOre' | 'isDearestOfHour'>): Charge =>
+  ore === 0 ? freeBy({ rule: 'zero-tariff' }) : { ore, isDearestOfHour };
+
+const freeBy = (free: FreedBy): Charge => ({ ore: 0, isDearestOfHour: false, free });
+
+/**
+ * Monthly caps: from some passage of the calendar month on a vehicle with a tag passes for nothing. A
+ * passage counts when it is paid: one that a rule makes free does not. A passage whose payer is beyond
+ * the cap is beyond it, too.
+ *
+ * Source: the operators' pages named with each cap; passages inside the hour count once.
+ */
+function applyCaps(
+  passages: readonly PassagePrice[],
+  charges: readonly Charge[],
+  { size, tagged }: Way,
+  use: CapUse | undefined,
+): readonly Charge[] {
+  if (use === undefined || !tagged) return charges;
+  const counts = new Map<string, number>();
+  const met = passages.map((passage, i): MetCap | undefined => {
+    const { cap } = passage.station;
+    const counted = cap && use.counts[cap.key];
+    if (cap === undefined || counted === undefined || !cap.sizes.includes(size)) return undefined;
+    const month = passage.time.day.slice(0, 7);
+    const key = `${month} ${cap.key}`;
+    const used = counts.get(key) ?? (month === use.month ? counted : 0);
+    counts.set(key, used + ((charges[i]?.ore ?? 0) > 0 ? 1 : 0));
+    return { cap, month, used };
+  });
+  const isBeyond = (i: number) => {
+    const here = met[i];
+    return here !== undefined && here.used >= here.cap.perMonth && (charges[i]?.ore ?? 0) > 0;
+  };
+  return charges.map((charge, i) => {
+    const cap = met[i];
+    if (cap === undefined) return charge;
+    const payer = charge.free?.payer;
+    if (!isBeyond(i) && (payer === undefined || !isBeyond(payer))) return { ...charge, cap };
+    return { ...charge, ...freeBy({ rule: 'monthly-cap' }), cap };
+  });
+}

@@ -1,0 +1,62 @@
+/** The four ways to pay: small and large, with a tag and without. */
+import type { Ore } from '../../base/nok.ts';
+import { type Charge, chargePassages } from './charge.ts';
+import { amountFor, type PassagePrice } from './price-passage.ts';
+import type { ChargeTerms, Way } from './terms.ts';
+
+/** One amount for each way to pay: tariff group 1 and 2, with and without tag. */
+export interface FourAmounts {
+  readonly smallOre: Ore;
+  readonly smallNoDiscountOre: Ore;
+  readonly largeOre: Ore;
+  readonly largeNoDiscountOre: Ore;
+}
+
+/** The charges of one passage in the four ways to pay. */
+export type FourCharges = Readonly<Record<keyof FourAmounts, Charge>>;
+
+const WAYS: Readonly<Record<keyof FourAmounts, Way>> = {
+  smallOre: { size: 'small', tagged: true },
+  smallNoDiscountOre: { size: 'small', tagged: false },
+  largeOre: { size: 'large', tagged: true },
+  largeNoDiscountOre: { size: 'large', tagged: false },
+};
+
+const AMOUNTS_OF = {
+  small: { tagged: 'smallOre', untagged: 'smallNoDiscountOre' },
+  large: { tagged: 'largeOre', untagged: 'largeNoDiscountOre' },
+} as const;
+
+/** Which of the four amounts a way to pay is. */
+export const amountOf = ({ size, tagged }: Way): keyof FourAmounts =>
+  AMOUNTS_OF[size][tagged ? 'tagged' : 'untagged'];
+
+/** One value for each way to pay. */
+export function eachWay<Value>(
+  toValue: (way: Way, amount: keyof FourAmounts) => Value,
+): Record<keyof FourAmounts, Value> {
+  const of = (amount: keyof FourAmounts) => toValue(WAYS[amount], amount);
+  return {
+    smallOre: of('smallOre'),
+    smallNoDiscountOre: of('smallNoDiscountOre'),
+    largeOre: of('largeOre'),
+    largeNoDiscountOre: of('largeNoDiscountOre'),
+  };
+}
+
+/** The charges of each passage, in the order given; each way to pay is worked out for itself. */
+export function chargeFourWays(
+  passages: readonly PassagePrice[],
+  terms: ChargeTerms,
+): FourCharges[] {
+  const columns = eachWay((way) => {
+    const prices = passages.map((passage) => amountFor(passage, way)?.ore ?? 0);
+    return chargePassages(passages, prices, way, terms);
+  });
+  // Each column has one charge per passage, in the same order.
+  return passages.map((_, i) => eachWay((_way, amount) => columns[amount][i] as Charge));
+}
+
+/** The sums, each way to pay for itself. */
+export const sumUp = (passages: readonly FourAmounts[]): FourAmounts =>
+  eachWay((_, amount) => passages.reduce((sum, passage) => sum + passage[amount], 0));

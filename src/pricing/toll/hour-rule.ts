@@ -1,0 +1,120 @@
+/**
+ * The hour rule (timesregelen): passages of one group inside one window cost as one passage.
+ *
+ * The window opens at the first passage that costs something and does not slide. Which passage
+ * pays is the project's choice: the dearest (Oslo, Bergen) or the first (Nord-Jæren, Kristiansand).
+ * Stations of different projects share a window when they name the same group.
+ *
+ * Source: NVDB object type 45, properties 9412 (rule), 10951 (group), 10952 (minutes); which
+ * passage pays: ferde.no and fjellinjen.no since 2021-05-01, "dyreste passering".
+ */
+import type { Ore } from '../../base/nok.ts';
+
+export interface HourRule {
+  readonly group: string;
+  readonly pays: 'dearest' | 'first';
+  /** Length of the window; 60 in most projects, 90 in Kvam. */
+  readonly windowMin: number;
+  /**
+   * End of the wall-clock window in which only one passage is paid, Unix milliseconds. A window
+   * opened by this passage lasts at least until then. Absent outside such a time.
+   */
+  readonly onceUntilMs?: number;
+}
+
+export interface PricedPassage {
+  /** Unix time, milliseconds. */
+  readonly atMs: number;
+  /** What the passage costs by itself; one that costs 0 neither opens a window nor joins one. */
+  readonly priceOre: Ore;
+  /** Absent where the station knows no hour rule, or the rule does not cover the vehicle. */
+  readonly rule?: HourRule | undefined;
+}
+
+/** What a passage is charged, and its part in the window it belongs to. */
+export interface HourCharge {
+  readonly chargeOre: Ore;
+  /** Set when another passage pays: which rule did it, and the index of the one that pays. */
+  readonly free?: { readonly rule: 'hour-rule' | 'once-between'; readonly payer: number };
+  /** True for the dearest passage of a window that makes at least one other free. */
+  readonly isDearestOfHour: boolean;
+  /** The window that it belongs to; absent: none. */
+  readonly window?: HourWindow;
+}
+
+/** The passage that opened a window, by its index, and the end, Unix milliseconds. */
+export interface HourWindow {
+  readonly opener: number;
+  readonly untilMs: number;
+}
+
+/**
+ * What each passage is charged, in the order given.
+ *
+ * @param passages in travel order; `atMs` must not fall.
+ */
+export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge[] {
+  const open = new Map<string, Window>();
+  const windows = passages.map((passage, i) => {
+    const { atMs, priceOre, rule } = passage;
+    if (rule === undefined || priceOre === 0) return undefined;
+
+    const window = open.get(rule.group);
+    if (window === undefined || atMs >= window.untilMs) {
+      const opened = openWindow(passage, rule, i);
+      open.set(rule.group, opened);
+      return opened;
+    }
+
+    window.count += 1;
+    if (window.pays === 'dearest' && priceOre > window.paidOre) {
+      window.payer = i;
+      window.paidOre = priceOre;
+      window.paidAtMs = atMs;
+    }
+    return window;
+  });
+  return passages.map((passage, i) => settle(passage, i, windows[i]));
+}
+
+interface Window {
+  readonly opener: number;
+  readonly pays: HourRule['pays'];
+  /** End of the plain hour; `untilMs` is the same or, in a once-between time, later. */
+  readonly hourUntilMs: number;
+  readonly untilMs: number;
+  count: number;
+  payer: number;
+  paidOre: Ore;
+  paidAtMs: number;
+}
+
+function openWindow({ atMs, priceOre }: PricedPassage, rule: HourRule, payer: number): Window {
+  const hourUntilMs = atMs + rule.windowMin * 60_000;
+  const untilMs = Math.max(hourUntilMs, rule.onceUntilMs ?? hourUntilMs);
+  const { pays } = rule;
+  return {
+    opener: payer,
+    pays,
+    hourUntilMs,
+    untilMs,
+    count: 1,
+    payer,
+    paidOre: priceOre,
+    paidAtMs: atMs,
+  };
+}
+
+function settle({ atMs, priceOre }: PricedPassage, i: number, window?: Window): HourCharge {
+  if (window === undefined) return { chargeOre: priceOre, isDearestOfHour: false };
+  const { opener, untilMs } = window;
+  const isDearestOfHour = window.pays === 'dearest' && window.count > 1;
+  if (window.payer === i)
+    return { chargeOre: priceOre, isDearestOfHour, window: { opener, untilMs } };
+
+  // The hour alone explains it only when both the payer and the passage lie inside the hour.
+  const isPlain = Math.max(atMs, window.paidAtMs) < window.hourUntilMs;
+  const rule = isPlain ? 'hour-rule' : 'once-between';
+  const free = { rule, payer: window.payer } as const;
+  return { chargeOre: 0, free, isDearestOfHour: false, window: { opener, untilMs } };
+}

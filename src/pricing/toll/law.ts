@@ -1,0 +1,253 @@
+/** The law of tolls: stations, tariffs, rules and caps, as the pricing kernel applies them. */
+import type { DayKind } from '../../base/calendar.ts';
+import type { Day } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { LatLon } from '../../base/point.ts';
+import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
+import type { Begun, Dated, Moment } from '../dated.ts';
+
+/** One value for each tariff group; absent: not known. */
+export type BySize<Value> = { readonly [Size in VehicleSize]?: Value };
+
+/** Full prices of one size, without tag discount. */
+export interface SizePrices {
+  readonly ore: Ore;
+  /** Absent: none is published. */
+  readonly rushOre?: Ore;
+}
+
+/** A passage is charged at one of these; several records of one station share a `passageKey`. */
+export interface TollStation {
+  /** NVDB object id, type 45. */
+  readonly id: string;
+  readonly name: string;
+  readonly operator: string;
+  readonly at: LatLon;
+  /** Two records with the same key are one station: one drive past them is charged once. */
+  readonly passageKey: string;
+  readonly project: TollProject;
+  /** When it collects, oldest first; absent: neither a first nor a last day is known. */
+  readonly periods?: readonly CollectionPeriod[];
+  /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
+  readonly tariffs: readonly Tariff[];
+  /** What vehicles of some fuels and classes pay, oldest first; absent: nothing of it is known. */
+  readonly vehicleTariffs?: readonly VehicleTariff[];
+  /** Passages of one group share the project's hour rule; absent where there is none. */
+  readonly hourGroup?: string;
+  /** The monthly cap that its passages count for; absent: none is known. */
+  readonly cap?: MonthlyCap;
+  /** Number of its road, such as `E39`; absent: not known. */
+  readonly road?: string;
+  /** The station charges one direction, and no source tells which. */
+  readonly directionUndecided?: boolean;
+  /** The charged direction is not published: it follows from how the road is metered. */
+  readonly directionInferred?: boolean;
+  /** The list prices of a planner, for a station that only the planner knows; absent: it is ours. */
+  readonly listed?: ListPrices;
+}
+
+/** Prices of a station without rush, discount or rule; absent: the planner gives none. */
+export type ListPrices = BySize<SizePrices>;
+
+/** A time in which a station collects toll. */
+export interface CollectionPeriod {
+  /** The first moment, or the earliest that it can have been; absent: not known. */
+  readonly openFrom?: Moment;
+  /** A day from which on it certainly collected; absent: that of `openFrom`, if that is known. */
+  readonly openBy?: Day;
+  /** The first moment at which it collected no more, or the latest; absent: it goes on. */
+  readonly openTo?: Moment;
+  /** A day until which it certainly collected, itself outside; absent: that of `openTo`. */
+  readonly openUntil?: Day;
+}
+
+/**
+ * Full prices without tag discount, and the period for which they are known: from the moment on, until
+ * a day that lies outside, or until the next row. Where small vehicles pay by fuel theirs is diesel.
+ */
+export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
+  /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
+  readonly observed?: boolean;
+  /** Absent: the price is the same at all hours. */
+  readonly rush?: RushRule;
+  readonly source: string;
+}
+
+/** `rushOre` is absent, although `rush` covers the size, where no dearer price than `ore` is published. */
+export interface SizeTariff extends SizePrices {
+  /** First day of the older row whose `rushOre` stands in, because this row has none. */
+  readonly rushCarriedFrom?: Day;
+  /** The prices stand in from the nearest other row, because this row has none. */
+  readonly carriedOver?: true;
+}
+
+/** When and for whom the rush price holds. */
+export interface RushRule {
+  readonly windows: readonly RushWindow[];
+  /** Kinds of day without rush price. Weekends are always without. */
+  readonly except: readonly DayKind[];
+  readonly sizes: readonly VehicleSize[];
+}
+
+/** Minutes after midnight, Norwegian wall clock; the end lies outside. */
+export interface RushWindow {
+  readonly fromMin: number;
+  readonly untilMin: number;
+}
+
+/** For whom a tariff has a price of its own. */
+export type TollClass = Fuel | 'euro-5-and-older' | 'euro-6';
+
+/** One row: a price of its own, a share of the ordinary price, or nothing, for some classes of one size. */
+export interface VehicleTariff extends Begun {
+  /** See `TariffRow.id`. */
+  readonly id: string;
+  readonly size: VehicleSize;
+  readonly classes: readonly TollClass[];
+  /** Only for vehicles of this code of the register; absent: for all. */
+  readonly technicalCode?: string;
+  /** It held before `from` already, since a day that no source tells. */
+  readonly isOlder?: true;
+  /** The first moment at which it does not hold any more; absent: a newer row of its kind ends it. */
+  readonly end?: Moment;
+  /** First day for which no source tells of it any more; absent: it holds to its end for certain. */
+  readonly knownUntil?: Day;
+  /** The ordinary tariff beside which a price was published; absent: none, and it is never carried. */
+  readonly beside?: SizePrices;
+  readonly price:
+    | ({ readonly kind: 'tariff' } & SizePrices)
+    /** A decision: it holds until a newer one, whatever the ordinary price is. */
+    | { readonly kind: 'share'; readonly percentOfTagged: number }
+    /** A rule that no tariff and no share moves. */
+    | { readonly kind: 'exempt' };
+  /** False: only vehicles with a tag have it. */
+  readonly untagged: boolean;
+  readonly source: string;
+}
+
+/** How many paid passages of a calendar month a vehicle with a tag pays for. */
+export interface MonthlyCap {
+  /** What is counted together: an hour group, or a name of its own. */
+  readonly key: string;
+  /** For a person to read. */
+  readonly name: string;
+  readonly perMonth: number;
+  readonly sizes: readonly VehicleSize[];
+  /** A day on which the source says so. */
+  readonly knownOn: Day;
+  readonly source: string;
+}
+
+/** The rules that the stations of one project share. Every list is oldest first. */
+export interface TollProject {
+  readonly id: string;
+  readonly name: string;
+  readonly drivePasts: readonly DrivePast[];
+  readonly tagDiscounts: readonly TagDiscount[];
+  readonly hourRules: readonly HourRuleTerms[];
+  /** Named local exceptions. */
+  readonly linkedStations: readonly LinkedStations[];
+  readonly reversedRules: readonly ReversedRule[];
+  /** Local rules that are known to exist, but not in enough detail to apply; for warnings. */
+  readonly unappliedRules: readonly UnappliedRule[];
+  /** Stations that once stood and that the data can not place; for warnings. */
+  readonly absentStations: readonly AbsentStation[];
+  /** Absent: only the price of zero emission depends on what a vehicle runs on. */
+  readonly byVehicle?: ByVehicle;
+  /** Vehicles that pay no toll at all; absent: none is known. */
+  readonly exemptions?: readonly Exemption[];
+  /** Absent: no law sets one here. */
+  readonly ceilings?: readonly ShareCeiling[];
+}
+
+/** How long one drive past the records of one station takes at most. */
+export interface DrivePast extends Dated {
+  readonly withinS: number;
+  readonly source: string;
+}
+
+/** What a tag takes off the full price, in whole per cent. */
+export interface TagDiscount extends Dated {
+  readonly percent: Readonly<Record<VehicleSize, number>>;
+  readonly source: string;
+}
+
+/** The terms of an hour rule from a day on. */
+export interface HourRuleTerms extends Dated {
+  readonly pays: 'first' | 'dearest';
+  readonly windowMin: number;
+  readonly sizes: readonly VehicleSize[];
+  /** Does it cover vehicles without a tag? */
+  readonly untagged: boolean;
+  /** Wall-clock window on weekdays in which tagged vehicles pay once, whatever its length. */
+  readonly onceBetween?: RushWindow;
+  readonly source: string;
+}
+
+/**
+ * Paying at one of `paid` makes the passages of `free` on the same trip free, before it or after
+ * it (tag needed). Both lists are passage keys.
+ */
+export interface LinkedStations extends Dated {
+  readonly paid: readonly string[];
+  readonly free: readonly string[];
+  readonly source: string;
+}
+
+/**
+ * Reversed hour rule: with a tag, the stations are free unless both are passed inside the
+ * window; without a tag each is charged.
+ */
+export interface ReversedRule {
+  /** Passage keys. */
+  readonly stations: readonly string[];
+  readonly windowMin: number;
+  readonly source: string;
+}
+
+export interface UnappliedRule {
+  /** Passage keys. */
+  readonly stations: readonly string[];
+  /** How many of `stations` must be passed on one trip for the rule to matter. */
+  readonly atLeast: number;
+  /** Whether they are one payment is not known: each is charged, in preliminary bills as well. */
+  readonly mayBeOnePayment?: true;
+  /** What the rule is about, as one English sentence for the warning. */
+  readonly note: string;
+  readonly source: string;
+}
+
+/** A station that is known by its name and its end only. */
+export interface AbsentStation {
+  readonly name: string;
+  /** First day on which it did not stand any more, from its first minute on. */
+  readonly until: Day;
+  /** Minute of that day, Norwegian wall clock, at which it was removed; absent: midnight. */
+  readonly untilMin?: number;
+}
+
+/** How the prices of a project depend on the vehicle. */
+export interface ByVehicle {
+  /** Small ones pay by fuel; the ordinary tariff is that of diesel. */
+  readonly smallByFuel: boolean;
+  /** Large ones pay by Euro class; the ordinary tariff is that of Euro V and older. */
+  readonly largeByEuroClass: boolean;
+  /** Zero emission has a tariff of its own, without a tag as well. */
+  readonly ownZeroEmission: boolean;
+}
+
+/** A kind of vehicle that passes for nothing, with or without a tag. */
+export interface Exemption {
+  readonly from: Day;
+  /** What the technical codes of the register begin with, such as `L`. */
+  readonly codePrefix: string;
+  readonly name: string;
+  readonly source: string;
+}
+
+/** The most that the law lets small zero-emission vehicles pay with a tag. */
+export interface ShareCeiling extends Dated {
+  /** Per cent of the price with tag. */
+  readonly percentOfTagged: number;
+  readonly source: string;
+}

@@ -1,0 +1,91 @@
+/** Named local exceptions: stations that are paid together, and reversed hour rules. */
+import type { Day } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import { isInForce } from '../dated.ts';
+import type { LinkedStations, ReversedRule, TollStation } from './law.ts';
+import type { TollPassage } from './terms.ts';
+
+export interface LinkablePassage {
+  readonly station: TollStation;
+  readonly day: Day;
+  /** What a vehicle with a tag pays for the passage after the hour rule. */
+  readonly chargeOre: Ore;
+}
+
+/** A rule that frees a passage, and the index of the passage that pays instead. */
+export interface LinkedFree {
+  readonly law: LinkedStations;
+  readonly payer: number;
+}
+
+/**
+ * The passages that are free because the trip is paid at a linked station, by their index. A passage
+ * that the hour rule makes free is not paid and frees nothing.
+ *
+ * @param passages one trip, in travel order.
+ *
+ * Source: vegamot.no/Kundeservice/Takster/Regler-1.aspx, Bøckmans veg and Tonstad, about 2022.
+ */
+export function findLinkedFree(
+  passages: readonly LinkablePassage[],
+): ReadonlyMap<number, LinkedFree> {
+  const free = new Map<number, LinkedFree>();
+  for (const law of new Set(passages.flatMap(({ station }) => station.project.linkedStations))) {
+    const isListed = (keys: readonly string[]) => (passage: LinkablePassage) =>
+      passage.chargeOre > 0 &&
+      keys.includes(passage.station.passageKey) &&
+      isInForce(law, passage.day);
+
+    const payer = passages.findIndex(isListed(law.paid));
+    if (payer === -1) continue;
+    const isFree = isListed(law.free);
+    passages.forEach((passage, i) => {
+      if (!free.has(i) && isFree(passage)) free.set(i, { law, payer });
+    });
+  }
+  return free;
+}
+
+/**
+ * The passages that a reversed hour rule (omvendt timesregel) makes free for a vehicle with a tag, by
+ * their index: those without a passage of another station of the rule inside the window, before or
+ * after. A distance of exactly the window still counts as inside.
+ *
+ * @param passages in travel order; `atMs` must not fall.
+ *
+ * Source: ferde.no/ufaqs/hva-er-omvendt-timesregel/, Tresfjord, 2026: free when "more than 60
+ * minutes" lie between.
+ */
+export function findReversedFree(
+  passages: readonly TollPassage[],
+): ReadonlyMap<number, ReversedRule> {
+  const free = new Map<number, ReversedRule>();
+  for (const rule of new Set(passages.flatMap(({ station }) => station.project.reversedRules))) {
+    const indexes = [...passages.keys()].filter((i) => isOf(rule, passages[i]));
+    const partnered = new Set([
+      ...listPartnered(passages, indexes, rule),
+      ...listPartnered(passages, indexes.toReversed(), rule),
+    ]);
+    for (const i of indexes) if (!partnered.has(i)) free.set(i, rule);
+  }
+  return free;
+}
+
+const isOf = (rule: ReversedRule, passage?: TollPassage) =>
+  passage !== undefined && rule.stations.includes(passage.station.passageKey);
+
+/** Those of the passages whose nearest predecessor at another station lies inside the window. */
+function listPartnered(
+  passages: readonly TollPassage[],
+  indexes: readonly number[],
+  { windowMin }: ReversedRule,
+): number[] {
+  const lastMs = new Map<string, number>();
+  return indexes.filter((i) => {
+    const { station, atMs } = passages[i] as TollPassage;
+    lastMs.delete(station.passageKey);
+    const isNear = [...lastMs.values()].some((ms) => Math.abs(atMs - ms) <= windowMin * 60_000);
+    lastMs.set(station.passageKey, atMs);
+    return isNear;
+  });
+}

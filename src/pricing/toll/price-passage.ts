@@ -1,0 +1,148 @@
+import type { Calendar } from '../../base/calendar.ts';
+import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
+import type { VehicleSize } from '../../base/vehicle.ts';
+import { findInForce } from '../dated.ts';
+import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
+import type { HourRule } from './hour-rule.ts';
+import { findTariff } from './in-force.ts';
+import type { HourRuleTerms, RushRule, SizeTariff, Tariff } from './law.ts';
+import { findTagStep } from './tag-discount.ts';
+import type { TollPassage, Way } from './terms.ts';
+
+/**
+ * What a passage costs by itself, and the hour rule that it falls under at that moment. Every field
+ * is always there: objects of one shape made a bill of 60 passages six times faster, 0.8 to 0.13 ms.
+ */
+export interface PassagePrice extends TollPassage {
+  readonly time: OsloTime;
+  /** `undefined` when the station has no tariff at all. */
+  readonly tariff: Tariff | undefined;
+  /** False when no source covers the day, and the tariff is the nearest known one. */
+  readonly isTariffKnown: boolean;
+  /** `undefined` when no source tells the amount for the size. */
+  readonly small: SizePrice | undefined;
+  readonly large: SizePrice | undefined;
+  /** `undefined` where there is no hour rule on that day. */
+  readonly hour: PassageHourRule | undefined;
+}
+
+export interface PassageHourRule {
+  readonly terms: HourRuleTerms;
+  /** For whom the terms cover; without the once-between time. */
+  readonly rule: HourRule;
+  /** End of the once-between time that the passage lies in; for vehicles with a tag only. */
+  readonly onceUntilMs: number | undefined;
+}
+
+/** What one size pays by the ordinary tariff. */
+export interface SizePrice {
+  /** `unknown`: in the rush, but with the ordinary tariff because the rush tariff is not known. */
+  readonly rush: 'no' | 'yes' | 'unknown';
+  readonly tagged: PricedAmount;
+  readonly untagged: PricedAmount;
+}
+
+/** What a passage costs by itself in one way to pay, by the ordinary tariff; `undefined`: not known. */
+export const amountFor = (passage: PassagePrice, { size, tagged }: Way): PricedAmount | undefined =>
+  passage[size]?.[tagged ? 'tagged' : 'untagged'];
+
+/** Prices a passage by the tariff of its moment, before any rule between passages. */
+export function pricePassage({ station, atMs }: TollPassage, calendar: Calendar): PassagePrice {
+  const time = toOsloTime(atMs);
+  const found = findTariff(station, time);
+  const isTariffKnown = found?.isKnown ?? false;
+  const passage = { station, atMs, time, tariff: found?.tariff, isTariffKnown };
+  return {
+    ...passage,
+    small: priceForSize(passage, 'small', calendar),
+    large: priceForSize(passage, 'large', calendar),
+    hour: findHourRule(passage, calendar),
+  };
+}
+
+type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;
+
+function priceForSize(
+  { station, time, tariff, isTariffKnown }: TimedPassage,
+  size: VehicleSize,
+  calendar: Calendar,
+): SizePrice | undefined {
+  const prices = tariff?.[size];
+  if (tariff === undefined || prices === undefined) return undefined;
+  const isInRush = tariff.rush !== undefined && isRush(tariff.rush, time, calendar, size);
+  const { rush, ore, isFirm } = isInRush ? priceInRush(prices) : { ...OFF_PEAK, ore: prices.ore };
+  const isKnown = isTariffKnown && isFirm && prices.carriedOver !== true;
+  const full: PriceStep = { kind: rush === 'yes' ? 'full-rush' : 'full', ore };
+  const untagged: PricedAmount = {
+    ore,
+    certainty: isKnown ? 'known' : 'carried',
+    row: toRow(tariff, `${station.passageKey}/${tariff.from}/${size}`),
+    steps: [full],
+  };
+  const tag = findTagStep(ore, station.project.tagDiscounts, { day: time.day, size });
+  const tagged = tag === undefined ? untagged : { ...untagged, ore: tag.ore, steps: [full, tag] };
+  return { rush, tagged, untagged };
+}
+
+const OFF_PEAK = { rush: 'no', isFirm: true } as const;
+
+/** Firm: a source tells the price of the rush itself. */
+const priceInRush = ({ ore, rushOre, rushCarriedFrom }: SizeTariff) =>
+  rushOre === undefined
+    ? ({ rush: 'unknown', ore, isFirm: false } as const)
+    : ({ rush: 'yes', ore: rushOre, isFirm: rushCarriedFrom === undefined } as const);
+
+const toRow = ({ from, fromMin, until, source }: Tariff, id: string): TariffRow => ({
+  id,
+  from,
+  ...(fromMin !== undefined && { fromMin }),
+  ...(until !== undefined && { until }),
+  source,
+});
+
+/**
+ * Does the rush price hold at this moment for this size? Never on Saturday and Sunday, and not on
+ * the days that the rule excepts.
+ *
+ * Source: the operators' windows, all "Monday to Friday": fjellinjen.no, ferde.no, vegamot.no,
+ * tenktromso.no, bypakka.no; NVDB object type 45, properties 9405-9408.
+ */
+export function isRush(
+  rule: RushRule,
+  time: OsloTime,
+  calendar: Calendar,
+  size: VehicleSize,
+): boolean {
+  if (time.weekday > 5 || !rule.sizes.includes(size)) return false;
+  const isInWindow = rule.windows.some(
+    ({ fromMin, untilMin }) => fromMin <= time.minuteOfDay && time.minuteOfDay < untilMin,
+  );
+  if (!isInWindow) return false;
+  const kinds = calendar(time.day);
+  return !rule.except.some((kind) => kinds.has(kind));
+}
+
+function findHourRule(passage: TimedPassage, calendar: Calendar): PassageHourRule | undefined {
+  const { station, time } = passage;
+  if (station.hourGroup === undefined) return undefined;
+  const terms = findInForce(station.project.hourRules, time.day);
+  if (terms === undefined) return undefined;
+  const { pays, windowMin } = terms;
+  const rule = { group: station.hourGroup, pays, windowMin };
+  return { terms, rule, onceUntilMs: findOnceEnd(terms, passage, calendar) };
+}
+
+/** When the once-between time ends that the passage lies in; `undefined` outside such a time. */
+function findOnceEnd(
+  { onceBetween }: HourRuleTerms,
+  { atMs, time }: TimedPassage,
+  calendar: Calendar,
+): number | undefined {
+  if (onceBetween === undefined) return undefined;
+  const { fromMin, untilMin } = onceBetween;
+  if (time.minuteOfDay < fromMin || time.minuteOfDay >= untilMin) return undefined;
+  // A holiday is no weekday ("hverdag"), and a rebate that no source promises is not given.
+  if (time.weekday > 5 || calendar(time.day).has('public-holiday')) return undefined;
+  const minuteStartMs = Math.floor(atMs / 60_000) * 60_000;
+  return minuteStartMs + (untilMin - time.minuteOfDay) * 60_000;
+}

@@ -1,0 +1,34 @@
+import type { Day } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { VehicleSize } from '../../base/vehicle.ts';
+import { findInForce } from '../dated.ts';
+import type { PriceStep } from '../priced-amount.ts';
+import type { TagDiscount } from './law.ts';
+
+/** For whom a tag discount is asked. */
+export interface TagCase {
+  readonly day: Day;
+  readonly size: VehicleSize;
+}
+
+/**
+ * The step from the full price to that with a tag; `undefined` where a tag takes nothing off. Before
+ * the first dated discount none is known, and none is given.
+ *
+ * Source: autopass.no, "Nytt takst- og rabattsystem": 20 % in tariff group 1, none in group 2.
+ */
+export function findTagStep(
+  fullOre: Ore,
+  discounts: readonly TagDiscount[],
+  { day, size }: TagCase,
+): PriceStep | undefined {
+  const discount = findInForce(discounts, day);
+  if (discount === undefined || discount.percent[size] === 0) return undefined;
+  const percentLeft = 100 - discount.percent[size];
+  const ore = takePercent(fullOre, percentLeft);
+  return { kind: 'tag-discount', percentLeft, ore, source: discount.source };
+}
+
+/** Per cent of an amount in whole øre, half an øre rounded up. */
+export const takePercent = (ore: Ore, percent: number): Ore =>
+  Math.floor((ore * percent + 50) / 100);

@@ -1,0 +1,53 @@
+/** What a toll bill is asked for: passages, the vehicle, and the ways to pay. */
+import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
+import type { TollStation } from './law.ts';
+
+/** A station passed at a moment, in travel order. */
+export interface TollPassage {
+  readonly station: TollStation;
+  /** Unix time, milliseconds. */
+  readonly atMs: number;
+}
+
+/** What a toll bill is worked out for. */
+export interface TollTerms extends ChargeTerms {
+  /**
+   * The tariff group that `count`, `rush`, `reason` and `free` are worked out for: with a tag, but for
+   * a vehicle without one.
+   */
+  readonly size: VehicleSize;
+  /** Priced beside the four ways to pay; absent: none. */
+  readonly vehicle?: TollVehicle;
+}
+
+/** Which rules between passages are applied. */
+export interface ChargeTerms {
+  /** False for a preliminary bill: every passage is charged, no rule between passages. */
+  readonly rulesBetweenPassages: boolean;
+  /** How far monthly caps are used; absent: not known, and none is applied. */
+  readonly capUse?: CapUse;
+}
+
+/** How far the caps are used when the trip begins. */
+export interface CapUse {
+  /** The month of departure, `YYYY-MM`, that the counts are of; every other month begins at 0. */
+  readonly month: string;
+  /** Paid passages by the key of the cap; a cap that is not named is not applied. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** One of the four ways to pay. */
+export interface Way {
+  readonly size: VehicleSize;
+  readonly tagged: boolean;
+}
+
+/** A vehicle as toll tariffs see it; its size is the tariff group that it pays in, tag or not. */
+export interface TollVehicle extends Way {
+  /** Absent: not known. */
+  readonly fuel?: Fuel;
+  /** Euro class 0 to 6 of its exhaust; absent: not known. */
+  readonly euroClass?: number;
+  /** Technical code of the register, such as `M1`; absent: not known. */
+  readonly technicalCode?: string;
+}

@@ -1,0 +1,149 @@
+/** Which row of a station holds for a class of vehicles at a moment. */
+import { type Day, yearOf } from '../../base/day.ts';
+import type { VehicleSize } from '../../base/vehicle.ts';
+import { hasBegun, isBefore, type Moment } from '../dated.ts';
+import type { Certainty } from '../priced-amount.ts';
+import type { SizePrices, Tariff, TollClass, VehicleTariff } from './law.ts';
+import type { TollVehicle } from './terms.ts';
+
+/** The ordinary tariff that `findTariff` gives for the moment. */
+export interface OrdinaryTariff {
+  readonly tariff: Tariff;
+  readonly isKnown: boolean;
+}
+
+export interface FoundRow {
+  readonly row: VehicleTariff;
+  readonly certainty: Extract<Certainty, 'known' | 'carried'>;
+}
+
+/** For whom, and when. */
+export interface RowQuestion extends Pick<TollVehicle, 'size' | 'tagged' | 'technicalCode'> {
+  readonly tollClass: TollClass;
+  readonly moment: Moment;
+}
+
+/** The kind that decides first where rows of several are known. */
+const KINDS = ['exempt', 'tariff', 'share'] as const;
+
+/**
+ * The row that holds at a moment. Of each kind it is the newest that has begun; a known one decides
+ * before one that is carried, and of carried ones the newer.
+ *
+ * A share holds from its first day until a newer decision. It is `known` as long as a source tells
+ * of it, later `carried`, an estimate. Before its first day it is not known: a rebate is not older
+ * than its notice.
+ *
+ * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day
+ * is known and is the one that it was published beside: an operator that raises the one raises the
+ * other. In the year of a row whose first day nobody tells it is carried where the ordinary tariff
+ * of that same notice stands in.
+ *
+ * @param rows of one station, oldest first.
+ * @returns `undefined` where no row is known, or the newest can not be carried.
+ */
+export function findVehicleTariff(
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+  ordinary: OrdinaryTariff,
+): FoundRow | undefined {
+  const { moment } = question;
+  const candidates = rows.filter((row) => isFor(row, question));
+  const found = KINDS.flatMap((kind): FoundRow[] => {
+    const own = candidates.filter(({ price }) => price.kind === kind);
+    const row = own.findLast((one) => hasBegun(one, moment)) ?? own[0];
+    const certainty = row && judge(row, moment, ordinary);
+    return row && certainty ? [{ row, certainty }] : [];
+  });
+  return (
+    found.find(({ certainty }) => certainty === 'known') ??
+    found.toSorted((a, b) => Number(a.row.from < b.row.from) - Number(a.row.from > b.row.from))[0]
+  );
+}
+
+const isFor = (row: VehicleTariff, { size, tollClass, tagged, ...asked }: RowQuestion): boolean =>
+  row.size === size &&
+  row.classes.includes(tollClass) &&
+  (tagged || row.untagged) &&
+  (row.technicalCode === undefined || row.technicalCode === asked.technicalCode);
+
+const hasEnded = ({ end }: VehicleTariff, moment: Moment): boolean =>
+  end !== undefined && !isBefore(moment, end);
+
+function judge(
+  row: VehicleTariff,
+  moment: Moment,
+  ordinary: OrdinaryTariff,
+): FoundRow['certainty'] | undefined {
+  if (hasEnded(row, moment)) return undefined;
+  const isTold = row.knownUntil === undefined || moment.day < row.knownUntil;
+  if (row.price.kind === 'tariff') return judgePrice(row, { moment, isTold }, ordinary);
+  if (!hasBegun(row, moment)) return undefined;
+  return isTold ? 'known' : 'carried';
+}
+
+function judgePrice(
+  row: VehicleTariff,
+  { moment, isTold }: { readonly moment: Moment; readonly isTold: boolean },
+  ordinary: OrdinaryTariff,
+): FoundRow['certainty'] | undefined {
+  const { beside, size } = row;
+  const isSame = beside !== undefined && isUnmoved(beside, ordinary.tariff, size);
+  if (isTold && hasBegun(row, moment))
+    return isSame || !isOvertaken(row, ordinary) ? 'known' : undefined;
+  return isSame && isCarried(row, moment, ordinary) ? 'carried' : undefined;
+}
+
+function isCarried(
+  row: VehicleTariff,
+  moment: Moment,
+  { tariff, isKnown }: OrdinaryTariff,
+): boolean {
+  if (isKnown) return hasBegun(row, moment);
+  const isOfSameNotice = tariff.observed !== true && tariff.from === row.from;
+  const isOfYear = yearOf(moment.day) === yearOf(row.from);
+  return isOfSameNotice && isOfYear && (hasBegun(row, moment) || row.isOlder === true);
+}
+
+/** A newer ordinary tariff than the one it was published beside is in force. */
+const isOvertaken = ({ beside, from }: VehicleTariff, { tariff, isKnown }: OrdinaryTariff) =>
+  beside !== undefined && isKnown && from < tariff.from;
+
+/** Is the ordinary tariff in force still the one that was published beside a row? */
+function isUnmoved(beside: SizePrices, tariff: Tariff, size: VehicleSize): boolean {
+  const { ore, rushOre, rushCarriedFrom, carriedOver } = tariff[size] ?? {};
+  if (carriedOver) return false;
+  const isRushSame =
+    rushOre === undefined ||
+    rushCarriedFrom !== undefined ||
+    beside.rushOre === undefined ||
+    rushOre === beside.rushOre;
+  return ore === beside.ore && isRushSame;
+}
+
+/**
+ * An exemption that is known from a later day on: whether it held at the moment already nobody tells.
+ *
+ * @returns `undefined` where the class has none, or one that has begun.
+ */
+export function findLaterExemption(
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+): VehicleTariff | undefined {
+  const exemptions = rows.filter((row) => row.price.kind === 'exempt' && isFor(row, question));
+  return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
+}
+
+/** The last row that has begun, where it is a share that has ended; for a reader. */
+export function findEndedShare(
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+): { readonly percentOfTagged: number; readonly end: Day } | undefined {
+  const last = rows
+    .filter((row) => isFor(row, question) && hasBegun(row, question.moment))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .at(-1);
+  return last?.price.kind === 'share' && last.end !== undefined && hasEnded(last, question.moment)
+    ? { percentOfTagged: last.price.percentOfTagged, end: last.end.day }
+    : undefined;
+}

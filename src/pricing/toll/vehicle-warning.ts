@@ -1,0 +1,91 @@
+import { type Day, yearOf } from '../../base/day.ts';
+import type { Warning } from '../../base/warning.ts';
+import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
+import type { PassagePrice } from './price-passage.ts';
+import type { PriceDoubt } from './price-vehicle.ts';
+import type { TollVehicle } from './terms.ts';
+import { findEndedShare } from './vehicle-tariff.ts';
+import type { VehicleCharge } from './vehicle-toll.ts';
+
+/** Why the price of a vehicle is an estimate, each reason once per project, in travel order. */
+export function listVehicleWarnings(charges: readonly VehicleCharge[]): Warning[] {
+  const warnings = charges.flatMap((charge) => warn(charge) ?? []);
+  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()];
+}
+
+/** `undefined` where there is no doubt, and where other warnings tell of it already. */
+function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {
+  const { project } = passage.station;
+  const about = project.name;
+  if (doubt === undefined || doubt.kind === 'ordinary-not-known') return undefined;
+  if (doubt.kind === 'vehicle-not-known')
+    return {
+      code: 'vehicle_not_known',
+      message: `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`,
+      about,
+    };
+  const who = describe(doubt.tollClass, vehicle.size);
+  const { day } = passage.time;
+  const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
+  return { code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about };
+}
+
+interface Named {
+  readonly who: string;
+  readonly about: string;
+  readonly day: Day;
+}
+
+function tell(
+  doubt: Exclude<PriceDoubt, { readonly kind: 'ordinary-not-known' | 'vehicle-not-known' }>,
+  { who, about, day }: Named,
+  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
+): string {
+  switch (doubt.kind) {
+    case 'carried':
+      return doubt.row.price.kind === 'share'
+        ? `The share of ${who} in ${about} on ${day} is that of ${doubt.row.from}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
+        : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
+    case 'exemption-not-known':
+      return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${doubt.row.from} on: their tariff of before is charged.`;
+    case 'share-not-known':
+      return `What ${who} pay in ${about} on ${day} is not published${recall(doubt.tollClass, { passage, vehicle })}: ${tellMost(doubt.ceiling)}, and it may be anything down to nothing.`;
+    case 'class-not-known':
+      return `The tariff of ${who} in ${about} on ${day} is not known: the ordinary one is charged.`;
+  }
+}
+
+const tellMost = (ceiling: ShareCeiling | undefined): string =>
+  ceiling === undefined
+    ? 'the ordinary tariff is charged'
+    : `the most that the law allows, ${ceiling.percentOfTagged} % of the price with tag, is charged`;
+
+/** Which row of another day stands in, and why it may. */
+function tellUsed({ from }: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
+  if (time.day < from)
+    return `that of ${from} is charged, of which nobody tells since when it holds, beside the ordinary one of the same notice`;
+  return isTariffKnown
+    ? `that of ${from} is carried forward, because the ordinary one stands as it stood then`
+    : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
+}
+
+const WORDS = { fuel: 'fuel', euroClass: 'Euro class' } as const;
+
+/** A share that has ended without a newer one is told, and not used. */
+function recall(
+  tollClass: TollClass,
+  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
+): string {
+  const { station, time: moment } = passage;
+  const last = findEndedShare(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
+  return last === undefined
+    ? ''
+    : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
+}
+
+function describe(tollClass: TollClass, size: TollVehicle['size']): string {
+  if (tollClass === 'euro-6') return `${size} Euro VI vehicles`;
+  if (tollClass === 'euro-5-and-older') return `${size} vehicles of Euro V and older`;
+  if (tollClass === 'other') return `${size} vehicles of another fuel`;
+  return `${size} ${tollClass} vehicles`;
+}

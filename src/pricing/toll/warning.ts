@@ -1,0 +1,213 @@
+import { type Day, yearOf } from '../../base/day.ts';
+import { toNok } from '../../base/nok.ts';
+import type { VehicleSize } from '../../base/vehicle.ts';
+import type { Warning, WarningCode } from '../../base/warning.ts';
+import { hasBegun, isBefore, type Moment } from '../dated.ts';
+import { findCollectionDoubt } from './in-force.ts';
+import type { AbsentStation, ListPrices, Tariff, TollStation, UnappliedRule } from './law.ts';
+import type { PassagePrice } from './price-passage.ts';
+import type { TollTerms } from './terms.ts';
+
+/**
+ * What a reader of the bill must know, each once, in the order of the trip. Rules of a project are
+ * told once per project, unknown prices and directions once per station, and what the stations of a
+ * past day were once per bill.
+ */
+export function listTollWarnings(
+  passages: readonly PassagePrice[],
+  { rulesBetweenPassages }: Pick<TollTerms, 'rulesBetweenPassages'>,
+): Warning[] {
+  const warnings = passages.flatMap(listForPassage);
+  warnings.push(...listUnapplied(passages, rulesBetweenPassages));
+  warnings.push(...listPastDayWarnings(passages));
+  return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
+}
+
+const SIZES = ['small', 'large'] as const;
+
+const keyOf = ({ code, message, about }: Warning) => JSON.stringify([code, about, message]);
+
+function listForPassage(passage: PassagePrice): Warning[] {
+  const { station, tariff, small, large } = passage;
+  if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
+  const warnings: Warning[] = [];
+  if (small === undefined || large === undefined) warnings.push(unpriced(passage));
+  if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
+
+  const { name: project, byVehicle } = station.project;
+  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff));
+  if (byVehicle?.smallByFuel === true && small !== undefined)
+    warnings.push({
+      code: 'fuel_assumed',
+      message: `Small vehicles pay by fuel in ${project}: the price assumes diesel, the dearest.`,
+      about: project,
+    });
+  warnings.push(...SIZES.flatMap((size) => listRush(passage, size)));
+  warnings.push(...listDirection(station));
+  return warnings;
+}
+
+function listDirection({ name, directionUndecided, directionInferred }: TollStation): Warning[] {
+  const warn = (code: WarningCode, message: string) => [{ code, message, about: name }];
+  if (directionUndecided === true)
+    return warn(
+      'direction_undecided',
+      `${name} charges one direction, and nobody could tell which: it is charged in both.`,
+    );
+  if (directionInferred === true)
+    return warn(
+      'direction_inferred',
+      `${name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
+    );
+  return [];
+}
+
+function unpriced({ station, small, large }: PassagePrice): Warning {
+  const message =
+    small === undefined && large === undefined
+      ? `${station.name} has no known tariff: the sums leave it out.`
+      : missingFor(station.name, small === undefined ? 'small' : 'large');
+  return { code: 'station_unpriced', message, about: station.name };
+}
+
+const missingFor = (name: string, size: VehicleSize) =>
+  `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
+
+/** The passage is charged all the same, so that no toll is left out by a guess. */
+function listCollection({ station, time }: PassagePrice): Warning[] {
+  const doubt = findCollectionDoubt(station, time);
+  if (doubt === undefined) return [];
+  const about = station.project.name;
+  const { what, from, by } = doubt;
+  const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
+  const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
+  return [{ code: 'collection_not_known', message, about }];
+}
+
+function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
+  const { name } = station.project;
+  const warn = (what: string, used: string): Warning => ({
+    code: 'tariff_not_known_for_day',
+    message: `The tariff ${what} ${name} on ${time.day} is not known: ${used} is used.`,
+    about: name,
+  });
+  if (!isTariffKnown) {
+    const isLater = !hasBegun(tariff, time);
+    return [warn('of', isLater ? `a later one, of ${tariff.from},` : `the one of ${tariff.from}`)];
+  }
+  return SIZES.filter((size) => tariff[size]?.carriedOver === true).map((size) =>
+    warn(`of ${size} vehicles in`, 'the nearest known one'),
+  );
+}
+
+/** Where the rush price of a size is not known, or is that of an older row. */
+function listRush({ station, tariff, ...prices }: PassagePrice, size: VehicleSize): Warning[] {
+  const rush = prices[size]?.rush;
+  const { rushCarriedFrom } = tariff?.[size] ?? {};
+  if (rush !== 'unknown' && (rush !== 'yes' || rushCarriedFrom === undefined)) return [];
+  const used =
+    rushCarriedFrom === undefined
+      ? 'the ordinary one'
+      : `the last published, of ${rushCarriedFrom},`;
+  const { name: about } = station.project;
+  const message = `The rush tariff of ${size} vehicles in ${about} is not published: ${used} is used.`;
+  return [{ code: RUSH_CODES[size], message, about }];
+}
+
+/** No small rush tariff is missing today; the general code says the same if one ever is. */
+const RUSH_CODES = {
+  small: 'tariff_not_known_for_day',
+  large: 'large_rush_tariff_unknown',
+} as const satisfies Record<VehicleSize, WarningCode>;
+
+/** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
+function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
+  const passed = new Set(passages.map(({ station }) => station.passageKey));
+  const isMet = ({ stations, atLeast, mayBeOnePayment }: UnappliedRule) =>
+    (hasRules || mayBeOnePayment === true) &&
+    stations.filter((key) => passed.has(key)).length >= atLeast;
+
+  const projects = new Set(passages.map(({ station }) => station.project));
+  return [...projects].flatMap(({ name: about, unappliedRules }) =>
+    unappliedRules.filter(isMet).map(({ note: message, mayBeOnePayment }): Warning => {
+      const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
+      return { code, message, about };
+    }),
+  );
+}
+
+/** What a reader must know of a station that only the route planner names. */
+function warnOfListPrice(
+  { station: { name }, small, large }: PassagePrice,
+  listed: ListPrices,
+): Warning {
+  const about = name;
+  const who = `${name} is named by the route planner alone`;
+  const prices = SIZES.flatMap((size) => {
+    const price = listed[size];
+    return price === undefined ? [] : [`${toNok(price.ore)} kr ${size}`];
+  });
+  if (prices.length === 0)
+    return {
+      code: 'station_unpriced',
+      message: `${who}, without a price: the sums leave it out.`,
+      about,
+    };
+  const isUsed = small !== undefined || large !== undefined;
+  const used = isUsed
+    ? 'is in the sums, with the national tag discount'
+    : 'is shown, and the sums leave it out, because its direction and rules are not known';
+  return {
+    code: 'station_list_price',
+    message: `${who}: its list price (${prices.join(', ')}) ${used}.`,
+    about,
+  };
+}
+
+/**
+ * What a bill of a past day misses, because all stations are those of one extract: the stations of
+ * the passed projects that still stood, each by its name, and the day of the extract, once.
+ *
+ * Source: NVDB shows the stations of the day it is read; what has been removed by then is not in it.
+ */
+function listPastDayWarnings(passages: readonly PassagePrice[]): Warning[] {
+  return [...listMissing(passages), ...tellExtract(passages)];
+}
+
+/** A station is told once, for the first moment at which its project is passed. */
+function listMissing(passages: readonly PassagePrice[]): Warning[] {
+  const missing = new Map<AbsentStation, Warning>();
+  for (const { station, time } of passages)
+    for (const absent of station.project.absentStations)
+      if (stoodAt(absent, time) && !missing.has(absent))
+        missing.set(absent, toWarning(absent, time));
+  return [...missing.values()];
+}
+
+const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment) =>
+  isBefore(moment, { day: until, minuteOfDay: untilMin });
+
+const toWarning = ({ name }: AbsentStation, { day }: Moment): Warning => ({
+  code: 'station_missing',
+  message: `${name} still stood on ${day} and is not in the data: if the trip passes it, the sums leave it out.`,
+  about: name,
+});
+
+function tellExtract(passages: readonly PassagePrice[]): Warning[] {
+  const extractDay = findExtractDay(passages);
+  const past = passages.find(
+    ({ time }) => extractDay !== undefined && yearOf(time.day) < yearOf(extractDay),
+  );
+  if (past === undefined) return [];
+  const message = `The stations are those of ${extractDay}: on ${past.time.day} some of them may not have stood, and others are missing.`;
+  return [{ code: 'stations_of_extract', message }];
+}
+
+/** The first day of a tariff that was observed is the day on which the stations were. */
+function findExtractDay(passages: readonly PassagePrice[]): Day | undefined {
+  for (const { station } of passages) {
+    const observed = station.tariffs.find((tariff) => tariff.observed === true);
+    if (observed !== undefined) return observed.from;
+  }
+  return undefined;
+}

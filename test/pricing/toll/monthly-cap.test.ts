@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { toCalendar } from '../../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import { priceTolls } from '../../../src/pricing/toll/bill.ts';
+import type { MonthlyCap } from '../../../src/pricing/toll/law.ts';
+import type { TollPassage, TollTerms } from '../../../src/pricing/toll/terms.ts';
+import { table } from '../../support/table.ts';
+import { hourTerms, project, station, tariff } from './stations.ts';
+
+const calendar = toCalendar([]);
+const cap: MonthlyCap = {
+  key: 'ring',
+  name: 'Ring',
+  perMonth: 60,
+  sizes: ['small'],
+  knownOn: '2026-11-20',
+  source: 'test',
+};
+const ring = project({ hourRules: [hourTerms({ pays: 'first' })] });
+const A = station('A', { project: ring, hourGroup: 'ring', cap });
+const B = station('B', {
+  project: ring,
+  hourGroup: 'ring',
+  cap,
+  tariffs: [tariff({ small: 50, large: 90 })],
+});
+const C = station('C');
+
+/** Reads `2026-10-05 08:00 A > 10:00 B`; a passage may name its own day. */
+function read(trip: string): TollPassage[] {
+  let day = '';
+  return trip.split(' > ').map((text) => {
+    const [name = '', time = '', own = day] = text.split(' ').toReversed();
+    day = own;
+    const found = [A, B, C].find((candidate) => candidate.name === name) ?? A;
+    return { station: found, atMs: fromOsloWallClock(`${day}T${time}`) };
+  });
+}
+
+const bill = (trip: string, used: number, terms: Partial<TollTerms> = {}) =>
+  priceTolls(
+    read(trip),
+    {
+      size: 'small',
+      rulesBetweenPassages: true,
+      capUse: { month: '2026-10', counts: { ring: used } },
+      ...terms,
+    },
+    calendar,
+  );
+
+test.each(
+  table<'used' | 'trip' | 'small' | 'untagged' | 'large' | 'because'>(`
+    used | trip                                      | small | untagged | large | because
+    58   | 2026-10-05 08:00 A > 10:00 B              | 72    | 90       | 190   | the sixtieth is paid
+    59   | 2026-10-05 08:00 A > 10:00 B              | 32    | 90       | 190   | the sixty-first is free
+    60   | 2026-10-05 08:00 A > 10:00 B              | 0     | 90       | 190   | all beyond are free
+    59   | 2026-10-05 08:00 A > 08:30 B > 10:00 B    | 32    | 90       | 190   | what the hour makes free does not count
+    60   | 2026-10-05 08:00 A > 08:30 B              | 0     | 40       | 100   | who rides along is beyond it, too
+    60   | 2026-10-05 08:00 A > 08:30 C              | 32    | 80       | 200   | a station outside the group is paid
+    60   | 2026-10-31 23:50 A > 2026-11-01 01:00 B   | 40    | 90       | 190   | the next month begins at nothing
+  `),
+)(
+  '$used used, $trip: small $small with tag, for $because',
+  ({ used, trip, small, untagged, large }) => {
+    const { total } = bill(trip, Number(used));
+    expect(total.smallOre).toBe(Number(small) * 100);
+    expect(total.smallNoDiscountOre).toBe(Number(untagged) * 100);
+    expect(total.largeOre).toBe(Number(large) * 100);
+  },
+);
+
+test('a free passage says that the cap made it free, and how far it was used', () => {
+  const { free, lines, count } = bill('2026-10-05 08:00 A > 10:00 B', 59);
+  expect(free).toMatchObject([{ station: { id: 'B' }, rule: 'monthly-cap' }]);
+  expect(free[0]).not.toHaveProperty('paidAt');
+  expect(lines[1]?.charges.smallOre.cap).toEqual({ cap, month: '2026-10', used: 60 });
+  expect(count).toBe(1);
+});
+
+test('without passages of the month no cap is applied', () => {
+  const terms = { size: 'small', rulesBetweenPassages: true } as const;
+  const { total } = priceTolls(read('2026-10-05 08:00 A > 10:00 B'), terms, calendar);
+  expect(total.smallOre).toBe(7200);
+});
+
+test('the very vehicle with a tag is capped like its size, and one without a tag is not', () => {
+  const trip = '2026-10-05 08:00 A > 10:00 C';
+  const vehicle = { size: 'small', fuel: 'diesel' } as const;
+  expect(bill(trip, 60, { vehicle: { ...vehicle, tagged: true } }).vehicle?.ore).toBe(3200);
+  expect(bill(trip, 60, { vehicle: { ...vehicle, tagged: false } }).vehicle?.ore).toBe(8000);
+});
+
+test('a passage beyond the cap is not free for a vehicle without a tag, which pays there', () => {
+  const vehicle = { size: 'small', fuel: 'diesel', tagged: false } as const;
+  const { free, charged, count } = bill('2026-10-05 08:00 A > 10:00 B', 60, { vehicle });
+  expect(free).toEqual([]);
+  expect(charged.map(({ reason }) => reason)).toEqual(['regular', 'regular']);
+  expect(count).toBe(2);
+});
