@@ -1,6 +1,6 @@
 import { fromNok } from '../base/nok.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
-import type { ClassFares, FareRow, FerryTariffs } from '../pricing/ferry-tariffs.ts';
+import type { ClassFares, FareRow, FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FareRowRecord, TariffFile } from './ferry-schema.ts';
 
 /** The national tariff: the zone table goes by its bounds and agreement. */

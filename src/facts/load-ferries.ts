@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { FerryConnection } from '../pricing/ferry.ts';
+import type { FerryConnection } from '../pricing/ferry/law.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
 import { checkFerryFacts, type FerryFiles } from './check-ferry-facts.ts';
 import { type DataPlace, pathOf } from './data-place.ts';

@@ -1,7 +1,8 @@
 import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from '../geo/earth.ts';
 import { findPlaceOnLine, flatDistanceM, flatLengthM } from '../geo/on-line.ts';
-import type { FerryConnection, FerryCrossing } from '../pricing/ferry.ts';
+import type { FerryConnection } from '../pricing/ferry/law.ts';
+import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { Quay, SailedLine } from '../trip/ports.ts';
 
 /** How far the end of a ferry line may lie from its quay on a generalised road network. */

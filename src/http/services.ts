@@ -1,5 +1,5 @@
 import type { Access } from '../account/access.ts';
-import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { FindVehicle } from '../trip/find-vehicle.ts';
 import type { ParsedQuestion } from '../trip/parse-quote-request.ts';

@@ -1,17 +1,18 @@
 import { toNok } from '../base/nok.ts';
-import type { PricedCrossing, UnpricedCrossing } from '../pricing/ferry.ts';
+import type { BilledCrossing } from '../pricing/ferry/bill.ts';
+import type { UnpricedCrossing } from '../pricing/ferry/price-crossing.ts';
 import type { AnswerFerry, AnswerUnpricedFerry } from './answer-types.ts';
 import { formatVehicleAmount } from './format-vehicle.ts';
 import { toKm, toMinutes } from './rounding.ts';
 
 /** A crossing with its fares. */
-export function formatFerry(priced: PricedCrossing): AnswerFerry {
+export function formatFerry(priced: BilledCrossing): AnswerFerry {
   const { vehicle } = priced;
   return {
     name: priced.name,
-    nok: toNok(priced.ordinaryOre),
-    evNok: toNok(priced.zeroEmissionOre),
-    autopassNok: toNok(priced.autopassOre),
+    nok: toNok(priced.ordinary.ore),
+    evNok: toNok(priced.zeroEmission.ore),
+    autopassNok: toNok(priced.autopass.ore),
     tariff: priced.tariff,
     estimated: priced.estimated,
     vehicleClass: priced.ferryClass,

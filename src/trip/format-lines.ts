@@ -43,7 +43,7 @@ export function formatLines(
   });
   const ferries = ferry.priced.flatMap((priced, i): TimedLine[] => {
     const own = request.vehicle !== undefined;
-    const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinaryOre;
+    const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinary.ore;
     if (ore === 0) return [];
     const { boardedAtS } = priced.crossing;
     const atMs = request.startMs + Math.round((boardedAtS ?? 0) * 1000);

@@ -1,6 +1,6 @@
 import type { FerryClass, VehicleSize } from '../base/vehicle.ts';
-import { ferryClassOf } from '../pricing/ferry-class.ts';
-import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import { ferryClassOf } from '../pricing/ferry/class.ts';
+import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { AskedVehicle } from './asked-vehicle.ts';
 import type { Fact, FactOrigin, VehicleFacts } from './identified-vehicle.ts';
 import type { RecordedVehicle } from './read-vehicle-record.ts';

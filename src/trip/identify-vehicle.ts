@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import type { Warning } from '../base/warning.ts';
-import type { FerryVehicle } from '../pricing/ferry.ts';
-import type { LengthBounds } from '../pricing/ferry-tariffs.ts';
+import type { LengthBounds } from '../pricing/ferry/law.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import type { AskedVehicle } from './asked-vehicle.ts';
 import type { FindVehicle } from './find-vehicle.ts';
 import { gatherFacts } from './gather-facts.ts';

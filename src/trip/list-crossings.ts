@@ -1,6 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import type { FerryCrossing } from '../pricing/ferry.ts';
+import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue, PlannedRoute } from './ports.ts';
 import { listStretches } from './stretch.ts';
 

@@ -1,8 +1,8 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { LatLon } from '../base/point.ts';
 import type { DrivenLink } from '../geo/road-link.ts';
-import type { FerryCrossing } from '../pricing/ferry.ts';
-import type { FerryTariffs } from '../pricing/ferry-tariffs.ts';
+import type { FerryTariffs } from '../pricing/ferry/law.ts';
+import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { ListPrices, TollProject, TollStation } from '../pricing/toll/law.ts';
 
 /** The present time. */

@@ -1,8 +1,8 @@
 /** The use case "quote a trip": plan, match, price. */
 import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { FerryBill } from '../pricing/ferry.ts';
-import { priceFerries } from '../pricing/ferry-bill.ts';
+import type { FerryBill } from '../pricing/ferry/bill.ts';
+import { priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls } from '../pricing/toll/bill.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';

@@ -2,7 +2,8 @@
 import type { Fault } from '../base/fault.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
-import type { FerryBill, FerryVehicle } from '../pricing/ferry.ts';
+import type { FerryBill } from '../pricing/ferry/bill.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';

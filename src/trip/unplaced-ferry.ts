@@ -1,4 +1,4 @@
-import type { FerryBill } from '../pricing/ferry.ts';
+import type { FerryBill } from '../pricing/ferry/bill.ts';
 
 /**
  * Adds what a planner says is sailed without saying where: one crossing at least, which the caller

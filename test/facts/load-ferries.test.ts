@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FERRY_CLASSES } from '../../src/base/vehicle.ts';
 import type { ConnectionFile } from '../../src/facts/ferry-schema.ts';
 import { loadFerries } from '../../src/facts/load-ferries.ts';
-import { priceFerries } from '../../src/pricing/ferry-bill.ts';
+import { priceFerries } from '../../src/pricing/ferry/bill.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const FILES = [
@@ -72,7 +72,7 @@ describe('every connection is priced as its category says', () => {
     const bill = priceFerries(sail(connection), { ferryClass: 'AP1' }, DAY, ferries.tariffs);
     const [priced] = bill.priced;
     const outcome =
-      priced === undefined ? 'unpriced' : priced.ordinaryOre === 0 ? 'free' : 'charged';
+      priced === undefined ? 'unpriced' : priced.ordinary.ore === 0 ? 'free' : 'charged';
     return `${connection.fare.kind}: ${outcome}`;
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { buildCrossingMatcher } from '../../src/facts/match-crossings.ts';
-import type { FerryConnection } from '../../src/pricing/ferry.ts';
+import type { FerryConnection } from '../../src/pricing/ferry/law.ts';
 import type { Quay } from '../../src/trip/ports.ts';
 import { drawn } from '../support/drawn.ts';
 

@@ -1,5 +1,5 @@
 import { FERRY_CLASSES } from '../../src/base/vehicle.ts';
-import type { LengthBounds } from '../../src/pricing/ferry-tariffs.ts';
+import type { LengthBounds } from '../../src/pricing/ferry/law.ts';
 
 const UP_TO_M = [6, 8, 10, 12.5, 14.5, 17.5, 19.5, 22, undefined];
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadFerries } from '../../src/facts/load-ferries.ts';
-import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
+import type { FerryTariffs } from '../../src/pricing/ferry/law.ts';
 
 /** The bundled ferry catalogue. */
 export const loadBundledFerries = () => loadFerries(join(import.meta.dirname, '../../data'));

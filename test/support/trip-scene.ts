@@ -5,8 +5,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import type { Gate } from '../../src/geo/gate.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
-import type { FerryConnection, FerryFare } from '../../src/pricing/ferry.ts';
-import type { FerryTariffs } from '../../src/pricing/ferry-tariffs.ts';
+import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { mostRoutes } from '../../src/trip/alternatives.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
@@ -85,7 +84,13 @@ const FERRY_TARIFFS: FerryTariffs = {
       {
         name: 'c-d',
         bounds: NATIONAL_BOUNDS,
-        agreement: { name: 'agreement', share: 0.9, roundedTo: 'ore', exceptClasses: [] },
+        agreement: {
+          name: 'agreement',
+          share: 0.9,
+          roundedTo: 'ore',
+          exceptClasses: [],
+          source: 'test',
+        },
         rows: [
           {
             label: 'c-d 2026',
@@ -103,7 +108,13 @@ const FERRY_TARIFFS: FerryTariffs = {
   ]),
   zoneTable: {
     bounds: NATIONAL_BOUNDS,
-    agreement: { name: 'agreement', share: 0.9, roundedTo: 'ore', exceptClasses: [] },
+    agreement: {
+      name: 'agreement',
+      share: 0.9,
+      roundedTo: 'ore',
+      exceptClasses: [],
+      source: 'test',
+    },
     breaks: [],
     fares: new Map(),
     periods: [],

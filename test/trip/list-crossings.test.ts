@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import type { FerryConnection } from '../../src/pricing/ferry.ts';
+import type { FerryConnection } from '../../src/pricing/ferry/law.ts';
 import { listCrossings } from '../../src/trip/list-crossings.ts';
 import type { PlannedRoute } from '../../src/trip/ports.ts';
 import { table } from '../support/table.ts';

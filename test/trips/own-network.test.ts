@@ -110,7 +110,7 @@ const billOf = ({ toll, ferry }: QuotedRoute) => ({
   })),
   free: toll.free.map(({ station, rule }) => [station.passageKey, rule]),
   total: toll.total,
-  ferries: ferry.priced.map(({ name, ordinaryOre }) => [name, ordinaryOre]),
+  ferries: ferry.priced.map(({ name, ordinary }) => [name, ordinary.ore]),
   unpriced: ferry.unpriced.map(({ name }) => name),
 });
 

@@ -1,6 +1,6 @@
 /** The rows that the ferry files are compiled from, as the source folder has them. */
 import type { FerryClass } from '../../base/vehicle.ts';
-import type { FreeTerm } from '../../pricing/ferry.ts';
+import type { FreeTerm } from '../../pricing/ferry/law.ts';
 
 /** A row of the extract of NVDB type 64. */
 export interface SourceQuay {

@@ -1,5 +1,5 @@
 import type { FerryClass } from '../../../src/base/vehicle.ts';
-import { priceFerries } from '../../../src/pricing/ferry-bill.ts';
+import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
 import { loadBundledFerries } from '../../support/ferry-tariffs.ts';
 
 const ferries = loadBundledFerries();
@@ -11,9 +11,9 @@ export function priceRun(from: string, to: string, ferryClass: FerryClass, day: 
   const [priced] = priceFerries(crossings, { ferryClass }, day, ferries.tariffs).priced;
   if (priced === undefined) throw new Error(`Expected a price ${from}-${to}, got none.`);
   return {
-    nok: priced.ordinaryOre / 100,
-    zeroEmissionNok: priced.zeroEmissionOre / 100,
-    agreementNok: priced.autopassOre / 100,
+    nok: priced.ordinary.ore / 100,
+    zeroEmissionNok: priced.zeroEmission.ore / 100,
+    agreementNok: priced.autopass.ore / 100,
     estimated: priced.estimated,
   };
 }

@@ -1,8 +1,8 @@
 /** What one vehicle pays on ferries: fuel, agreement and trailer, on published fares. */
 import { describe, expect, test } from 'vitest';
 import type { FerryAgreementKind, FerryClass, Fuel } from '../../../src/base/vehicle.ts';
-import { priceFerries } from '../../../src/pricing/ferry-bill.ts';
-import { ferryClassOf } from '../../../src/pricing/ferry-class.ts';
+import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
+import { ferryClassOf } from '../../../src/pricing/ferry/class.ts';
 import { loadBundledFerries } from '../../support/ferry-tariffs.ts';
 import { table } from '../../support/table.ts';
 

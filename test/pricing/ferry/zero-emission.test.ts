@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FerryClass } from '../../src/base/vehicle.ts';
-import type { FerryConnection } from '../../src/pricing/ferry.ts';
-import { findZeroEmissionShare } from '../../src/pricing/ferry-zero-emission.ts';
-import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
-import { table } from '../support/table.ts';
+import type { FerryClass } from '../../../src/base/vehicle.ts';
+import { findZeroEmissionShare } from '../../../src/pricing/ferry/fare.ts';
+import type { FerryConnection } from '../../../src/pricing/ferry/law.ts';
+import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { table } from '../../support/table.ts';
 
 const { zeroEmission } = loadFerryTariffs();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shareInKroner, shareInOre } from '../../src/pricing/ferry-rounding.ts';
-import { table } from '../support/table.ts';
+import { shareInKroner, shareInOre } from '../../../src/pricing/ferry/fare.ts';
+import { table } from '../../support/table.ts';
 
 // Sources: svelvikverket.basto-fosen.no/priser/, m.basto-fosen.no/fares/ and Eidsdal-Linge 2026.
 test.each(

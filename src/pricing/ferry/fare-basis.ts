@@ -1,6 +1,14 @@
-import type { Day } from '../base/day.ts';
-import type { FerryConnection, FerryCrossing, FerryLeg, FreeTerm } from './ferry.ts';
-import type { FareTable, FerryAgreement, FerryTariffs, LengthBounds } from './ferry-tariffs.ts';
+import type { Day } from '../../base/day.ts';
+import type {
+  FareTable,
+  FerryAgreement,
+  FerryConnection,
+  FerryLeg,
+  FerryTariffs,
+  FreeTerm,
+  LengthBounds,
+} from './law.ts';
+import type { FerryCrossing } from './terms.ts';
 
 /** What a crossing is priced by. */
 export type FareBasis = FreeBasis | { readonly kind: 'unpriced'; readonly why: string } | PaidBasis;
@@ -11,7 +19,7 @@ export interface FreeBasis {
   /** First day on which it is known to be free. */
   readonly from: Day;
   readonly source: string;
-  /** The source does not name the very leg. */
+  /** The source does not name the leg itself. */
   readonly isProbable: boolean;
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FERRY_CLASSES, type FerryClass } from '../../src/base/vehicle.ts';
-import { chargedClass, ferryClassOf } from '../../src/pricing/ferry-class.ts';
-import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
-import { table } from '../support/table.ts';
+import { FERRY_CLASSES, type FerryClass } from '../../../src/base/vehicle.ts';
+import { chargedClass, ferryClassOf } from '../../../src/pricing/ferry/class.ts';
+import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { table } from '../../support/table.ts';
 
 const tariffs = loadFerryTariffs();
 const national = tariffs.zoneTable.bounds;

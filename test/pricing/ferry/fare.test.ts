@@ -4,9 +4,9 @@ import {
   findFare,
   listPublished,
   listZoneFares,
-} from '../../src/pricing/ferry-fare.ts';
-import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
-import { table } from '../support/table.ts';
+} from '../../../src/pricing/ferry/fare.ts';
+import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { table } from '../../support/table.ts';
 
 const fare = (label: string, from: string, until: string): DatedFare => ({
   label,

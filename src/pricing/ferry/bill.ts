@@ -1,12 +1,49 @@
-import type { Day } from '../base/day.ts';
-import type { Ore } from '../base/nok.ts';
-import type { FerryClass } from '../base/vehicle.ts';
-import type { Warning } from '../base/warning.ts';
-import type { FerryBill, FerryCrossing, FerryVehicle, PricedCrossing } from './ferry.ts';
-import { type CrossingOutcome, priceCrossing } from './ferry-crossing.ts';
-import type { VehicleFare } from './ferry-customer.ts';
-import type { FerryTariffs } from './ferry-tariffs.ts';
-import { priceForCustomer } from './price-for-customer.ts';
+/** Crossings to a ferry bill. */
+import type { Day } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { FerryClass } from '../../base/vehicle.ts';
+import type { Warning } from '../../base/warning.ts';
+import type { FerryTariffs } from './law.ts';
+import {
+  type CrossingOutcome,
+  type PricedCrossing,
+  priceCrossing,
+  type UnpricedCrossing,
+} from './price-crossing.ts';
+import { priceForCustomer, type VehicleFare } from './price-vehicle.ts';
+import type { FerryCrossing, FerryVehicle } from './terms.ts';
+
+export interface FerryBill {
+  /** All crossings, priced or not. */
+  readonly count: number;
+  /** The sums leave the unpriced crossings out. */
+  readonly ordinaryOre: Ore;
+  readonly zeroEmissionOre: Ore;
+  readonly autopassOre: Ore;
+  /** In travel order. */
+  readonly priced: readonly BilledCrossing[];
+  /** In travel order. */
+  readonly unpriced: readonly UnpricedCrossing[];
+  /**
+   * The class that the paid crossings charge; that of the national length bounds where their tariffs
+   * differ, and where nothing is paid.
+   */
+  readonly ferryClass: FerryClass;
+  /** What the vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleFares;
+  readonly warnings: readonly Warning[];
+}
+
+export interface BilledCrossing extends PricedCrossing {
+  /** What the vehicle pays; absent: none was named. */
+  readonly vehicle?: VehicleFare;
+}
+
+/** The sum of one vehicle over all crossings of a route. */
+export interface VehicleFares {
+  readonly ore: Ore;
+  readonly estimated: boolean;
+}
 
 /**
  * The bill of all crossings of a route on a day. Each crossing is rounded by its own tariff
@@ -21,8 +58,9 @@ export function priceFerries(
   const outcomes = crossings.map((crossing) => priceCrossing(crossing, vehicle, day, tariffs));
   const { customer } = vehicle;
   const fares =
-    customer && crossings.map((crossing) => priceForCustomer(crossing, vehicle, day, tariffs));
-  const priced = outcomes.flatMap((outcome, i) => {
+    customer &&
+    crossings.map((crossing) => priceForCustomer(crossing, vehicle, customer, day, tariffs));
+  const priced = outcomes.flatMap((outcome, i): BilledCrossing[] => {
     if (!('priced' in outcome)) return [];
     const own = fares?.[i];
     return [own === undefined ? outcome.priced : { ...outcome.priced, vehicle: own }];
@@ -30,9 +68,9 @@ export function priceFerries(
   const unpriced = outcomes.flatMap((outcome) => ('unpriced' in outcome ? [outcome.unpriced] : []));
   return {
     count: crossings.length,
-    ordinaryOre: sumOf(priced.map(({ ordinaryOre }) => ordinaryOre)),
-    zeroEmissionOre: sumOf(priced.map(({ zeroEmissionOre }) => zeroEmissionOre)),
-    autopassOre: sumOf(priced.map(({ autopassOre }) => autopassOre)),
+    ordinaryOre: sumOf(priced.map(({ ordinary }) => ordinary.ore)),
+    zeroEmissionOre: sumOf(priced.map(({ zeroEmission }) => zeroEmission.ore)),
+    autopassOre: sumOf(priced.map(({ autopass }) => autopass.ore)),
     priced,
     unpriced,
     ferryClass: classOf(priced, vehicle),
@@ -64,7 +102,7 @@ function listFareWarnings(
 }
 
 function classOf(priced: readonly PricedCrossing[], vehicle: FerryVehicle): FerryClass {
-  const paid = priced.filter(({ ordinaryOre }) => ordinaryOre > 0);
+  const paid = priced.filter(({ ordinary }) => ordinary.ore > 0);
   const [only, other] = new Set(paid.map(({ ferryClass }) => ferryClass));
   return only === undefined || other !== undefined ? vehicle.ferryClass : only;
 }

@@ -1,8 +1,8 @@
-import { type Day, toDayNumber } from '../base/day.ts';
-import type { Ore } from '../base/nok.ts';
-import type { FerryClass } from '../base/vehicle.ts';
-import { shareInKroner } from './ferry-rounding.ts';
-import type { FareTable, ZoneTable } from './ferry-tariffs.ts';
+/** The fare of one class on a day, and shares of it. */
+import { type Day, toDayNumber } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { FerryClass } from '../../base/vehicle.ts';
+import type { FareTable, FerryConnection, ZeroEmissionShare, ZoneTable } from './law.ts';
 
 /** A fare of one class between two days. */
 export interface DatedFare {
@@ -71,3 +71,40 @@ function gapDays(fare: DatedFare, day: Day): number {
     ? toDayNumber(fare.from) - toDayNumber(day)
     : toDayNumber(day) - toDayNumber(fare.until) + 1;
 }
+
+/**
+ * The part of the ordinary fare that a zero-emission vehicle of the class pays on a day. Before
+ * the first row the whole fare, which is an assumption too.
+ */
+export function findZeroEmissionShare(
+  shares: readonly ZeroEmissionShare[],
+  ferryClass: FerryClass,
+  connection: FerryConnection,
+  day: Day,
+): Pick<ZeroEmissionShare, 'share' | 'assumed' | 'source'> {
+  return (
+    shares.findLast(
+      ({ from, classes, authorities }) =>
+        from <= day &&
+        classes.includes(ferryClass) &&
+        (authorities?.includes(connection.authority) ?? true),
+    ) ?? { share: 1, assumed: true, source: 'no share is published for the day: an assumption' }
+  );
+}
+
+/**
+ * A share of a fare in whole kroner, half up. The share has at most four decimals; it is taken
+ * in whole numbers, because 0.5 and 0.7 of a fare often end exactly on half a krone.
+ *
+ * Source: fares of Svelvik-Verket and Moss-Horten, 2024: 63 -> 32, 577 -> 289, 1289 -> 645.
+ */
+export const shareInKroner = (ore: Ore, share: number): Ore =>
+  Math.floor((ore * Math.round(share * 10_000) + 500_000) / 1_000_000) * 100;
+
+/**
+ * A share of a fare in whole øre, half up. The share has at most four decimals.
+ *
+ * Source: agreement prices of Moss-Horten, 2017 and 2020: 204 -> 142.80.
+ */
+export const shareInOre = (ore: Ore, share: number): Ore =>
+  Math.floor((ore * Math.round(share * 10_000) + 5_000) / 10_000);

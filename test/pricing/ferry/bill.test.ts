@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FERRY_CLASSES, type FerryClass } from '../../src/base/vehicle.ts';
-import type { FerryCrossing, FerryFare, FreeTerm } from '../../src/pricing/ferry.ts';
-import { priceFerries } from '../../src/pricing/ferry-bill.ts';
-import { ferryClassOf } from '../../src/pricing/ferry-class.ts';
-import { loadFerryTariffs } from '../support/ferry-tariffs.ts';
-import { table } from '../support/table.ts';
+import { FERRY_CLASSES, type FerryClass } from '../../../src/base/vehicle.ts';
+import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
+import { ferryClassOf } from '../../../src/pricing/ferry/class.ts';
+import type { FerryFare, FreeTerm } from '../../../src/pricing/ferry/law.ts';
+import type { FerryCrossing } from '../../../src/pricing/ferry/terms.ts';
+import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { table } from '../../support/table.ts';
 
 const tariffs = loadFerryTariffs();
 const DAY = '2026-06-15';
@@ -83,7 +84,7 @@ test('a free crossing is priced, at 0, for certain', () => {
   const bill = priceOne(sail('A-C', FREE));
   expect(bill).toMatchObject({ count: 1, ordinaryOre: 0, unpriced: [], warnings: [] });
   expect(bill.priced).toMatchObject([
-    { ordinaryOre: 0, estimated: false, tariff: 'free from 2022-07-01 on (a list, undated)' },
+    { ordinary: { ore: 0 }, estimated: false, tariff: 'free from 2022-07-01 on (a list, undated)' },
   ]);
 });
 
@@ -106,9 +107,9 @@ test.each(
   expect(bill.priced).toMatchObject([
     {
       name: `A-B-C (${row.ride})`,
-      ordinaryOre: Number(row.ordinary) * 100,
-      zeroEmissionOre: Number(row.zeroEmission) * 100,
-      autopassOre: Number(row.autopass) * 100,
+      ordinary: { ore: Number(row.ordinary) * 100 },
+      zeroEmission: { ore: Number(row.zeroEmission) * 100 },
+      autopass: { ore: Number(row.autopass) * 100 },
       tariff: `reconstructed zone table 2026, zone ${row.zone} (estimate)`,
       estimated: true,
     },
@@ -116,9 +117,9 @@ test.each(
 });
 
 test('a line that is free in parts is free to and from those quays only', () => {
-  expect(priceOne(sail('A-B', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
-  expect(priceOne(sail('B-C', PARTLY)).priced[0]?.ordinaryOre).toBe(0);
-  expect(priceOne(sail('C-A', PARTLY)).priced[0]?.ordinaryOre).toBe(8700);
+  expect(priceOne(sail('A-B', PARTLY)).priced[0]?.ordinary.ore).toBe(0);
+  expect(priceOne(sail('B-C', PARTLY)).priced[0]?.ordinary.ore).toBe(0);
+  expect(priceOne(sail('C-A', PARTLY)).priced[0]?.ordinary.ore).toBe(8700);
 });
 
 test.each(
@@ -137,7 +138,7 @@ test.each(
   ];
   const bill = priceOne(sail(ride, { kind: 'free', terms, legs: [] }), day);
   const [priced] = bill.priced;
-  expect(priced === undefined ? '-' : String(priced.ordinaryOre)).toBe(price);
+  expect(priced === undefined ? '-' : String(priced.ordinary.ore)).toBe(price);
 });
 
 test('a source that does not name the very leg makes an estimate of 0, which is told', () => {
@@ -147,7 +148,7 @@ test('a source that does not name the very leg makes an estimate of 0, which is 
     legs: [],
   };
   const bill = priceOne(sail('A-B', probable));
-  expect(bill.priced).toMatchObject([{ ordinaryOre: 0, estimated: true }]);
+  expect(bill.priced).toMatchObject([{ ordinary: { ore: 0 }, estimated: true }]);
   expect(bill.warnings).toMatchObject([
     {
       code: 'ferry_estimated',
@@ -219,7 +220,7 @@ test('before the fares were halved, the zone table says nothing', () => {
 
 test('after the last year of the zone table its fares go on, and say so', () => {
   const bill = priceOne(sail('A-C', ZONES), '2028-02-01');
-  expect(bill.priced).toMatchObject([{ ordinaryOre: 18_300, estimated: true }]);
+  expect(bill.priced).toMatchObject([{ ordinary: { ore: 18_300 }, estimated: true }]);
   expect(bill.priced[0]?.tariff).toMatch(/zone 22 \(estimate\), the nearest to 2028-02-01$/);
 });
 
@@ -228,7 +229,7 @@ test('the length decides the class where a connection has bounds of its own', ()
   const crossings = [sail('A-C', MOSS), sail('A-C', ZONES)];
   const bill = priceFerries(crossings, lorry, '2024-06-01', tariffs);
   expect(bill.priced.map(({ ferryClass }) => ferryClass)).toEqual(['AP5', 'AP4']);
-  expect(bill.priced[0]?.ordinaryOre).toBe(118_000);
+  expect(bill.priced[0]?.ordinary.ore).toBe(118_000);
 });
 
 test('a motorcycle has no agreement price on Moss-Horten', () => {
@@ -282,14 +283,15 @@ test('sums reconcile, øre stay whole, no rebate raises a price, every gap is to
       (crossings, day, ferryClass) => {
         const bill = priceFerries(crossings, { ferryClass }, day, tariffs);
         expect(bill.count).toBe(bill.priced.length + bill.unpriced.length);
-        for (const sum of ['ordinaryOre', 'zeroEmissionOre', 'autopassOre'] as const) {
-          expect(bill[sum]).toBe(bill.priced.reduce((total, row) => total + row[sum], 0));
-          expect(Number.isInteger(bill[sum])).toBe(true);
+        for (const kind of ['ordinary', 'zeroEmission', 'autopass'] as const) {
+          const sumOre = bill[`${kind}Ore`];
+          expect(sumOre).toBe(bill.priced.reduce((total, row) => total + row[kind].ore, 0));
+          expect(Number.isInteger(sumOre)).toBe(true);
         }
         for (const row of bill.priced) {
-          expect(row.zeroEmissionOre).toBeLessThanOrEqual(row.ordinaryOre);
-          expect(row.autopassOre).toBeLessThanOrEqual(row.ordinaryOre);
-          expect(row.ordinaryOre % 100).toBe(0);
+          expect(row.zeroEmission.ore).toBeLessThanOrEqual(row.ordinary.ore);
+          expect(row.autopass.ore).toBeLessThanOrEqual(row.ordinary.ore);
+          expect(row.ordinary.ore % 100).toBe(0);
           if (row.tariff.includes('zone')) expect(row.estimated).toBe(true);
         }
         const told = (code: string) => bill.warnings.filter((w) => w.code === code).length;

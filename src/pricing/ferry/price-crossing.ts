@@ -1,0 +1,244 @@
+import type { Day } from '../../base/day.ts';
+import type { Ore } from '../../base/nok.ts';
+import type { FerryClass } from '../../base/vehicle.ts';
+import type { Warning } from '../../base/warning.ts';
+import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
+import { chargedClass } from './class.ts';
+import {
+  covers,
+  type DatedFare,
+  findFare,
+  findZeroEmissionShare,
+  listPublished,
+  listZoneFares,
+  shareInKroner,
+  shareInOre,
+} from './fare.ts';
+import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
+import type { FerryAgreement, FerryConnection, FerryTariffs } from './law.ts';
+import type { FerryCrossing, FerryVehicle } from './terms.ts';
+
+export interface PricedCrossing {
+  readonly crossing: FerryCrossing;
+  readonly name: string;
+  /** The class that was charged; length bounds of its own can move a vehicle to another. */
+  readonly ferryClass: FerryClass;
+  readonly ordinary: PricedAmount;
+  readonly zeroEmission: PricedAmount;
+  /** Private prepaid ferry agreement: AutoPASS, or the connection's own. */
+  readonly autopass: PricedAmount;
+  /** Name of the tariff and its validity, for a person to read. */
+  readonly tariff: string;
+  readonly estimated: boolean;
+  /** The prepaid agreement for private persons; absent: there is nothing to pay. */
+  readonly agreement?: FerryAgreement;
+}
+
+export interface UnpricedCrossing {
+  /** Without a duration where none is known. */
+  readonly crossing: Omit<FerryCrossing, 'durationS'> & Partial<Pick<FerryCrossing, 'durationS'>>;
+  readonly name: string;
+  /** One English sentence. */
+  readonly why: string;
+}
+
+/** A crossing with its three prices, or with the reason why it has none. */
+export type CrossingOutcome =
+  | { readonly priced: PricedCrossing; readonly warnings: readonly Warning[] }
+  | { readonly unpriced: UnpricedCrossing; readonly warnings: readonly Warning[] };
+
+/** One crossing on a day, rounded as its tariff is; a ferry of the summer says so on any day. */
+export function priceCrossing(
+  crossing: FerryCrossing,
+  vehicle: FerryVehicle,
+  day: Day,
+  tariffs: FerryTariffs,
+): CrossingOutcome {
+  const outcome = findOutcome(crossing, vehicle, day, tariffs);
+  if (crossing.connection?.summerOnly !== true) return outcome;
+  return {
+    ...outcome,
+    warnings: [...outcome.warnings, seasonWarning(nameCrossing(crossing), day)],
+  };
+}
+
+function findOutcome(
+  crossing: FerryCrossing,
+  vehicle: FerryVehicle,
+  day: Day,
+  tariffs: FerryTariffs,
+): CrossingOutcome {
+  const basis = findFareBasis(crossing, day, tariffs);
+  if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
+  if (basis.kind === 'free') {
+    const priced = free(crossing, vehicle.ferryClass, basis);
+    return { priced, warnings: basis.isProbable ? [estimatedWarning(priced)] : [] };
+  }
+  const ferryClass = chargedClass(vehicle, basis.bounds);
+  const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.breaks);
+  if (fare === undefined)
+    return unpriced(
+      crossing,
+      `No fare of class ${ferryClass} is known for ${day}, nor a later or earlier one that compares.`,
+    );
+  return charge({ crossing, basis, ferryClass, fare, day, tariffs });
+}
+
+/** Published fares before estimates, so that they win where both cover the day. */
+function listFares(basis: PaidBasis, ferryClass: FerryClass, tariffs: FerryTariffs): DatedFare[] {
+  return [
+    ...(basis.table === undefined ? [] : listPublished(basis.table, ferryClass)),
+    ...(basis.zone === undefined ? [] : listZoneFares(tariffs.zoneTable, basis.zone, ferryClass)),
+  ];
+}
+
+interface Charge {
+  readonly crossing: FerryCrossing;
+  readonly basis: PaidBasis;
+  readonly ferryClass: FerryClass;
+  readonly fare: DatedFare;
+  readonly day: Day;
+  readonly tariffs: FerryTariffs;
+}
+
+function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): CrossingOutcome {
+  const { agreement, connection } = basis;
+  const isKnown = covers(fare, day);
+  const estimated = fare.estimate || !isKnown;
+  const ordinary = toOrdinary(fare.ordinaryOre, estimated, {
+    id: `${fare.label}/${ferryClass}`,
+    from: fare.from,
+    until: fare.until,
+    source: fare.source ?? 'own reconstruction of the zone table',
+  });
+  const publishedOre = isKnown ? fare.zeroEmissionOre : undefined;
+  const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, connection, day);
+  const isShareAssumed = publishedOre === undefined && share.assumed;
+  const reduced = addStep(
+    ordinary,
+    publishedOre === undefined
+      ? {
+          kind: 'zero-emission',
+          ore: shareInKroner(ordinary.ore, share.share),
+          percentLeft: toPercent(share.share),
+          rounding: 'nok',
+          source: share.source,
+        }
+      : { kind: 'zero-emission', ore: publishedOre },
+  );
+  const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
+  const priced: PricedCrossing = {
+    crossing,
+    name: nameCrossing(crossing),
+    ferryClass,
+    ordinary,
+    zeroEmission: isShareAssumed ? { ...reduced, certainty: 'carried' } : reduced,
+    autopass: hasAgreement ? addStep(ordinary, stepOf(agreement, ordinary.ore)) : ordinary,
+    tariff: isKnown ? fare.label : `${fare.label}, the nearest to ${day}`,
+    estimated,
+    agreement,
+  };
+  return {
+    priced,
+    warnings: [
+      ...(estimated ? [estimatedWarning(priced, connection)] : []),
+      ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
+    ],
+  };
+}
+
+function free(
+  crossing: FerryCrossing,
+  ferryClass: FerryClass,
+  { tariff, from, source, isProbable }: FreeBasis,
+): PricedCrossing {
+  const name = nameCrossing(crossing);
+  const nothing = toOrdinary(0, isProbable, { id: `${name}/free`, from, source });
+  return {
+    crossing,
+    name,
+    ferryClass,
+    ordinary: nothing,
+    zeroEmission: nothing,
+    autopass: nothing,
+    tariff,
+    estimated: isProbable,
+  };
+}
+
+const toOrdinary = (ore: Ore, estimated: boolean, row: TariffRow): PricedAmount => ({
+  ore,
+  certainty: estimated ? 'carried' : 'known',
+  row,
+  steps: [{ kind: 'full', ore }],
+});
+
+/** An amount with one step more. */
+export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => ({
+  ...amount,
+  ore: step.ore,
+  steps: [...amount.steps, step],
+});
+
+/** What is left with an agreement, or with a tag. */
+export type DiscountTerms = Pick<FerryAgreement, 'share' | 'roundedTo' | 'source'>;
+
+/** The step that an agreement takes from an amount. */
+export function stepOf({ share, roundedTo, source }: DiscountTerms, ore: Ore): PriceStep {
+  const shareOf = roundedTo === 'nok' ? shareInKroner : shareInOre;
+  return {
+    kind: 'ferry-agreement',
+    percentLeft: toPercent(share),
+    rounding: roundedTo,
+    ore: shareOf(ore, share),
+    source,
+  };
+}
+
+const toPercent = (share: number) => Math.round(share * 10_000) / 100;
+
+function unpriced(crossing: FerryCrossing, why: string): CrossingOutcome {
+  const name = nameCrossing(crossing);
+  return {
+    unpriced: { crossing, name, why },
+    warnings: [
+      { code: 'ferry_unpriced', message: `${name} is not in the sums: ${why}`, about: name },
+    ],
+  };
+}
+
+/**
+ * A name for a crossing: the connection's, with the quays behind it where only a part of a line
+ * with more stops is sailed. Where no connection is known, what the planner calls it, or the quays.
+ */
+function nameCrossing({ connection, fromQuay, toQuay, plannedName }: FerryCrossing): string {
+  const leg = [fromQuay, toQuay].map((quay) => shortQuayName(quay?.name)).join('-');
+  if (connection === undefined) return plannedName ?? `Ferry ${leg}`;
+  return connection.quayIds.length > 2 ? `${connection.name} (${leg})` : connection.name;
+}
+
+/** Moss ferjekai becomes Moss. */
+function shortQuayName(name = 'unknown quay'): string {
+  const short = name.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();
+  return short === '' ? name : short;
+}
+
+function estimatedWarning({ name, tariff }: PricedCrossing, connection?: FerryConnection): Warning {
+  const agreement = connection?.agreementUnsure
+    ? ' Whether the ferry agreement is valid there is not known.'
+    : '';
+  const message = `The fare of ${name} is an estimate: ${tariff}.${agreement}`;
+  return { code: 'ferry_estimated', message, about: name };
+}
+
+const seasonWarning = (name: string, day: Day): Warning => ({
+  code: 'ferry_season',
+  message: `${name} sails in summer only: check the timetable for ${day}.`,
+  about: name,
+});
+
+const shareAssumedWarning = ({ name }: PricedCrossing): Warning => ({
+  code: 'zero_emission_share_assumed',
+  message: `The zero-emission share of ${name} is not published for the day; the last known is used.`,
+  about: name,
+});

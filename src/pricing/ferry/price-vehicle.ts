@@ -1,0 +1,133 @@
+/** What one vehicle pays for a crossing, by its fuel, its trailer, and its tag or agreement. */
+import type { Day } from '../../base/day.ts';
+import { isZeroEmission } from '../../base/vehicle.ts';
+import type { PricedAmount } from '../priced-amount.ts';
+import { addTrailer, type TowingVehicle } from './class.ts';
+import type { FerryPayments, FerryTariffs } from './law.ts';
+import {
+  addStep,
+  type DiscountTerms,
+  type PricedCrossing,
+  priceCrossing,
+  stepOf,
+} from './price-crossing.ts';
+import type { FerryCrossing, FerryCustomer, FerryVehicle } from './terms.ts';
+
+/** What one vehicle pays for a crossing. */
+export interface VehicleFare {
+  /** Absent: no fare is known for it. */
+  readonly amount?: PricedAmount;
+  /** The amount, or whether there is one, is not known for the vehicle and the day. */
+  readonly estimated: boolean;
+  /** Why, where the crossing itself does not say so; one sentence each. */
+  readonly doubts: readonly string[];
+}
+
+/** What the vehicle pays for a crossing, its trailer included. */
+export function priceForCustomer(
+  crossing: FerryCrossing,
+  vehicle: FerryVehicle,
+  customer: FerryCustomer,
+  day: Day,
+  tariffs: FerryTariffs,
+): VehicleFare {
+  const towing = tow(vehicle, customer, tariffs);
+  const outcome = priceCrossing(crossing, towing?.vehicle ?? vehicle, day, tariffs);
+  if ('unpriced' in outcome) {
+    const { name, why } = outcome.unpriced;
+    return { estimated: true, doubts: [`The vehicle's fare of ${name} is not in the sum: ${why}`] };
+  }
+  const { priced } = outcome;
+  const isFree = priced.ordinary.ore === 0;
+  const terms = findTerms(priced, customer, tariffs.payments);
+  const amount = isFree
+    ? priced.ordinary
+    : chargeCustomer(priced, customer, { times: towing?.times ?? 1, terms });
+  const doubts = isFree
+    ? []
+    : [...listDoubts(priced, customer, terms), ...listTrailerDoubts(priced, customer, towing)];
+  return { amount, estimated: amount.certainty !== 'known' || doubts.length > 0, doubts };
+}
+
+function tow(
+  vehicle: FerryVehicle,
+  customer: FerryCustomer,
+  { payments, zoneTable }: FerryTariffs,
+): TowingVehicle | undefined {
+  if (customer.trailerM === undefined || payments === undefined) return undefined;
+  return addTrailer(vehicle, customer, { rule: payments.trailer, bounds: zoneTable.bounds });
+}
+
+/**
+ * The ordinary or the zero-emission fare, as often as the trailer makes it, less what the tag or the
+ * agreement takes off.
+ */
+function chargeCustomer(
+  { ordinary, zeroEmission }: PricedCrossing,
+  { fuel }: FerryCustomer,
+  { times, terms }: { readonly times: number; readonly terms: DiscountTerms | undefined },
+): PricedAmount {
+  const own = isZeroEmission(fuel) ? zeroEmission : ordinary;
+  const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
+  return terms === undefined ? towed : addStep(towed, stepOf(terms, towed.ore));
+}
+
+/** `undefined`: nothing is shown, or no source tells what it takes off. */
+function findTerms(
+  { agreement, ferryClass }: PricedCrossing,
+  { agreement: kind }: FerryCustomer,
+  payments?: FerryPayments,
+): DiscountTerms | undefined {
+  if (kind === 'none' || agreement === undefined) return undefined;
+  if (agreement.exceptClasses.includes(ferryClass)) return undefined;
+  if (kind === 'private') return agreement;
+  const found = payments?.payments.find(
+    (payment) => payment.agreement === agreement.name && payment.kind === kind,
+  );
+  if (found === undefined) return undefined;
+  const { percentOff, roundedTo, source } = found;
+  return { share: (100 - percentOff) / 100, roundedTo, source };
+}
+
+function listDoubts(
+  { name, crossing }: PricedCrossing,
+  { fuel, agreement }: FerryCustomer,
+  terms?: DiscountTerms,
+): string[] {
+  const isUnsure =
+    crossing.connection?.agreementUnsure === true &&
+    (agreement === 'private' || agreement === 'business');
+  return [
+    ...(fuel === undefined
+      ? [`The fuel of the vehicle is not known: the ordinary fare of ${name} is charged.`]
+      : []),
+    ...(agreement !== 'none' && terms === undefined
+      ? [`What ${WORDS[agreement]} takes off on ${name} is not known: nothing is taken off.`]
+      : []),
+    ...(isUnsure
+      ? [`Whether the ferry agreement is valid on ${name} is not known: it is taken off.`]
+      : []),
+  ];
+}
+
+const WORDS = {
+  tag: 'a tag without agreement',
+  private: 'the private agreement',
+  business: 'the business agreement',
+} as const;
+
+/** `[]` where there is no trailer, and where it is priced by the rule. */
+function listTrailerDoubts(
+  { name }: PricedCrossing,
+  { trailerM }: FerryCustomer,
+  towing: TowingVehicle | undefined,
+): string[] {
+  if (trailerM === undefined) return [];
+  if (towing === undefined)
+    return [`What the trailer costs on ${name} is not known: the fare is without it.`];
+  return towing.isLengthAssumed
+    ? [
+        `The length of the vehicle is not known: the fare of ${name} is that of the longest of its class with the trailer.`,
+      ]
+    : [];
+}

@@ -1,0 +1,42 @@
+/** What a ferry bill is asked for: crossings, and the vehicle. */
+import type { FerryAgreementKind, FerryClass, Fuel } from '../../base/vehicle.ts';
+import type { FerryConnection } from './law.ts';
+
+/** A crossing on a route, matched to its connection by its quays. */
+export interface FerryCrossing {
+  /** Absent when no connection serves the quays: the crossing is then unpriced. */
+  readonly connection?: FerryConnection;
+  readonly fromQuay?: CalledQuay;
+  readonly toQuay?: CalledQuay;
+  /** What a planner calls it; absent: nothing. */
+  readonly plannedName?: string;
+  /** Seconds from the departure of the trip to boarding; absent: not known. */
+  readonly boardedAtS?: number;
+  readonly lengthM: number;
+  readonly durationS: number;
+}
+
+interface CalledQuay {
+  /** NVDB object id, type 64. */
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FerryVehicle {
+  readonly ferryClass: FerryClass;
+  /** Total length; connections with length bounds of their own use it. Absent: class only. */
+  readonly lengthM?: number;
+  /** Who pays, where the fare of one vehicle is asked for beside those of its class. */
+  readonly customer?: FerryCustomer;
+}
+
+/** What the fare of one vehicle depends on, beyond its class. */
+export interface FerryCustomer {
+  /** Absent: not known. */
+  readonly fuel?: Fuel;
+  readonly agreement: FerryAgreementKind;
+  /** Absent: no trailer. */
+  readonly trailerM?: number;
+  /** Permitted total weight of the motor vehicle; absent: not known. */
+  readonly weightKg?: number;
+}
