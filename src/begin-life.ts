@@ -23,7 +23,7 @@ export interface Life extends Pick<Services, 'phase'> {
 /** @param terms what every edition of the facts is opened with. */
 export function beginLife(
   config: Config,
-  terms: Pick<EditionTerms, 'roadPlanner' | 'osrm' | 'door'>,
+  terms: Pick<EditionTerms, 'roadPlanner' | 'osrm' | 'queue'>,
   log: Logger,
 ): Life {
   let facts: CurrentFacts<Edition> | undefined;

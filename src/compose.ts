@@ -1,5 +1,8 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from './answer/admission-queue.ts';
 import { answerForVehicle } from './answer/answer-for-vehicle.ts';
 import { beginLife, type Life } from './begin-life.ts';
 import type { Config } from './config.ts';
@@ -9,10 +12,10 @@ import { loadFerries } from './facts/load-ferries.ts';
 import { openFacts } from './facts/open-facts.ts';
 import type { Services } from './http/services.ts';
 import { makeHome } from './make-home.ts';
+import { hasOwnMap } from './network/osm/own-map.ts';
 import { keepShort, type OpenAccounts, openAccess } from './open-accounts.ts';
 import { openDocuments } from './open-documents.ts';
 import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
-import { openEngineDoor } from './open-engine-door.ts';
 import { openOsrm } from './open-osrm.ts';
 import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
 import { openPortal } from './open-portal.ts';
@@ -75,11 +78,11 @@ export interface RunningServices extends Pick<Life, 'open' | 'drain' | 'close'> 
 export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
   const foreign = openForeign(config, log);
   const vehicles = openVehicles(config.vehicleRegister, { log });
-  const door = openEngineDoor(config);
-  const { opened, phase, ...life } = beginLife(config, { ...foreign, door }, log);
+  const queue = openQueue(config);
+  const { opened, phase, ...life } = beginLife(config, { ...foreign, queue }, log);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
     ...answerBy(opened, vehicles),
-    ...admitBy(door, foreign),
+    ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
@@ -125,14 +128,25 @@ function answerBy(
   };
 }
 
-/** What a foreign service works on has limits of its own, and none at the door. */
+/**
+ * The queue before the embedded engine. Unless the operator sets it, one call at a time is worked on
+ * in this process, and one for each core by engines beside it: more would make each of them slower.
+ */
+function openQueue({ callsAtOnce, home }: Config): AdmissionQueue {
+  const limit = callsAtOnce ?? (hasOwnMap(home) ? availableParallelism() : 1);
+  if (limit === 0) return NO_QUEUE;
+  return openAdmissionQueue({ limit, nowMs: systemTimer.nowMs, nextTurn: setImmediate });
+}
+
+/** What a foreign service works on has limits of its own, and no queue here. */
 function admitBy(
-  { retryAfterS, standing }: ReturnType<typeof openEngineDoor>,
+  { retryAfterS, standing }: AdmissionQueue,
   foreign: Foreign,
 ): Pick<Services, 'retryAfterS' | 'standing'> {
   const foreignWork = { route: foreign.roadPlanner, estimate: foreign.osrm };
   return {
-    retryAfterS: (workload) => (foreignWork[workload] === undefined ? retryAfterS() : undefined),
+    retryAfterS: (workload, account) =>
+      foreignWork[workload] === undefined ? retryAfterS(account) : undefined,
     standing,
   };
 }

@@ -1,11 +1,11 @@
 /** The answers of one edition of the facts: engines, stations and prices that belong together. */
 import type { Logger } from 'pino';
+import { type AdmissionQueue, NO_QUEUE } from './answer/admission-queue.ts';
 import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
 import { shareAnswers as share } from './answer/share-answers.ts';
 import type { Config } from './config.ts';
 import { readDataVersion } from './facts/data-version.ts';
 import type { Facts } from './facts/load-facts.ts';
-import { type Door, OPEN_DOOR } from './load/admit-calls.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
 import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
@@ -43,14 +43,14 @@ export interface EditionTerms {
   readonly roadPlanner?: RoadPlanner;
   /** Absent: the embedded engine makes the estimates as well. */
   readonly osrm?: OsrmEngine;
-  /** Through which calls come to the embedded engine; absent: all are let in at once. */
-  readonly door?: Door;
+  /** In which calls wait for the embedded engine; absent: none waits. */
+  readonly queue?: AdmissionQueue;
 }
 
 /** Opens everything that a question is answered with while these facts are in force. */
 export async function openEdition(
   facts: Facts,
-  { config, log, onProgress, roadPlanner, osrm, door = OPEN_DOOR }: EditionTerms,
+  { config, log, onProgress, roadPlanner, osrm, queue = NO_QUEUE }: EditionTerms,
 ): Promise<Edition> {
   const { tolls, ferries, calendar, stations, quays } = facts;
   // Where both engines are foreign services nobody needs the road network.
@@ -69,7 +69,7 @@ export async function openEdition(
   const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
   const explain = explainNoRoute(facts.norway);
   const embeddedAnswers = (quote: QuoteTrip) =>
-    share(inTurn(door, answerTrip(quote, { attribution, explain }, log)), config.resultCache);
+    share(inTurn(queue, answerTrip(quote, { attribution, explain }, log)), config.resultCache);
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
   return {
@@ -97,6 +97,6 @@ export async function openEdition(
 
 /** Below what is shared and remembered: only work waits for its turn. */
 const inTurn =
-  (door: Door, answer: AnswerTrip): AnswerTrip =>
-  (question, signal, onStage) =>
-    door.run(() => answer(question, signal, onStage), signal);
+  (queue: AdmissionQueue, answer: AnswerTrip): AnswerTrip =>
+  (question, signal, onStage, account = '') =>
+    queue.run(account, () => answer(question, signal, onStage), signal);

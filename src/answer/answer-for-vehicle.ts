@@ -3,8 +3,8 @@ import type { AnswerTrip } from './answer-trip.ts';
 
 /** Answers questions about trips, and first finds out what the very vehicle is where one is named. */
 export function answerForVehicle(answer: AnswerTrip, parts: IdentifyParts): AnswerTrip {
-  return async (question, signal, onStage) => {
+  return async (question, signal, onStage, account) => {
     if (question.asked?.plate !== undefined) onStage?.('look-up');
-    return answer(await identifyVehicle(question, parts, signal), signal, onStage);
+    return answer(await identifyVehicle(question, parts, signal), signal, onStage, account);
   };
 }

@@ -12,11 +12,13 @@ import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
  *
  * @param signal nobody waits for the answer any more.
  * @param onStage called as each stage begins.
+ * @param account in whose queue the question waits; absent: that of all without an account.
  */
 export type AnswerTrip = (
   question: ParsedQuestion,
   signal?: AbortSignal,
   onStage?: (stage: AnswerStage) => void,
+  account?: string,
 ) => Promise<RouteAnswer>;
 
 /** The look at the vehicle register, the stages of a quote, and its writing. */

@@ -21,9 +21,10 @@ interface Stages {
 }
 
 /**
- * Works out once what is asked several times at the same time, and remembers so many answers. Two
- * questions are the same when all that was read from them is, the moment of departure to the
- * millisecond. Each caller goes its own way when it hangs up; the work ends early when all have.
+ * Works out once what an account asks several times at the same time, and remembers so many answers
+ * for all. Two questions are the same when all that was read from them is, the moment of departure to
+ * the millisecond. Accounts share no work: it waits in the queue of one of them.
+ * Each caller goes its own way when it hangs up; the work ends early when all have.
  *
  * @param remembered answers; 0: none. A preliminary answer in place of a refined one is never kept.
  */
@@ -31,7 +32,7 @@ export function shareAnswers(answer: AnswerTrip, remembered: number): AnswerTrip
   const works = new Map<string, Work>();
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
 
-  function begin(key: string, question: Parameters<AnswerTrip>[0]): Work {
+  function begin(key: string, question: Parameters<AnswerTrip>[0], account?: string): Work {
     const stop = new AbortController();
     const stages: Stages = { listeners: new Set() };
     const onStage: OnStage = (stage) => {
@@ -46,7 +47,7 @@ export function shareAnswers(answer: AnswerTrip, remembered: number): AnswerTrip
       stop,
       stages,
       waiting: 0,
-      answer: answer(question, stop.signal, onStage).finally(forget),
+      answer: answer(question, stop.signal, onStage, account).finally(forget),
     };
     // A failure that comes when everybody has left is nobody's.
     work.answer.catch(() => undefined);
@@ -55,12 +56,13 @@ export function shareAnswers(answer: AnswerTrip, remembered: number): AnswerTrip
     return work;
   }
 
-  return async (question, signal, onStage) => {
+  return async (question, signal, onStage, account) => {
     signal?.throwIfAborted();
     const key = JSON.stringify(question);
     const ready = known?.get(key);
     if (ready !== undefined) return ready;
-    const work = works.get(key) ?? begin(key, question);
+    const ownKey = `${account} ${key}`;
+    const work = works.get(ownKey) ?? begin(ownKey, question, account);
     const found = await waitFor(work, signal, onStage);
     if (found._billing.refineFallback !== true) known?.set(key, found);
     return found;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { parseQuoteRequest } from '../trip/parse-quote-request.ts';
-import { callOf } from './call.ts';
+import { accountOf, callOf } from './call.ts';
 import type { ROUTE } from './openapi/endpoint/trips.ts';
 import type { Services } from './services.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -16,7 +16,12 @@ export function answerRouteBy(services: Services) {
     const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
-    const answer = await services.answerRoute(question, request.signal, call.watch.enter);
+    const answer = await services.answerRoute(
+      question,
+      request.signal,
+      call.watch.enter,
+      accountOf(call),
+    );
     call.isFallback = answer._billing.refineFallback === true;
     return writeAnswer(answer, reply);
   };

@@ -47,3 +47,6 @@ export function callOf(request: FastifyRequest): Call {
   calls.set(request, call);
   return call;
 }
+
+/** In whose queue a call waits; '': that of all without an account, such as the portal's. */
+export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';

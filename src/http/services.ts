@@ -40,8 +40,8 @@ export interface Services {
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
   readonly answerEstimate: AnswerQuestion;
   readonly findVehicle: FindVehicle;
-  /** Seconds until a call of this kind may be taken again; absent: it is taken now. */
-  retryAfterS(workload: Workload): number | undefined;
+  /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
+  retryAfterS(workload: Workload, account: string): number | undefined;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
@@ -94,11 +94,13 @@ export interface UpstreamStanding {
 /**
  * @param signal nobody waits for the answer any more.
  * @param onStage called as each stage of the work begins.
+ * @param account in whose queue the question waits.
  */
 type AnswerQuestion = (
   question: ParsedQuestion,
   signal?: AbortSignal,
   onStage?: (stage: 'look-up' | QuoteStage | 'serialise') => void,
+  account?: string,
 ) => Promise<RouteAnswer>;
 
 /** How the data in force stands. */

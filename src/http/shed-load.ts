@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { accountOf, callOf } from './call.ts';
 import type { App } from './framework.ts';
 import type { Services } from './services.ts';
 
@@ -17,7 +18,7 @@ export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'
   app.addHook('onRequest', (request, _reply, done) => {
     const { workload } = request.routeOptions.config;
     if (workload === undefined) return done();
-    const waitS = retryAfterS(workload);
+    const waitS = retryAfterS(workload, accountOf(callOf(request)));
     if (waitS === undefined) return done();
     return done(new Fault('overloaded', undefined, { retryAfterS: waitS }));
   });

@@ -1,5 +1,5 @@
 import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
-import { callOf } from '../call.ts';
+import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { ROUTE_OSRM } from '../openapi/endpoint/trips.ts';
 import { termsOf } from '../openapi/endpoint.ts';
@@ -15,7 +15,8 @@ export function routeOsrm(app: App, services: Services): void {
     const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
     const question = parseQuoteRequest(written, { nowMs: clock.now(), ferryBounds });
     reply.header('cache-control', 'no-store');
-    const { enter } = callOf(request).watch;
-    return writeAnswer(await services.answerEstimate(question, request.signal, enter), reply);
+    const call = callOf(request);
+    const terms = [request.signal, call.watch.enter, accountOf(call)] as const;
+    return writeAnswer(await services.answerEstimate(question, ...terms), reply);
   });
 }

@@ -1,6 +1,6 @@
 /** The operator's own map, and the note in the home folder that it is in force. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -27,6 +27,9 @@ export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
     throw cause;
   }
 }
+
+/** The same without a look into the file. */
+export const hasOwnMap = (home: string): boolean => existsSync(noteIn(home));
 
 /** Puts the network of a map in force: at once, or not at all. */
 export async function putOwnMapInForce(home: string, map: OwnMap): Promise<void> {

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openAdmissionQueue } from '../../src/answer/admission-queue.ts';
+import { settled } from '../support/time.ts';
+
+/** A queue before one call at a time, a clock that the test sets, and work that it ends. */
+function scene() {
+  const time = { nowMs: 0, turns: 0 };
+  const nextTurn = async () => void (time.turns += 1);
+  const queue = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  /** The account is the first letter. */
+  const ask = (name: string, signal?: AbortSignal) =>
+    queue.run(
+      name.slice(0, 1),
+      () =>
+        new Promise<string>((resolve) => {
+          begun.push(name);
+          ends.set(name, () => resolve(name));
+        }),
+      signal,
+    );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { queue, time, begun, ask, end };
+}
+
+test('calls of an account are worked on in the order in which they came, and no more at a time than may', async () => {
+  const { begun, ask, end, queue } = scene();
+  const answers = [ask('a1'), ask('a2'), ask('a3')];
+  await settled();
+  expect(begun).toEqual(['a1']);
+  expect(queue.standing()).toEqual({ running: 1, waiting: 2 });
+  for (const name of ['a1', 'a2', 'a3']) await end(name);
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3']);
+  expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('accounts are served in turn, however many calls of one wait', async () => {
+  const { begun, ask, end } = scene();
+  const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'];
+  const answers = names.map((name) => ask(name));
+  await settled();
+  for (let i = 0; i < names.length; i++) await end(begun[i] ?? '');
+  await Promise.all(answers);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('a caller that hangs up while it waits leaves the queue and is never worked on', async () => {
+  const { begun, ask, end, queue } = scene();
+  const gone = new AbortController();
+  const first = ask('a1');
+  const left = expect(ask('a2', gone.signal)).rejects.toThrow('gone');
+  const last = ask('a3');
+  gone.abort(new Error('gone'));
+  await left;
+  await settled();
+  await end('a1');
+  await end('a3');
+  expect([await first, await last, begun]).toEqual(['a1', 'a3', ['a1', 'a3']]);
+  expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('work that fails makes room for the next', async () => {
+  const { queue } = scene();
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('2 000 calls wait, the next is refused before its work, and one of another account waits all the same', async () => {
+  const { ask, queue } = scene();
+  const answers = Array.from({ length: 2001 }, (_, i) => ask(`a${i}`).catch(() => undefined));
+  await settled();
+  expect(queue.standing()).toEqual({ running: 1, waiting: 2000 });
+  await expect(ask('a')).rejects.toMatchObject({ code: 'overloaded' });
+  expect(queue.retryAfterS('a')).toBeGreaterThanOrEqual(1);
+  expect(queue.retryAfterS('b')).toBeUndefined();
+  void ask('b1');
+  expect(queue.standing().waiting).toBe(2001);
+  expect(answers).toHaveLength(2001);
+});
+
+test('a call that has waited for 13 s is refused, as it would fail at 15 s in the middle of its work', async () => {
+  const { ask, end, time } = scene();
+  const first = ask('a1');
+  const late = expect(ask('a2')).rejects.toMatchObject({ code: 'overloaded' });
+  time.nowMs = 13_001;
+  await settled();
+  await end('a1');
+  await late;
+  expect(await first).toBe('a1');
+});
+
+test('work begins when the calls that have arrived are in the queue, and at last after as long as a call takes', async () => {
+  const { queue, time } = scene();
+  const turnsBefore = async (arrivals: number) => {
+    const before = time.turns;
+    let left = arrivals;
+    const nextTurn = async () => {
+      time.turns += 1;
+      time.nowMs += 1;
+      if (left-- > 0) own.retryAfterS('b');
+    };
+    const own = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
+    await own.run('a', async () => void (time.nowMs += 10));
+    left = arrivals;
+    await own.run('a', async () => undefined);
+    return time.turns - before;
+  };
+  expect(await turnsBefore(0)).toBe(2);
+  // The first call is the first of all: nobody knows yet how long one takes.
+  expect(await turnsBefore(5)).toBe(1 + 6);
+  expect(await turnsBefore(1000)).toBe(1 + 10);
+  expect(queue.standing().running).toBe(0);
+});
