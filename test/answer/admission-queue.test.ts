@@ -5,7 +5,9 @@ import { settled } from '../support/time.ts';
 /** A queue before one call at a time, a clock that the test sets, and work that it ends. */
 function scene() {
   const time = { nowMs: 0, turns: 0 };
-  const nextTurn = async () => void (time.turns += 1);
+  const nextTurn = async () => {
+    time.turns += 1;
+  };
   const queue = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -104,7 +106,9 @@ test('work begins when the calls that have arrived are in the queue, and at last
       if (left-- > 0) own.retryAfterS('b');
     };
     const own = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
-    await own.run('a', async () => void (time.nowMs += 10));
+    await own.run('a', async () => {
+      time.nowMs += 10;
+    });
     left = arrivals;
     await own.run('a', async () => undefined);
     return time.turns - before;
