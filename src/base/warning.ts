@@ -5,7 +5,7 @@
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Toll project, station or ferry connection, by name; absent for the whole route. */
+  /** Toll project, station, ferry connection or stop, by name; absent for the whole route. */
   readonly about?: string;
 }
 

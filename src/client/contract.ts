@@ -332,6 +332,10 @@ export interface components {
             lines?: components["schemas"]["ExpenseLine"][];
             /** @description NOK. What the `lines` add up to. Present with `lines=1`. */
             linesNok?: number;
+            /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
+            complete: boolean;
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far. `[]`: nothing, and `complete` is true. */
+            missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
         };
@@ -738,6 +742,18 @@ export interface components {
         Live: {
             /** @constant */
             status: "live";
+        };
+        /** @description What could not be priced or placed on a route. */
+        Missing: {
+            /**
+             * @description A newer server may have more of them.
+             * @enum {string}
+             */
+            kind: "station" | "ferry" | "stop" | "road";
+            /** @description Of the station, the ferry, the stop or the road. */
+            name: string;
+            /** @description One sentence. */
+            why: string;
         };
         /** @description A step from the price of the row to the amount. */
         PriceStep: {
@@ -1232,7 +1248,7 @@ export interface components {
             code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
-            /** @description Toll project, station or ferry that it is about. Absent: the whole route. */
+            /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
             about?: string;
         };
     };
@@ -1604,6 +1620,7 @@ export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
+export type Missing = components['schemas']['Missing'];
 export type PriceStep = components['schemas']['PriceStep'];
 export type Ready = components['schemas']['Ready'];
 export type Route = components['schemas']['Route'];

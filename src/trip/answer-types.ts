@@ -4,6 +4,7 @@ import type { WarningCode } from '../base/warning.ts';
 import type { ChargeReason } from '../pricing/toll/bill.ts';
 import type { FreeRule } from '../pricing/toll/charge.ts';
 import type { Fact } from './identified-vehicle.ts';
+import type { Missing } from './list-missing.ts';
 import type { AnswerLine, FerryProof, TollProof } from './proof-types.ts';
 
 /** The whole body. */
@@ -96,6 +97,10 @@ export interface AnswerBillingRoute {
   /** Lines of an expense claim and their sum; present only when asked for. */
   readonly lines?: readonly AnswerLine[];
   readonly linesNok?: number;
+  /** False: something could not be priced or placed, and `missing` says what. */
+  readonly complete: boolean;
+  /** `[]`: nothing. */
+  readonly missing: readonly Missing[];
   readonly warnings: readonly AnswerWarning[];
 }
 
@@ -205,6 +210,6 @@ export interface AnswerVehicleAmount {
 interface AnswerWarning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Toll project, station or ferry connection, by name; absent for the whole route. */
+  /** Toll project, station, ferry connection or stop, by name; absent for the whole route. */
   readonly about?: string;
 }

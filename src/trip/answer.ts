@@ -67,6 +67,8 @@ export function formatAnswer(
           lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
           linesNok: sumOfLines(quoted, request),
         }),
+        complete: quoted.missing.length === 0,
+        missing: quoted.missing,
         warnings: [
           ...quoted.warnings,
           ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
@@ -93,7 +95,7 @@ const LENGTH_IGNORED: Warning = {
 function formatBillingRoute(
   { route, toll, ferry }: QuotedRoute,
   { isEstimated }: { readonly isEstimated: boolean },
-): Omit<AnswerBillingRoute, 'warnings'> {
+): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
   const durationMin = toMinutes(route.durationS);
   const passages = splitPassages(toll);
   return {

@@ -13,6 +13,7 @@ export function listMovedStops(movedM: readonly number[], limitM: number): Warni
           {
             code: 'point_moved',
             message: `${nameStop(i, movedM.length)} was moved ${(offM / 1000).toFixed(1)} km to the nearest road.`,
+            about: nameStop(i, movedM.length),
           },
         ]
       : [],

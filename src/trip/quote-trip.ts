@@ -8,6 +8,7 @@ import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listCrossings } from './list-crossings.ts';
+import { listMissing } from './list-missing.ts';
 import { listMovedStops } from './list-moved-stops.ts';
 import { listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen, Stop } from './list-unseen-stations.ts';
@@ -131,22 +132,24 @@ function quoteRoute(
   };
   const toll = priceTolls(listed.passages, tollTerms, calendar);
   const ferry = priceSailing(route, terms);
+  const warnings = [
+    ...toll.warnings,
+    ...listed.warnings,
+    ...ferry.warnings,
+    ...listMovedStops(route.movedM, settings.movedWarnM),
+    ...(terms.listUnseen?.({
+      line: route.line,
+      stops: listStops(route, request),
+      passages: listed.seen,
+    }) ?? []),
+  ];
   return {
     route,
     toll,
     ferry,
     ...(request.bounds && !refined && { bounds: boundQuote(route, request, terms) }),
-    warnings: [
-      ...toll.warnings,
-      ...listed.warnings,
-      ...ferry.warnings,
-      ...listMovedStops(route.movedM, settings.movedWarnM),
-      ...(terms.listUnseen?.({
-        line: route.line,
-        stops: listStops(route, request),
-        passages: listed.seen,
-      }) ?? []),
-    ],
+    warnings,
+    missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
 

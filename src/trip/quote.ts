@@ -7,6 +7,7 @@ import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
+import type { Missing } from './list-missing.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
 
 export interface QuoteRequest extends TripRequest {
@@ -45,4 +46,6 @@ export interface QuotedRoute {
   /** What the refined toll can be; absent: it is refined, or nobody asked. */
   readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];
+  /** What could not be priced or placed; `[]`: the quote is complete. */
+  readonly missing: readonly Missing[];
 }

@@ -75,6 +75,11 @@ export function billingRoute(): AnswerBillingRoute {
         durationMin: 30,
       },
     ],
+    complete: false,
+    missing: [
+      { kind: 'station', name: 'Nyheim', why: 'Nyheim has no known tariff.' },
+      { kind: 'ferry', name: 'Andenes-Gryllefjord', why: 'The operator publishes no fares.' },
+    ],
     warnings: [
       { code: 'fuel_assumed', message: 'The price is that of diesel.', about: SINSEN.id },
       { code: 'tolls_not_avoidable', message: 'No toll-free route was found.' },

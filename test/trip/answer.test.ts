@@ -101,6 +101,8 @@ test('the answer has every field of the interface', async () => {
             durationMin: 1.3,
           },
         ],
+        complete: true,
+        missing: [],
         warnings: [],
       },
     ],

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../../base/warning.ts';
+import { MISSING_KINDS } from '../../trip/list-missing.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
 import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
 import { ExpenseLine } from './proof.ts';
-import { count, instant, nok } from './unit.ts';
+import { choice, count, instant, nok } from './unit.ts';
 
 /** Their meanings, as a list for a person to read. */
 const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
@@ -20,11 +21,21 @@ const RouteWarning = Type.Object(
     message: Type.String({ description: 'One sentence.' }),
     about: Type.Optional(
       Type.String({
-        description: 'Toll project, station or ferry that it is about. Absent: the whole route.',
+        description:
+          'Toll project, station, ferry or stop that it is about. Absent: the whole route.',
       }),
     ),
   },
   { title: 'Warning', description: 'What a reader of the price must know.' },
+);
+
+const RouteGap = Type.Object(
+  {
+    kind: choice(MISSING_KINDS, { description: 'A newer server may have more of them.' }),
+    name: Type.String({ description: 'Of the station, the ferry, the stop or the road.' }),
+    why: Type.String({ description: 'One sentence.' }),
+  },
+  { title: 'Missing', description: 'What could not be priced or placed on a route.' },
 );
 
 /** What one route costs, and why. */
@@ -90,6 +101,14 @@ const BillingRoute = Type.Object(
       }),
     ),
     linesNok: Type.Optional(nok('What the `lines` add up to. Present with `lines=1`.')),
+    complete: Type.Boolean({
+      description:
+        'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',
+    }),
+    missing: Type.Array(RouteGap, {
+      description:
+        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far. `[]`: nothing, and `complete` is true.',
+    }),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },
   { title: 'BillingRoute', description: 'What one route costs, and why.' },

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import type { PlannedRoute } from '../../src/trip/ports.ts';
+import type { QuoteRequest } from '../../src/trip/quote.ts';
+import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
+import { tariff } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+import { ferriesWith, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
+
+/** What a trip is about, by the name of the case. */
+const CASES: Readonly<
+  Record<
+    string,
+    {
+      readonly line: string;
+      readonly route?: Partial<PlannedRoute>;
+      readonly parts?: Partial<QuoteParts>;
+      readonly asked?: Partial<QuoteRequest>;
+    }
+  >
+> = {
+  'all is priced': { line: 'a1bcd' },
+  'no tariff': { line: 'a1b', parts: withTariffs([]) },
+  'no tariff for large': { line: 'a1b', parts: withTariffs([tariff({ small: 40 })]) },
+  'no tariff for large, heavy': {
+    line: 'a1b',
+    parts: withTariffs([tariff({ small: 40 })]),
+    asked: { size: 'large' },
+  },
+  'two of no tariff': { line: 'a1b1a', parts: withTariffs([]) },
+  'not in the catalogue': {
+    line: 'a1b',
+    parts: { tolls: { ...partsOf([]).tolls, findStation: () => undefined } },
+  },
+  'no fare': {
+    line: 'bcd',
+    parts: { ferries: ferriesWith({ kind: 'own-fares', note: 'Nobody publishes it.' }) },
+  },
+  'a moved start': { line: 'a1b', route: { movedM: [2001, 0] } },
+  'a moved via point': { line: 'a1b', route: { movedM: [0, 3000, 0] } },
+  'a start moved less': { line: 'a1b', route: { movedM: [2000, 0] } },
+  'a ferry that is not placed': { line: 'a1b', route: { unplacedFerryM: 900 } },
+};
+
+test.each(
+  table<'trip' | 'complete' | 'missing'>(`
+    trip                       | complete | missing
+    all is priced              | yes      |
+    no tariff                  | no       | station 1
+    no tariff for large        | yes      |
+    no tariff for large, heavy | no       | station 1
+    two of no tariff           | no       | station 1
+    not in the catalogue       | no       | station 1
+    no fare                    | no       | ferry Cape-Dale
+    a moved start              | no       | stop The start
+    a moved via point          | no       | stop Via point 1
+    a start moved less         | yes      |
+    a ferry that is not placed | no       | ferry Ferry that is not placed
+  `),
+)('a trip with $trip is complete: $complete, for want of [$missing]', async (row) => {
+  const { line, route = {}, parts = {}, asked = {} } = CASES[row.trip] ?? { line: '' };
+  const quote = await quoteTrip(partsOf([routeOf(line, route)], parts))(requestOf(asked));
+  const missing = quote.routes[0]?.missing ?? [];
+  expect(missing.map(({ kind, name }) => `${kind} ${name}`).join(', ')).toBe(row.missing);
+  expect(missing.length === 0).toBe(row.complete === 'yes');
+  for (const { why } of missing) expect(why).toMatch(/^\S.*\.$/);
+});
+
+function withTariffs(tariffs: TollStation['tariffs']): Partial<QuoteParts> {
+  const { tolls } = partsOf([]);
+  const findStation = (id: string) => {
+    const found = tolls.findStation(id);
+    return found && { ...found, tariffs };
+  };
+  return { tolls: { ...tolls, findStation } };
+}
