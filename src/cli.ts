@@ -1,5 +1,5 @@
 /** The command `veipris`. */
-import type { AtDesk } from './cli/account-desk.ts';
+import type { AtDesk } from './cli/command.ts';
 import { accountSetCommand } from './cli/account-set.ts';
 import type { Command, Terminal } from './cli/command.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
-import { formatMadeKey, formatReady } from './cli/format-ready.ts';
+import { formatMadeKey, formatReady } from './cli/serve.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { holdHeap } from './hold-heap.ts';

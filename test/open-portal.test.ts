@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { writeSignInLetter } from '../src/account/sign-in-mail.ts';
+import { writeSignInLetter } from '../src/account/sign-in.ts';
 import type { PortalConfig } from '../src/config.ts';
 import { openAccounts } from '../src/open-accounts.ts';
 import { openPortal } from '../src/open-portal.ts';

@@ -1,15 +1,17 @@
 import type { Day } from '../base/day.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
-import type { Account, Plans } from './account.ts';
-import { buildBackground, type OnTrouble } from './background.ts';
-import { callerOf } from './caller-of.ts';
-import { hashOfKey, prefixOfKey } from './key-text.ts';
-import { buildKeyUse } from './note-key-use.ts';
+import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
+import { type Account, dailyLimitOf, type Plans } from './account.ts';
+import { type Background, buildBackground, type OnTrouble } from './background.ts';
+import { hashOfKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
 import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
-import { parseSentKey, type SentKey } from './parse-sent-key.ts';
-import type { KeyStore, QuotaStore, StatusClass, UsageStore } from './ports.ts';
-import type { QuotaFigures } from './quota.ts';
-import { gatherUsage } from './usage-notes.ts';
+import type {
+  KeyHolder,
+  KeyStore,
+  QuotaStore,
+  StatusClass,
+  UsageCell,
+  UsageStore,
+} from './ports.ts';
 
 /**
  * Who calls, and what it costs them. Nothing is remembered between two calls: a key that was
@@ -64,7 +66,7 @@ export interface Caller {
   readonly quota: QuotaFigures;
 }
 
-export interface AccessParts {
+interface AccessParts {
   readonly keys: Pick<KeyStore, 'findHolder' | 'noteUse'>;
   readonly quota: Pick<QuotaStore, 'takeOne' | 'giveOneBack'>;
   readonly usage: Pick<UsageStore, 'note'>;
@@ -115,4 +117,97 @@ function statusClassOf(status: number): StatusClass {
   if (status < 300) return '2xx';
   if (status < 400) return '3xx';
   return status < 500 ? '4xx' : '5xx';
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Notes in the background that a key was used: once an hour is enough for its owner. */
+function buildKeyUse(keys: Pick<KeyStore, 'noteUse'>, background: Background) {
+  /** Parallel calls with one key need one note. */
+  const noting = new Set<string>();
+  return function noteKeyUse({ keyId, lastUsedAtMs }: KeyHolder, nowMs: number): void {
+    const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+    if ((lastUsedAtMs !== undefined && lastUsedAtMs >= hourMs) || noting.has(keyId)) return;
+    noting.add(keyId);
+    const noted = keys.noteUse(keyId, hourMs).finally(() => noting.delete(keyId));
+    background.run(noted, 'the use of a key could not be noted');
+  };
+}
+
+/** An account as it stands before a call that arrives now is counted. */
+export function callerOf(
+  { account, used }: { readonly account: Account; readonly used: number },
+  plans: Plans,
+  nowMs: number,
+): Caller {
+  return {
+    account,
+    day: toOsloTime(nowMs).day,
+    resetAtMs: nextOsloMidnightMs(nowMs),
+    quota: { limit: dailyLimitOf(account, plans), used },
+  };
+}
+
+/** How many calls a Norwegian day allows an account, and how many it has made. */
+export interface QuotaFigures {
+  /** Calls a day. */
+  readonly limit: number;
+  /** May exceed the limit after that was lowered. */
+  readonly used: number;
+}
+
+/** Whoever is not known has nothing left of nothing. */
+export const NO_QUOTA: QuotaFigures = { limit: 0, used: 0 };
+
+/** Calls left today. */
+export function remainingOf({ limit, used }: QuotaFigures): number {
+  return Math.max(0, limit - used);
+}
+
+/**
+ * Whole seconds that a caller must wait for a moment, rounded up so that it is not too early;
+ * at least 1, also when the moment has passed meanwhile.
+ */
+export function secondsUntil(atMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
+}
+
+/** Answers noted for the usage page, which may show them a moment later. */
+interface UsageNotes {
+  note(call: UsageCell): void;
+  /** Hands over to the background what has been noted so far. */
+  flush(): void;
+}
+
+/** The page is looked at by people; a process that is killed loses what it has noted since. */
+const GATHER_MS = 200;
+
+/**
+ * Gathers the answers of a moment: under load hundreds of them are one statement, and the quota, which
+ * must not lose any, has the database to itself.
+ */
+export function gatherUsage(
+  usage: Pick<UsageStore, 'note'>,
+  timer: OpenCallsParts['timer'],
+  background: Background,
+): UsageNotes {
+  let gathered = new Map<string, { readonly call: UsageCell; calls: number }>();
+
+  function flush(): void {
+    const notes = [...gathered.values()];
+    gathered = new Map();
+    for (const { call, calls } of notes)
+      background.run(usage.note(call, calls), 'calls could not be noted for the usage page');
+  }
+
+  return {
+    note(call) {
+      if (gathered.size === 0) timer.start(GATHER_MS, flush);
+      const key = [call.accountId, call.day, call.endpoint, call.statusClass].join(' ');
+      const known = gathered.get(key) ?? { call, calls: 0 };
+      known.calls += 1;
+      gathered.set(key, known);
+    },
+    flush,
+  };
 }

@@ -54,3 +54,87 @@ export function dailyLimitOf(
 ): number {
   return dailyLimit ?? plans[plan].callsPerDay;
 }
+
+/**
+ * An e-mail address in the form that accounts are known by: trimmed and in lower case.
+ *
+ * Letters of any alphabet are accepted in both halves, and the domain must have a dot.
+ *
+ * @returns `undefined` when the text is no address.
+ * Source: HTML Living Standard, "valid email address", 2026-11; RFC 5321, 4.5.3.1, for the lengths;
+ * RFC 6531 for letters beyond ASCII.
+ */
+export function parseEmail(text: string): string | undefined {
+  const email = text.trim().normalize('NFC').toLowerCase();
+  const [local = '', domain = ''] = email.split('@');
+  const isEmail = ADDRESS.test(email) && local.length <= 64 && domain.length <= 253;
+  return isEmail && email.length <= 254 ? email : undefined;
+}
+
+/**
+ * A text for the mailbox behind an address, without the parts that many providers pass over: a tag
+ * behind `+`, and the dots before it. Two mailboxes may have the same.
+ *
+ * @param email as `parseEmail` gives it.
+ * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+}
+
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const ADDRESS = new RegExp(
+  `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`,
+  'u',
+);
+
+/**
+ * Nothing that breaks a line, changes unseen how it reads, or is half a letter. The two that join
+ * or part letters may stand in words and in emoji.
+ */
+const SHOWN = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\u200C\u200D])*$/u;
+
+/**
+ * Whether a name can be told to others as its owner wrote it.
+ *
+ * @param mostLetters how many it may have; none is a name, too.
+ */
+export const isShownName = (text: string, mostLetters: number): boolean =>
+  SHOWN.test(text) && [...text].length <= mostLetters;
+
+/** What an account and a visitor may do, and how long we keep what they did. */
+
+export const VISIT_KINDS = [
+  'demo-from-address',
+  'key-change',
+  'link-for-mailbox',
+  'link-for-pair',
+  'link-from-address',
+  'link-from-known-browser',
+  'wrong-link-from-address',
+] as const;
+
+/** What is counted, and for whom: an address, an account, a mailbox, or two of them together. */
+export type VisitKind = (typeof VISIT_KINDS)[number];
+
+/** So many in an hour of the clock, or in a Norwegian day. */
+export interface VisitTerm {
+  readonly most: number;
+  readonly per: 'hour' | 'day';
+}
+
+/** Source: `data/account-limits.json`. */
+export interface AccountLimits {
+  /** All of its terms hold at once; each kind has at least one. */
+  readonly visits: Readonly<Record<VisitKind, readonly VisitTerm[]>>;
+  /** Keys that an owner may have in use at a time; operators make any number. */
+  readonly liveKeys: number;
+  /** Of an account: those that signed in last, and how long each is known after it did. */
+  readonly knownBrowsers: { readonly most: number; readonly days: number };
+  readonly keepDays: {
+    /** After a key was rotated or revoked. */
+    readonly endedKeys: number;
+    readonly audit: number;
+  };
+}

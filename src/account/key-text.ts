@@ -64,3 +64,59 @@ function toBase62(value: bigint, length: number): string {
   for (let rest = value; rest > 0n; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
   return text.padStart(length, '0');
 }
+
+/** What arrived in the two headers that may carry a key, one value per header line. */
+export interface SentKey {
+  readonly authorization: readonly string[];
+  readonly apiKey: readonly string[];
+}
+
+/**
+ * The key that a caller sent; `undefined` when there is none that could exist: missing, sent
+ * twice, of another scheme, or without the checksum of a key.
+ *
+ * `Authorization` wins wherever it was sent, whatever it holds: a wrong key there is not mended by
+ * another one beside it.
+ *
+ * Source: RFC 6750, section 2.1 (`Bearer`, blanks, token), October 2012; RFC 9110, section 11.1
+ * (the scheme's case does not matter), June 2022.
+ */
+export function parseSentKey({ authorization, apiKey }: SentKey): string | undefined {
+  const sent = authorization.length > 0 ? authorization.map(tokenOf) : apiKey;
+  const [text] = sent;
+  if (text === undefined || sent.length > 1) return undefined;
+  return isKeyText(text) ? text : undefined;
+}
+
+/** `''` for another scheme. */
+const tokenOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+
+/**
+ * The secrets of sign-in links and sessions: 32 random bytes as 43 characters of base64url. They
+ * are never stored; their SHA-256 is, which nobody turns back.
+ */
+const SECRET_BYTES = 32;
+
+/** @param randomBytes from a cryptographic source. */
+export function mintSecret(randomBytes: (count: number) => Uint8Array): string {
+  return Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url');
+}
+
+/** Whether a text has the form of a secret; not whether anybody knows it. */
+export function isSecretText(text: unknown): text is string {
+  return typeof text === 'string' && /^[\w-]{43}$/.test(text);
+}
+
+/** What is stored instead of a secret, hexadecimal. */
+export function hashOfSecret(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Another secret that belongs to the first one and does not tell it.
+ *
+ * @param purpose keeps what is derived for one thing from being used for another.
+ */
+export function deriveSecret(text: string, purpose: string): string {
+  return createHash('sha256').update(`${purpose}\n${text}`).digest('base64url');
+}

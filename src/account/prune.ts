@@ -1,4 +1,4 @@
-import type { AccountLimits } from './limits.ts';
+import type { AccountLimits } from './account.ts';
 import type { OpenCallsParts } from './open-calls.ts';
 import type { PruneStore } from './ports.ts';
 

@@ -1,9 +1,8 @@
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { Caller } from './access.ts';
+import { type Caller, callerOf } from './access.ts';
 import type { Plans } from './account.ts';
-import { callerOf } from './caller-of.ts';
+import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { RandomBytes } from './manage-keys.ts';
-import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './secret-text.ts';
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
 /** A session that nobody uses for so long ends. */
@@ -31,7 +30,7 @@ export interface SignedIn {
   readonly csrf: string;
 }
 
-export interface SessionParts {
+interface SessionParts {
   readonly sessions: SessionStore;
   readonly plans: Plans;
   readonly clock: { now(): number };
@@ -69,4 +68,21 @@ export function buildSessions({ sessions, plans, clock, randomBytes }: SessionPa
 
     endAll: (accountId) => sessions.endAll(accountId),
   };
+}
+
+/**
+ * Refusals of a key leave on a full multiple of this after the call arrived. A look into the
+ * database takes well under it, so that the time does not tell whether there was one; and a
+ * person who mistyped a key does not notice it.
+ */
+const STEP_MS = 50;
+
+/**
+ * The next moment at which a call that arrived then may be refused. All are milliseconds of one
+ * clock that never goes back.
+ *
+ * @returns later than `nowMs`.
+ */
+export function nextEvenMomentMs(arrivedAtMs: number, nowMs: number): number {
+  return arrivedAtMs + (Math.floor((nowMs - arrivedAtMs) / STEP_MS) + 1) * STEP_MS;
 }

@@ -1,7 +1,7 @@
-import type { AccountLimits } from './limits.ts';
+import type { AccountLimits } from './account.ts';
+import { hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { RandomBytes } from './manage-keys.ts';
 import type { AccountStore } from './ports.ts';
-import { hashOfSecret, isSecretText, mintSecret } from './secret-text.ts';
 import type { Sessions } from './sessions.ts';
 import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
@@ -57,7 +57,7 @@ export interface AskedLink {
   readonly browser: string;
 }
 
-export interface SignInParts {
+interface SignInParts {
   readonly links: LinkStore;
   readonly knownBrowsers: KnownBrowserStore;
   readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
@@ -111,4 +111,50 @@ export function buildSignIn(parts: SignInParts): SignIn {
       return welcome(accountId);
     },
   };
+}
+
+/** A letter in plain text. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The letter with a sign-in link, in both languages of the portal. */
+export function writeSignInLetter(to: string, link: string): Letter {
+  return {
+    to,
+    subject: 'Logg inn på Veipris / Sign in to Veipris',
+    text: [
+      'Åpne denne lenken i nettleseren der du ba om den. Den virker én gang, i 15 minutter.',
+      'Open this link in the browser in which you asked for it. It works once, for 15 minutes.',
+      '',
+      link,
+      '',
+      'Har du ikke bedt om den, kan du se bort fra denne e-posten.',
+      'If you did not ask for it, you can ignore this e-mail.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/**
+ * Who an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits,
+ * which is what one household or one phone has.
+ *
+ * Source: RFC 4291, 2.5.5.2 (IPv4 in IPv6), February 2006; RFC 6177 (an end site has /64 or more), March 2011.
+ */
+export function addressGroup(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%');
+  const v4 = /(\d+(?:\.\d+){3})$/.exec(plain)?.[1];
+  if (v4 !== undefined) return v4;
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const parts = tail === undefined ? before : [...before, ...zeros, ...after];
+  return parts
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import type { AccountLimits, VisitKind, VisitTerm } from './limits.ts';
+import type { AccountLimits, VisitKind, VisitTerm } from './account.ts';
+import { mintSecret } from './key-text.ts';
 import type { RandomBytes } from './manage-keys.ts';
-import { mintSecret } from './secret-text.ts';
 import type { Visit, VisitStore } from './visitor-ports.ts';
 
 /** Counts what is done without a key, by a hash of its doer whose salt ends with the day. */

@@ -1,11 +1,9 @@
 import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { AtDesk } from './account-desk.ts';
-import { type Command, DONE } from './command.ts';
-import { formatInstant } from './format-instant.ts';
-import { formatTable } from './format-table.ts';
+import type { AtDesk } from './command.ts';
+import { type Command, DONE, unknownAccount } from './command.ts';
+import { formatInstant, formatTable } from './format-table.ts';
 import { missing, readAccountOptions, wrongUsage } from './read-account-options.ts';
-import { unknownAccount } from './unknown-account.ts';
 
 const HELP = `veipris account set --email E [options]
 

@@ -1,3 +1,8 @@
+import type { Plans } from '../account/account.ts';
+import type { AccountManager } from '../account/manage-accounts.ts';
+import type { KeyManager } from '../account/manage-keys.ts';
+import type { AccountStore, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
+
 /** Where a command writes to; the process's own streams, or a test's. */
 export interface Terminal {
   /** What was asked for, to standard output. */
@@ -24,3 +29,23 @@ export interface Command {
   readonly help: string;
   run(args: readonly string[], terminal: Terminal): Promise<Outcome>;
 }
+
+/** The failure of asking for an account that is not there. */
+export const unknownAccount = (email: string): Outcome => ({
+  kind: 'failed',
+  line: `there is no account ${email}`,
+});
+
+/** What the commands about accounts and keys work with. */
+export interface AccountDesk {
+  readonly plans: Plans;
+  readonly accounts: Pick<AccountStore, 'findByEmail' | 'findById'> & AccountManager;
+  readonly keys: Pick<KeyStore, 'list' | 'listByPrefix'> & KeyManager;
+  readonly usage: Pick<UsageStore, 'list'>;
+  readonly quota: Pick<QuotaStore, 'getUsed'>;
+  /** Unix milliseconds. */
+  now(): number;
+}
+
+/** Opens the database for some work, and closes it whatever becomes of the work. */
+export type AtDesk = <Result>(work: (desk: AccountDesk) => Promise<Result>) => Promise<Result>;

@@ -3,9 +3,8 @@ import type {
   AnswerChargedStation,
   AnswerPassage,
 } from '../trip/answer-types.ts';
-import { formatNok, formatTimeOfDay } from './format-amount.ts';
-import { type Column, formatTable } from './format-table.ts';
-import type { QuoteView } from './quote-view.ts';
+import type { QuoteView } from './format-quote.ts';
+import { type Column, formatNok, formatTable, formatTimeOfDay } from './format-table.ts';
 
 const PLACE: readonly Column[] = [
   { head: 'operator', align: 'left' },

@@ -1,6 +1,6 @@
 import type { AnswerBillingRoute } from '../trip/answer-types.ts';
 import type { FerryAmountProof, RuleProof, TollAmountProof } from '../trip/proof-types.ts';
-import { formatNok } from './format-amount.ts';
+import { formatNok } from './format-table.ts';
 
 /** The proofs of a route, one paragraph per passage and crossing; `[]` where none was asked for. */
 export function formatProofs(route: AnswerBillingRoute): string[] {

@@ -1,10 +1,8 @@
+import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import { formatDuration, formatKm, formatNok } from './format-amount.ts';
-import { formatFerries } from './format-ferries.ts';
 import { formatPassages } from './format-passages.ts';
 import { formatProofs } from './format-proofs.ts';
-import { formatTable } from './format-table.ts';
-import type { QuoteView } from './quote-view.ts';
+import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
 
 /** The answer as a text for a person: the recommended route in full, the others in a line each. */
 export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView): string {
@@ -109,5 +107,47 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
       heads.map((head, i) => ({ head, align: i === 0 ? 'left' : 'right' })),
       rows,
     ),
+  ];
+}
+
+/** What a printed quote shows besides the answer itself. */
+export interface QuoteView {
+  /** Departure, ISO 8601 with the Oslo offset. */
+  readonly startTime: string;
+  /** The tariff group whose amounts stand beside each station. */
+  readonly size: VehicleSize;
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: 'Ferry', align: 'left' },
+  { head: 'class', align: 'left' },
+  { head: 'km', align: 'right' },
+  { head: 'time', align: 'right' },
+  { head: 'ordinary', align: 'right' },
+  { head: 'zero emission', align: 'right' },
+  { head: 'agreement', align: 'right' },
+  { head: 'tariff', align: 'left' },
+];
+
+/** The crossings with their fares, and those that the traveller must price; `[]` without any. */
+function formatFerries({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): string[] {
+  const rows = ferries.map((ferry) => [
+    ferry.name,
+    ferry.vehicleClass,
+    ferry.km.toFixed(1),
+    formatDuration(ferry.durationMin),
+    formatNok(ferry.nok),
+    formatNok(ferry.evNok),
+    formatNok(ferry.autopassNok),
+    ferry.tariff + (ferry.estimated && !ferry.tariff.includes('estimate') ? ' (estimate)' : ''),
+  ]);
+  const unpriced = ferryUnpriced.map(
+    ({ name, lengthKm, why }) => `- ${name}, ${lengthKm.toFixed(1)} km: ${why}`,
+  );
+  return [
+    ...(rows.length > 0 ? [formatTable(COLUMNS, rows)] : []),
+    ...(unpriced.length > 0
+      ? [['Ferries without a price, not in the sum', ...unpriced].join('\n')]
+      : []),
   ];
 }

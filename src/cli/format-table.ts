@@ -1,3 +1,5 @@
+import { formatOsloInstant } from '../base/oslo-time.ts';
+
 /** One column of a table: its head, and on which side the texts stand. */
 export interface Column {
   readonly head: string;
@@ -27,4 +29,30 @@ export function formatTable(
 function pad(text: string, width: number, align: Column['align']): string {
   const blanks = ' '.repeat(Math.max(0, width - [...text].length));
   return align === 'right' ? blanks + text : text + blanks;
+}
+
+/** Norwegian day and minute for a table, `2026-11-20 12:05`; absent: empty. */
+export function formatInstant(atMs: number | undefined): string {
+  return atMs === undefined ? '' : formatOsloInstant(atMs).slice(0, 16).replace('T', ' ');
+}
+
+/** Kroner with two decimals. */
+export const formatNok = (nok: number): string => nok.toFixed(2);
+
+/** Metres as kilometres with one decimal. */
+export const formatKm = (metres: number): string => `${(metres / 1000).toFixed(1)} km`;
+
+/** Minutes as hours and whole minutes. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}
+
+/**
+ * The time of day of an ISO 8601 text with offset, as its clock shows it; `+1` after it counts
+ * the days since `startDay` (`YYYY-MM-DD`).
+ */
+export function formatTimeOfDay(iso: string, startDay: string): string {
+  const days = (Date.parse(iso.slice(0, 10)) - Date.parse(startDay)) / 86_400_000;
+  return iso.slice(11, 16) + (days > 0 ? ` +${days}` : '');
 }

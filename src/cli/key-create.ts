@@ -1,6 +1,6 @@
 import { dailyLimitOf, type Plans } from '../account/account.ts';
 import type { OpenedAccount, WantedAccount } from '../account/manage-accounts.ts';
-import type { AtDesk } from './account-desk.ts';
+import type { AtDesk } from './command.ts';
 import { type Command, DONE, type Outcome } from './command.ts';
 import { missing, readAccountOptions } from './read-account-options.ts';
 

@@ -1,12 +1,10 @@
 import type { ApiKey } from '../account/account.ts';
 import { readAll, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { AccountDesk, AtDesk } from './account-desk.ts';
-import { type Command, DONE } from './command.ts';
-import { formatInstant } from './format-instant.ts';
-import { formatTable } from './format-table.ts';
+import type { AccountDesk, AtDesk } from './command.ts';
+import { type Command, DONE, unknownAccount } from './command.ts';
+import { formatInstant, formatTable } from './format-table.ts';
 import { readAccountOptions } from './read-account-options.ts';
-import { unknownAccount } from './unknown-account.ts';
 
 const HELP = `veipris key list [--email E] [--json]
 

@@ -1,7 +1,11 @@
-import type { AtDesk } from './account-desk.ts';
+import type { AtDesk } from './command.ts';
 import { type Command, DONE } from './command.ts';
-import { findNamedKey, readKeyName, refuseUnused } from './name-key.ts';
-import { readAccountOptions } from './read-account-options.ts';
+import {
+  findNamedKey,
+  readAccountOptions,
+  readKeyName,
+  refuseUnused,
+} from './read-account-options.ts';
 
 const HELP = `veipris key revoke --key KEY-OR-PREFIX | --id ID
 

@@ -1,12 +1,20 @@
-import { PLAN_IDS, type PlanId, SUBSCRIPTIONS, type Subscription } from '../account/account.ts';
-import { parseEmail } from '../account/parse-email.ts';
-import { isShownName } from '../account/shown-name.ts';
+import {
+  type ApiKey,
+  isShownName,
+  PLAN_IDS,
+  type PlanId,
+  parseEmail,
+  SUBSCRIPTIONS,
+  type Subscription,
+} from '../account/account.ts';
+import { type KeyManager, type KeyName, stateOfKey } from '../account/manage-keys.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import type { Outcome } from './command.ts';
+import { formatInstant } from './format-table.ts';
 import { type OptionValues, readOptions } from './read-options.ts';
 
 /** What the commands about accounts and keys are asked; what was not given is absent. */
-export interface AccountOptions {
+interface AccountOptions {
   readonly email?: string;
   readonly plan?: PlanId;
   readonly subscription?: Subscription;
@@ -91,3 +99,36 @@ function wholeOf(most: number): Reader<number> {
 }
 
 const textOf = (values: OptionValues, name: OptionName) => values.get(name)?.[0] ?? '';
+
+/** The key that `--key` or `--id` names; exactly one of the two must be given. */
+export function readKeyName({ key, id }: AccountOptions): KeyName | Outcome {
+  if ((key === undefined) === (id === undefined))
+    return wrongUsage('name one key with --key or --id');
+  return key === undefined ? { id: id ?? '' } : { text: key };
+}
+
+/** The one key with that name; what was typed is not repeated, as it may be a whole key. */
+export async function findNamedKey(
+  keys: Pick<KeyManager, 'find'>,
+  name: KeyName,
+): Promise<ApiKey | Outcome> {
+  const found = await keys.find(name);
+  if (found.kind === 'found') return found.key;
+  if (found.kind === 'unknown') return failed('there is no such key');
+  const shown = found.keys.slice(0, MOST_SHOWN).map(({ id }) => id);
+  const more = found.keys.length - shown.length;
+  const ids = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return failed(`${found.keys.length} keys begin so; name one with --id: ${ids}`);
+}
+
+/** The failure of changing a key that is not in use. */
+export function refuseUnused(key: ApiKey): Outcome {
+  const atMs = key.revokedAtMs ?? key.rotatedAtMs;
+  const what =
+    atMs === undefined ? 'is not in use any more' : `was ${stateOfKey(key)} ${formatInstant(atMs)}`;
+  return failed(`the key ${key.prefix}... (${key.id}) ${what}`);
+}
+
+const MOST_SHOWN = 10;
+
+const failed = (line: string): Outcome => ({ kind: 'failed', line });

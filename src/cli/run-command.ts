@@ -1,7 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import type { Command, Outcome, Terminal } from './command.ts';
-import { hideKeys } from './hide-keys.ts';
 
 const EXIT_CODES = { done: 0, failed: 1, 'wrong-usage': 2 } as const;
 
@@ -81,4 +80,9 @@ function overview(commands: readonly Command[]): string {
     '',
     'Each command has --help. Exit code: 0 success, 1 failure, 2 wrong usage.',
   ].join('\n');
+}
+
+/** A line in which nothing of a key stands but its beginning, also of a mistyped one. */
+function hideKeys(line: string): string {
+  return line.replace(/(veipris_live_\w{6})\w+/g, '$1...');
 }

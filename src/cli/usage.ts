@@ -5,11 +5,10 @@ import {
   sumOfCalls,
   type UsageReport,
 } from '../account/report-usage.ts';
-import type { AtDesk } from './account-desk.ts';
-import { type Command, DONE } from './command.ts';
+import type { AtDesk } from './command.ts';
+import { type Command, DONE, unknownAccount } from './command.ts';
 import { type Column, formatTable } from './format-table.ts';
 import { missing, readAccountOptions } from './read-account-options.ts';
-import { unknownAccount } from './unknown-account.ts';
 
 const HELP = `veipris usage --email E [--days N] [--json]
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Type from 'typebox';
-import { type AccountLimits, VISIT_KINDS, type VisitKind } from '../account/limits.ts';
+import { type AccountLimits, VISIT_KINDS, type VisitKind } from '../account/account.ts';
 import { factFault } from './check-records.ts';
 import { readChecked } from './read-checked.ts';
 

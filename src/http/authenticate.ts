@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Caller } from '../account/access.ts';
 import type { Subscription } from '../account/account.ts';
-import { nextEvenMomentMs } from '../account/even-moment.ts';
+import { nextEvenMomentMs } from '../account/sessions.ts';
 import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { databaseFault } from './database-fault.ts';

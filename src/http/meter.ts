@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../account/access.ts';
-import { secondsUntil } from '../account/quota.ts';
+import { secondsUntil } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
 import { buildBurstGuard } from './burst.ts';
 import { type Call, callOf } from './call.ts';

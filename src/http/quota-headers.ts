@@ -1,5 +1,5 @@
 import type { Caller } from '../account/access.ts';
-import { NO_QUOTA, type QuotaFigures, remainingOf, secondsUntil } from '../account/quota.ts';
+import { NO_QUOTA, type QuotaFigures, remainingOf, secondsUntil } from '../account/access.ts';
 
 /** On every answer: calls that the day allows, and calls that it has left. */
 export function quotaHeaders(quota: QuotaFigures) {

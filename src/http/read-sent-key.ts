@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SentKey } from '../account/parse-sent-key.ts';
+import type { SentKey } from '../account/key-text.ts';
 
 /** Every line of both headers: the parsed headers keep one `Authorization` of several. */
 export function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from '../../src/account/address-group.ts';
+import { addressGroup } from '../../src/account/sign-in.ts';
 import { table } from '../support/table.ts';
 
 const GROUPS = table<'address' | 'group'>(`

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextEvenMomentMs } from '../../src/account/even-moment.ts';
+import { nextEvenMomentMs } from '../../src/account/sessions.ts';
 
 test.each([
   [0, 50],

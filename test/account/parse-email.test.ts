@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf, parseEmail } from '../../src/account/parse-email.ts';
+import { mailboxOf, parseEmail } from '../../src/account/account.ts';
 
 test.each([
   ['ola@example.no', 'ola@example.no'],

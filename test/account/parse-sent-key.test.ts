@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSentKey } from '../../src/account/parse-sent-key.ts';
+import { parseSentKey } from '../../src/account/key-text.ts';
 import { KEY, keyOf } from '../support/accounts.ts';
 import { table } from '../support/table.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingOf, secondsUntil } from '../../src/account/quota.ts';
+import { remainingOf, secondsUntil } from '../../src/account/access.ts';
 import { nextOsloMidnightMs } from '../../src/base/oslo-time.ts';
 import { table } from '../support/table.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShownName } from '../../src/account/shown-name.ts';
+import { isShownName } from '../../src/account/account.ts';
 
 test.each(['', 'kjøre 🚗 bok', '👨‍👩‍👧 familie', '<b>&amp;', '\u202F1', 'å'.repeat(60)])(
   '%j is told as it was written',

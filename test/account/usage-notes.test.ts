@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { gatherUsage } from '../../src/account/access.ts';
 import { buildBackground } from '../../src/account/background.ts';
 import type { UsageCell } from '../../src/account/ports.ts';
-import { gatherUsage } from '../../src/account/usage-notes.ts';
 
 const CALL: UsageCell = {
   accountId: 'account-1',

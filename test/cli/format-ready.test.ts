@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMadeKey, formatReady } from '../../src/cli/format-ready.ts';
+import { formatMadeKey, formatReady } from '../../src/cli/serve.ts';
 
 const ADDRESS = 'http://127.0.0.1:8080';
 const URL = `'${ADDRESS}/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1'`;

@@ -1,5 +1,5 @@
-import type { AtDesk } from '../../src/cli/account-desk.ts';
 import { accountSetCommand } from '../../src/cli/account-set.ts';
+import type { AtDesk } from '../../src/cli/command.ts';
 import { keyCreateCommand } from '../../src/cli/key-create.ts';
 import { keyListCommand } from '../../src/cli/key-list.ts';
 import { keyRevokeCommand } from '../../src/cli/key-revoke.ts';

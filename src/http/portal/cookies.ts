@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountLimits } from '../../account/limits.ts';
+import type { AccountLimits } from '../../account/account.ts';
 import { LIFE_MS } from '../../account/sessions.ts';
 import { LINK_LIFE_MS } from '../../account/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secondsUntil } from '../../account/quota.ts';
+import { secondsUntil } from '../../account/access.ts';
 import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { callOf } from '../call.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { buildBackground } from '../../account/background.ts';
-import type { VisitKind } from '../../account/limits.ts';
-import { mailboxOf, parseEmail } from '../../account/parse-email.ts';
-import { writeSignInLetter } from '../../account/sign-in-mail.ts';
+import type { VisitKind } from '../../account/account.ts';
+import { mailboxOf, parseEmail } from '../../account/account.ts';
+import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { writeSignInLetter } from '../../../src/account/sign-in-mail.ts';
+import { writeSignInLetter } from '../../../src/account/sign-in.ts';
 import { openMailer } from '../../../src/upstream/mail/mailer.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { startMailServer } from '../../support/mail-server.ts';
