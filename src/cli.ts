@@ -1,7 +1,7 @@
 /** The command `veipris`. */
-import type { AtDesk } from './cli/command.ts';
+
 import { accountSetCommand } from './cli/account-set.ts';
-import type { Command, Terminal } from './cli/command.ts';
+import type { AtDesk, Command, Terminal } from './cli/command.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
 import { keyCreateCommand } from './cli/key-create.ts';

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from './account/access.ts';
-import type { Plans } from './account/account.ts';
-import type { AccountLimits } from './account/account.ts';
+import type { AccountLimits, Plans } from './account/account.ts';
 import { manageAccounts } from './account/manage-accounts.ts';
 import { manageKeys } from './account/manage-keys.ts';
 import { pruneOnAndOn } from './account/prune.ts';

@@ -8,9 +8,12 @@ import { type FindVehicle, findVehicle } from './trip/find-vehicle.ts';
 import type { Clock } from './trip/ports.ts';
 import type { UpstreamLimits } from './upstream/call/limits.ts';
 import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
-import { formatKey } from './upstream/vehicle-register/format-key.ts';
 import { rememberVehicles } from './upstream/vehicle-register/remember-vehicles.ts';
-import { isTransient, openVehicleRegister } from './upstream/vehicle-register/vehicle-register.ts';
+import {
+  formatKey,
+  isTransient,
+  openVehicleRegister,
+} from './upstream/vehicle-register/vehicle-register.ts';
 
 /** What `openVehicles` gives. */
 export interface Vehicles {

@@ -1,7 +1,6 @@
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import { formatPassages } from './format-passages.ts';
-import { formatProofs } from './format-proofs.ts';
+import { formatPassages, formatProofs } from './format-passages.ts';
 import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
 
 /** The answer as a text for a person: the recommended route in full, the others in a line each. */

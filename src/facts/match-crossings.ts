@@ -1,6 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { M_PER_DEG } from '../geo/earth.ts';
-import { findPlaceOnLine, flatDistanceM, flatLengthM } from '../geo/on-line.ts';
+import { findPlaceOnLine, flatDistanceM, flatLengthM, M_PER_DEG } from '../geo/on-line.ts';
 import type { FerryConnection } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { Quay, SailedLine } from '../trip/ports.ts';

@@ -1,7 +1,7 @@
 /** What lines are measured by, worked out once for each line, however often it is asked for. */
 import { oncePer } from '../base/once-per.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
-import { haversineM } from './distance.ts';
+import { haversineM } from './on-line.ts';
 import { utmOf } from './surveyed-point.ts';
 
 /** The points of a line in UTM 33. */

@@ -6,8 +6,8 @@
  * one that makes it a pass: a road that wavers along the edge passes once.
  */
 import type { Utm33 } from '../base/point.ts';
-import { legGroupsOf } from './leg-groups.ts';
 import type { StationIndex } from './station-index.ts';
+import { legGroupsOf } from './station-index.ts';
 import { distanceM, distanceToShareM, footShare } from './utm-line.ts';
 
 /** The closest place of one pass. */

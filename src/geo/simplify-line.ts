@@ -1,5 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { M_PER_DEG } from './earth.ts';
+import { M_PER_DEG } from './on-line.ts';
 
 /**
  * A line with fewer points that leaves the old one by `toleranceM` metres at most; its ends stay.

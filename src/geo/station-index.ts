@@ -1,7 +1,7 @@
 /** An index over fixed points, so that a long line finds those beside it without trying them all. */
 import Flatbush from 'flatbush';
+import { oncePer } from '../base/once-per.ts';
 import type { Utm33 } from '../base/point.ts';
-import type { Box } from './leg-groups.ts';
 
 /** Points that can be asked for by nearness; a point is named by its place in `points`. */
 export interface StationIndex {
@@ -29,4 +29,54 @@ function buildTree(points: readonly Utm33[]): Flatbush | undefined {
   for (const [x, y] of points) tree.add(x, y);
   tree.finish();
   return tree;
+}
+
+/** Metres of easting and northing. */
+interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** Some legs of a line that follow each other; leg 0 runs from point 0 to point 1. */
+interface LegGroup {
+  readonly fromLeg: number;
+  /** The leg after the last one. */
+  readonly toLeg: number;
+  /** What its points lie in. */
+  readonly box: Box;
+}
+
+const LEGS = 32;
+
+/** The legs of a line in groups, in order; `[]` for fewer than two points. */
+export const legGroupsOf = oncePer((line: readonly Utm33[]): readonly LegGroup[] => {
+  const legs = line.length - 1;
+  const groups: LegGroup[] = [];
+  for (let fromLeg = 0; fromLeg < legs; fromLeg += LEGS) {
+    const toLeg = Math.min(fromLeg + LEGS, legs);
+    groups.push({ fromLeg, toLeg, box: boxOf(line, fromLeg, toLeg) });
+  }
+  return groups;
+});
+
+/** The box around the points of a line from one to another, both inside. */
+function boxOf(line: readonly Utm33[], from: number, to: number): Box {
+  const first = line[from] as Utm33;
+  let minX = first[0];
+  let minY = first[1];
+  let maxX = minX;
+  let maxY = minY;
+  // By their places: each point of each route comes through here, and taking pairs apart makes garbage.
+  for (let i = from + 1; i <= to; i++) {
+    const point = line[i] as Utm33;
+    const x = point[0];
+    const y = point[1];
+    if (x < minX) minX = x;
+    else if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    else if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
 }

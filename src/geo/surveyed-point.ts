@@ -1,6 +1,5 @@
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { toUtm33 } from './utm33.ts';
-import { type WrittenPosition, writeDegrees, writeMetres } from './written-position.ts';
 
 /**
  * A point whose place on the grid is known, and how it is written: of thousands of routes over a vertex
@@ -44,3 +43,25 @@ export const inMetres = (point: LatLon): WrittenPosition =>
 /** A point as answers show it in EPSG:4326, surveyed or not. */
 export const inDegrees = (point: LatLon): WrittenPosition =>
   point instanceof SurveyedPoint ? point.inDegrees : writeDegrees(point);
+
+/** Easting, northing in metres (EPSG:25833), or lon, lat in degrees (EPSG:4326). */
+export type Position = readonly [number, number];
+
+/** A place as answers show it: to a decimetre, which is finer than the road network. */
+export interface WrittenPosition {
+  readonly position: Position;
+  /** The same as JSON. */
+  readonly text: string;
+}
+
+const writeMetres = ([eastingM, northingM]: Utm33): WrittenPosition =>
+  write([Math.round(eastingM * 10) / 10, Math.round(northingM * 10) / 10]);
+
+/** Six decimals are a decimetre. */
+const writeDegrees = ({ lat, lon }: LatLon): WrittenPosition =>
+  write([Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]);
+
+const write = (position: Position): WrittenPosition => ({
+  position,
+  text: JSON.stringify(position),
+});

@@ -1,7 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import type { Gate } from '../geo/gate.ts';
-import { flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
-import { pointAtBearing } from '../geo/point-at-bearing.ts';
+import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import type { RoadLink } from './link.ts';
 import type { PlacedStation } from './place.ts';

@@ -1,7 +1,6 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
-import { M_PER_DEG } from '../geo/earth.ts';
-import { findPlaceOnLine, type PlaceOnLine } from '../geo/on-line.ts';
+import { findPlaceOnLine, M_PER_DEG, type PlaceOnLine } from '../geo/on-line.ts';
 import type { RoadLink } from './link.ts';
 
 /** A place on a link near a point. */

@@ -1,6 +1,6 @@
 /** A road network that is ready to be driven on: its graph, its hierarchy, and what driving takes. */
 import type { LatLon } from '../base/point.ts';
-import { haversineM } from '../geo/distance.ts';
+import { haversineM } from '../geo/on-line.ts';
 import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs } from './metric.ts';

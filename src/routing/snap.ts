@@ -6,8 +6,7 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
 import { chooseRoad, ELSEWHERE_M } from '../geo/choose-road.ts';
-import { M_PER_DEG } from '../geo/earth.ts';
-import { flatDistanceM, nearestOnLeg } from '../geo/on-line.ts';
+import { flatDistanceM, M_PER_DEG, nearestOnLeg } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import { type LinkMeasures, pointAt } from './network.ts';

@@ -1,11 +1,10 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Account } from '../account/account.ts';
 import type { AccountChanges, AccountStore, Actor, NewAccount } from '../account/ports.ts';
-import { toAccount } from './account-row.ts';
 import { appendAudit } from './audit-log.ts';
-import { toInstant } from './instant.ts';
 import { newId } from './new-id.ts';
 import type { AccountTable, Schema } from './schema.ts';
+import { toAccount, toInstant } from './schema.ts';
 
 /**
  * Accounts in a database.

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntry, AuditLog } from '../account/ports.ts';
-import { fromInstant, toInstant } from './instant.ts';
 import { newId } from './new-id.ts';
 import type { Schema } from './schema.ts';
+import { fromInstant, toInstant } from './schema.ts';
 
 /** The audit log in a database. */
 export function openAuditLog(db: Kysely<Schema>): AuditLog {

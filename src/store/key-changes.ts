@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { ApiKey } from '../account/account.ts';
 import type { Actor, KeyStore, NewKey } from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
-import { toInstant } from './instant.ts';
-import { toApiKey } from './key-row.ts';
 import { newId } from './new-id.ts';
 import type { Schema } from './schema.ts';
+import { toApiKey, toInstant } from './schema.ts';
 
 /**
  * What is done to keys, each together with its audit entry or not at all.

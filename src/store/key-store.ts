@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeyStore, KeyUse, Page } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
-import { toAccount } from './account-row.ts';
-import { fromInstant, toInstant } from './instant.ts';
 import { openKeyChanges } from './key-changes.ts';
-import { toApiKey } from './key-row.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { Schema } from './schema.ts';
+import { fromInstant, toAccount, toApiKey, toInstant } from './schema.ts';
 
 /**
  * Keys in a database, as hashes.

@@ -20,15 +20,12 @@ import type {
 import { openAccountStore } from './account-store.ts';
 import { openAuditLog } from './audit-log.ts';
 import { openKeyStore } from './key-store.ts';
-import { openKnownBrowserStore } from './known-browser-store.ts';
-import { openLinkStore } from './link-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openPruneStore } from './prune.ts';
-import { openQuotaStore } from './quota-store.ts';
+import { openQuotaStore, openUsageStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
-import { openSessionStore } from './session-store.ts';
-import { openUsageStore } from './usage-store.ts';
+import { openKnownBrowserStore, openLinkStore, openSessionStore } from './session-store.ts';
 import { openVisitStore } from './visit-store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { PruneStore } from '../account/ports.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import { toInstant } from './instant.ts';
 import { CREDIT_DAYS } from './quota-store.ts';
 import type { Schema } from './schema.ts';
+import { toInstant } from './schema.ts';
 
 /** Removes rows that have had their time, so many of each table and no more: one short statement each. */
 export function openPruneStore(db: Kysely<Schema>): PruneStore {

@@ -5,8 +5,8 @@
  * values: a day is `YYYY-MM-DD`, an instant is ISO 8601 in UTC to the millisecond, so that the
  * order of the texts is the order in time.
  */
-import type { Generated } from 'kysely';
-import type { PlanId, Subscription } from '../account/account.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { Account, ApiKey, PlanId, Subscription } from '../account/account.ts';
 import type { Actor, AuditAction, StatusClass } from '../account/ports.ts';
 
 export interface Schema {
@@ -33,7 +33,7 @@ export interface AccountTable {
   readonly created_at: string;
 }
 
-export interface ApiKeyTable {
+interface ApiKeyTable {
   readonly id: string;
   readonly account_id: string;
   readonly hash: string;
@@ -45,7 +45,7 @@ export interface ApiKeyTable {
   readonly revoked_at: string | null;
 }
 
-export interface QuotaDayTable {
+interface QuotaDayTable {
   readonly account_id: string;
   readonly day: string;
   readonly used: number;
@@ -58,7 +58,7 @@ export interface QuotaCreditTable {
   readonly day: string;
 }
 
-export interface UsageDayTable {
+interface UsageDayTable {
   readonly account_id: string;
   readonly day: string;
   readonly endpoint: string;
@@ -66,7 +66,7 @@ export interface UsageDayTable {
   readonly calls: number;
 }
 
-export interface AuditTable {
+interface AuditTable {
   readonly id: string;
   readonly at: string;
   readonly actor: Actor;
@@ -78,7 +78,7 @@ export interface AuditTable {
 }
 
 /** Links that nobody has used yet. */
-export interface SignInLinkTable {
+interface SignInLinkTable {
   readonly token_hash: string;
   readonly browser_hash: string;
   readonly email: string;
@@ -86,7 +86,7 @@ export interface SignInLinkTable {
 }
 
 /** Browsers that are signed in. */
-export interface SessionTable {
+interface SessionTable {
   readonly hash: string;
   readonly account_id: string;
   readonly created_at: string;
@@ -96,7 +96,7 @@ export interface SessionTable {
 }
 
 /** Browsers that have signed in to an account before. */
-export interface KnownBrowserTable {
+interface KnownBrowserTable {
   readonly hash: string;
   readonly account_id: string;
   readonly seen_at: string;
@@ -104,7 +104,7 @@ export interface KnownBrowserTable {
 }
 
 /** What somebody without a key did within a period. */
-export interface VisitTable {
+interface VisitTable {
   readonly subject: string;
   readonly period: string;
   readonly used: number;
@@ -112,7 +112,42 @@ export interface VisitTable {
 }
 
 /** What the subjects of a day are hashed with. */
-export interface VisitSaltTable {
+interface VisitSaltTable {
   readonly day: string;
   readonly salt: string;
+}
+
+/** How instants stand in the database: ISO 8601 in UTC, to the millisecond. */
+
+/** @param atMs Unix time, milliseconds; years 0 to 9999, which all have texts of one length. */
+export const toInstant = (atMs: number): string => new Date(atMs).toISOString();
+
+/** Unix time, milliseconds. */
+export const fromInstant = (text: string): number => Date.parse(text);
+
+/** The account that a row of the table tells of. */
+export function toAccount(row: Selectable<AccountTable>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    plan: row.plan,
+    subscription: row.subscription,
+    ...(row.daily_limit !== null && { dailyLimit: row.daily_limit }),
+    createdAtMs: fromInstant(row.created_at),
+  };
+}
+
+/** The key that a row of the table tells of, without its hash. */
+export function toApiKey(row: Selectable<ApiKeyTable>): ApiKey {
+  const { last_used_at, rotated_at, revoked_at } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    prefix: row.prefix,
+    name: row.name,
+    createdAtMs: fromInstant(row.created_at),
+    ...(last_used_at !== null && { lastUsedAtMs: fromInstant(last_used_at) }),
+    ...(rotated_at !== null && { rotatedAtMs: fromInstant(rotated_at) }),
+    ...(revoked_at !== null && { revokedAtMs: fromInstant(revoked_at) }),
+  };
 }

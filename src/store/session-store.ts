@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { FoundSession, NewSession, SessionStore } from '../account/visitor-ports.ts';
+import type {
+  FoundSession,
+  KnownBrowserStore,
+  LinkStore,
+  NewSession,
+  SessionStore,
+} from '../account/visitor-ports.ts';
 import type { Day } from '../base/day.ts';
-import { toAccount } from './account-row.ts';
 import { appendAudit } from './audit-log.ts';
-import { fromInstant, toInstant } from './instant.ts';
-import type { Schema } from './schema.ts';
+import { fromInstant, type Schema, toAccount, toInstant } from './schema.ts';
 
 /**
  * Sessions in a database, as hashes. A session that was ended is gone.
@@ -81,4 +85,81 @@ async function find(
   return (
     row && { account: toAccount(row), used: row.used ?? 0, seenAtMs: fromInstant(row.seen_at) }
   );
+}
+
+/** Sign-in links in a database, as hashes. A link that was used is gone. */
+export function openLinkStore(db: Kysely<Schema>): LinkStore {
+  return {
+    async add({ tokenHash, browserHash, email, endsAtMs }) {
+      await db
+        .insertInto('sign_in_link')
+        .values({
+          token_hash: tokenHash,
+          browser_hash: browserHash,
+          email,
+          ends_at: toInstant(endsAtMs),
+        })
+        .execute();
+    },
+
+    async take(tokenHash, browserHash, nowMs) {
+      const row = await db
+        .deleteFrom('sign_in_link')
+        .where('token_hash', '=', tokenHash)
+        .where('browser_hash', '=', browserHash)
+        .where('ends_at', '>', toInstant(nowMs))
+        .returning('email')
+        .executeTakeFirst();
+      return row?.email;
+    },
+  };
+}
+
+/** Browsers that have signed in, as hashes. */
+export function openKnownBrowserStore(db: Kysely<Schema>): KnownBrowserStore {
+  return {
+    async isKnown(hash, email, nowMs) {
+      const row = await db
+        .selectFrom('known_browser')
+        .innerJoin('account', 'account.id', 'known_browser.account_id')
+        .select('known_browser.hash')
+        .where('known_browser.hash', '=', hash)
+        .where('known_browser.ends_at', '>', toInstant(nowMs))
+        .where('account.email', '=', email)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    welcome: ({ hash, formerHash, accountId, atMs, endsAtMs }, most) =>
+      db.transaction().execute(async (one) => {
+        if (formerHash !== undefined)
+          await one
+            .updateTable('known_browser')
+            .set({ hash })
+            .where('hash', '=', formerHash)
+            .execute();
+        const seen = { seen_at: toInstant(atMs), ends_at: toInstant(endsAtMs) };
+        await one
+          .insertInto('known_browser')
+          .values({ hash, account_id: accountId, ...seen })
+          .onConflict((conflict) => conflict.columns(['hash', 'account_id']).doUpdateSet(seen))
+          .execute();
+        const kept = one
+          .selectFrom('known_browser')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .orderBy('seen_at', 'desc')
+          .orderBy('hash')
+          .limit(most);
+        await one
+          .deleteFrom('known_browser')
+          .where('account_id', '=', accountId)
+          .where('hash', 'not in', kept)
+          .execute();
+      }),
+
+    async forgetAll(accountId) {
+      await db.deleteFrom('known_browser').where('account_id', '=', accountId).execute();
+    },
+  };
 }

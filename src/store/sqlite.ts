@@ -2,8 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, resolve } from 'node:path';
 import { SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import { toSqliteDatabase } from './sqlite-database.ts';
-import { orDown } from './sqlite-error.ts';
+import { orDown, toSqliteDatabase } from './sqlite-database.ts';
 
 /**
  * An SQLite file, made with its folder when there is none, for its owner only.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { VisitStore } from '../account/visitor-ports.ts';
-import { toInstant } from './instant.ts';
 import type { Schema } from './schema.ts';
+import { toInstant } from './schema.ts';
 
 /** Counted visits in a database, one statement each. */
 export function openVisitStore(db: Kysely<Schema>): VisitStore {

@@ -1,7 +1,7 @@
 /** The coordinates of a GeoJSON geometry. */
 import type { LatLon } from '../base/point.ts';
+import type { Position, WrittenPosition } from '../geo/surveyed-point.ts';
 import { inDegrees, inMetres } from '../geo/surveyed-point.ts';
-import type { Position, WrittenPosition } from '../geo/written-position.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 
 const WRITE: Readonly<Record<SpatialReference, (point: LatLon) => WrittenPosition>> = {

@@ -1,6 +1,5 @@
 import { readList, readRecord } from '../base/read-loose.ts';
-import { isDegrees } from '../geo/from-xy.ts';
-import { fromUtm33, toUtm33 } from '../geo/utm33.ts';
+import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
 import type { GivenRoute } from './answer-types.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
 

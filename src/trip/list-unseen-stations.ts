@@ -4,9 +4,8 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { haversineM } from '../geo/distance.ts';
-import { M_PER_DEG } from '../geo/earth.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
+import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toRoadLink } from '../../src/geo/carriageway.ts';
+import { toRoadLink } from '../../src/geo/link-passage.ts';
 import { table } from '../support/table.ts';
 import { drivenOf, formatDriven, pieceOf } from './links.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { haversineM } from '../../src/geo/distance.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
+import { haversineM } from '../../src/geo/on-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 

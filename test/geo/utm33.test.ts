@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import proj4 from 'proj4';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { M_PER_DEG } from '../../src/geo/earth.ts';
+import { M_PER_DEG } from '../../src/geo/on-line.ts';
 import { fromUtm33, toUtm33 } from '../../src/geo/utm33.ts';
 import { table } from '../support/table.ts';
 

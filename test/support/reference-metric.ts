@@ -7,10 +7,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
-import { haversineM } from '../../src/geo/distance.ts';
-import { EARTH_RADIUS_M } from '../../src/geo/earth.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
-import { flatBearingDeg, flatDistanceM, pointBetween } from '../../src/geo/on-line.ts';
+import {
+  EARTH_RADIUS_M,
+  flatBearingDeg,
+  flatDistanceM,
+  haversineM,
+  pointBetween,
+} from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { crossingMin, type Speeds, speedKmh } from '../../src/network/speeds.ts';
 import { LINK, type RoadGraph } from '../../src/routing/graph.ts';

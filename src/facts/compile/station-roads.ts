@@ -1,10 +1,10 @@
 import type { LatLon } from '../../base/point.ts';
-import { M_PER_DEG } from '../../geo/earth.ts';
 import {
   angleBetweenDeg,
   findPlaceOnLine,
   flatBearingDeg,
   flatDistanceM,
+  M_PER_DEG,
   pointBetween,
 } from '../../geo/on-line.ts';
 import type { RoadDecision, RoadLimits } from './station-curation.ts';

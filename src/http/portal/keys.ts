@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { ApiKey } from '../../account/account.ts';
+import { isShownName } from '../../account/account.ts';
 import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
-import { isShownName } from '../../account/account.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Clock } from '../../trip/ports.ts';
 import { throwDatabaseFault } from '../database-fault.ts';

@@ -1,10 +1,8 @@
-import type { Plans } from '../../account/account.ts';
-import type { AccountLimits } from '../../account/account.ts';
+import type { AccountLimits, Plans } from '../../account/account.ts';
 import type { KeyManager } from '../../account/manage-keys.ts';
 import type { AuditLog, KeyStore, QuotaStore, UsageStore } from '../../account/ports.ts';
 import type { Sessions } from '../../account/sessions.ts';
-import type { SignIn } from '../../account/sign-in.ts';
-import type { Letter } from '../../account/sign-in.ts';
+import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
 import type { FindPlaces } from '../../trip/place-index.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { buildBackground } from '../../account/background.ts';
 import type { VisitKind } from '../../account/account.ts';
 import { mailboxOf, parseEmail } from '../../account/account.ts';
+import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';

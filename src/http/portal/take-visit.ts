@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { addressGroup } from '../../account/sign-in.ts';
 import { secondsUntil } from '../../account/access.ts';
+import { addressGroup } from '../../account/sign-in.ts';
 import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../database-fault.ts';

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
-import { M_PER_DEG } from '../../geo/earth.ts';
+import { M_PER_DEG } from '../../geo/on-line.ts';
 import type { OsmTags } from '../osm-pbf.ts';
 import { visitDataBlocks } from './data-blocks.ts';
 import { type FerryRules, toFerryTags } from './ferry-tags.ts';

@@ -1,6 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import { M_PER_DEG } from '../../geo/earth.ts';
-import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../../geo/on-line.ts';
 
 /** The line across a road at a place. */
 export interface CrossSection {

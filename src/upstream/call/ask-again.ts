@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './attempt.ts';
 
 /**
  * Asks a service that may still be hanging: the same call again on another connection every

@@ -1,12 +1,13 @@
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
+import { errors } from 'undici';
 import { askAgain } from './ask-again.ts';
 import type { UpstreamLimits } from './limits.ts';
-import type { Outcome } from './outcome.ts';
+import type { UpstreamReply } from './upstream.ts';
 
 /** Sends one try. */
 export type Send = (signal: AbortSignal) => Promise<Outcome>;
 
-export interface AttemptTerms {
+interface AttemptTerms {
   readonly limits: UpstreamLimits;
   /** Ends with the whole call. */
   readonly signal: AbortSignal;
@@ -35,4 +36,59 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
     if (error instanceof TaskCancelledError) return { kind: 'time-out', what: 'no answer' };
     throw error;
   }
+}
+
+/** What became of one try to ask a foreign service. */
+export type Outcome = { readonly kind: 'reply'; readonly reply: UpstreamReply } | Failure;
+
+/** No reply, or none that can be read. */
+export interface Failure {
+  readonly kind: 'unreachable' | 'time-out' | 'broken';
+  /** For our log: a code or a few words. No address, and nothing that the service wrote. */
+  readonly what: string;
+}
+
+/** How a service can fail us; `status`: it answered that it is failing. */
+export type FailureKind = Failure['kind'] | 'status';
+
+/** Errors that tell of a reply nobody can read; all others with a code tell of the connection. */
+const BROKEN =
+  /^(?:Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
+const LATE = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
+
+/**
+ * What an error of the HTTP client, of decompression or of decoding tells.
+ *
+ * @returns `undefined` for an error that is not one of these: a defect, or an ended call.
+ */
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof errors.HTTPParserError) return { kind: 'broken', what: 'not HTTP' };
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return undefined;
+  if (LATE.test(code)) return { kind: 'time-out', what: code };
+  return { kind: BROKEN.test(code) ? 'broken' : 'unreachable', what: code };
+}
+
+/** No quota and no maintenance lasts longer; a Norwegian day can have 25 hours. */
+const MOST_S = 25 * 3600;
+
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/**
+ * The header `Retry-After`: whole seconds, or a date.
+ *
+ * Source: RFC 9110, section 10.2.3, June 2022.
+ *
+ * @param nowMs Unix time, milliseconds.
+ * @returns whole seconds, at least 1; `undefined` when it is absent, unreadable, or beyond a day.
+ */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const seconds = secondsOf(header?.trim() ?? '', nowMs);
+  return seconds <= MOST_S ? Math.max(1, Math.ceil(seconds)) : undefined;
+}
+
+/** NaN for a text of another form. */
+function secondsOf(text: string, nowMs: number): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return HTTP_DATE.test(text) ? (Date.parse(text) - nowMs) / 1000 : Number.NaN;
 }

@@ -10,9 +10,9 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
+import type { FailureKind, Outcome } from './attempt.ts';
 import { attempt, type Send } from './attempt.ts';
 import type { UpstreamLimits } from './limits.ts';
-import type { FailureKind, Outcome } from './outcome.ts';
 import { openPause } from './pause.ts';
 import type { UpstreamCall, UpstreamReply, UpstreamState } from './upstream.ts';
 

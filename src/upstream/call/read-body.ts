@@ -1,5 +1,6 @@
 import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errors } from 'undici';
 
@@ -53,4 +54,22 @@ function listDecoders(encoding = ''): Transform[] {
 /** The name is the service's own and stays out of the log. */
 function refuse(): never {
   throw new errors.NotSupportedError('unknown content encoding');
+}
+
+/**
+ * The text of a body.
+ *
+ * @param contentType names the charset; UTF-8 where it names none, or one that nobody knows.
+ * @throws TypeError with the code `ERR_ENCODING_INVALID_ENCODED_DATA` for bytes that are no text.
+ */
+export function decodeText(bytes: Uint8Array, contentType = ''): string {
+  return decoderOf(/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]).decode(bytes);
+}
+
+function decoderOf(charset = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return new TextDecoder('utf-8', { fatal: true });
+  }
 }

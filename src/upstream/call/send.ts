@@ -1,13 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
-import { decodeText } from './decode-text.ts';
+import { type Outcome, toFailure } from './attempt.ts';
 import type { UpstreamLimits } from './limits.ts';
-import { type Outcome, toFailure } from './outcome.ts';
-import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
+import { ACCEPTED_ENCODINGS, decodeText, readBody } from './read-body.ts';
 import type { UpstreamCall, UpstreamSettings } from './upstream.ts';
-import { getUserAgent } from './user-agent.ts';
 
 /** Sends single calls; keeps connections for the next ones. */
-export interface Sender {
+interface Sender {
   /** One try. Rejects only when `signal` ends it. */
   send(call: UpstreamCall, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
@@ -61,4 +60,12 @@ async function read(
   if (status >= 300 && status < 400) return { kind: 'broken', what: `a redirect, ${status}` };
   const text = decodeText(bytes, headers['content-type']);
   return { kind: 'reply', reply: { status, headers, body: text } };
+}
+
+/** What we call ourselves to foreign services: `veipris/<version>`. */
+function getUserAgent(): string {
+  // By our own name: what is built of this file lies elsewhere.
+  const manifest = readFileSync(new URL(import.meta.resolve('veipris/package.json')), 'utf8');
+  const { version }: { readonly version: string } = JSON.parse(manifest);
+  return `veipris/${version}`;
 }

@@ -2,11 +2,18 @@
  * The one outgoing HTTP call: every foreign service is asked through an `Upstream`, which keeps
  * calm when the service does not. It knows nothing of what is asked.
  */
-import { faultOfFailure, faultOfRefusal } from './call-fault.ts';
-import { type EndedCall, endOfError, endOfOutcome, openEndedCalls } from './ended-call.ts';
+
+import type { FailureKind } from './attempt.ts';
+import {
+  type EndedCall,
+  endOfError,
+  endOfOutcome,
+  faultOfFailure,
+  faultOfRefusal,
+  openEndedCalls,
+} from './call-fault.ts';
 import { openGuard } from './guard.ts';
 import { DEFAULT_LIMITS, type UpstreamLimits } from './limits.ts';
-import type { FailureKind } from './outcome.ts';
 import { openSender } from './send.ts';
 
 /** A foreign service behind one address. */

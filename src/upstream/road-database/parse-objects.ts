@@ -1,5 +1,6 @@
 import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import { NotReadable } from './read-property.ts';
+import { type Metering, parsePlace, roundAt } from './parse-place.ts';
+import { NotReadable, readProperties } from './read-property.ts';
 
 /** What became of the objects of one type. */
 export interface ParsedObjects<Row> {
@@ -50,4 +51,35 @@ function readId({ id }: Readonly<Record<string, unknown>>): number {
 function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string): boolean {
   const end = readText(readRecord(metadata)?.sluttdato)?.slice(0, 10);
   return end !== undefined && end <= today;
+}
+
+/** A speed camera as the road database describes it, type 162. */
+export interface CameraRow {
+  readonly nvdbId: number;
+  readonly lon: number;
+  readonly lat: number;
+  /** `E39`; `null`: the object has no road reference. */
+  readonly road: string | null;
+  readonly name: string | null;
+  /** How the road is metered there. */
+  readonly metering: readonly Metering[];
+}
+
+/** Source: NVDB data catalogue 2.38, type 162. */
+const ID = { name: 9522 } as const;
+
+/**
+ * Reads a camera.
+ *
+ * @returns `undefined` for a test point, which is no camera.
+ * @throws NotReadable when the position cannot be read.
+ */
+export function parseCamera(
+  nvdbId: number,
+  raw: Readonly<Record<string, unknown>>,
+): CameraRow | undefined {
+  const name = readProperties(raw.egenskaper).text(ID.name) ?? null;
+  if (name !== null && /testpunkt/i.test(name)) return undefined;
+  const { at, road, metering } = parsePlace(raw, 'object');
+  return { nvdbId, ...roundAt(at, 6), road, name, metering };
 }

@@ -1,5 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { readRecord, readText } from '../../base/read-loose.ts';
+import { parseRetryAfter } from '../call/attempt.ts';
+import type { UpstreamReply } from '../call/upstream.ts';
 
 /** One page of a list. */
 export interface Page {
@@ -48,3 +50,67 @@ function parseJson(body: string): unknown {
 /** An answer of the road database that cannot be used. */
 export const broken = (what: string) =>
   new Fault('upstream_broken', `The road database gave ${what}.`);
+
+/** More than any type of object of ours will ever fill. */
+const MOST_PAGES = 500;
+
+/**
+ * Characters of all pages of a list, which are held in memory several times over. The largest list of
+ * ours has less than a million as the fake of the tests writes the stations of 2026; the road database
+ * itself writes more of each object.
+ */
+const MOST_CHARACTERS = 100_000_000;
+
+/**
+ * All objects of a list, page by page, until a page is empty or names no next one.
+ *
+ * @param ask gives the page that begins at `start`; absent: the first.
+ * @throws Fault `upstream_broken` when the pages lead round in a circle, are too many or too much; what
+ * `ask` throws.
+ */
+export async function readAllPages(
+  ask: (start?: string) => Promise<Page>,
+): Promise<readonly unknown[]> {
+  const objects: unknown[] = [];
+  let characters = 0;
+  const seen = new Set<string>();
+  let page = await ask();
+  for (;;) {
+    characters += page.length;
+    if (characters > MOST_CHARACTERS) throw broken('more text than any list has');
+    for (const object of page.objects) objects.push(object);
+    const { nextStart } = page;
+    if (nextStart === undefined || page.objects.length === 0) return objects;
+    if (seen.has(nextStart)) throw broken('pages that lead round in a circle');
+    if (seen.size >= MOST_PAGES) throw broken('pages without end');
+    seen.add(nextStart);
+    page = await ask(nextStart);
+  }
+}
+
+/**
+ * Lets an answer pass that is one.
+ *
+ * Source: NVDB API les V4, OpenAPI document, November 2026: 400, 401, 403, 404 and 500 with a
+ * problem object; 429 with `Retry-After`.
+ *
+ * @throws Fault `upstream_down` where the road database is busy or failing, `upstream_broken` where
+ * it refuses our question.
+ */
+export function checkReply(
+  { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>,
+  nowMs: number,
+): void {
+  if (status === 200) return;
+  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
+  const wait = retryAfterS === undefined ? {} : { retryAfterS };
+  if (status === 429) throw new Fault('upstream_down', 'The road database is busy (429).', wait);
+  if (status >= 500)
+    throw new Fault('upstream_down', `The road database is failing (${status}).`, wait);
+  if (status === 401 || status === 403)
+    throw new Fault(
+      'upstream_broken',
+      `The road database refused us (${status}); see ROAD_DATABASE_CONTACT.`,
+    );
+  throw broken(`the status ${status}`);
+}

@@ -5,14 +5,17 @@
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/limits.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
-import { checkReply } from './check-reply.ts';
-import { type CameraRow, parseCamera } from './parse-camera.ts';
 import { parseCarriageways } from './parse-carriageways.ts';
-import { type ParsedObjects, type ParseObject, parseObjects } from './parse-objects.ts';
+import {
+  type CameraRow,
+  type ParsedObjects,
+  type ParseObject,
+  parseCamera,
+  parseObjects,
+} from './parse-objects.ts';
 import { parseQuay, type QuayRow } from './parse-quay.ts';
 import { parseStation, type StationRow } from './parse-station.ts';
-import { readAllPages } from './read-all-pages.ts';
-import { readPage } from './read-page.ts';
+import { checkReply, readAllPages, readPage } from './read-page.ts';
 
 export interface RoadDatabase {
   /**

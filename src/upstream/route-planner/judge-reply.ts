@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { parseRetryAfter } from '../call/parse-retry-after.ts';
+import { parseRetryAfter } from '../call/attempt.ts';
 import type { UpstreamReply } from '../call/upstream.ts';
 import { parseAnswer, type RawRoute } from './parse-answer.ts';
 import { readErrorCode } from './read-error-code.ts';

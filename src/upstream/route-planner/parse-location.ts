@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { readNumber, readRecord } from '../../base/read-loose.ts';
-import { fromXy } from '../../geo/from-xy.ts';
+import { fromXy } from '../../geo/utm33.ts';
 
 /** A `location` of a road feature, x first; `undefined` when it has no place. */
 export function parseLocation(value: unknown): LatLon | undefined {

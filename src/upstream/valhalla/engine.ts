@@ -7,11 +7,12 @@
  *
  * Source: valhalla/valhalla src/bindings/nodejs/src/valhalla.cc, 3.6.1.
  */
+
+import { availableParallelism } from 'node:os';
+import { Fault } from '../../base/fault.ts';
 import type { Timer } from '../../trip/ports.ts';
 import { type Asked, askRoutes, type RoutesQuestion } from './ask-routes.ts';
-import { openEnginePool } from './open-engine-pool.ts';
-import type { EngineProcess } from './open-engine-process.ts';
-import { toFault } from './to-fault.ts';
+import { type EngineProcess, openEngineProcess } from './open-engine-process.ts';
 
 /** All questions throw a Fault as `toFault` says, and none of them blocks the event loop. */
 export interface Engine {
@@ -113,3 +114,42 @@ const toFaults =
       throw toFault(cause);
     }
   };
+
+/**
+ * What the engine says when there is no route. Version 3.6.1 gives a text only; later ones give
+ * the code too.
+ *
+ * Source: valhalla.github.io/valhalla/api/turn-by-turn/api-reference, "Internal error codes".
+ */
+const NO_ROUTE = [
+  { code: 442, text: 'No path could be found' },
+  { code: 171, text: 'No suitable edges near location' },
+  { code: 170, text: 'Locations are in unconnected regions' },
+  { code: 154, text: 'exceeds the max distance limit' },
+];
+
+/** The engine's failure as ours; anything it does not say of the trip itself is a defect. */
+export function toFault(cause: unknown): Fault {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code = (cause as { readonly code?: unknown } | undefined)?.code;
+  return NO_ROUTE.some((row) => row.code === code || message.includes(row.text))
+    ? new Fault('route_not_possible', undefined, { message, cause })
+    : new Fault('upstream_broken', 'The routing engine failed.', { message, cause });
+}
+
+/** Engines in so many processes of their own: a question goes to the one with the least to do. */
+function openEnginePool(settings: string, processes: number, timer: Timer): EngineProcess {
+  const threads = Math.max(1, Math.ceil(availableParallelism() / processes));
+  const all = Array.from({ length: processes }, () =>
+    openEngineProcess(settings, { threads, timer }),
+  );
+  const leastBusy = (): EngineProcess =>
+    all.reduce((least, one) => (one.inFlight() < least.inFlight() ? one : least));
+  return {
+    ask: (question) => leastBusy().ask(question),
+    inFlight: () => all.reduce((sum, one) => sum + one.inFlight(), 0),
+    close() {
+      for (const one of all) one.close();
+    },
+  };
+}

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Timer } from '../../trip/ports.ts';
-import { endWithUs, killLater } from './end-with-us.ts';
 import type { EngineAnswer, EngineAsk, EngineQuestion, EngineSettings } from './engine-process.ts';
 import { type SilenceWatch, watchSilence } from './watch-silence.ts';
 
@@ -30,7 +29,7 @@ export interface EngineProcess {
 }
 
 /** What engines run with. */
-export interface EngineTerms {
+interface EngineTerms {
   /** How many questions a process works on at the same time; each costs some 25 MB. */
   readonly threads: number;
   /** Keeps no process from ending. */
@@ -137,4 +136,31 @@ function settle(waiting: Map<number, Waiting>, message: EngineAnswer): void {
 function failAll(waiting: Map<number, Waiting>, why: string): void {
   for (const { reject } of waiting.values()) reject(new Error(why));
   waiting.clear();
+}
+
+/** A process that may be killed. */
+interface Mortal {
+  kill(signal: 'SIGKILL'): unknown;
+  once(event: 'exit', listener: () => void): unknown;
+}
+
+/** Processes of ours that have not ended. */
+const alive = new Set<Mortal>();
+let isSworn = false;
+
+/** It is gone when this process ends by itself: one that is stopped would not hear of that. */
+function endWithUs(child: Mortal): void {
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  if (isSworn) return;
+  isSworn = true;
+  process.once('exit', () => {
+    for (const one of alive) one.kill('SIGKILL');
+  });
+}
+
+/** It was told to end; it is killed when it has not done so after a while. */
+function killLater(child: Mortal, timer: Timer, afterMs: number): void {
+  const stopTimer = timer.start(afterMs, () => child.kill('SIGKILL'));
+  child.once('exit', stopTimer);
 }

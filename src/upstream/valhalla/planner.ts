@@ -1,13 +1,13 @@
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
+import type { RoutePlanner, TripRequest } from '../../trip/ports.ts';
 import type { Engine } from './engine.ts';
-import { SAME_ROAD_M } from './format-request.ts';
+import { type RequestTerms, SAME_ROAD_M } from './format-request.ts';
 import { isOnTheWay } from './is-on-the-way.ts';
-import { openStopPlanner, type Planned, type StopTerms, type Wish } from './plan-stops.ts';
+import { parseRoutes, parseStops, type RawAnswer, type RouteOfStops } from './parse-route.ts';
 
-export interface PlannerTerms extends StopTerms {
+interface PlannerTerms extends StopTerms {
   readonly source: string;
   /** A stop farther from a drivable road is not reachable. Metres. */
   readonly maxMovedM: number;
@@ -58,4 +58,33 @@ export function openPlanner(
 function orNone(error: unknown): undefined {
   if (error instanceof Fault && error.code === 'route_not_possible') return undefined;
   throw error;
+}
+
+interface StopTerms extends RequestTerms {
+  /** From drawn to driven length on roads. */
+  readonly lengthFactor: number;
+}
+
+interface Planned {
+  /** The recommended first. */
+  readonly routes: readonly RouteOfStops[];
+  /** Where the stops were put on roads. */
+  readonly places: readonly LatLon[];
+}
+
+/** Which ways are wanted, and how many. */
+type Wish = Pick<TripRequest, 'avoidTolls' | 'alternatives'>;
+
+/** Moves stops to roads and asks for the routes over them. */
+type PlanStops = (stops: readonly LatLon[], wish: Wish) => Promise<Planned>;
+
+function openStopPlanner(
+  engine: Pick<Engine, 'routes'>,
+  { lengthFactor, boardingS }: StopTerms,
+): PlanStops {
+  return async (stops, { avoidTolls, alternatives }) => {
+    const terms = { boardingS, ...(alternatives !== undefined && { alternatives }) };
+    const answer = JSON.parse(await engine.routes({ stops, avoidTolls, terms })) as RawAnswer;
+    return { routes: parseRoutes(answer, lengthFactor), places: parseStops(answer) };
+  };
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { VehicleRegister } from '../../trip/ports.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './vehicle-register.ts';
 
 /** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
 const KNOWN_MS = 3_600_000;

@@ -5,8 +5,8 @@ import {
   flatBearingDeg,
   flatDistanceM,
   pointAlong,
+  pointAtBearing,
 } from '../../../src/geo/on-line.ts';
-import { pointAtBearing } from '../../../src/geo/point-at-bearing.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { widenHairpins } from '../../../tools/compile-data/network/widen-hairpins.ts';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
-import { haversineM } from '../../../src/geo/distance.ts';
+import { haversineM } from '../../../src/geo/on-line.ts';
 import { openOsrm } from '../../../src/open-osrm.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import { osrmAnswer } from '../../support/fake-upstream/osrm.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCamera } from '../../../src/upstream/road-database/parse-camera.ts';
-import { parseObjects } from '../../../src/upstream/road-database/parse-objects.ts';
+import { parseCamera, parseObjects } from '../../../src/upstream/road-database/parse-objects.ts';
 import { parseQuay } from '../../../src/upstream/road-database/parse-quay.ts';
 import { roadObject } from '../../support/fake-upstream/road-database.ts';
 

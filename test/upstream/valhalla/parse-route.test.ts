@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
-import { parseLocated, type RawLocated } from '../../../src/upstream/valhalla/parse-located.ts';
+import { parseLocated, type RawLocated } from '../../../src/upstream/valhalla/ask-routes.ts';
 import {
   parseRoutes,
   parseStops,

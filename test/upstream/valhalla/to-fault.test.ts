@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFault } from '../../../src/upstream/valhalla/to-fault.ts';
+import { toFault } from '../../../src/upstream/valhalla/engine.ts';
 import { table } from '../../support/table.ts';
 
 test.each(

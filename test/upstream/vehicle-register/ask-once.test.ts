@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askOnce } from '../../../src/upstream/vehicle-register/ask-once.ts';
+import { askOnce } from '../../../src/upstream/vehicle-register/vehicle-register.ts';
 import { settled } from '../../support/time.ts';
 
 /** Questions that the test answers by hand. */

@@ -4,8 +4,8 @@ import {
   flatBearingDeg,
   flatLengthM,
   pointAlong,
+  pointAtBearing,
 } from '../../../src/geo/on-line.ts';
-import { pointAtBearing } from '../../../src/geo/point-at-bearing.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
