@@ -2,12 +2,17 @@ import { Fault } from '../base/fault.ts';
 import type { PassageFinder, PlannedRoute, StationPassage, Timer } from './ports.ts';
 import { within } from './within.ts';
 
-/** The stations that each route of a trip passes. */
+/** A route with the stations that it passes, in travel order. */
+export interface MatchedRoute {
+  readonly route: PlannedRoute;
+  readonly passages: readonly StationPassage[];
+}
+
+/** The routes of a trip whose stations are known, the recommended one first. */
 export interface MatchedTrip {
-  /** Every route was matched exactly. */
+  /** Every one of them was matched exactly. */
   readonly refined: boolean;
-  /** One entry per route, each in travel order. */
-  readonly passages: readonly (readonly StationPassage[])[];
+  readonly routes: readonly MatchedRoute[];
   /** Why exact matching failed, for the log; absent when it was late or found no match. */
   readonly fault?: Fault;
 }
@@ -20,25 +25,36 @@ export interface MatchingParts {
 }
 
 /**
- * The passages of all routes on the directed road. If one route cannot be matched, fails with a
- * fault, or all of them together take too long, every route is matched by geometry instead: the
- * routes of one answer are comparable.
+ * The passages on the directed road. The routes of one answer are comparable: another route that
+ * cannot be matched, fails with a fault or is late is left out. Where that happens to the recommended
+ * one, all routes are matched by geometry instead.
  */
 export async function matchExactly(
   routes: readonly PlannedRoute[],
-  parts: MatchingParts,
+  { finder, timer, limitMs }: MatchingParts,
 ): Promise<MatchedTrip> {
-  const { finder, timer, limitMs } = parts;
+  const found = new Map<PlannedRoute, readonly StationPassage[] | Fault | undefined>();
+  const work = routes.map(async (route) => {
+    found.set(route, await matchOne(route, finder));
+  });
+  await within(Promise.all(work), limitMs, timer);
+  const [best] = routes.map((route) => found.get(route));
+  if (best === undefined) return matchByGeometry(routes, finder);
+  if (best instanceof Fault) return { ...matchByGeometry(routes, finder), fault: best };
+  const matched = routes.flatMap((route): MatchedRoute[] => {
+    const passages = found.get(route);
+    return passages === undefined || passages instanceof Fault ? [] : [{ route, passages }];
+  });
+  return { refined: true, routes: matched };
+}
+
+async function matchOne(route: PlannedRoute, finder: PassageFinder) {
   try {
-    const work = Promise.all(routes.map((route) => finder.findExact(route)));
-    const passages = await within(work, limitMs, timer);
-    return passages?.every((found) => found !== undefined)
-      ? { refined: true, passages }
-      : matchByGeometry(routes, finder);
+    return await finder.findExact(route);
   } catch (error) {
     // A defect of ours must be seen; only an upstream that fails is worth a lesser answer.
-    if (!(error instanceof Fault)) throw error;
-    return { ...matchByGeometry(routes, finder), fault: error };
+    if (error instanceof Fault) return error;
+    throw error;
   }
 }
 
@@ -50,5 +66,8 @@ export function matchByGeometry(
   const listPassages = (route: PlannedRoute) =>
     route.namedStations?.map(({ id, alongM, atS }) => ({ stationId: id, alongM, atS })) ??
     finder.findByGeometry(route);
-  return { refined: false, passages: routes.map(listPassages) };
+  return {
+    refined: false,
+    routes: routes.map((route) => ({ route, passages: listPassages(route) })),
+  };
 }

@@ -12,14 +12,13 @@ import { listMissing } from './list-missing.ts';
 import { listMovedStops } from './list-moved-stops.ts';
 import { listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen, Stop } from './list-unseen-stations.ts';
-import { matchByGeometry, matchExactly } from './match-passages.ts';
+import { type MatchedRoute, matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
   Clock,
   FerryCatalogue,
   PassageFinder,
   PlannedRoute,
   RoutePlanner,
-  StationPassage,
   Timer,
   TollCatalogue,
 } from './ports.ts';
@@ -86,13 +85,8 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       refined: matched.refined,
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: routes.map((route, i) =>
-        quoteRoute(route, matched.passages[i] ?? [], {
-          ...parts,
-          settings,
-          request,
-          refined: matched.refined,
-        }),
+      routes: matched.routes.map((route) =>
+        quoteRoute(route, { ...parts, settings, request, refined: matched.refined }),
       ),
       dataVersion: parts.dataVersion,
       dataHash: parts.dataHash,
@@ -116,11 +110,7 @@ interface RouteTerms extends QuoteParts {
   readonly refined: boolean;
 }
 
-function quoteRoute(
-  route: PlannedRoute,
-  passages: readonly StationPassage[],
-  terms: RouteTerms,
-): QuotedRoute {
+function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
   const { startMs, size, vehicle, capUse } = request;
   const listed = listTollPassages(route, passages, { tolls, startMs, refined });

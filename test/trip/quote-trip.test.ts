@@ -65,8 +65,8 @@ test('a preliminary quote never asks for exact matching', async () => {
 
 const FAILURES: readonly [string, PassageFinder['findExact']][] = [
   [
-    'finds no match for one of two routes',
-    async (route) => (route.id === 'a1b2c' ? [] : undefined),
+    'finds no match for the recommended route',
+    async (route) => (route.id === 'a1b2c' ? undefined : []),
   ],
   ['rejects with a fault', () => Promise.reject(new Fault('upstream_down'))],
   [
@@ -82,6 +82,29 @@ test.each(FAILURES)('exact matching that %s makes the whole quote preliminary', 
   const preliminary = await quoteWith({ findExact: find }, { refine: false });
   expect(withoutFault(fallback)).toEqual({ ...preliminary, refineFallback: true });
 });
+
+const ONE_ROUTE_FAILURES: readonly [string, PassageFinder['findExact']][] = [
+  ['finds no match', async () => undefined],
+  ['fails', () => Promise.reject(new Fault('upstream_down'))],
+  ['is late', () => new Promise(() => {})],
+];
+
+test.each(ONE_ROUTE_FAILURES)(
+  'another route whose matching %s is left out of a refined quote',
+  async (_, find) => {
+    const timer = handTimer();
+    const { passages } = partsOf([]);
+    const findExact: PassageFinder['findExact'] = (route) => {
+      if (route.id === 'a1b2c') return passages.findExact(route);
+      queueMicrotask(timer.ring);
+      return find(route);
+    };
+    const quote = await quoteWith({ findExact }, { refine: true }, { timer });
+    expect(quote).toMatchObject({ refined: true, refineFallback: false });
+    expect(quote.routes.map(({ route }) => route.id)).toEqual(['a1b2c']);
+    expect(quote.routes[0]?.toll.charged.map(({ station }) => station.id)).toEqual(['2']);
+  },
+);
 
 test('exact matching that runs past its time makes the whole quote preliminary', async () => {
   const timer = handTimer();
