@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import type { RowKind, TripRow } from './trip-row.ts';
+import type { RowKind, TripRow } from './read-rows.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
@@ -29,7 +29,7 @@ const FIGURES = [
   'durationMin',
 ] as const satisfies readonly (keyof AnswerBillingRoute)[];
 
-/** Of the very vehicle, where a row names one. */
+/** Of one vehicle, where a row names it. */
 const VEHICLE_FIGURES = [
   'vehicleTollNok',
   'vehicleTollMin',

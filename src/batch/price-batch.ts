@@ -12,10 +12,8 @@ import {
 import type { Timer } from '../trip/ports.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
-import { type Output, openOutput } from './open-output.ts';
-import { kindOf, readTripRows } from './read-trip-rows.ts';
-import type { RowKind, TripRow } from './trip-row.ts';
-import { workInOrder } from './work-in-order.ts';
+import { kindOf, type RowKind, readTripRows, type TripRow } from './read-rows.ts';
+import { type Output, openOutput } from './write-rows.ts';
 
 /** What rows are priced with. */
 export interface BatchParts {
@@ -56,16 +54,8 @@ export async function priceBatch(
   const { kind, columns, rows } = await readTripRows(inPath);
   const outKind = outPath === undefined ? kind : kindOf(outPath);
   const format = formatOf(outKind, columns);
-  const trips = rows[Symbol.asyncIterator]();
-  const output = await openOutput({
-    inPath,
-    outPath,
-    kind: outKind,
-    columns,
-    format,
-    trips,
-    defaults,
-  });
+  const terms = { inPath, outPath, kind: outKind, columns, format, trips: rows, defaults };
+  const output = await openOutput(terms);
   const before = output.kept.rows;
   const noteOnce = noteOfEarlierRows(output, parts.onNote);
   const atOnce = availableParallelism() * ROWS_PER_CORE;
@@ -76,7 +66,7 @@ export async function priceBatch(
   let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;
   try {
-    for await (const ended of workInOrder({ [Symbol.asyncIterator]: () => trips }, price, atOnce)) {
+    for await (const ended of workInOrder(rows, price, atOnce)) {
       const row = judgeRow(ended);
       noteOnce(row);
       if (!(await output.write(format.format(row)))) break;
@@ -155,4 +145,24 @@ async function priceRow(
     const isFault = error instanceof Fault;
     return { ...row, error: isFault ? error.publicMessage : 'Something went wrong on our side.' };
   }
+}
+
+/**
+ * Works on so many items at once, and gives what comes of them in the order of the items. Another
+ * one is begun as the oldest is taken, so that no more than these wait to be taken.
+ *
+ * @internal The tests hold it to that.
+ * @param work does not reject.
+ */
+export async function* workInOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+  atOnce: number,
+): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = [];
+  for await (const item of items) {
+    underWay.push(work(item));
+    if (underWay.length >= atOnce) yield* underWay.splice(0, 1);
+  }
+  yield* underWay;
 }

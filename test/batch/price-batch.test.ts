@@ -285,7 +285,7 @@ test.each(['csv', 'ndjson'])(
     await expect(
       begin({ defaults: heavy, fail: (lat) => (lat === 59.2 ? away() : undefined) }),
     ).rejects.toThrow('Row 11');
-    const written = await read(out);
+    const written = await read(`${out}.part`);
     for (const defaults of [
       { refine: '0', heavy: '1' },
       { refine: '1' },
@@ -294,7 +294,7 @@ test.each(['csv', 'ndjson'])(
       await expect(begin({ defaults })).rejects.toThrow(
         /was begun with other options \((refine 1|heavy 1|via not given)\)/,
       );
-    expect(await read(out)).toBe(written);
+    expect(await read(`${out}.part`)).toBe(written);
     const { result, notes } = await begin({ defaults: heavy });
     expect(result).toMatchObject({ before: 10, rows: 30 });
     expect(notes).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { workInOrder } from '../../src/batch/work-in-order.ts';
+import { workInOrder } from '../../src/batch/price-batch.ts';
 
 async function* list(items: readonly number[]): AsyncGenerator<number> {
   yield* items;

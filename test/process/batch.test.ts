@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -21,7 +22,7 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
 
   const args = ['quote', '--batch', trips, '--out', out];
   const first = startVeipris(args, settings);
-  await untilLines(out, 20);
+  await untilLines(`${out}.part`, 20);
   // It holds still, so that it works as long as the second one needs to see that.
   const { pid } = JSON.parse(await readFile(`${out}.lock`, 'utf8')) as { readonly pid: number };
   process.kill(pid, 'SIGSTOP');
@@ -29,6 +30,8 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
   expect(beside.code).toBe(1);
   expect(beside.err).toMatch(/Another run writes to/);
   await first.end('SIGKILL');
+  // What is not whole never stands under the name of the result.
+  expect(existsSync(out)).toBe(false);
   const { code, err } = await runVeipris(args, settings);
 
   expect(code).toBe(0);

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readText } from '../../src/batch/read-lines.ts';
-import { readTripRows } from '../../src/batch/read-trip-rows.ts';
-import type { TripRow } from '../../src/batch/trip-row.ts';
+import { readRows, readTripRows, type TripRow } from '../../src/batch/read-rows.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -148,11 +146,10 @@ describe('how a text is written', () => {
   test.each(Object.entries(WAYS))('%s is read wherever its chunks end', async (_, write) => {
     const bytes = write(`\r\n ${TABLE}`);
     for (const size of [1, 2, 3, 5]) {
-      const { head, linesBy } = await readText(chunksOf(bytes, size));
-      expect(head.trim()).toMatch(/^from,to,note/);
-      const texts: string[] = [];
-      for await (const { no, text } of linesBy('\n')) texts.push(`${no}${text}`);
-      expect(texts).toEqual(['1\r', '2 from,to,note', '3a,b,Ålesund']);
+      const { kind, columns, rows } = await readRows(chunksOf(bytes, size), 'standard input');
+      const list: TripRow[] = [];
+      for await (const one of rows) list.push(one);
+      expect([kind, columns, list]).toEqual(['csv', ['from', 'to', 'note'], [row]]);
     }
   });
 
