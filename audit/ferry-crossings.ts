@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LatLon } from '../src/base/point.ts';
-import { DATA_DIR } from '../src/data-dir.ts';
 import { flatDistanceM } from '../src/geo/on-line.ts';
+import { DATA_DIR } from '../src/service/machine.ts';
 import { type FareBasis, getFareBasis } from './ferry-basis.ts';
 import type { AskProduct, AuditAnswer } from './product.ts';
 

@@ -1,5 +1,4 @@
 import { toOsloTime } from '../src/base/oslo-time.ts';
-import { DATA_DIR } from '../src/data-dir.ts';
 import { loadTolls } from '../src/facts/load-tolls.ts';
 import { auditPlacement, type PlacementAudit } from '../src/network/audit-placement.ts';
 import type { RoadLink } from '../src/network/link.ts';
@@ -8,6 +7,7 @@ import { placeOnNetwork } from '../src/network/open-network.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../src/network/place.ts';
 import { isCollecting } from '../src/pricing/toll/in-force.ts';
 import type { TollStation } from '../src/pricing/toll/law.ts';
+import { DATA_DIR } from '../src/service/machine.ts';
 import { START_TIME } from './product.ts';
 
 const AUDIT_TIME = toOsloTime(Date.parse(START_TIME));

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import type { LatLon } from '../src/base/point.ts';
-import { loadTerms, openAnswers } from '../src/compose.ts';
-import { toConfig } from '../src/config.ts';
+import { loadTerms, openAnswers } from '../src/service/compose.ts';
+import { toConfig } from '../src/service/config.ts';
 import type { AnswerBillingRoute, AnswerFeature } from '../src/trip/answer-types.ts';
 import { parseQuoteRequest } from '../src/trip/parse-quote-request.ts';
 

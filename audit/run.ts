@@ -3,9 +3,9 @@
  * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
 
-import { DATA_DIR } from '../src/data-dir.ts';
 import { loadTolls } from '../src/facts/load-tolls.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
+import { DATA_DIR } from '../src/service/machine.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../src/account/key-text.ts';
-import type { Config } from '../src/config.ts';
-import { toConfig } from '../src/config.ts';
-import { DATA_DIR } from '../src/data-dir.ts';
 import type { Facts } from '../src/facts/load-facts.ts';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { openNetwork } from '../src/network/open-network.ts';
 import type { OpenNetwork } from '../src/network/opened-network.ts';
-import { openAccounts } from '../src/open-accounts.ts';
-import { type Edition, openEdition } from '../src/open-edition.ts';
-import { openPlannerOn } from '../src/open-planner.ts';
+import { openAccounts } from '../src/service/accounts.ts';
+import type { Config } from '../src/service/config.ts';
+import { toConfig } from '../src/service/config.ts';
+import { DATA_DIR } from '../src/service/machine.ts';
+import { openPlannerOn } from '../src/service/planners.ts';
+import { openSnapshot, type Snapshot } from '../src/service/snapshot.ts';
 import type { RoutePlanner } from '../src/trip/ports.ts';
 import { type BenchTrip, drawTrips } from './trips.ts';
 
@@ -27,7 +27,7 @@ export interface Bench {
   readonly facts: Facts;
   readonly network: OpenNetwork;
   readonly planner: RoutePlanner;
-  readonly edition: Edition;
+  readonly snapshot: Snapshot;
   readonly trips: readonly BenchTrip[];
   readonly report: (step: string) => void;
 }
@@ -50,10 +50,10 @@ export async function withBench<Result>(
     const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, report);
     const { planner } = await openPlannerOn(network, 0);
     const log = pino({ level: 'silent' });
-    const edition = await openEdition(facts, { config, log, onProgress: report });
+    const snapshot = await openSnapshot(facts, { config, log, onProgress: report });
     report('drawing the trips');
     const trips = await drawTrips(isShort ? SHORT_TRIPS : TRIPS, planner, facts);
-    return await work({ isShort, config, facts, network, planner, edition, trips, report });
+    return await work({ isShort, config, facts, network, planner, snapshot, trips, report });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import pg from 'pg';
-import type { DatabaseConfig } from '../src/config.ts';
+import type { DatabaseConfig } from '../src/service/config.ts';
 
 /** What a database holds, seen past the program. */
 export interface Inspection {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addKey, withHome } from '../soak/home.ts';
 import { type ServerProcess, type Settings, startServer } from '../soak/server-process.ts';
-import type { DatabaseConfig } from '../src/config.ts';
-import { toConfig } from '../src/config.ts';
+import type { DatabaseConfig } from '../src/service/config.ts';
+import { toConfig } from '../src/service/config.ts';
 
 /** Servers over one database, and what may be done to them. */
 export interface Scene {

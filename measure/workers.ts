@@ -11,8 +11,8 @@ import pino from 'pino';
 import { withBench } from '../bench/bench.ts';
 import { figures, formatTable } from '../bench/table.ts';
 import { type BenchTrip, START_TIME } from '../bench/trips.ts';
-import { loadTerms, openAnswers } from '../src/compose.ts';
-import { toConfig } from '../src/config.ts';
+import { loadTerms, openAnswers } from '../src/service/compose.ts';
+import { toConfig } from '../src/service/config.ts';
 import { parseQuoteRequest } from '../src/trip/parse-quote-request.ts';
 
 type Question = Record<string, string>;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../src/account/key-text.ts';
-import type { Config } from '../src/config.ts';
-import { openAccounts } from '../src/open-accounts.ts';
+import { openAccounts } from '../src/service/accounts.ts';
+import type { Config } from '../src/service/config.ts';
 
 /** Where the tests keep the road network of the bundled data, so that it is built once. */
 const NETWORKS = join(import.meta.dirname, '../node_modules/.cache/veipris-test/network');

@@ -7,7 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { toConfig } from '../src/config.ts';
+import { toConfig } from '../src/service/config.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { addKey, withHome } from './home.ts';
 import { judge, type Phase, RECOVER_MS } from './judge.ts';

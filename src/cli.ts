@@ -15,7 +15,7 @@ import { quoteCommand } from './cli/quote.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
 import { usageCommand } from './cli/usage.ts';
-import { readEnvironment, toConfig } from './config.ts';
+import { readEnvironment, toConfig } from './service/config.ts';
 
 const terminal: Terminal = {
   print: (text) => process.stdout.write(`${text}\n`),
@@ -29,12 +29,12 @@ const config = () => toConfig(readEnvironment());
 const quietLog = async () => (await import('pino')).default({ level: 'silent' });
 
 /** Each command loads what it needs and no more: a key is made in half a second. */
-const compose = () => import('./compose.ts');
+const compose = () => import('./service/compose.ts');
 const atDesk: AtDesk = async (work) =>
-  (await import('./open-accounts.ts')).withAccounts(config(), work);
+  (await import('./service/accounts.ts')).withAccounts(config(), work);
 
 const commands: readonly Command[] = [
-  serveCommand(async () => (await import('./serve.ts')).serve(config())),
+  serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
   quoteCommand({
     terms: async () => (await compose()).loadTerms(),
     openAnswers: async (onProgress) => {
@@ -49,7 +49,7 @@ const commands: readonly Command[] = [
         (await import('./cli/format-expense.ts')).formatExpense(route),
       ),
     priceBatch: async (batch, onProgress) =>
-      (await import('./run-batch.ts')).runBatch(config(), batch, {
+      (await import('./service/batch.ts')).runBatch(config(), batch, {
         log: await quietLog(),
         onProgress,
       }),
@@ -61,15 +61,17 @@ const commands: readonly Command[] = [
   accountSetCommand(atDesk),
   usageCommand(atDesk),
   networkBuildCommand(async (options, onProgress) =>
-    (await import('./networks.ts')).buildNetwork(config(), options, onProgress),
+    (await import('./service/maintenance.ts')).buildNetwork(config(), options, onProgress),
   ),
-  networkAuditCommand(async () => (await import('./networks.ts')).auditNetwork(config())),
+  networkAuditCommand(async () =>
+    (await import('./service/maintenance.ts')).auditNetwork(config()),
+  ),
   dataRenewCommand(async (options, onProgress) => {
-    const { openRenewal } = await import('./open-renewal.ts');
+    const { openRenewal } = await import('./service/maintenance.ts');
     return openRenewal(config(), onProgress).renew(options);
   }),
-  openapiCommand(async () => (await import('./open-documents.ts')).loadContract()),
-  dataCompileCommand(async (from) => (await import('./compile-data.ts')).compileData(from)),
+  openapiCommand(async () => (await import('./service/portal.ts')).loadContract()),
+  dataCompileCommand(async (from) => (await import('./service/maintenance.ts')).compileData(from)),
 ];
 
 // A reader that has seen enough, such as `head`, is no failure.

@@ -1,6 +1,6 @@
 /** The server process, what `npm start` runs. */
-import { readEnvironment, toConfig } from './config.ts';
-import { serve } from './serve.ts';
+import { readEnvironment, toConfig } from './service/config.ts';
+import { serve } from './service/serve.ts';
 
 try {
   await serve(toConfig(readEnvironment()));

@@ -31,7 +31,7 @@ describe('the documents name all there is', () => {
     ],
     ['error', 'docs/interface.md', listErrorRows()],
     ['rule', 'docs/interface.md', listOf(read('src/pricing/toll/bill.ts'), /^ {2}\| '([\w-]+)'/gm)],
-    ['setting', 'docs/operations.md', listOf(read('src/config.ts'), /set\.\w+\('(\w+)'/g)],
+    ['setting', 'docs/operations.md', listOf(read('src/service/config.ts'), /set\.\w+\('(\w+)'/g)],
     ['folder', 'docs/architecture.md', foldersOf('src')],
     ['dependency', 'CONTRIBUTING.md', dependencies()],
     ['page', 'README.md', foldersOf('docs').map((folder) => `docs/${folder}/`)],

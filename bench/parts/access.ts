@@ -1,10 +1,10 @@
 /** What keys and quota cost: each step by itself, and a call whose answer is ready with and without. */
 import pino, { type Logger } from 'pino';
 import type { Access } from '../../src/account/access.ts';
-import { makeServices } from '../../src/compose.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
-import { openAccounts } from '../../src/open-accounts.ts';
+import { openAccounts } from '../../src/service/accounts.ts';
+import { makeServices } from '../../src/service/compose.ts';
 import { type Bench, KEY } from '../bench.ts';
 import { compareWays, measure, median, quantile } from '../measure.ts';
 import { figures, type Table } from '../table.ts';

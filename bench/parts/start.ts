@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { toConfig } from '../../src/config.ts';
+import { toConfig } from '../../src/service/config.ts';
 import { addKey, type Bench, KEY } from '../bench.ts';
 import { median } from '../measure.ts';
 import { type BenchServer, runLoad, startServer } from '../server.ts';

@@ -21,7 +21,7 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, 
 
 /** The ways by themselves, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
-  const { trips, planner, edition } = bench;
+  const { trips, planner, snapshot } = bench;
   const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
   const plan = (i: number, alternatives: 0 | 2) => {
     const { from, to } = at(trips, i);
@@ -30,7 +30,7 @@ export async function benchTrips(bench: Bench): Promise<Table> {
   };
   const ask = (alternatives: 0 | 2, refine: boolean) => {
     const questions = trips.map((trip) => toQuestion(bench, trip, alternatives, refine));
-    return (i: number) => edition.answerRoute(at(questions, i));
+    return (i: number) => snapshot.answerRoute(at(questions, i));
   };
   const bestMs = await compareWays(
     trips.length,

@@ -185,6 +185,8 @@ const GATHER_MS = 200;
 /**
  * Gathers the answers of a moment: under load hundreds of them are one statement, and the quota, which
  * must not lose any, has the database to itself.
+ *
+ * @internal Its tests ask it by itself.
  */
 export function gatherUsage(
   usage: Pick<UsageStore, 'note'>,

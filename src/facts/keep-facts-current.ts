@@ -9,18 +9,18 @@ import { type OpenFacts, openFacts } from './open-facts.ts';
 import { openDataVersions } from './version/data-version-files.ts';
 import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
 
-/** What is answered from one edition of the facts. */
+/** What is answered from one snapshot of the facts. */
 export interface Closable {
   readonly facts: Facts;
   /** Nobody asks any more. */
   close(): void;
 }
 
-export interface CurrentFacts<Edition extends Closable> {
-  /** The edition in force, for what takes no time. */
-  current(): Edition;
-  /** Works with the edition in force, which stays open until the work is done. */
-  use<Result>(work: (edition: Edition) => Promise<Result>): Promise<Result>;
+export interface CurrentFacts<Snapshot extends Closable> {
+  /** The snapshot in force, for what takes no time. */
+  current(): Snapshot;
+  /** Works with the snapshot in force, which stays open until the work is done. */
+  use<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   standing(): FactsStanding;
   /** Follows no more; what is in use is finished. */
   close(): void;
@@ -40,11 +40,11 @@ export interface FactsStanding {
   readonly problems?: readonly string[];
 }
 
-export interface KeepTerms<Edition extends Closable> {
+export interface KeepTerms<Snapshot extends Closable> {
   readonly folders: NetworkFolders;
   readonly first: OpenFacts;
-  /** Opens everything on the facts; the running edition answers meanwhile. */
-  readonly open: (facts: Facts) => Promise<Edition>;
+  /** Opens everything on the facts; the running snapshot answers meanwhile. */
+  readonly open: (facts: Facts) => Promise<Snapshot>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -55,10 +55,10 @@ const LOOK_MS = 2000;
 /** How many looks pass before it tries again to take over what it could not. */
 const LOOKS_AFTER_FAILURE = 30;
 
-/** Opens the first edition, and from then on follows what is in force in this home. */
-export async function keepFactsCurrent<Edition extends Closable>(
-  terms: KeepTerms<Edition>,
-): Promise<CurrentFacts<Edition>> {
+/** Opens the first snapshot, and from then on follows what is in force in this home. */
+export async function keepFactsCurrent<Snapshot extends Closable>(
+  terms: KeepTerms<Snapshot>,
+): Promise<CurrentFacts<Snapshot>> {
   const { folders, clock, timer, log } = terms;
   const versions = openDataVersions(folders.home);
   let held = hold(terms.first, await terms.open(terms.first.facts));
@@ -100,7 +100,7 @@ export async function keepFactsCurrent<Edition extends Closable>(
   );
 
   return {
-    current: () => held.edition,
+    current: () => held.snapshot,
     use: (work) => held.use(work),
     standing: () => describeStanding(held, standing()),
     close: () => {
@@ -128,21 +128,21 @@ function repeat(timer: Timer, everyMs: number, work: () => Promise<void>): () =>
   };
 }
 
-/** Keeps an edition open as long as it is in force or in use. */
-function hold<Edition extends Closable>({ version }: OpenFacts, edition: Edition) {
+/** Keeps a snapshot open as long as it is in force or in use. */
+function hold<Snapshot extends Closable>({ version }: OpenFacts, snapshot: Snapshot) {
   let holders = 1;
   const letGo = () => {
     holders--;
-    if (holders === 0) edition.close();
+    if (holders === 0) snapshot.close();
   };
   return {
-    edition,
+    snapshot,
     version: version?.version,
     letGo,
-    async use<Result>(work: (edition: Edition) => Promise<Result>): Promise<Result> {
+    async use<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
       holders++;
       try {
-        return await work(edition);
+        return await work(snapshot);
       } finally {
         letGo();
       }
@@ -157,10 +157,10 @@ interface Standing {
 }
 
 function describeStanding(
-  held: { readonly version: string | undefined; readonly edition: Closable },
+  held: { readonly version: string | undefined; readonly snapshot: Closable },
   { nowMs, last, problems }: Standing,
 ): FactsStanding {
-  const { day: date } = held.edition.facts.tolls;
+  const { day: date } = held.snapshot.facts.tolls;
   return {
     version: held.version ?? 'bundled',
     date,

@@ -1,4 +1,4 @@
-/** One edition of all facts, read and checked. */
+/** One snapshot of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import { loadStations } from '../network/load-stations.ts';

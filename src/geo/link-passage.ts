@@ -122,6 +122,8 @@ function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key):
  * direction is inferred.
  *
  * @returns `undefined` when the piece is not driven, or is merely touched.
+ *
+ * @internal Its tests ask it by itself.
  */
 export function toRoadLink(driven: DrivenLink, piece: CarriagewayPiece): DrivenLink | undefined {
   const from = Math.max(driven.from, piece.from);

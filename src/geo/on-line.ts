@@ -110,7 +110,7 @@ export function haversineM(a: LatLon, b: LatLon): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. */
+/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. @internal Its tests ask it by itself. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
 /** Metres per degree of latitude on a sphere of that radius, 111 195.08. */

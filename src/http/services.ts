@@ -18,7 +18,7 @@ export type ReferenceFile =
   | 'swagger-ui-bundle.js';
 
 /**
- * What the endpoints need; `compose.ts` builds it, tests fake it. Facts may change while the server
+ * What the endpoints need; `service/compose.ts` builds it, tests fake it. Facts may change while the server
  * runs: endpoints read them anew for each call, and find the same objects until they do.
  */
 export interface Services {

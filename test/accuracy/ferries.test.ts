@@ -10,8 +10,8 @@ import { loadAuditNetwork } from '../../audit/network.ts';
 import { type AskProduct, openProduct } from '../../audit/product.ts';
 import { listSeededTrips } from '../../audit/seeded-trips.ts';
 import { openWayByLand } from '../../audit/way-by-land.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** Legs that come out wrong, and why; docs/accuracy.md names them. */
 const KNOWN_WRONG: readonly string[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openapiCommand } from '../../src/cli/openapi.ts';
-import { loadContract } from '../../src/open-documents.ts';
+import { loadContract } from '../../src/service/portal.ts';
 import { runVeipris } from '../support/server.ts';
 import { run } from '../support/terminal.ts';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { keepFactsCurrent } from '../../src/facts/keep-facts-current.ts';
 import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 import { noteRenewal } from '../../src/facts/version/last-renewal.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** A server whose looks at the home come when the test says so. */
-async function server(openEdition: (facts: Facts) => Promise<void> = async () => {}) {
+async function server(openSnapshot: (facts: Facts) => Promise<void> = async () => {}) {
   let ring = () => {};
   const closed: string[] = [];
   const facts = await keepFactsCurrent({
     folders: { data: DATA_DIR, home },
     first: await openFacts({ data: DATA_DIR, home }),
     open: async (opened) => {
-      await openEdition(opened);
+      await openSnapshot(opened);
       return { facts: opened, close: () => closed.push(opened.tolls.day) };
     },
     clock: clockAt('2026-11-25T12:00:00+01:00'),

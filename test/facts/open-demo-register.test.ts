@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { openDemoRegister } from '../../src/facts/open-demo-register.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { parsePlate } from '../../src/trip/parse-plate.ts';
 import { tempHome } from '../support/temp-home.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { makeVersion } from '../support/data-versions.ts';
 
 let home = '';

@@ -1,4 +1,4 @@
-import { loadContract } from '../../src/open-documents.ts';
+import { loadContract } from '../../src/service/portal.ts';
 import { bodiesOf } from './bodies.ts';
 
 /** An address that the server answers. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { manageKeys } from '../../src/account/manage-keys.ts';
-import { makeServices } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { openAccounts } from '../../src/open-accounts.ts';
+import { openAccounts } from '../../src/service/accounts.ts';
+import { makeServices } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
 import { type Endpoint, listEndpoints } from './list-endpoints.ts';
 

@@ -1,8 +1,8 @@
 /** Seeded trips over the bundled network: how many alternatives are wanted never changes what is recommended. */
 import { expect, test } from 'vitest';
 import { listSeededTrips } from '../../audit/seeded-trips.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { openQuotes } from './open-quotes.ts';
 

@@ -1,7 +1,7 @@
 import { listSeededTrips, type SeededTrip } from '../../audit/seeded-trips.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { type AskQuotes, openQuotes, type Quotes } from './open-quotes.ts';
 import { endsOf, first } from './way-back.ts';

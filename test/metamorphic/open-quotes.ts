@@ -1,8 +1,7 @@
-import { toConfig } from '../../src/config.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
-import { openEmbedded } from '../../src/open-embedded.ts';
-import { systemTimer } from '../../src/system-clock.ts';
+import { toConfig } from '../../src/service/config.ts';
+import { DATA_DIR, systemTimer } from '../../src/service/machine.ts';
+import { openEmbedded } from '../../src/service/snapshot.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import type { Quote } from '../../src/trip/quote.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';

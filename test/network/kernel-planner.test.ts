@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { openPlannerOn } from '../../src/open-planner.ts';
+import { openPlannerOn } from '../../src/service/planners.ts';
 import type { PlannedRoute, RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { openPlannerOn } from '../../src/open-planner.ts';
+import { openPlannerOn } from '../../src/service/planners.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type {
   PassageFinder,

@@ -61,14 +61,16 @@ describe('the files', () => {
 
   test('that a server loads at its start have nothing that only commands need', () => {
     const loaded = loadedWith('main.js');
-    expect(loaded).toContain('src/serve.ts');
+    expect(loaded).toContain('src/service/serve.ts');
     expect(packagesOf(loaded)).toContain('fastify');
-    expect(loaded.filter((module) => /^src\/(?:batch|compile-data)/.test(module))).toEqual([]);
+    expect(
+      loaded.filter((module) => /^src\/(?:batch\/|service\/(?:batch|maintenance))/.test(module)),
+    ).toEqual([]);
     expect(packagesOf(loaded).filter((name) => name.startsWith('csv-'))).toEqual([]);
   });
 
   test('that a command about keys loads have neither HTTP nor the engine', () => {
-    const loaded = [...loadedWith('cli.js'), ...loadedWith(fileOf('src/open-accounts.ts'))];
+    const loaded = [...loadedWith('cli.js'), ...loadedWith(fileOf('src/service/accounts.ts'))];
     expect(loaded).toContain('src/cli/key-create.ts');
     expect(packagesOf(loaded)).toContain('kysely');
     expect(loaded.filter((module) => /^src\/(?:http|upstream)\//.test(module))).toEqual([]);
@@ -156,7 +158,7 @@ test.each([
   ['network', ['build'], 0, /^The road network /],
   ['network', ['audit'], 0, /placed/],
   ['data', ['renew', '--dry-run'], 1, /veipris data renew: The road database /],
-  ['data', ['compile', '--from', 'nowhere'], 1, /compiled in a checkout of the sources/],
+  ['data', ['compile', '--from', 'nowhere'], 1, /veipris data compile: .*nowhere/],
 ] as const)('veipris %s %j runs from it', async (command, args, code, told) => {
   const settings = {
     VEIPRIS_HOME: await homeWithNetwork(),

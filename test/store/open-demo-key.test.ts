@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashOfKey, isKeyText } from '../../src/account/key-text.ts';
-import { makeHome } from '../../src/make-home.ts';
+import { makeHome } from '../../src/service/machine.ts';
 import { openDemoKey } from '../../src/store/open-demo-key.ts';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { tempHome } from '../support/temp-home.ts';

@@ -1,8 +1,8 @@
 import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
 import type { KeyStore, QuotaStore, UsageCell, UsageStore } from '../../src/account/ports.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadAccountLimits } from '../../src/facts/load-account-limits.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
 export const PLANS: Plans = {
   free: { id: 'free', callsPerDay: 500, nokPerMonth: 0 },

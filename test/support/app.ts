@@ -3,7 +3,7 @@ import pino from 'pino';
 import { type Access, buildAccess } from '../../src/account/access.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
-import { openDocuments } from '../../src/open-documents.ts';
+import { openDocuments } from '../../src/service/portal.ts';
 import { KEY, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
 import { answer, estimateAnswer } from './answer.ts';
 import { described } from './contract.ts';

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/http/framework.ts';
-import { loadContract } from '../../src/open-documents.ts';
+import { loadContract } from '../../src/service/portal.ts';
 
 /** What came over the wire. */
 export interface WireAnswer {

@@ -2,9 +2,9 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSites } from '../../src/geo/toll-site.ts';
-import { answerByOsrm, openOsrm } from '../../src/open-osrm.ts';
-import { answerByRoadPlanner, openRoadPlanner } from '../../src/open-planner.ts';
-import { openVehicles } from '../../src/open-vehicles.ts';
+import { answerByOsrm, openOsrm } from '../../src/service/osrm.ts';
+import { answerByRoadPlanner, openRoadPlanner } from '../../src/service/planners.ts';
+import { openVehicles } from '../../src/service/vehicles.ts';
 import type { UpstreamLimits } from '../../src/upstream/call/limits.ts';
 import { KEY } from './accounts.ts';
 import { json } from './fake-upstream/answer.ts';

@@ -13,7 +13,7 @@ import { buildVisits } from '../../src/account/visits.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { PortalServices } from '../../src/http/portal/portal-services.ts';
 import type { Services } from '../../src/http/services.ts';
-import { openPortalFiles } from '../../src/open-portal-files.ts';
+import { openPortalFiles } from '../../src/service/portal.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { LIMITS, PLANS } from './accounts.ts';
 import { FAKES, NOW } from './app.ts';

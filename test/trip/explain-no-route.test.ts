@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import { loadNorway } from '../../src/facts/renew/load-limits.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 
 const OSLO = { lat: 59.91, lon: 10.75 };

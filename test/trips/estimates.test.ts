@@ -1,8 +1,8 @@
 /** Estimates on the bundled network, where no OSRM server is set. */
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { loadTerms, openAnswers } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
+import { loadTerms, openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 

@@ -1,8 +1,8 @@
 /** A trip whose latitude and longitude were exchanged, on the bundled data and network. */
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { openAnswers } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
+import { openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import { appOf, keyed } from '../support/app.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 

@@ -1,8 +1,8 @@
 /** Trips on the bundled network at places where its source draws the roads wrong. */
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { loadTerms, openAnswers } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
+import { loadTerms, openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

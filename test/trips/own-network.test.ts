@@ -15,7 +15,7 @@ import { openBundledNetwork } from '../../src/network/open-network.ts';
 import type { OpenNetwork } from '../../src/network/opened-network.ts';
 import { openOwnNetwork } from '../../src/network/osm/open-own-network.ts';
 import { readMapFile } from '../../src/network/osm/own-map.ts';
-import { openPlannerOn } from '../../src/open-planner.ts';
+import { openPlannerOn } from '../../src/service/planners.ts';
 import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';

@@ -4,8 +4,8 @@
  */
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { loadTerms, openAnswers } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
+import { loadTerms, openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import type { AnswerBillingRoute, AnswerFeature } from '../../src/trip/answer-types.ts';
 import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';

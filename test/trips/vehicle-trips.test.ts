@@ -1,8 +1,8 @@
 /** The fictitious vehicles of the demo register, by plate, over HTTP, on the bundled network. */
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { openAnswers } from '../../src/compose.ts';
-import { toConfig } from '../../src/config.ts';
+import { openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
 import type { RouteAnswer } from '../../src/trip/answer-types.ts';
 import { appOf, keyed } from '../support/app.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';

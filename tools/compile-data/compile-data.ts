@@ -2,10 +2,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledData, CompiledFile } from '../../src/cli/data-compile.ts';
-import { DATA_DIR } from '../../src/data-dir.ts';
 import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { readCurated } from '../../src/facts/curated-schema.ts';
 import { parseLink } from '../../src/network/link.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
 import { compileMap } from './map/compile-map.ts';
 import { compileNetwork } from './network/compile-network.ts';

@@ -44,6 +44,8 @@ interface RawEdge {
  *
  * @param located one answer for each stop on any road, then one for each in the open, then one for
  * each off the ramps.
+ *
+ * @internal Its tests ask it by itself.
  */
 export function parseLocated(located: RawLocated, stops: readonly LatLon[]): LatLon[] {
   return stops.map((stop, i) => {

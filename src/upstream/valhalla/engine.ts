@@ -128,7 +128,7 @@ const NO_ROUTE = [
   { code: 154, text: 'exceeds the max distance limit' },
 ];
 
-/** The engine's failure as ours; anything it does not say of the trip itself is a defect. */
+/** The engine's failure as ours; anything it does not say of the trip itself is a defect. @internal Its tests ask it by itself. */
 export function toFault(cause: unknown): Fault {
   const message = cause instanceof Error ? cause.message : String(cause);
   const code = (cause as { readonly code?: unknown } | undefined)?.code;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../src/open-documents.ts';
+import { loadContract } from '../../../src/service/portal.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { startingApp } from '../../support/starting-app.ts';
 

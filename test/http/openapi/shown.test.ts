@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../src/open-documents.ts';
+import { loadContract } from '../../../src/service/portal.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

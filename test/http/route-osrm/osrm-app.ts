@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { answerByOsrm, openOsrm } from '../../../src/open-osrm.ts';
+import { answerByOsrm, openOsrm } from '../../../src/service/osrm.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';

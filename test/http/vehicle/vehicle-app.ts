@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { VehicleRegisterConfig } from '../../../src/config.ts';
-import { openVehicles } from '../../../src/open-vehicles.ts';
+import type { VehicleRegisterConfig } from '../../../src/service/config.ts';
+import { openVehicles } from '../../../src/service/vehicles.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';

@@ -6,9 +6,9 @@
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
-import { toConfig } from '../../../src/config.ts';
 import { haversineM } from '../../../src/geo/on-line.ts';
-import { openRoadPlanner } from '../../../src/open-planner.ts';
+import { toConfig } from '../../../src/service/config.ts';
+import { openRoadPlanner } from '../../../src/service/planners.ts';
 import type { PlanTerms, TripRequest } from '../../../src/trip/ports.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import {

@@ -4,8 +4,8 @@
  * one, `VEHICLE_REGISTER_PLATE` a plate that exists; without it no record is asked for.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { toConfig } from '../../../src/config.ts';
-import { openVehicles } from '../../../src/open-vehicles.ts';
+import { toConfig } from '../../../src/service/config.ts';
+import { openVehicles } from '../../../src/service/vehicles.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';
 import { startFakeUpstream } from '../../support/fake-upstream.ts';
 

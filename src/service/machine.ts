@@ -1,4 +1,15 @@
+/** What the service has around it: its own files, the folder it writes to, and the time. */
+
 import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock, SteadyTimer } from '../trip/ports.ts';
+
+/** The folder of the package, of a checkout as of an installation. */
+export const PACKAGE_DIR = dirname(fileURLToPath(import.meta.resolve('veipris/package.json')));
+
+/** The bundled facts. */
+export const DATA_DIR = join(PACKAGE_DIR, 'data');
 
 const ROOT_UID = 0;
 
@@ -21,3 +32,15 @@ export async function makeHome(home: string, uid = process.getuid?.()): Promise<
       `VEIPRIS_HOME is ${home}, which belongs to user ${owner}: run this as that user, not as root.`,
     );
 }
+
+/** The clock of this machine. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The timers of this process. */
+export const systemTimer: SteadyTimer = {
+  nowMs: () => performance.now(),
+  start(delayMs, ring) {
+    const timeout = setTimeout(ring, delayMs);
+    return () => clearTimeout(timeout);
+  },
+};

@@ -1,11 +1,11 @@
 /** `veipris quote --batch`: opens what rows are priced with, and closes it after the last. */
 import type { Logger } from 'pino';
-import { priceBatch } from './batch/price-batch.ts';
-import { showProgress } from './batch/show-progress.ts';
-import type { Batch, BatchResult } from './cli/quote-batch.ts';
+import { priceBatch } from '../batch/price-batch.ts';
+import { showProgress } from '../batch/show-progress.ts';
+import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import { loadTerms, openAnswers } from './compose.ts';
 import type { Config } from './config.ts';
-import { systemTimer } from './system-clock.ts';
+import { systemTimer } from './machine.ts';
 
 export interface RunTerms {
   readonly log: Logger;

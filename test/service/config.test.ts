@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { toConfig } from '../src/config.ts';
+import { toConfig } from '../../src/service/config.ts';
 
 const DEFAULTS = {
   port: 8080,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { DRAIN_TIMES } from '../src/http/drain.ts';
-import type { Phase } from '../src/http/services.ts';
-import { stopServer } from '../src/stop-server.ts';
-import { NOW } from './support/app.ts';
-import { meteredApp } from './support/metered-app.ts';
-import { handTime, settled } from './support/time.ts';
+import { DRAIN_TIMES } from '../../src/http/drain.ts';
+import type { Phase } from '../../src/http/services.ts';
+import { stopServer } from '../../src/service/lifecycle.ts';
+import { NOW } from '../support/app.ts';
+import { meteredApp } from '../support/metered-app.ts';
+import { handTime, settled } from '../support/time.ts';
 
 /** A listening server that is told to stop in a phase of its life. */
 async function stopping(signal: string | undefined, first: Phase = 'serving') {

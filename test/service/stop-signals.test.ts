@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { hearStopSignals } from '../src/stop-signals.ts';
+import { hearStopSignals } from '../../src/service/lifecycle.ts';
 
 function scene() {
   const source = new EventEmitter();

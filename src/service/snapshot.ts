@@ -1,18 +1,22 @@
-/** The answers of one edition of the facts: engines, stations and prices that belong together. */
+/** The answers of one snapshot of the facts: engines, stations and prices that belong together. */
 import type { Logger } from 'pino';
-import { type AdmissionQueue, NO_QUEUE } from './answer/admission-queue.ts';
-import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
-import { shareAnswers as share } from './answer/share-answers.ts';
+import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
+import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
+import { shareAnswers as share } from '../answer/share-answers.ts';
+import { readDataVersion } from '../facts/data-version.ts';
+import type { Facts } from '../facts/load-facts.ts';
+import { openNetwork } from '../network/open-network.ts';
+import type { OpenNetwork } from '../network/opened-network.ts';
+import { estimateTrip } from '../trip/estimate-trip.ts';
+import { explainNoRoute } from '../trip/explain-no-route.ts';
+import { openUnseenStations } from '../trip/list-unseen-stations.ts';
+import { buildPassageFinder } from '../trip/passage-finder.ts';
+import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { TRIP_SETTINGS } from '../trip/settings.ts';
 import type { Config } from './config.ts';
-import { readDataVersion } from './facts/data-version.ts';
-import type { Facts } from './facts/load-facts.ts';
-import { openEmbedded } from './open-embedded.ts';
-import { answerByOsrm, type OsrmEngine } from './open-osrm.ts';
-import { answerByRoadPlanner, type RoadPlanner } from './open-planner.ts';
-import { systemClock, systemTimer } from './system-clock.ts';
-import { estimateTrip } from './trip/estimate-trip.ts';
-import { explainNoRoute } from './trip/explain-no-route.ts';
-import { type QuoteTrip, quoteTrip } from './trip/quote-trip.ts';
+import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
+import { answerByOsrm, type OsrmEngine } from './osrm.ts';
+import { answerByRoadPlanner, openPlannerOn, type RoadPlanner } from './planners.ts';
 
 /** Of the toll stations and quays. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
@@ -21,8 +25,8 @@ const ATTRIBUTION =
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
 
-/** Everything that questions are answered with while one edition of the facts is in force. */
-export interface Edition {
+/** Everything that questions are answered with while one snapshot of the facts is in force. */
+export interface Snapshot {
   readonly facts: Facts;
   /** Names the facts and the road network together. */
   readonly dataVersion: string;
@@ -35,7 +39,7 @@ export interface Edition {
   close(): void;
 }
 
-export interface EditionTerms {
+export interface SnapshotTerms {
   readonly config: Config;
   readonly log: Logger;
   readonly onProgress: OnProgress;
@@ -48,10 +52,10 @@ export interface EditionTerms {
 }
 
 /** Opens everything that a question is answered with while these facts are in force. */
-export async function openEdition(
+export async function openSnapshot(
   facts: Facts,
-  { config, log, onProgress, roadPlanner, osrm, queue = NO_QUEUE }: EditionTerms,
-): Promise<Edition> {
+  { config, log, onProgress, roadPlanner, osrm, queue = NO_QUEUE }: SnapshotTerms,
+): Promise<Snapshot> {
   const { tolls, ferries, calendar, stations, quays } = facts;
   // Where both engines are foreign services nobody needs the road network.
   const isEmbedded = roadPlanner === undefined || osrm === undefined;
@@ -100,3 +104,50 @@ const inTurn =
   (queue: AdmissionQueue, answer: AnswerTrip): AnswerTrip =>
   (question, signal, onStage, account = '') =>
     queue.run(account, () => answer(question, signal, onStage), signal);
+
+interface Embedded {
+  readonly networkVersion: string;
+  /** Names itself as the planner of `/api/route`. */
+  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'settings'>;
+  /** Credit line of the roads. */
+  readonly attribution: string;
+  /** Asks the engine something trivial; throws when it fails. */
+  check(): Promise<void>;
+  /** Nobody asks any more. */
+  close(): void;
+}
+
+/** Opens engine, gates and stations; builds the network first where that has not been done. @internal Its tests ask it by itself. */
+export async function openEmbedded(
+  facts: Facts,
+  { home, engineProcesses }: Config,
+  onProgress: (step: string) => void,
+): Promise<Embedded> {
+  const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
+  return openOn(network, facts, engineProcesses);
+}
+
+async function openOn(
+  network: OpenNetwork,
+  { tolls, stations }: Facts,
+  engineProcesses = 1,
+): Promise<Embedded> {
+  const placed = new Set(network.gates.map(({ stationId }) => stationId));
+  const listUnseen = openUnseenStations(
+    stations.filter(
+      // Without a tariff there is no toll to warn of: payment points of ferries have none.
+      ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
+    ),
+    TRIP_SETTINGS.unseen,
+  );
+  const passages = buildPassageFinder({
+    gates: network.gates,
+    stations: tolls.stations.filter(({ id }) => placed.has(id)),
+    nearM: TRIP_SETTINGS.nearM,
+  });
+  const { planner, ...engine } = await openPlannerOn(network, engineProcesses);
+  const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
+  const settings = { ...TRIP_SETTINGS, movedWarnM };
+  const parts = { planner, passages, listUnseen, settings };
+  return { networkVersion: version, attribution, parts, ...engine };
+}

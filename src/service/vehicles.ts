@@ -1,19 +1,18 @@
 /** Where the records of vehicles come from. */
 import type { Logger } from 'pino';
-import type { VehicleRegisterConfig } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
-import { openDemoRegister } from './facts/open-demo-register.ts';
-import { systemClock, systemTimer } from './system-clock.ts';
-import { type FindVehicle, findVehicle } from './trip/find-vehicle.ts';
-import type { Clock } from './trip/ports.ts';
-import type { UpstreamLimits } from './upstream/call/limits.ts';
-import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
-import { rememberVehicles } from './upstream/vehicle-register/remember-vehicles.ts';
+import { openDemoRegister } from '../facts/open-demo-register.ts';
+import { type FindVehicle, findVehicle } from '../trip/find-vehicle.ts';
+import type { Clock } from '../trip/ports.ts';
+import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
+import { rememberVehicles } from '../upstream/vehicle-register/remember-vehicles.ts';
 import {
   formatKey,
   isTransient,
   openVehicleRegister,
-} from './upstream/vehicle-register/vehicle-register.ts';
+} from '../upstream/vehicle-register/vehicle-register.ts';
+import type { VehicleRegisterConfig } from './config.ts';
+import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
 /** What `openVehicles` gives. */
 export interface Vehicles {

@@ -1,8 +1,8 @@
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeHome } from '../src/make-home.ts';
-import { tempHome } from './support/temp-home.ts';
+import { makeHome } from '../../src/service/machine.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const ROOT = 0;
 const OTHER = 65534;

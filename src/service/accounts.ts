@@ -1,21 +1,19 @@
 /** Accounts, keys and quota over the database of a config: for the server and for the commands. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Access, buildAccess } from './account/access.ts';
-import type { AccountLimits, Plans } from './account/account.ts';
-import { manageAccounts } from './account/manage-accounts.ts';
-import { manageKeys } from './account/manage-keys.ts';
-import { pruneOnAndOn } from './account/prune.ts';
-import { Fault } from './base/fault.ts';
-import type { AccountDesk } from './cli/command.ts';
+import { type Access, buildAccess } from '../account/access.ts';
+import type { AccountLimits, Plans } from '../account/account.ts';
+import { manageAccounts } from '../account/manage-accounts.ts';
+import { manageKeys } from '../account/manage-keys.ts';
+import { pruneOnAndOn } from '../account/prune.ts';
+import { Fault } from '../base/fault.ts';
+import type { AccountDesk } from '../cli/command.ts';
+import { loadAccountLimits } from '../facts/load-account-limits.ts';
+import { loadPlans } from '../facts/load-plans.ts';
+import { openStore, type Store } from '../store/open-store.ts';
+import type { Clock } from '../trip/ports.ts';
 import type { Config } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
-import { loadAccountLimits } from './facts/load-account-limits.ts';
-import { loadPlans } from './facts/load-plans.ts';
-import { makeHome } from './make-home.ts';
-import { openStore, type Store } from './store/open-store.ts';
-import { systemClock, systemTimer } from './system-clock.ts';
-import type { Clock } from './trip/ports.ts';
+import { DATA_DIR, makeHome, systemClock, systemTimer } from './machine.ts';
 
 /** The database, the plans and the limits; whoever opens them closes the store. */
 export interface OpenAccounts {

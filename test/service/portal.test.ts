@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { writeSignInLetter } from '../src/account/sign-in.ts';
-import type { PortalConfig } from '../src/config.ts';
-import { openAccounts } from '../src/open-accounts.ts';
-import { openPortal } from '../src/open-portal.ts';
-import type { Quay } from '../src/trip/ports.ts';
-import { FAKES } from './support/app.ts';
-import { startMailServer } from './support/mail-server.ts';
-import { tempHome } from './support/temp-home.ts';
+import { writeSignInLetter } from '../../src/account/sign-in.ts';
+import { openAccounts } from '../../src/service/accounts.ts';
+import type { PortalConfig } from '../../src/service/config.ts';
+import { openPortal } from '../../src/service/portal.ts';
+import type { Quay } from '../../src/trip/ports.ts';
+import { FAKES } from '../support/app.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const MOSS = { name: 'Moss', kind: 'town', lat: 59.44, lon: 10.66, rank: 2 };
 

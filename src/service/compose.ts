@@ -2,27 +2,24 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from './answer/admission-queue.ts';
-import { answerForVehicle } from './answer/answer-for-vehicle.ts';
-import { beginLife, type Life } from './begin-life.ts';
+import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
+import { answerForVehicle } from '../answer/answer-for-vehicle.ts';
+import type { CurrentFacts } from '../facts/keep-facts-current.ts';
+import { loadFerries } from '../facts/load-ferries.ts';
+import { openFacts } from '../facts/open-facts.ts';
+import type { Services } from '../http/services.ts';
+import { hasOwnMap } from '../network/osm/own-map.ts';
+import type { QuestionTerms } from '../trip/parse-quote-request.ts';
+import type { Clock } from '../trip/ports.ts';
+import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
-import type { CurrentFacts } from './facts/keep-facts-current.ts';
-import { loadFerries } from './facts/load-ferries.ts';
-import { openFacts } from './facts/open-facts.ts';
-import type { Services } from './http/services.ts';
-import { makeHome } from './make-home.ts';
-import { hasOwnMap } from './network/osm/own-map.ts';
-import { keepShort, type OpenAccounts, openAccess } from './open-accounts.ts';
-import { openDocuments } from './open-documents.ts';
-import { type Edition, type EditionTerms, type OnProgress, openEdition } from './open-edition.ts';
-import { openOsrm } from './open-osrm.ts';
-import { MAX_MOVED_M, openRoadPlanner } from './open-planner.ts';
-import { openPortal } from './open-portal.ts';
-import { openVehicles } from './open-vehicles.ts';
-import { systemClock as clock, systemTimer } from './system-clock.ts';
-import type { QuestionTerms } from './trip/parse-quote-request.ts';
-import type { Clock } from './trip/ports.ts';
+import { type Lifecycle, openLifecycle } from './lifecycle.ts';
+import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
+import { openOsrm } from './osrm.ts';
+import { MAX_MOVED_M, openRoadPlanner } from './planners.ts';
+import { openDocuments, openPortal } from './portal.ts';
+import { type OnProgress, openSnapshot, type Snapshot, type SnapshotTerms } from './snapshot.ts';
+import { openVehicles } from './vehicles.ts';
 
 /** What a question is read with. */
 export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
@@ -35,19 +32,19 @@ export async function openAnswers(
   config: Config,
   log: Logger,
   onProgress: OnProgress,
-): Promise<Edition> {
+): Promise<Snapshot> {
   await makeHome(config.home);
   const { facts } = await openFacts({ data: DATA_DIR, home: config.home });
   const terms = { ...openForeign(config, log), config, log, onProgress };
-  const edition = await openEdition(facts, terms);
-  return { ...edition, ...forVehicles(edition, openVehicles(config.vehicleRegister, { log })) };
+  const snapshot = await openSnapshot(facts, terms);
+  return { ...snapshot, ...forVehicles(snapshot, openVehicles(config.vehicleRegister, { log })) };
 }
 
-/** The answers of an edition, for the very vehicle where a question names one. */
+/** The answers of a snapshot, for the very vehicle where a question names one. */
 function forVehicles(
-  { facts, answerRoute, answerEstimate }: Edition,
+  { facts, answerRoute, answerEstimate }: Snapshot,
   { findVehicle }: Pick<Services, 'findVehicle'>,
-): Pick<Edition, 'answerRoute' | 'answerEstimate'> {
+): Pick<Snapshot, 'answerRoute' | 'answerEstimate'> {
   const parts = {
     findVehicle,
     ferryBounds: facts.ferries.tariffs.zoneTable.bounds,
@@ -67,10 +64,10 @@ function openForeign({ planner, osrmUrl: url }: Config, log: Logger): Foreign {
   };
 }
 
-type Foreign = Pick<EditionTerms, 'roadPlanner' | 'osrm'>;
+type Foreign = Pick<SnapshotTerms, 'roadPlanner' | 'osrm'>;
 
 /** The service behind the endpoints. */
-export interface RunningServices extends Pick<Life, 'open' | 'drain' | 'close'> {
+export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'close'> {
   readonly services: Services;
 }
 
@@ -79,7 +76,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
   const foreign = openForeign(config, log);
   const vehicles = openVehicles(config.vehicleRegister, { log });
   const queue = openQueue(config);
-  const { opened, phase, ...life } = beginLife(config, { ...foreign, queue }, log);
+  const { opened, phase, ...life } = openLifecycle(config, { ...foreign, queue }, log);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
     ...answerBy(opened, vehicles),
     ...admitBy(queue, foreign),
@@ -96,7 +93,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     ),
     checks: {
       database: () => accounts.store.check(),
-      engine: () => opened().use((edition) => edition.check()),
+      engine: () => opened().use((snapshot) => snapshot.check()),
     },
     phase,
   });
@@ -115,16 +112,16 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
   };
 }
 
-/** Each question is answered from the edition that is in force when it comes. */
+/** Each question is answered from the snapshot that is in force when it comes. */
 function answerBy(
-  opened: () => CurrentFacts<Edition>,
+  opened: () => CurrentFacts<Snapshot>,
   vehicles: Pick<Services, 'findVehicle'>,
 ): Pick<Services, 'answerRoute' | 'answerEstimate'> {
   return {
     answerRoute: (...asked) =>
-      opened().use((edition) => forVehicles(edition, vehicles).answerRoute(...asked)),
+      opened().use((snapshot) => forVehicles(snapshot, vehicles).answerRoute(...asked)),
     answerEstimate: (...asked) =>
-      opened().use((edition) => forVehicles(edition, vehicles).answerEstimate(...asked)),
+      opened().use((snapshot) => forVehicles(snapshot, vehicles).answerEstimate(...asked)),
   };
 }
 
@@ -165,8 +162,8 @@ type Published = Pick<
   'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'dataVersion' | 'data'
 >;
 
-/** What of an edition is published; asked for anew each time, and the same as long as it holds. */
-function publish(opened: () => CurrentFacts<Edition>): Published {
+/** What of a snapshot is published; asked for anew each time, and the same as long as it holds. */
+function publish(opened: () => CurrentFacts<Snapshot>): Published {
   const current = () => opened().current();
   return {
     get data() {

@@ -1,21 +1,21 @@
 /** The planner behind `/api/route`: the embedded engine, or the road authority's route planner. */
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
-import type { LatLon } from './base/point.ts';
+import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
+import type { LatLon } from '../base/point.ts';
+import type { TollSites } from '../geo/toll-site.ts';
+import { openKernelPlanner } from '../network/kernel-planner.ts';
+import type { OpenNetwork, TileEngine } from '../network/opened-network.ts';
+import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
+import { buildLinkFinder } from '../trip/link-finder.ts';
+import type { RoutePlanner } from '../trip/ports.ts';
+import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
+import { SITE_LIMITS } from '../trip/settings.ts';
+import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
+import { formatLogin } from '../upstream/route-planner/format-login.ts';
+import { openRoutePlanner } from '../upstream/route-planner/planner.ts';
 import type { PlannerConfig } from './config.ts';
-import type { TollSites } from './geo/toll-site.ts';
-import { openKernelPlanner } from './network/kernel-planner.ts';
-import type { OpenNetwork, TileEngine } from './network/opened-network.ts';
-import { systemClock } from './system-clock.ts';
-import type { ExplainNoRoute } from './trip/explain-no-route.ts';
-import { buildLinkFinder } from './trip/link-finder.ts';
-import type { RoutePlanner } from './trip/ports.ts';
-import { type QuoteParts, quoteTrip } from './trip/quote-trip.ts';
-import { SITE_LIMITS } from './trip/settings.ts';
-import type { UpstreamLimits } from './upstream/call/limits.ts';
-import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
-import { formatLogin } from './upstream/route-planner/format-login.ts';
-import { openRoutePlanner } from './upstream/route-planner/planner.ts';
+import { systemClock } from './machine.ts';
 
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 export const MAX_MOVED_M = 10_000;
@@ -50,9 +50,9 @@ async function openTilePlanner(
   at: LatLon | undefined,
   processes: number,
 ): Promise<EmbeddedPlanner> {
-  const { openEngine } = await import('./upstream/valhalla/engine.ts');
-  const { openPlanner } = await import('./upstream/valhalla/planner.ts');
-  const { formatLocate } = await import('./upstream/valhalla/format-request.ts');
+  const { openEngine } = await import('../upstream/valhalla/engine.ts');
+  const { openPlanner } = await import('../upstream/valhalla/planner.ts');
+  const { formatLocate } = await import('../upstream/valhalla/format-request.ts');
   const engine = openEngine(settings, processes);
   const check = async () => {
     if (at !== undefined) await engine.locate(formatLocate([at]));

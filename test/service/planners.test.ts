@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRoadPlanner } from '../src/open-planner.ts';
-import { json } from './support/fake-upstream/answer.ts';
-import { type FakeHandler, startFakeUpstream } from './support/fake-upstream.ts';
-import { rawRoute } from './upstream/route-planner/drawn-answer.ts';
+import { openRoadPlanner } from '../../src/service/planners.ts';
+import { json } from '../support/fake-upstream/answer.ts';
+import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
+import { rawRoute } from '../upstream/route-planner/drawn-answer.ts';
 
 const TRIP = {
   from: { lat: 59.9, lon: 10.7 },

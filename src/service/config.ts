@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Environment, type Setting, settingsOf } from './setting.ts';
+import { formatChoices } from '../base/format-choices.ts';
+import { FLAG_VALUES } from '../trip/parse-quote-request.ts';
 
 /** What an operator can set. */
 export interface Config {
@@ -47,7 +48,7 @@ export type PlannerConfig =
     };
 
 /** Both know the address: `veipris data renew` asks for it whatever the server runs with. */
-export interface RoadDatabaseConfig {
+interface RoadDatabaseConfig {
   readonly kind: 'bundled' | 'nvdb';
   /** Before `/vegobjekter`. */
   readonly url: string;
@@ -196,4 +197,69 @@ function vehicleRegisterOf(set: Setting): VehicleRegisterConfig {
   if (key === undefined)
     throw new Error('VEHICLE_REGISTER_KEY must be set when VEHICLE_REGISTER is "vegvesen".');
   return { kind: 'vegvesen', url: url ?? VEHICLE_REGISTER_URL, key };
+}
+
+/** Settings by name; an empty one counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings of one kind each. All give `undefined` for an absent one. */
+interface Setting {
+  text(name: string): string | undefined;
+  /** A whole number, bounds inside. */
+  whole(name: string, least: number, most: number): number | undefined;
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
+  /** `1` is on; `0` and absence are off. */
+  flag(name: string): boolean;
+  /**
+   * An address with one of the schemes, in lower case, without the slashes at its end. One that may hold
+   * a password is not repeated when it is refused.
+   *
+   * @param login `login`: user and password may stand in it. Elsewhere nobody would send them.
+   */
+  url(name: string, schemes: readonly string[], login?: 'login'): string | undefined;
+}
+
+/** All readers throw an Error with one line that names the setting and what it must be. */
+function settingsOf(environment: Environment): Setting {
+  const text = (name: string) => environment[name] || undefined;
+  return {
+    text,
+    whole(name, least, most) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const value = Number(written);
+      if (/^\d{1,9}$/.test(written) && value >= least && value <= most) return value;
+      return refuse(name, `a whole number from ${least} to ${most}`, written);
+    },
+    choice(name, choices) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const choice = choices.find((one) => one === written);
+      return choice ?? refuse(name, formatChoices(choices), written);
+    },
+    flag(name) {
+      const written = environment[name] ?? '';
+      if (FLAG_VALUES.some((value) => value === written)) return written === FLAG_VALUES[0];
+      return refuse(name, formatChoices(FLAG_VALUES), written);
+    },
+    url(name, schemes, login) {
+      const written = text(name);
+      if (written === undefined) return undefined;
+      const address = written.replace(/\/+$/, '');
+      const starts = schemes.map((scheme) => `${scheme}//`);
+      const start = starts.find((one) => address.toLowerCase().startsWith(one));
+      const shown = login === undefined && !written.includes('@') ? written : undefined;
+      if (start === undefined || !URL.canParse(address))
+        return refuse(name, `an address that begins with ${formatChoices(starts)}`, shown);
+      const { username, password } = new URL(address);
+      if (login === undefined && username + password !== '')
+        return refuse(name, 'an address without user and password');
+      return start + address.slice(start.length);
+    },
+  };
+}
+
+/** @param shown the refused value; absent: it is a secret. */
+function refuse(name: string, wanted: string, shown?: string): never {
+  throw new Error(`${name} must be ${wanted}${shown === undefined ? '' : `, and is "${shown}"`}.`);
 }

@@ -1,16 +1,16 @@
 /** The second engine, behind `/api/route-osrm`: an OSRM server, or the embedded engine. */
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from './answer/answer-trip.ts';
-import type { TollSite } from './geo/toll-site.ts';
-import { estimateTrip } from './trip/estimate-trip.ts';
-import type { ExplainNoRoute } from './trip/explain-no-route.ts';
-import type { RoutePlanner } from './trip/ports.ts';
-import type { QuoteParts } from './trip/quote-trip.ts';
-import { SITE_LIMITS } from './trip/settings.ts';
-import { buildSiteFinder } from './trip/site-finder.ts';
-import type { UpstreamLimits } from './upstream/call/limits.ts';
-import { openUpstream, type Upstream } from './upstream/call/upstream.ts';
-import { openPlanner } from './upstream/osrm/planner.ts';
+import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
+import type { TollSite } from '../geo/toll-site.ts';
+import { estimateTrip } from '../trip/estimate-trip.ts';
+import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
+import type { RoutePlanner } from '../trip/ports.ts';
+import type { QuoteParts } from '../trip/quote-trip.ts';
+import { SITE_LIMITS } from '../trip/settings.ts';
+import { buildSiteFinder } from '../trip/site-finder.ts';
+import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
+import { openPlanner } from '../upstream/osrm/planner.ts';
 
 /** An OSRM server, opened once per process. */
 export interface OsrmEngine {

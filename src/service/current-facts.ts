@@ -1,26 +1,28 @@
 /** The facts of a server: those in force, kept current, and renewed daily where the settings say so. */
-import type { Logger } from 'pino';
-import { type Config, NO_CONTACT } from './config.ts';
-import { DATA_DIR } from './data-dir.ts';
-import { type Closable, type CurrentFacts, keepFactsCurrent } from './facts/keep-facts-current.ts';
-import type { Facts } from './facts/load-facts.ts';
-import { openFacts } from './facts/open-facts.ts';
-import { renewDaily } from './facts/renew/renew-daily.ts';
-import { noteRenewal, readLastRenewal } from './facts/version/last-renewal.ts';
-import { type OwnCommand, runSelf } from './run-self.ts';
-import { systemClock as clock, systemTimer as timer } from './system-clock.ts';
 
-export interface CurrentTerms<Edition extends Closable> {
-  readonly open: (facts: Facts) => Promise<Edition>;
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { type Closable, type CurrentFacts, keepFactsCurrent } from '../facts/keep-facts-current.ts';
+import type { Facts } from '../facts/load-facts.ts';
+import { openFacts } from '../facts/open-facts.ts';
+import { renewDaily } from '../facts/renew/renew-daily.ts';
+import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
+import { type Config, NO_CONTACT } from './config.ts';
+import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
+
+interface CurrentTerms<Snapshot extends Closable> {
+  readonly open: (facts: Facts) => Promise<Snapshot>;
   readonly log: Logger;
   readonly onProgress: (step: string) => void;
 }
 
 /** Opens the facts in force; from then on they are followed until `close`. */
-export async function openCurrentFacts<Edition extends Closable>(
+export async function openCurrentFacts<Snapshot extends Closable>(
   config: Config,
-  { open, log, onProgress }: CurrentTerms<Edition>,
-): Promise<CurrentFacts<Edition>> {
+  { open, log, onProgress }: CurrentTerms<Snapshot>,
+): Promise<CurrentFacts<Snapshot>> {
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');
@@ -44,7 +46,7 @@ async function openFit(config: Config, log: Logger, onProgress: (step: string) =
   const folders = { data: DATA_DIR, home: config.home };
   const found = await openFacts(folders);
   if (!found.isOutdated) return found;
-  const { openRenewal } = await import('./open-renewal.ts');
+  const { openRenewal } = await import('./maintenance.ts');
   try {
     await openRenewal(config, onProgress).compileAgain();
     return await openFacts(folders);
@@ -66,7 +68,7 @@ function startRenewing(home: string, log: Logger): () => void {
     readLast: () => readLastRenewal(home),
     async renew() {
       const startedMs = clock.now();
-      running = runSelf(['data', 'renew', '--if-due']);
+      running = spawnCli(['data', 'renew', '--if-due']);
       const { isOk, lastLine } = await running.ended;
       running = undefined;
       if (isStopping) return;
@@ -86,3 +88,38 @@ function startRenewing(home: string, log: Logger): () => void {
 }
 
 const NOT_NOTED = 'The renewal ended before it was done.';
+
+/** Sources need a loader, found from here and not from the working directory; what is built does not. */
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const CLI = IS_SOURCE
+  ? join(PACKAGE_DIR, 'src/cli.ts')
+  : fileURLToPath(new URL('./cli.js', import.meta.url));
+
+/** A command of ours in a process of its own. */
+interface OwnCommand {
+  /** Settles when it has ended. */
+  readonly ended: Promise<{ readonly isOk: boolean; readonly lastLine: string }>;
+  stop(): void;
+}
+
+/** Runs a command of this program with the environment of this process. */
+function spawnCli(args: readonly string[]): OwnCommand {
+  const loader = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : [];
+  const child: ChildProcess = spawn(process.execPath, [...loader, CLI, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+  });
+  const ended = new Promise<{ isOk: boolean; lastLine: string }>((resolve) => {
+    child.once('error', ({ message }) => resolve({ isOk: false, lastLine: message }));
+    child.once('close', (code) =>
+      resolve({ isOk: code === 0, lastLine: said.trim().split('\n').at(-1) ?? '' }),
+    );
+  });
+  return { ended, stop: () => child.kill() };
+}
+
+/** What is kept of what a command says. Characters. */
+const MOST_SAID = 4000;

@@ -2,25 +2,23 @@
 import { relative } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
-import { formatMadeKey, formatReady } from './cli/serve.ts';
+import { formatMadeKey, formatReady } from '../cli/serve.ts';
+import { buildApp } from '../http/app.ts';
+import { openProcessMetrics } from '../http/metrics/process-metrics.ts';
+import { readOwnMap } from '../network/osm/own-map.ts';
+import { openDemoKey } from '../store/open-demo-key.ts';
+import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
-import { holdHeap } from './hold-heap.ts';
-import { buildApp } from './http/app.ts';
-import { openProcessMetrics } from './http/metrics/process-metrics.ts';
-import { readOwnMap } from './network/osm/own-map.ts';
-import { type OpenAccounts, openAccounts } from './open-accounts.ts';
-import { type Stoppable, stopServer } from './stop-server.ts';
-import { hearStopSignals } from './stop-signals.ts';
-import { openDemoKey } from './store/open-demo-key.ts';
-import { systemTimer } from './system-clock.ts';
+import { hearStopSignals, limitHeapGrowth, type Stoppable, stopServer } from './lifecycle.ts';
+import { systemTimer } from './machine.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
 const GRACE_MS = 15_000;
 
 /** Starts the server; once it runs, the process ends when it is told to and not before. */
 export async function serve(config: Config): Promise<void> {
-  holdHeap();
+  limitHeapGrowth();
   // Through the stream of the process: the logger's own way to the descriptor tries for ever to
   // write the last lines when their reader is gone, and the process never ends.
   const log = pino({ level: config.logLevel }, process.stdout);

@@ -1,0 +1,159 @@
+/** The portal over the database of the accounts, the bundled places and the operator's mail. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manageKeys } from '../account/manage-keys.ts';
+import { buildSessions } from '../account/sessions.ts';
+import { buildSignIn } from '../account/sign-in.ts';
+import { buildVisits } from '../account/visits.ts';
+import { formatContract } from '../http/openapi/contract.ts';
+import type { Example } from '../http/openapi/example.ts';
+import type { PortalFile, PortalServices } from '../http/portal/portal-services.ts';
+import type { ReferenceFile, Services } from '../http/services.ts';
+import { buildPlaceIndex, type FindPlaces, type Place } from '../trip/place-index.ts';
+import type { Quay } from '../trip/ports.ts';
+import { openMailer } from '../upstream/mail/mailer.ts';
+import type { OpenAccounts } from './accounts.ts';
+import type { PortalConfig } from './config.ts';
+import { systemClock as clock, DATA_DIR, PACKAGE_DIR } from './machine.ts';
+
+/** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
+const ATTRIBUTION =
+  '© Kartverket (CC BY 4.0), forenklet / simplified. Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
+
+/** Quays are found after the places that they are named after. */
+const QUAY_RANK = 6;
+
+/** What places are found among, in force when somebody asks. */
+interface KnownPlaces {
+  readonly places: readonly Place[];
+  readonly quays: readonly Quay[];
+}
+
+export function openPortal(
+  { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
+  { store, plans, limits }: OpenAccounts,
+  known: () => KnownPlaces,
+): PortalServices {
+  const sessions = buildSessions({ ...store, plans, clock, randomBytes });
+  return {
+    publicDemo,
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(mapStyleUrl !== undefined && { mapStyleUrl }),
+    version: readProgramVersion(),
+    attribution: ATTRIBUTION,
+    plans,
+    limits,
+    sessions,
+    signIn: buildSignIn({ ...store, limits, sessions, clock, randomBytes }),
+    visits: buildVisits({ ...store, limits, clock, randomBytes }),
+    keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
+    usage: store.usage,
+    quota: store.quota,
+    audit: store.audit,
+    ...(mail !== undefined && { sendLetter: openMailer(mail.url, mail.from) }),
+    findPlaces: openPlaces(known),
+    findFile: openPortalFiles(),
+  };
+}
+
+/** The index is made when somebody asks, and again when there are other quays. */
+function openPlaces(known: () => KnownPlaces): FindPlaces {
+  let last: { readonly quays: readonly Quay[]; readonly find: FindPlaces } | undefined;
+  return (text) => {
+    const { places, quays } = known();
+    if (last?.quays !== quays)
+      last = { quays, find: buildPlaceIndex([...places, ...quays.map(toPlace)]) };
+    return last.find(text);
+  };
+}
+
+const toPlace = ({ name, at }: Quay): Place => ({ name, kind: 'quay', ...at, rank: QUAY_RANK });
+
+const PAGES = join(PACKAGE_DIR, 'portal');
+
+/** Words and dots, no dot in front: no name leads out of its folder. */
+const PLAIN_NAME = /^(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
+
+const ENDINGS = ['html', 'css', 'js', 'mjs', 'json', 'webmanifest', 'svg', 'png', 'ico', 'woff2'];
+
+/** Folders of the libraries that the pages load. */
+const MAPLIBRE = new URL('dist/', import.meta.resolve('maplibre-gl/package.json'));
+const UPLOT = new URL('.', import.meta.resolve('uplot'));
+
+/** By the name under `vendor/`: where the file is. */
+const VENDOR: ReadonlyMap<string, URL> = new Map([
+  ...['', '-shared', '-worker'].map((part) => toEntry(`maplibre-gl${part}.mjs`, MAPLIBRE)),
+  toEntry('maplibre-gl.css', MAPLIBRE),
+  toEntry('uPlot.esm.js', UPLOT),
+  toEntry('uPlot.min.css', UPLOT),
+]);
+
+function toEntry(name: string, folder: URL): [name: string, file: URL] {
+  return [name, new URL(name, folder)];
+}
+
+/** They change with a release; whoever has them asks whether they did, but not for each view. */
+const LIBRARY_MAX_AGE_S = 3600;
+
+/** Finds files, and reads them again only when they changed. */
+export function openPortalFiles(): PortalServices['findFile'] {
+  const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
+  return async (name) => {
+    const ending = PLAIN_NAME.exec(name)?.[1];
+    if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
+    const path = findPath(name);
+    if (path === undefined) return undefined;
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || !found.isFile()) return undefined;
+    const before = known.get(path);
+    if (before?.atMs === found.mtimeMs) return before.file;
+    const maxAgeS = /^(?:vendor|map)\//.test(name) ? LIBRARY_MAX_AGE_S : 0;
+    const file = { content: await readFile(path), ending, maxAgeS };
+    known.set(path, { atMs: found.mtimeMs, file });
+    return file;
+  };
+}
+
+function findPath(name: string): string | undefined {
+  const [, folder, rest = ''] = /^(vendor|map)\/(.*)$/.exec(name) ?? [];
+  if (folder === undefined) return join(PAGES, name);
+  if (folder === 'map') return join(DATA_DIR, 'map', rest);
+  const file = VENDOR.get(rest);
+  return file && fileURLToPath(file);
+}
+
+/** What the server tells about itself. */
+export function openDocuments(): Pick<Services, 'contract' | 'readReferenceFile'> {
+  return { contract: loadContract(), readReferenceFile };
+}
+
+/** The OpenAPI document as text. */
+export function loadContract(): string {
+  const version = readProgramVersion();
+  const { examples }: { readonly examples: readonly Example[] } = JSON.parse(
+    read('docs/examples.json'),
+  );
+  return formatContract({ version, guide: read('docs/guide.md'), examples });
+}
+
+/** The release that this program is of. */
+export function readProgramVersion(): string {
+  const { version }: { readonly version: string } = JSON.parse(read('package.json'));
+  return version;
+}
+
+const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');
+
+/** The files of Swagger UI, and ours in `docs/reference/`. */
+function readReferenceFile(file: ReferenceFile): Promise<string> {
+  const folder = file.startsWith('swagger-ui')
+    ? findSwaggerUi()
+    : join(PACKAGE_DIR, 'docs/reference');
+  return readFile(join(folder, file), 'utf8');
+}
+
+const findSwaggerUi = () =>
+  dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
