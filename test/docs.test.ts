@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WARNINGS } from '../src/base/warning.ts';
-import { listErrorRows } from '../src/http/openapi/error-table.ts';
+import { listErrorRows } from '../src/http/openapi/contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

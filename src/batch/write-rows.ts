@@ -91,7 +91,11 @@ export async function openOutput(terms: OutputTerms): Promise<Output> {
   }
 }
 
-/** A write that fails is thrown by it or by the next one; a reader that has gone, such as `head`, is no failure. @internal Its tests ask it by itself. */
+/**
+ * A write that fails is thrown by it or by the next one; a reader that has gone, such as `head`, is no failure.
+ *
+ * @internal Its tests ask for it.
+ */
 export function openWriter(stream: Writable): Output['write'] {
   let failure: NodeJS.ErrnoException | undefined;
   // The command's own listener throws what it does not expect: here it becomes the batch's failure.

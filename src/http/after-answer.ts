@@ -1,8 +1,8 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOf } from './call.ts';
+import { hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
-import { hasHungUp } from './hung-up.ts';
 
 /** What is done with an answer that is on its way. */
 export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;

@@ -1,40 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Caller } from '../account/access.ts';
 import type { Subscription } from '../account/account.ts';
-import { nextEvenMomentMs } from '../account/sessions.ts';
+import type { SentKey } from '../account/key-text.ts';
 import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
-import { databaseFault } from './database-fault.ts';
 import type { App } from './framework.ts';
-import { readSentKey } from './read-sent-key.ts';
 import type { Services } from './services.ts';
 
 /**
  * Finds out who calls, before anything else is looked at. Without a live key every endpoint but
  * the open ones answers 401, and with a subscription that is not active 403.
  */
-export function authenticate(app: App, { access, timer }: Services): void {
+export function authenticate(app: App, { access }: Pick<Services, 'access'>): void {
   app.addHook('onRequest', async (request) => {
-    const arrivedAtMs = timer.nowMs();
     // The portal knows its visitors by their sessions.
     if (request.routeOptions.config.visitor !== undefined && !request.is404) return;
     if (request.is404 || request.routeOptions.config.access === 'open')
       return recognise(access, request);
 
     const caller = await identify(access, request);
-    if (caller === undefined) {
-      await untilMoment(nextEvenMomentMs(arrivedAtMs, timer.nowMs()));
-      throw new Fault('invalid_api_key', INVALID_KEY);
-    }
+    if (caller === undefined) throw new Fault('invalid_api_key', INVALID_KEY);
     const { subscription } = caller.account;
     if (subscription !== 'active') throw new Fault('subscription_inactive', INACTIVE[subscription]);
   });
-
-  /** A timer may ring a little early. */
-  async function untilMoment(atMs: number): Promise<void> {
-    for (let nowMs = timer.nowMs(); nowMs < atMs; nowMs = timer.nowMs())
-      await new Promise<void>((resolve) => timer.start(atMs - nowMs, resolve));
-  }
 }
 
 /** Of whoever shows a key, the day's figures are told on open endpoints, too. Never throws. */
@@ -60,3 +48,28 @@ const INACTIVE: Record<Exclude<Subscription, 'active'>, string> = {
   stopped: 'The subscription of this account was stopped. Start it again, and the key works again.',
   payment_failed: 'The last payment of this account failed. Settle it, and the key works again.',
 };
+
+/** Every line of both headers: the parsed headers keep one `Authorization` of several. */
+function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {
+  const linesOf = (name: string) =>
+    rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
+  return { authorization: linesOf('authorization'), apiKey: linesOf('x-api-key') };
+}
+
+/** A restart of the database takes about as long. */
+const RETRY_AFTER_S = 5;
+
+/**
+ * What a caller hears when nobody can look up keys and quotas: when to come back, beside what the
+ * database says of itself. Anything but a fault is a defect, and stays one.
+ */
+export function databaseFault(error: unknown): unknown {
+  if (!(error instanceof Fault)) return error;
+  const { code, publicMessage, message } = error;
+  return new Fault(code, publicMessage, { message, cause: error, retryAfterS: RETRY_AFTER_S });
+}
+
+/** For a question to the database that failed: gives the caller that fault. */
+export function throwDatabaseFault(error: unknown): never {
+  throw databaseFault(error);
+}

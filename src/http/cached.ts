@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from './accepts-gzip.ts';
 import { JSON_TYPE } from './headers.ts';
+import { acceptsGzip } from './pack-answers.ts';
 
 /** A body that is the same for everybody until the server gets another one. */
 export interface Cached {

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
-import { answersOn } from './answers-on.ts';
+import { answersOn } from './connections.ts';
 import { formatRefusal } from './fault-reply.ts';
-import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
+import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { NO_QUOTA_HEADERS } from './quota-headers.ts';
-import { requestIdOfBytes } from './request-id.ts';
+import { requestIdOfBytes } from './odd-requests.ts';
 
 /** Statuses of requests that never became one; anything else that cannot be read is 400. */
 const STATUSES: Record<string, number> = {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import { isHandedOver, isLastOn } from './answers-on.ts';
+import type { Timer } from '../trip/ports.ts';
+import { whenOver } from './after-answer.ts';
 import { callOf } from './call.ts';
+import { isHandedOver, isLastOn } from './connections.ts';
 import { replyFault } from './fault-reply.ts';
 import type { App } from './framework.ts';
-import { watchRunning } from './running-calls.ts';
 import type { Services } from './services.ts';
 
 /** When a server that is told to stop does what. Milliseconds. */
@@ -88,4 +89,47 @@ function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): v
   const { id, isAnswered } = callOf(request);
   if (!isAnswered) refuse(request, reply);
   else if (!isHandedOver(reply.raw)) void access.credit(id);
+}
+
+/** The requests that are not over, as `whenOver` understands it. */
+export interface RunningCalls {
+  readonly list: ReadonlyMap<FastifyReply, FastifyRequest>;
+  /** From now on `ring` is called each time that the last one is over, and nothing else. */
+  onIdle(ring: () => void): void;
+  /** Resolves when none is left, or after `patienceMs`. */
+  untilIdle(timer: Timer, patienceMs: number): Promise<void>;
+}
+
+/**
+ * Watches all requests of an app.
+ *
+ * @internal Its tests ask for it.
+ */
+export function watchRunning(app: App): RunningCalls {
+  const list = new Map<FastifyReply, FastifyRequest>();
+  let tell = () => {};
+  app.addHook('onRequest', (request, reply, done) => {
+    list.set(reply, request);
+    whenOver(request, reply, () => {
+      list.delete(reply);
+      if (list.size === 0) tell();
+    });
+    done();
+  });
+  return {
+    list,
+    onIdle(ring) {
+      tell = ring;
+    },
+    async untilIdle(timer, patienceMs) {
+      if (list.size === 0) return;
+      await new Promise<void>((resolve) => {
+        const stopTimer = timer.start(patienceMs, resolve);
+        tell = () => {
+          stopTimer();
+          resolve();
+        };
+      });
+    },
+  };
 }

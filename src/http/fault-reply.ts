@@ -1,11 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { Fault } from '../base/fault.ts';
+import { formatChoices } from '../base/format-choices.ts';
+import { type AfterAnswer, actOnce } from './after-answer.ts';
+import { recognise } from './authenticate.ts';
 import { callOf } from './call.ts';
-import { COMMON_HEADERS, JSON_TYPE } from './headers.ts';
-import { CALLER_GONE, hasHungUp } from './hung-up.ts';
-import { loggable } from './loggable.ts';
+import { CALLER_GONE, hasHungUp } from './connections.ts';
+import type { App } from './framework.ts';
+import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
 import { BODY_REFUSALS, FAULT_REPLIES, REFUSALS } from './replies.ts';
+import type { Services } from './services.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
@@ -62,4 +66,80 @@ function replyToNobody(error: unknown, request: FastifyRequest, reply: FastifyRe
 function refusedStatus(error: unknown): number {
   const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
   return (statusCode >= 400 && statusCode < 500) || statusCode === 503 ? statusCode : 500;
+}
+
+/** Answers addresses that cannot be read: no hook of ours has seen these requests. */
+export function replyFrameworkError({ access }: Services, note: AfterAnswer) {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await recognise(access, request);
+    const { caller } = callOf(request);
+    reply.headers(caller ? quotaHeaders(caller.quota) : NO_QUOTA_HEADERS);
+    actOnce(request, reply, note);
+    replyFault(error, request, reply);
+  };
+}
+
+/**
+ * An error as the log takes it. That a call was broken off is an exception of the web platform,
+ * whose prototype has some thirty constants: the log would write down every one of them.
+ */
+const loggable = (error: unknown): unknown =>
+  error instanceof DOMException ? String(error) : error;
+
+/**
+ * The first thing that the schema holds against a query or a body, as one sentence.
+ *
+ * @param part what of the request it is, in the words of the framework.
+ */
+export function faultOfSchema(
+  errors: readonly FastifySchemaValidationError[],
+  part: string,
+): Fault {
+  const [first] = errors;
+  const say = part === 'body' ? sentenceOfBody : sentenceOf;
+  return new Fault('invalid_parameter', first ? say(first) : `The ${part} is not valid.`);
+}
+
+/** Names of members that nobody knows are not repeated. */
+function sentenceOfBody({ keyword, params, instancePath }: FastifySchemaValidationError): string {
+  const name = instancePath.slice(1);
+  if (keyword === 'required') return `${params.missingProperty} is missing.`;
+  if (keyword === 'additionalProperties') return 'The body has a member that is unknown.';
+  if (params.type === 'null') return 'This call takes no body.';
+  return name === '' ? 'The body must be an object.' : `${name} must be a text.`;
+}
+
+function sentenceOf({ keyword, params, instancePath }: FastifySchemaValidationError): string {
+  const name = instancePath.slice(1);
+  if (keyword === 'required') return `${params.missingProperty} is missing.`;
+  if (keyword === 'enum') return `${name} must be ${formatChoices(listOf(params.allowedValues))}.`;
+  return `${name} must be given once.`;
+}
+
+function listOf(values: unknown): string[] {
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+/**
+ * Drops what a handler gives after its deadline has been answered. The framework would write it
+ * to the log with the whole address, and so with coordinates and plates.
+ */
+export function dropLateResults(app: App): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function handleInTime(request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      if (!(result instanceof Promise)) return result;
+      const { log } = request;
+      return result.then(
+        // To give the reply itself means: it is answered elsewhere.
+        (body: unknown) => (callOf(request).isAnswered ? reply : body),
+        (error: unknown) => {
+          if (!callOf(request).isAnswered) throw error;
+          log.warn({ err: loggable(error), endpoint: route.url }, 'failed after its deadline');
+          return reply;
+        },
+      );
+    };
+  });
 }

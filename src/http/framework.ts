@@ -1,3 +1,4 @@
+import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -15,3 +16,48 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+type Compile = ReturnType<ReturnType<typeof SerializerSelector>>;
+
+const compile: Compile = SerializerSelector()();
+const known = new WeakMap<object, ReturnType<Compile>>();
+
+/**
+ * Compiles what writes the bodies of a schema once, whichever endpoints have it: all of them have that
+ * of faults, and the framework would compile it anew for each.
+ */
+export function shareSerialisers(app: App): void {
+  app.setSerializerCompiler<object>(({ schema, ...route }) => {
+    const found = known.get(schema) ?? compile({ httpStatus: '', ...route, schema });
+    known.set(schema, found);
+    return found;
+  });
+}
+
+/**
+ * What an endpoint asks of its callers: `counted` a key and a call of the day, `key` a key alone,
+ * `open` nothing.
+ */
+export type AccessClass = (typeof ACCESS_CLASSES)[number];
+
+const ACCESS_CLASSES = ['counted', 'key', 'open'] as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly access: AccessClass;
+  }
+}
+
+/** Methods whose body nobody reads. */
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
+/** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */
+export function demandTerms(app: App): void {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
+    if (!ACCESS_CLASSES.some((one) => one === config?.access))
+      throw new Error(`${method} ${url} must say in its config who may call it.`);
+    const takesBody = [method].flat().some((one) => !WITHOUT_BODY.includes(one));
+    if (takesBody && schema?.body === undefined)
+      throw new Error(`${method} ${url} must say in its schema what body it takes.`);
+  });
+}

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../account/access.ts';
-import { secondsUntil } from '../account/access.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Caller, secondsUntil } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import { buildBurstGuard } from './burst.ts';
+import { databaseFault } from './authenticate.ts';
 import { type Call, callOf } from './call.ts';
-import { databaseFault } from './database-fault.ts';
 import type { App } from './framework.ts';
-import { quotaHeaders, rateLimitHeaders } from './quota-headers.ts';
+import { quotaHeaders, rateLimitHeaders } from './headers.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -71,3 +70,31 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
 
 /** Unknown addresses have no config, and are not. */
 const isCounted = ({ routeOptions }: FastifyRequest) => routeOptions.config.access === 'counted';
+
+/** Throws a Fault `rate_limited` for the call that is too many. */
+export type BurstGuard = (accountId: string) => Promise<void>;
+
+/** A whole second is the least that `Retry-After` can say. */
+const WINDOW_S = 1;
+
+/**
+ * Lets each account make so many calls within a second that begins with the first of them. It
+ * protects this process, so every instance counts for itself, and the quota is not touched.
+ *
+ * @param mostPerSecond absent: any number.
+ */
+function buildBurstGuard(mostPerSecond: number | undefined): BurstGuard {
+  if (mostPerSecond === undefined) return async () => undefined;
+  const limiter = new RateLimiterMemory({ points: mostPerSecond, duration: WINDOW_S });
+  return async (accountId) => {
+    await limiter.consume(accountId).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new Fault(
+        'rate_limited',
+        `This account may make ${mostPerSecond} calls within a second.`,
+        // Not what the limiter says: it reckons by the clock on the wall, which may have been set.
+        { retryAfterS: WINDOW_S },
+      );
+    });
+  };
+}

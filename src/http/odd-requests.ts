@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../base/fault.ts';
 import type { App } from './framework.ts';
-import { readBodies } from './read-bodies.ts';
 
 /**
  * How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds.
@@ -47,3 +49,65 @@ export function answerOddRequests(app: App): void {
 /** @param rawHeaders names and values in turn: of several lines the parsed headers have the first. */
 const countHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
+
+/**
+ * Takes bodies of JSON as they are, and says of others what is wrong with them: the framework would
+ * say the same of a body as of an address, and read a packed one as if it were none.
+ *
+ * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those
+ * that are taken), June 2022.
+ */
+function readBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Its types allow a promise, which it never gives.
+      void parse(request, body, (error, value) =>
+        error === null ? done(null, value) : done(NOT_JSON),
+      );
+    },
+  );
+  app.addHook('preParsing', async (request, reply) => {
+    if (!isPacked(request)) return;
+    reply.header('accept-encoding', 'identity');
+    throw Object.assign(new Error('a packed body'), { statusCode: 415 });
+  });
+}
+
+const NOT_JSON = new Fault('invalid_parameter', 'The body is not valid JSON.');
+
+/** Of what has no body to read, the coding does not matter. */
+const isPacked = ({ method, headers }: FastifyRequest) =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  !/^(?:\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '');
+
+/** Nothing that could break a line of a log, or that has the form of one of our keys. */
+const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const KEY_LIKE = /veipris_(?:live|test)_/i;
+
+/**
+ * The name under which caller and operator talk about a request: the caller's own, when it is
+ * sane. Callers may repeat themselves, so nothing but log and answer may go by it.
+ *
+ * @param sent the value of `X-Request-Id`; several of them come joined with a comma.
+ */
+export function requestIdOf(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && SANE_ID.test(sent) && !KEY_LIKE.test(sent)
+    ? sent
+    : randomUUID();
+}
+
+/**
+ * The same for bytes that are no request: of one `X-Request-Id` line, not of several.
+ *
+ * @param bytes the framework promises no type for them; what is no buffer has no id.
+ */
+export function requestIdOfBytes(bytes: unknown): string {
+  const head = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '';
+  const [sent, ...others] = head.matchAll(/^x-request-id:[ \t]*(.*?)[ \t]*\r?$/gim);
+  return requestIdOf(others.length === 0 ? sent?.[1] : undefined);
+}

@@ -7,7 +7,7 @@ import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
-import type { Workload } from './shed-load.ts';
+import type { Workload } from './refuse-early.ts';
 
 /** The files that the page `/docs` is made of. */
 export type ReferenceFile =

@@ -9,7 +9,7 @@ import { buildSessions } from '../account/sessions.ts';
 import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
 import { formatContract } from '../http/openapi/contract.ts';
-import type { Example } from '../http/openapi/example.ts';
+import type { Example } from '../http/openapi/json.ts';
 import type { PortalFile, PortalServices } from '../http/portal/portal-services.ts';
 import type { ReferenceFile, Services } from '../http/services.ts';
 import { buildPlaceIndex, type FindPlaces, type Place } from '../trip/place-index.ts';

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
-import { openProcessMetrics } from '../http/metrics/process-metrics.ts';
+import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
 import { readOwnMap } from '../network/osm/own-map.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';

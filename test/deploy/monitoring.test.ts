@@ -4,7 +4,7 @@ import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildApp } from '../../src/http/app.ts';
-import { openProcessMetrics } from '../../src/http/metrics/process-metrics.ts';
+import { openProcessMetrics } from '../../src/http/metrics/standing-metrics.ts';
 import type { UpstreamStanding } from '../../src/http/services.ts';
 import { FAKES, keyed } from '../support/app.ts';
 import { readMetrics } from '../support/read-metrics.ts';

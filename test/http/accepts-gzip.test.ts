@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsGzip } from '../../src/http/accepts-gzip.ts';
+import { acceptsGzip } from '../../src/http/pack-answers.ts';
 import { table } from '../support/table.ts';
 
 test.each(

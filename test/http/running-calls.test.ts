@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { afterAnswer } from '../../src/http/after-answer.ts';
+import { watchRunning } from '../../src/http/drain.ts';
 import type { App } from '../../src/http/framework.ts';
-import { watchRunning } from '../../src/http/running-calls.ts';
 import { handTime, settled } from '../support/time.ts';
 
 /** A listening app whose calls stand still in one stage until they are let go. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { survey } from '../../src/geo/surveyed-point.ts';
-import { writeAnswer } from '../../src/http/write-answer.ts';
+import { writeAnswer } from '../../src/http/route/route.ts';
 import type { RouteAnswer } from '../../src/trip/answer-types.ts';
 import { coordinatesOf } from '../../src/trip/coordinates.ts';
 

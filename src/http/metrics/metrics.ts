@@ -1,14 +1,13 @@
-import { Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FaultCode } from '../../base/fault.ts';
+import { STAGES, type Stage } from '../call.ts';
 import type { Parts } from '../readiness.ts';
 import type { Services } from '../services.ts';
-import type { Stage } from '../stage-watch.ts';
-import { openAnswerMetrics } from './answer-metrics.ts';
-import { publishDataMetrics } from './data-metrics.ts';
-import { openLoadMetrics } from './load-metrics.ts';
-import { openQuotaMetrics } from './quota-metrics.ts';
-import { publishReadiness } from './readiness-metrics.ts';
-import { publishUpstreamMetrics } from './upstream-metrics.ts';
+import {
+  publishDataMetrics,
+  publishReadiness,
+  publishUpstreamMetrics,
+} from './standing-metrics.ts';
 
 /** What is counted and timed while requests are answered. */
 export interface Metrics {
@@ -62,5 +61,104 @@ export function openMetrics({
       countQuota(answer);
       countShed(answer);
     },
+  };
+}
+
+/** Seconds. The last one is the deadline of a call. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const STAGE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Addresses that no endpoint has share one label: strangers must not make new ones. */
+const NO_ENDPOINT = 'none';
+
+/** Durations of requests and of their stages, and trips that fell back. */
+function openAnswerMetrics(registry: Registry): (answer: CountedAnswer) => void {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'veipris_http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer. 499: the caller left.',
+    labelNames: ['endpoint', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const stages = new Histogram({
+    name: 'veipris_stage_duration_seconds',
+    help: 'What requests were busy with.',
+    labelNames: ['endpoint', 'stage'],
+    buckets: STAGE_BUCKETS,
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: 'veipris_refine_fallbacks_total',
+    help: 'Trips that were to be refined and were answered with preliminary tolls.',
+    registers,
+  });
+  return ({ endpoint = NO_ENDPOINT, status, durationMs, stagesMs, isFallback }) => {
+    requests.observe({ endpoint, status: String(status) }, durationMs / 1000);
+    for (const stage of STAGES) {
+      const stageMs = stagesMs[stage];
+      if (stageMs !== undefined) stages.observe({ endpoint, stage }, stageMs / 1000);
+    }
+    if (isFallback) fallbacks.inc();
+  };
+}
+
+/** The faults by which a call is refused before its work. */
+const REFUSALS = ['quota_exceeded', 'rate_limited'] as const;
+
+/** Calls that were counted, credited and refused, of all accounts together. */
+function openQuotaMetrics(registry: Registry): (answer: CountedAnswer) => void {
+  const registers = [registry];
+  const counted = new Counter({
+    name: 'veipris_quota_counted_calls_total',
+    help: 'Calls that were counted and stay so.',
+    registers,
+  });
+  const credits = new Counter({
+    name: 'veipris_quota_credits_total',
+    help: 'Calls that were counted and are credited, because we did not answer them.',
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'veipris_quota_refusals_total',
+    help: 'Calls that were refused with 429.',
+    labelNames: ['error'],
+    registers,
+  });
+  // A rise can only be seen from a value that was there before.
+  for (const error of REFUSALS) refusals.inc({ error }, 0);
+
+  return ({ quota, fault }) => {
+    if (quota === 'counted') counted.inc();
+    if (quota === 'credited' || quota === 'owed') credits.inc();
+    const error = REFUSALS.find((code) => code === fault);
+    if (error !== undefined) refusals.inc({ error });
+  };
+}
+
+/** Calls that need the engine: those that are worked on or wait, and those that were refused. */
+function openLoadMetrics(
+  registry: Registry,
+  { standing }: Pick<Services, 'standing'>,
+): (answer: Pick<CountedAnswer, 'fault'>) => void {
+  const registers = [registry];
+  new Gauge({
+    name: 'veipris_engine_calls',
+    help: 'Calls that the embedded engine is asked for: worked on now, and waiting for their turn.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = standing();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  const shed = new Counter({
+    name: 'veipris_shed_calls_total',
+    help: 'Calls that were refused with 503 because there were too many; never counted.',
+    registers,
+  });
+  return ({ fault }) => {
+    if (fault === 'overloaded') shed.inc();
   };
 }

@@ -1,12 +1,10 @@
-import { TAGS } from './endpoint.ts';
+import type { AccessClass } from '../framework.ts';
+import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import { type Answer, type Endpoint, TAGS } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { listErrorResponses } from './error-responses.ts';
-import { listErrorRows } from './error-table.ts';
-import type { Example } from './example.ts';
-import { listHeaders } from './headers.ts';
-import type { Json } from './json.ts';
-import { formatOperation, notModified } from './operation.ts';
-import { SHARED_PARAMETERS } from './parameters.ts';
+import { errorsOf, listErrorResponses } from './error-responses.ts';
+import { type HeaderName, headersOf, listHeaders } from './headers.ts';
+import { type Example, formatExamples, type Json, liftSchemas } from './json.ts';
 
 /** What the contract holds beside the endpoints. */
 export interface ContractParts {
@@ -64,3 +62,144 @@ const SECURITY_SCHEMES = {
     description: '`X-API-Key: <key>`.',
   },
 } as const;
+
+/**
+ * An endpoint as an operation of the contract.
+ *
+ * @param schemas gets the schemas that it refers to.
+ */
+function formatOperation(
+  endpoint: Endpoint,
+  examples: readonly Example[],
+  schemas: Record<string, unknown>,
+): Json {
+  const { operationId, tag, summary, description, access, answer, also = {} } = endpoint;
+  const own = examples.filter(({ at }) => at === operationId);
+  const format = (one: Answer, status: number) => ({
+    description: one.description,
+    headers: headersOf([...RATE[access], ...(one.caching === 'revalidated' ? CACHED : [])]),
+    content: {
+      [one.mediaType ?? 'application/json']: {
+        schema: liftSchemas(one.schema, schemas),
+        ...formatExamples(own.filter((example) => example.status === status)),
+      },
+    },
+  });
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: SECURITY[access],
+    parameters: parametersOf(endpoint),
+    responses: {
+      200: format(answer, 200),
+      ...(answer.caching === 'revalidated' && { 304: NOT_MODIFIED }),
+      ...errorsOf(endpoint),
+      ...Object.fromEntries(
+        Object.entries(also).map(([status, one]) => [status, format(one, Number(status))]),
+      ),
+    },
+  };
+}
+
+/** Either of two headers. */
+const KEY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }];
+const SECURITY: Readonly<Record<AccessClass, readonly Json[]>> = {
+  open: [],
+  key: KEY,
+  counted: KEY,
+};
+
+const RATE: Readonly<Record<AccessClass, readonly HeaderName[]>> = {
+  open: [],
+  key: [],
+  counted: ['rateLimitPolicy', 'rateLimit'],
+};
+
+/** On what may be kept and asked for again. */
+const CACHED: readonly HeaderName[] = ['etag', 'lastModified', 'vary'];
+
+const NOT_MODIFIED = { $ref: '#/components/responses/NotModified' } as const;
+
+/** The component behind 304. */
+const notModified = () => ({
+  description: 'The caller has it already: its `If-None-Match` is still the `ETag`.',
+  headers: headersOf(CACHED),
+});
+
+/**
+ * Every error there is as rows of a table in Markdown: status, `error`, when. By status.
+ *
+ * @internal Its tests ask for it.
+ */
+export function listErrorRows(): string[] {
+  const told = Object.entries(FAULT_REPLIES).filter(([, { isOfPortal }]) => !isOfPortal);
+  const faults = told.map(([code, { status, error, when }]) => ({
+    status,
+    error: error === 'code' ? `\`${code}\`` : SENTENCE,
+    when,
+  }));
+  const refusals = Object.entries(REFUSALS).map(([status, { when }]) => ({
+    status: Number(status),
+    error: SENTENCE,
+    when,
+  }));
+  return [...faults, ...refusals]
+    .toSorted((a, b) => a.status - b.status)
+    .map(({ status, error, when }) => `| ${status} | ${error} | ${when} |`);
+}
+
+const SENTENCE = 'a sentence';
+
+/** Headers of a caller's that several endpoints read, as components. */
+const SHARED_PARAMETERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      "The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced.",
+    schema: { type: 'string', examples: ['trip-4711'] },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of the answer that the caller has: 304 when it is still the same.',
+    schema: { type: 'string', examples: ['"3q2-7wAAAAAAAAAAAAAAAA"'] },
+  },
+} as const;
+
+/** One for each member of the query, and the headers that the endpoint reads. */
+function parametersOf({ query, answer }: Endpoint): readonly Json[] {
+  const shared = answer.caching === 'revalidated' ? ['IfNoneMatch', 'RequestId'] : ['RequestId'];
+  return [
+    ...Object.entries(query?.properties ?? {}).map(([name, member]) =>
+      toParameter(name, member, query?.required?.includes(name) === true),
+    ),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+interface Member {
+  readonly description?: string;
+  readonly examples?: readonly string[];
+}
+
+/**
+ * What belongs to a first try: an example of a parameter fills the form of the reference, one of
+ * its schema does not. A plate belongs to it only where the question is about nothing else.
+ */
+const FIRST_TRY: readonly string[] = ['from', 'to', 'refine', 'startTime', 'plate'];
+
+function toParameter(name: string, member: Member, required: boolean): Json {
+  const { description, examples, ...schema } = member;
+  const isFirstTry = FIRST_TRY.includes(name) && (required || name !== 'plate');
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: isFirstTry ? schema : { ...schema, examples },
+    ...(isFirstTry && { example: examples?.[0] }),
+  };
+}

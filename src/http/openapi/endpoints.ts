@@ -1,8 +1,205 @@
-import { FERRY_QUAYS, SPEED_CAMERAS, TOLL_STATIONS } from './endpoint/data.ts';
-import { DOCS, LIVE, METRICS, OPENAPI, READY } from './endpoint/service.ts';
-import { ROUTE, ROUTE_OSRM } from './endpoint/trips.ts';
-import { VEHICLE } from './endpoint/vehicles.ts';
-import type { Endpoint } from './endpoint.ts';
+import { Type } from 'typebox';
+import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../schema/data-files.ts';
+import { LiveBody, ReadyBody } from '../schema/health.ts';
+import { EstimateQuery, RouteQuery } from '../schema/query.ts';
+import { RouteBodyInFull } from '../schema/route.ts';
+import { ErrorBody } from '../schema/unit.ts';
+import { VehicleBody, VehicleQuery } from '../schema/vehicle.ts';
+import { type Endpoint, textOf } from './endpoint.ts';
+
+export const ROUTE = {
+  path: '/api/route',
+  access: 'counted',
+  workload: 'route',
+  operationId: 'getRoute',
+  tag: 'Trips',
+  summary: 'Routes between two points, with toll and ferries',
+  description: `Up to three routes, the recommended one first, and the bill of each in \`_billing.routes\`, in the same order.
+Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
+\`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg. \`alternatives=0\` leaves the others out, which is faster.
+
+The price of one very vehicle is \`vehicle\` of a route, when \`plate\`, \`vehicleType\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`,
+\`ferryAgreement\` or \`trailerLength\` is given; \`_billing.vehicle\` says what it was taken for. Without them the answer has neither.
+
+\`explain=1\` proves every amount, \`lines=1\` writes them as an expense claim lists them, \`passagesThisMonth\` applies monthly caps,
+and \`bounds=1\` tells between which amounts the refined toll lies when the answer is preliminary.
+
+A round trip takes two calls, each with its own \`startTime\`: tariffs depend on hour and direction. Parameters that are not
+listed here are ignored; one that is given twice is refused.`,
+  query: RouteQuery,
+  answer: {
+    description: 'The routes and their bills, exact or preliminary: see `_billing.refined`.',
+    schema: RouteBodyInFull,
+    caching: 'never',
+  },
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+    'overloaded',
+  ],
+} as const satisfies Endpoint;
+
+export const ROUTE_OSRM = {
+  path: '/api/route-osrm',
+  access: 'counted',
+  workload: 'estimate',
+  operationId: 'getRouteEstimate',
+  tag: 'Trips',
+  summary: 'The same by a second engine, with estimated tolls (beta)',
+  description: `An independent routing engine; tolls are those of the stations near its line. \`_billing.source\` ends with \`-estimat\`,
+\`_billing.refined\` is false, and every bill has \`tollEstimated\`. Best effort: it may answer 502 at any time.`,
+  query: EstimateQuery,
+  answer: {
+    description: 'The routes and their estimated bills.',
+    schema: RouteBodyInFull,
+    caching: 'never',
+  },
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+    'overloaded',
+  ],
+} as const satisfies Endpoint;
+
+export const VEHICLE = {
+  path: '/api/vehicle',
+  access: 'counted',
+  operationId: 'getVehicle',
+  tag: 'Vehicles',
+  summary: 'A vehicle by its registration number',
+  description: `The record as the vehicle register wrote it, with all its members; the ones described here are those that matter for tolls, and
+each of them may be missing. A permitted total weight above 3 500 kg is tariff group 2: ask \`/api/route\` with \`heavy=1\`.
+Vehicle data changes rarely: keep it, and save your quota.`,
+  query: VehicleQuery,
+  answer: {
+    description: 'The record of the vehicle.',
+    schema: VehicleBody,
+    caching: 'never',
+  },
+  faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const FERRY_QUAYS = {
+  path: '/api/ferry-quays',
+  access: 'key',
+  operationId: 'listFerryQuays',
+  tag: 'Data',
+  summary: 'All Norwegian ferry quays',
+  description: 'Object type 64 of the national road database. May be kept for 24 hours.',
+  answer: { description: 'Every quay.', schema: FerryQuays, caching: 'revalidated' },
+  faults: [],
+} as const satisfies Endpoint;
+
+/** An operator may open the two files to everybody. */
+const OPENED = 'A server may be set to give it without a key (`PUBLIC_DATA=1`).';
+
+export const TOLL_STATIONS = {
+  path: '/data/toll-stations.json',
+  access: 'key',
+  operationId: 'getTollStations',
+  tag: 'Data',
+  summary: 'All toll stations, as a raw file',
+  description: `Tariffs, rush windows, operator, hour-rule group, charged direction and position of each station. May be kept for an hour. ${OPENED}`,
+  answer: { description: 'The file as it is.', schema: TollStationsFile, caching: 'revalidated' },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const SPEED_CAMERAS = {
+  path: '/data/speed-cameras.json',
+  access: 'key',
+  operationId: 'getSpeedCameras',
+  tag: 'Data',
+  summary: 'All speed cameras, as a raw file',
+  description: `Object type 162 of the national road database. May be kept for an hour. ${OPENED}`,
+  answer: { description: 'The file as it is.', schema: SpeedCamerasFile, caching: 'revalidated' },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const LIVE = {
+  path: '/health/live',
+  access: 'open',
+  operationId: 'getLive',
+  tag: 'Service',
+  summary: 'Whether the process answers',
+  description: 'For whoever restarts it when it does not.',
+  answer: { description: 'It does.', schema: LiveBody, caching: 'never' },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const READY = {
+  path: '/health/ready',
+  access: 'open',
+  operationId: 'getReady',
+  tag: 'Service',
+  summary: 'Whether the server can answer calls',
+  description:
+    'For a proxy that sends it calls. Tells the version and the age of the data as well.',
+  answer: { description: 'It can.', schema: ReadyBody, caching: 'never' },
+  also: {
+    503: {
+      description: 'It cannot, or it did not find out in time.',
+      schema: Type.Union([ReadyBody, ErrorBody]),
+      caching: 'never',
+    },
+  },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const METRICS = {
+  path: '/metrics',
+  access: 'open',
+  operationId: 'getMetrics',
+  tag: 'Service',
+  summary: 'Figures for Prometheus',
+  description: 'Durations, outcomes, quota, foreign services, data and the process itself.',
+  answer: {
+    description: 'The text format of Prometheus.',
+    schema: textOf('One line for each figure.'),
+    mediaType: 'text/plain; version=0.0.4; charset=utf-8',
+    caching: 'never',
+  },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const OPENAPI = {
+  path: '/openapi.json',
+  access: 'open',
+  operationId: 'getContract',
+  tag: 'Service',
+  summary: 'This contract',
+  description: 'OpenAPI 3.1, made from the schemas that the server validates and writes by.',
+  answer: {
+    description: 'The OpenAPI document.',
+    schema: Type.Object(
+      { openapi: Type.Literal('3.1.1') },
+      { title: 'Contract', description: 'See spec.openapis.org.', additionalProperties: true },
+    ),
+    caching: 'revalidated',
+  },
+  faults: [],
+} as const satisfies Endpoint;
+
+export const DOCS = {
+  path: '/docs',
+  access: 'open',
+  operationId: 'getReference',
+  tag: 'Service',
+  summary: 'This contract as a page to read and to try',
+  description: 'It loads nothing from other servers.',
+  answer: {
+    description: 'A page for a browser.',
+    schema: textOf('HTML.'),
+    mediaType: 'text/html; charset=utf-8',
+    caching: 'revalidated',
+  },
+  faults: [],
+} as const satisfies Endpoint;
 
 /** Everything that the server answers, in the order of the reference. A test holds it to the app. */
 export const ENDPOINTS: readonly Endpoint[] = [

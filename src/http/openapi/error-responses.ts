@@ -1,12 +1,11 @@
 import type { FaultCode } from '../../base/fault.ts';
-import type { AccessClass } from '../demand-terms.ts';
+import type { AccessClass } from '../framework.ts';
 import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
-import { ErrorBody } from '../schema/error.ts';
+import { ErrorBody } from '../schema/unit.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Example, formatExamples } from './example.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import type { Json } from './json.ts';
-import { liftSchemas } from './lift-schemas.ts';
+import { type Example, formatExamples, liftSchemas } from './json.ts';
 
 /** An answer of 400 or above that several endpoints share. */
 interface ErrorResponse {

@@ -2,12 +2,11 @@ import { dailyLimitOf } from '../../account/account.ts';
 import type { Page } from '../../account/ports.ts';
 import { reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
-import { throwDatabaseFault } from '../database-fault.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
-import { formatInstant } from './format-instant.ts';
-import { takePage } from './list-page.ts';
-import { privately } from './privately.ts';
+import { formatInstant, takePage } from './list-page.ts';
+import { privately } from './session.ts';
 import { accountOf } from './visitor.ts';
 
 const USAGE_DAYS = 30;

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondsUntil } from '../../account/access.ts';
-import type { CountedVisit } from '../../account/visits.ts';
+import { addressGroup } from '../../account/sign-in.ts';
+import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { quotaHeaders } from '../quota-headers.ts';
+import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
-import { addressOf, takeVisit } from './take-visit.ts';
 
 /** Counts a call of the public demo before its work is done, or refuses it. */
 export type CountDemo = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -39,4 +40,25 @@ export function openDemo(app: App, { portal, clock }: Services): CountDemo {
       { retryAfterS: secondsUntil(visit.resetAtMs, clock.now()) },
     );
   };
+}
+
+/** Who an address counts for. */
+export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
+
+/** Counts a visit; a database that is away is a fault that says so. */
+export function takeVisit(
+  { visits }: { readonly visits: Visits },
+  ...visit: Parameters<Visits['take']>
+): Promise<CountedVisit> {
+  return visits.take(...visit).catch(throwDatabaseFault);
+}
+
+/** @throws Fault `rate_limited` with the sentence for a visit that has no room. */
+export function demandRoom(
+  { isGranted, resetAtMs }: CountedVisit,
+  sentence: string,
+  nowMs: number,
+): void {
+  if (isGranted) return;
+  throw new Fault('rate_limited', sentence, { retryAfterS: secondsUntil(resetAtMs, nowMs) });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Page } from '../../account/ports.ts';
 import { Fault } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../database-fault.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 
 /** Rows of a page: unless told otherwise, and at most. */
 const ROWS = { usual: 50, most: 100 };
@@ -36,3 +36,7 @@ export async function takePage<Row>(
   const last = found.length > most ? rows.at(-1) : undefined;
   return { rows, nextCursor: last === undefined ? null : cursorOf(last) };
 }
+
+/** Unix milliseconds as ISO 8601 in UTC; `null` for what never happened. */
+export const formatInstant = (atMs: number | undefined): string | null =>
+  atMs === undefined ? null : new Date(atMs).toISOString();

@@ -2,11 +2,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
-import { acceptsGzip } from '../accepts-gzip.ts';
 import { type Cached, replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
+import { acceptsGzip } from '../pack-answers.ts';
 import type { Services } from '../services.ts';
-import { policyOf } from './policy.ts';
 import type { PortalFile } from './portal-services.ts';
 
 /** What a browser takes a file for, by the ending of its name. */
@@ -84,3 +83,26 @@ async function pack(file: PortalFile): Promise<Forms> {
 }
 
 const typeOf = ({ ending }: PortalFile) => TYPES[ending] ?? 'application/octet-stream';
+
+/**
+ * What the pages may load: what this server gives, and nothing written into them. Pictures may be
+ * drawn by the pages themselves.
+ *
+ * @param mapStyleUrl a map style of another server, which may then be asked for its map.
+ */
+function policyOf(mapStyleUrl?: string): string {
+  const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${map}`,
+    `connect-src 'self'${map}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,13 +1,15 @@
 import type { App } from '../framework.ts';
+import { termsOf } from '../openapi/endpoint.ts';
+import { ROUTE } from '../openapi/endpoints.ts';
+import { answerRouteBy } from '../route/route.ts';
+import { AnswerPrices } from '../schema/route.ts';
 import type { Services } from '../services.ts';
 import { account } from './account.ts';
 import { keys } from './keys.ts';
 import { mapLayers } from './map-layers.ts';
 import { pages } from './pages.ts';
-import { session } from './session.ts';
-import { settings } from './settings.ts';
+import { privately, session } from './session.ts';
 import { signIn } from './sign-in.ts';
-import { trip } from './trip.ts';
 
 /**
  * The portal: its pages, and what they ask. Not part of the contract; docs/portal.md describes it.
@@ -15,4 +17,29 @@ import { trip } from './trip.ts';
 export function portal(app: App, services: Services): void {
   for (const register of [pages, settings, signIn, session, keys, account, trip, mapLayers])
     register(app, services);
+}
+
+/** `GET /portal/api/config`: what the pages must know before they show anything. */
+function settings(app: App, services: Services): void {
+  const { publicDemo, sendLetter, mapStyleUrl, version, attribution, limits } = services.portal;
+  const demoCallsPerDay = Math.min(...limits.visits['demo-from-address'].map(({ most }) => most));
+  const config = { access: 'open', visitor: 'anybody', whileStarting: true } as const;
+  app.get('/portal/api/config', { config }, (_request, reply) =>
+    privately(reply).send({
+      publicDemo,
+      demoCallsPerDay,
+      mail: sendLetter !== undefined,
+      mapStyleUrl: mapStyleUrl ?? null,
+      version,
+      dataVersion: services.phase() === 'starting' ? null : services.dataVersion,
+      attribution,
+    }),
+  );
+}
+
+/** `GET /portal/api/trip`: what `/api/route` gives, for a session or the public demo. */
+function trip(app: App, services: Services): void {
+  const { schema, config } = termsOf(ROUTE, AnswerPrices);
+  const terms = { schema, config: { ...config, visitor: 'trip' } } as const;
+  app.get('/portal/api/trip', terms, answerRouteBy(services));
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dailyLimitOf, type Plans } from '../../account/account.ts';
+import type { SignedIn } from '../../account/sessions.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
-import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
 import { NoBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { describeSession } from './describe-session.ts';
-import { privately } from './privately.ts';
 import { accountOf } from './visitor.ts';
 
 /** `GET` and `DELETE /portal/api/session`, and `DELETE /portal/api/sessions`. */
@@ -40,3 +40,16 @@ const configOf = (visitor: 'welcome' | 'change') =>
   ({ access: 'open', visitor, whileStarting: true }) as const;
 
 const CHANGE = { schema: { body: NoBody }, config: configOf('change') } as const;
+
+/** What a page is told of its session: the account, and the token of its changes. */
+export function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
+  if (signedIn === undefined) return { account: null };
+  const { account } = signedIn.caller;
+  const { email, plan, subscription } = account;
+  const dailyLimit = dailyLimitOf(account, plans);
+  return { account: { email, plan, subscription, dailyLimit }, csrf: signedIn.csrf };
+}
+
+/** An answer for one visitor alone: nothing keeps it. */
+export const privately = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store');

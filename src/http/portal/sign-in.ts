@@ -1,19 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { VisitKind } from '../../account/account.ts';
-import { mailboxOf, parseEmail } from '../../account/account.ts';
+import { mailboxOf, parseEmail, type VisitKind } from '../../account/account.ts';
 import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../database-fault.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
 import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { describeSession } from './describe-session.ts';
-import { ownAddress } from './own-address.ts';
-import { privately } from './privately.ts';
-import { addressOf, demandRoom, takeVisit } from './take-visit.ts';
+import { addressOf, demandRoom, takeVisit } from './demo.ts';
+import { describeSession, privately } from './session.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, { portal, clock }: Services): void {
@@ -101,4 +98,26 @@ function openLinkSender(app: App, { sendLetter }: Services['portal']) {
     background.run(sendLetter(writeSignInLetter(email, link)), 'a sign-in link was not sent');
     return 'mail';
   };
+}
+
+/** This machine, with any port. */
+const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * The origin that links in letters begin with: the one that the operator set, else the one that we
+ * listen on. What the browser says is believed where it names this machine only: another name
+ * would let anybody have the links of others lead to a server of his own.
+ */
+function ownAddress(
+  app: App,
+  { headers: { host = '' } }: FastifyRequest,
+  { publicUrl }: { readonly publicUrl?: string },
+): string {
+  if (publicUrl !== undefined) return publicUrl;
+  if (THIS_MACHINE.test(host)) return `http://${host}`;
+  const listening = app.server.address();
+  if (listening === null || typeof listening === 'string') return 'http://localhost';
+  const { address, family, port } = listening;
+  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -3,13 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../account/account.ts';
 import type { SignedIn } from '../../account/sessions.ts';
 import { Fault } from '../../base/fault.ts';
+import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
-import { throwDatabaseFault } from '../database-fault.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { readCookie } from './cookies.ts';
 import { openDemo } from './demo.ts';
-import { isSameOrigin } from './same-origin.ts';
 
 /**
  * What an endpoint of the portal asks of its visitors: `anybody` nothing; `page` that it is one of
@@ -82,4 +81,18 @@ function demandToken({ headers }: FastifyRequest, { csrf }: SignedIn): void {
   const wanted = Buffer.from(csrf);
   if (sent.length !== wanted.length || !timingSafeEqual(sent, wanted))
     throw new Fault('csrf_refused');
+}
+
+/**
+ * Whether a request comes from a page of ours, by what browsers say of it and pages can not change.
+ * What says nothing of it is no browser that acts for somebody unawares.
+ *
+ * Source: Fetch Metadata Request Headers, W3C, 2.4; RFC 6454, section 7 (`Origin`), December 2011.
+ */
+function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === headers.host;
 }

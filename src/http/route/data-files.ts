@@ -1,6 +1,7 @@
 import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
-import { SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoint/data.ts';
+import { FERRY_QUAYS, SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoints.ts';
+import { formatQuay } from '../schema/data-files.ts';
 import type { Services } from '../services.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
@@ -19,4 +20,19 @@ export function dataFiles(app: App, services: Services): void {
     const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
     app.get(path, terms, (request, reply) => replyCached(cached(request), request, reply));
   }
+}
+
+/** Source: interface.md, Limits: the list is cached for 24 hours. */
+const QUAYS_MAX_AGE_S = 24 * 3600;
+
+/** `GET /api/ferry-quays`: every Norwegian ferry quay. */
+export function ferryQuays(app: App, services: Services): void {
+  const cached = cacheJson(
+    () => services.quays,
+    QUAYS_MAX_AGE_S,
+    ({ list }) => JSON.stringify(list.map(formatQuay)),
+  );
+  app.get(FERRY_QUAYS.path, { config: { access: FERRY_QUAYS.access } }, (request, reply) =>
+    replyCached(cached(request), request, reply),
+  );
 }

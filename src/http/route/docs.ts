@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptsGzip } from '../accepts-gzip.ts';
 import { replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
-import { DOCS } from '../openapi/endpoint/service.ts';
+import { JSON_TYPE } from '../headers.ts';
+import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
+import { acceptsGzip } from '../pack-answers.ts';
 import type { ReferenceFile, Services } from '../services.ts';
 
 /** It changes with a release of the program. */
@@ -68,4 +69,11 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
     done ??= work();
     return done;
   };
+}
+
+/** `GET /openapi.json`: the contract. */
+export function openapi(app: App, { contract }: Services): void {
+  const cached = toCached(contract, { type: JSON_TYPE, maxAgeS: MAX_AGE_S });
+  const config = { access: OPENAPI.access, whileStarting: true } as const;
+  app.get(OPENAPI.path, { config }, (request, reply) => replyCached(cached, request, reply));
 }

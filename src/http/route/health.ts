@@ -1,6 +1,7 @@
 import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
-import { LIVE, READY } from '../openapi/endpoint/service.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { LIVE, METRICS, READY } from '../openapi/endpoints.ts';
 import type { Parts } from '../readiness.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
@@ -53,4 +54,18 @@ function describeUpstream({ name, state }: UpstreamStanding) {
   if (lastFailure === undefined) return { name, breaker, inFlight };
   const { atMs, kind } = lastFailure;
   return { name, breaker, inFlight, lastFailure: { at: formatOsloInstant(atMs), kind } };
+}
+
+/**
+ * `GET /metrics`: what Prometheus reads. It tells no secret, and still it is nobody's business but
+ * the operator's: the proxy before the server keeps it inside.
+ */
+export function metricsPage(app: App, metrics: Metrics): void {
+  const terms = { config: { access: METRICS.access, whileStarting: true } } as const;
+  app.get(METRICS.path, terms, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.type)
+      .send(await metrics.print()),
+  );
 }

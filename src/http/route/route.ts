@@ -1,7 +1,13 @@
-import { answerRouteBy } from '../answer-route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { RouteAnswer } from '../../trip/answer-types.ts';
+import { writeCoordinates } from '../../trip/coordinates.ts';
+import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
+import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { ROUTE } from '../openapi/endpoint/trips.ts';
+import { JSON_TYPE } from '../headers.ts';
 import { termsOf } from '../openapi/endpoint.ts';
+import { ROUTE, ROUTE_OSRM } from '../openapi/endpoints.ts';
 import { AnswerPrices } from '../schema/route.ts';
 import type { Services } from '../services.ts';
 
@@ -9,3 +15,79 @@ import type { Services } from '../services.ts';
 export function route(app: App, services: Services): void {
   app.get(ROUTE.path, termsOf(ROUTE, AnswerPrices), answerRouteBy(services));
 }
+
+/** What is read of a request for routes. */
+type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
+
+/** Answers questions of `/api/route`, whoever asks. */
+export function answerRouteBy(services: Services) {
+  return async (request: RouteRequest, reply: FastifyReply) => {
+    const { clock, ferryBounds } = services;
+    const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
+    reply.header('cache-control', 'no-store');
+    const call = callOf(request);
+    const answer = await services.answerRoute(
+      question,
+      request.signal,
+      call.watch.enter,
+      accountOf(call),
+    );
+    call.isFallback = answer._billing.refineFallback === true;
+    return writeAnswer(answer, reply);
+  };
+}
+
+/** `GET /api/route-osrm`: the trip by a second engine, with estimated tolls. */
+export function routeOsrm(app: App, services: Services): void {
+  app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, AnswerPrices), async (request, reply) => {
+    const { clock, ferryBounds } = services;
+    // Other parameters are ignored here, also these three, whatever they say.
+    const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
+    const question = parseQuoteRequest(written, { nowMs: clock.now(), ferryBounds });
+    reply.header('cache-control', 'no-store');
+    const call = callOf(request);
+    const terms = [request.signal, call.watch.enter, accountOf(call)] as const;
+    return writeAnswer(await services.answerEstimate(question, ...terms), reply);
+  });
+}
+
+/**
+ * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's
+ * 200, and the routes with all members that they have. Most of it is coordinates, which are written
+ * already.
+ *
+ * @internal Its tests ask for it.
+ */
+export function writeAnswer({ routes, _billing }: RouteAnswer, reply: FastifyReply): string {
+  reply.header('content-type', JSON_TYPE);
+  const prices = reply.serializeInput({ ..._billing }, '200');
+  return `{"routes":[${routes.map(writeRoute).join(',')}],"_billing":${prices}}`;
+}
+
+/** Writes the value of a member; undefined for one that is left out. */
+type WriteValue = (value: unknown) => string | undefined;
+
+const writeValue: WriteValue = (value) => JSON.stringify(value);
+
+/** Writes an object whose members are written by themselves, some of them in a way of their own. */
+const writeObject =
+  (own: Readonly<Record<string, WriteValue>>): WriteValue =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return writeValue(value);
+    const members: string[] = [];
+    for (const [name, member] of Object.entries(value)) {
+      const text = (Object.hasOwn(own, name) ? own[name] : writeValue)?.(member);
+      if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+    }
+    return `{${members.join(',')}}`;
+  };
+
+const writeFeature = writeObject({ geometry: writeObject({ coordinates: writeCoordinates }) });
+
+const writeFeatures: WriteValue = (features) =>
+  Array.isArray(features)
+    ? `[${features.map((feature) => writeFeature(feature) ?? 'null').join(',')}]`
+    : writeValue(features);
+
+const writeRoute = writeObject({ features: writeFeatures });

@@ -1,8 +1,8 @@
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
-import { VEHICLE } from '../openapi/endpoint/vehicles.ts';
 import { termsOf } from '../openapi/endpoint.ts';
+import { VEHICLE } from '../openapi/endpoints.ts';
 import { VehicleBody } from '../schema/vehicle.ts';
 import type { Services } from '../services.ts';
 

@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../../base/warning.ts';
 import { MISSING_KINDS } from '../../trip/list-missing.ts';
-import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
-import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
+import {
+  ChargedStation,
+  Ferry,
+  FreePassage,
+  UnpricedFerry,
+  UnpricedStation,
+  VehicleClass,
+} from './passage.ts';
 import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
 import { ExpenseLine } from './proof.ts';
 import { choice, count, instant, nok } from './unit.ts';

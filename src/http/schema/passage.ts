@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import { FREE_RULES } from '../../pricing/toll/charge.ts';
 import { vehicleAmount } from './priced-vehicle.ts';
-import { TollProof } from './proof.ts';
+import { FerryProof, TollProof } from './proof.ts';
 import { choice, instant, nok, position } from './unit.ts';
 
 const place = {
@@ -67,4 +68,45 @@ export const UnpricedStation = Type.Object(
     title: 'UnpricedStation',
     description: 'A toll station without a known tariff: the sums leave it out.',
   },
+);
+
+export const VehicleClass = choice(FERRY_CLASSES, {
+  title: 'FerryClass',
+  description:
+    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.',
+});
+
+const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
+
+/** A crossing with its fares. */
+export const Ferry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection.' }),
+    nok: nok('Standard tariff.'),
+    evNok: nok('Zero-emission tariff.'),
+    autopassNok: nok('With a prepaid AutoPASS ferry agreement.'),
+    tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
+    estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
+    vehicleClass: VehicleClass,
+    km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
+    ...vehicleAmount,
+    proof: Type.Optional(FerryProof),
+  },
+  { title: 'Ferry', description: 'A ferry crossing with its fares.' },
+);
+
+/** A crossing that the caller must price. */
+export const UnpricedFerry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection, or of its quays.' }),
+    fromQuay: quay(),
+    toQuay: quay(),
+    why: Type.String({ description: 'Why it has no price, one sentence.' }),
+    lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Optional(
+      Type.Number({ description: 'Minutes. Absent: not known.', minimum: 0 }),
+    ),
+  },
+  { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
 );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { answersOn } from '../../../src/http/answers-on.ts';
+import { answersOn } from '../../../src/http/connections.ts';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
 import type { RouteAnswer } from '../../../src/trip/answer-types.ts';
 import { KEY } from '../../support/accounts.ts';

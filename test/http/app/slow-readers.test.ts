@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { READING_MS } from '../../../src/http/slow-readers.ts';
+import { READING_MS } from '../../../src/http/connections.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { meteredApp } from '../../support/metered-app.ts';

@@ -1,5 +1,5 @@
 /** The questions behind the examples of the contract. */
-import type { Example } from '../../../src/http/openapi/example.ts';
+import type { Example } from '../../../src/http/openapi/json.ts';
 
 export type Question = Omit<Example, 'status' | 'body'> & {
   /** What of a long answer is shown; absent: all of it. */

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { callOf } from './call.ts';
+import type { App } from './framework.ts';
+import type { Services } from './services.ts';
+
+/** What a connection owes, and the answer to the last request that it has brought. */
+const connections = new WeakMap<Socket, { owed: Set<ServerResponse>; last?: ServerResponse }>();
+
+/**
+ * The answers that a connection owes, in the order of their requests and so in that in which they
+ * go out: it is busy with the first, and the others wait behind it.
+ */
+export const answersOn = (socket: Socket): readonly ServerResponse[] => [
+  ...(connections.get(socket)?.owed ?? []),
+];
+
+/** Whether nothing waits behind this answer. */
+export const isLastOn = (socket: Socket, answer: ServerResponse): boolean =>
+  (connections.get(socket)?.last ?? answer) === answer;
+
+/**
+ * Whether the system has been given the beginning of an answer: what becomes of the rest is in the
+ * hands of its reader. One that waits behind another has its text ready, and has no connection yet.
+ */
+export const isHandedOver = ({ headersSent, socket, writableFinished }: ServerResponse): boolean =>
+  headersSent && (socket !== null || writableFinished);
+
+/**
+ * Knows what each connection owes, and tells every answer when its connection has been closed:
+ * `node:http` tells the one whose turn it is, and those behind it would be waited for for ever.
+ *
+ * Source: "http: pipeline leak", a change of Node.js (later versions tell them all), April 2026.
+ */
+export function followAnswers(app: App): void {
+  app.server.on('connection', (socket) => {
+    const owed = new Set<ServerResponse>();
+    connections.set(socket, { owed });
+    // After all that `node:http` does at that moment, so that nobody is told twice.
+    socket.once('close', () => queueMicrotask(() => owed.forEach(close)));
+  });
+  // Before the framework hears of the request.
+  app.server.prependListener('request', ({ socket }, answer) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    const { owed } = connection;
+    connection.last = answer;
+    owed.add(answer);
+    answer.once('finish', () => owed.delete(answer));
+    answer.once('close', () => owed.delete(answer));
+  });
+}
+
+function close(answer: ServerResponse): void {
+  answer.destroy();
+  answer.emit('close');
+}
+
+/** The status of an answer that nobody took. Source: the log of nginx; it never reaches the wire. */
+export const CALLER_GONE = 499;
+
+/**
+ * Whether the caller left before the answer. `request.signal` ends at that moment, and at the
+ * deadline: handlers pass it on to everything they wait for. The connection is that of the request:
+ * an answer that waits behind another one has none yet.
+ */
+export const hasHungUp = ({ raw, request }: FastifyReply): boolean =>
+  (raw.destroyed || request.raw.socket.destroyed) && !raw.writableFinished;
+
+/**
+ * Makes what credits the calls of a connection that we are about to close: from then on they look
+ * as if their caller had hung up. An answer that ends its connection cuts off the calls that have
+ * come since it was written, and these are credited as well.
+ */
+export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>) {
+  const ids = new WeakMap<ServerResponse, string>();
+  const creditCut = (socket: Socket): void => {
+    for (const answer of answersOn(socket)) {
+      const id = ids.get(answer);
+      if (id !== undefined) void access.credit(id);
+    }
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    ids.set(reply.raw, callOf(request).id);
+    reply.raw.once('finish', () => {
+      if (reply.getHeader('connection') === 'close') creditCut(request.raw.socket);
+    });
+    done();
+  });
+  return creditCut;
+}
+
+/**
+ * How often those who send no more are asked whether they still read: a way there and back, so that
+ * who has left is known at the second time. Milliseconds.
+ */
+const ASK_EVERY_MS = 100;
+
+/**
+ * Answers callers who have closed their sending side alone. They look like those who have left
+ * until something is sent to them: so they are sent that their call is worked on, which a client
+ * passes over, and which the system of who has left refuses. Then the call ends as hung up.
+ *
+ * Source: RFC 9110, section 15.2 (interim answers may be sent unasked, not to HTTP/1.0), June 2022;
+ * RFC 2518, section 10.1 (102), February 1999; RFC 9293, section 3.10.7.1 (what comes after the end
+ * is reset), August 2022.
+ */
+export function answerHalfOpen(app: App): void {
+  // A setting of node:http that its types do not have.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
+  app.server.on('connection', (socket) => socket.once('end', () => ask(socket)));
+
+  function ask(socket: Socket): void {
+    const [answer] = answersOn(socket);
+    if (answer === undefined || socket.destroyed) return;
+    if (!answer.headersSent && answer.req.httpVersion === '1.1') answer.writeProcessing();
+    setTimeout(() => ask(socket), ASK_EVERY_MS).unref();
+  }
+}
+
+/**
+ * How long a caller may read nothing of its answer; longer than any answer is worked on.
+ * Milliseconds.
+ *
+ * @internal Its tests ask for it.
+ */
+export const READING_MS = 30_000;
+
+/**
+ * Cuts off connections on which nothing moves: who reads slowly gets the whole answer, who reads
+ * nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
+ * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
+ * save its price. Where nothing is on its way it is we who are late, and the calls are credited.
+ *
+ * @param creditCut credits the calls of a connection that is about to be closed.
+ */
+export function cutSlowReaders(app: App, creditCut: (socket: Socket) => void): void {
+  // The framework sets it to none.
+  app.server.timeout = READING_MS;
+  app.server.on('timeout', (socket) => {
+    const [first] = answersOn(socket);
+    if (first !== undefined && !isHandedOver(first)) creditCut(socket);
+    socket.destroy();
+  });
+}

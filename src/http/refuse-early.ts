@@ -1,0 +1,76 @@
+import { Fault } from '../base/fault.ts';
+import { accountOf, callOf } from './call.ts';
+import type { App } from './framework.ts';
+import type { Services } from './services.ts';
+
+/** Whose work an endpoint waits for. */
+export type Workload = 'route' | 'estimate';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent: it is answered however much there is to do. */
+    readonly workload?: Workload;
+  }
+}
+
+/** Refuses calls that could not be answered soon, before anything is counted. */
+export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { workload } = request.routeOptions.config;
+    if (workload === undefined) return done();
+    const waitS = retryAfterS(workload, accountOf(callOf(request)));
+    if (waitS === undefined) return done();
+    return done(new Fault('overloaded', undefined, { retryAfterS: waitS }));
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It answers before the facts are open; absent: it does not. */
+    readonly whileStarting?: boolean;
+  }
+}
+
+/** The bundled network is built in seconds; whoever asks again then finds it. */
+const RETRY_AFTER_S = 5;
+
+/** Puts known callers off until the facts are open, before anything is counted. */
+export function putOffWhileStarting(app: App, { phase }: Pick<Services, 'phase'>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.whileStarting || phase() !== 'starting') return done();
+    return done(
+      new Fault('upstream_down', 'The server is starting; try again in a few seconds.', {
+        retryAfterS: RETRY_AFTER_S,
+      }),
+    );
+  });
+}
+
+/** All that any address of ours answers. */
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
+
+/**
+ * Unknown addresses are 404; known ones with another method are 405 and name the methods they
+ * have. Both are refused before a body is read.
+ */
+export function refuseUnknown(app: App): void {
+  // The router reads an address that it is asked about as a pattern: what a caller sends must not
+  // become one.
+  const known = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = known.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    known.set(url, methods);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const [url = ''] = request.url.split('?', 1);
+    const methods = METHODS.filter((method) => known.get(url)?.has(method));
+    if (methods.length === 0) return done(new Fault('not_found'));
+    reply.header('allow', methods.join(', '));
+    return done(new Fault('method_not_allowed', sentenceOf(methods)));
+  });
+}
+
+const sentenceOf = (methods: readonly string[]) =>
+  `This address answers ${[methods.slice(0, -1).join(', '), methods.at(-1)].filter(Boolean).join(' and ')} only.`;
