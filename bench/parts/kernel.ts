@@ -26,11 +26,7 @@ export async function benchKernel(bench: Bench): Promise<Table> {
   const { tolls, calendar } = facts;
   const finders = TIMES.map((times) => buildFinder(multiply(network.gates, times)));
   const price = (route: PlannedRoute, found: Found) => {
-    const { passages } = listTollPassages(route, found, {
-      tolls,
-      startMs: START_MS,
-      refined: true,
-    });
+    const { passages } = listTollPassages(route, found, { tolls, startMs: START_MS });
     return priceTolls(passages, { size: 'small', rulesBetweenPassages: true }, calendar);
   };
   const rows: string[][] = [];

@@ -18,7 +18,7 @@ export const WARNINGS = {
     'nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer',
   station_unpriced: 'a station without a known tariff: the sums leave it out',
   station_list_price:
-    "a station that only the road authority's planner knows: its list price is in preliminary sums, and outside refined ones",
+    "a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount",
   station_missing:
     'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
   stations_of_extract:

@@ -1112,9 +1112,9 @@ export interface components {
              * @description Moment of passing: departure plus travel time up to the station. ISO 8601 with the Norwegian offset.
              */
             passedAt: string;
-            /** @description NOK. List price of the route planner, small vehicle. */
+            /** @description NOK. List price of the route planner, small vehicle; where the size asked for is large. */
             listSmallNok?: number;
-            /** @description NOK. List price of the route planner, large vehicle. */
+            /** @description NOK. List price of the route planner, large vehicle; where the size asked for is small. */
             listLargeNok?: number;
         };
         /** @description How a foreign service is doing. */
@@ -1221,7 +1221,7 @@ export interface components {
              *     - `fuel_assumed`: small vehicles pay by fuel here; the price assumes diesel, the dearest
              *     - `large_rush_tariff_unknown`: nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer
              *     - `station_unpriced`: a station without a known tariff: the sums leave it out
-             *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in preliminary sums, and outside refined ones
+             *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount
              *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same

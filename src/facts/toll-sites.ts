@@ -15,10 +15,15 @@ export function listTollSites({ stations, carriageways = [] }: TollStations): To
   const sites = stations
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map((station): TollSite => {
-      const { id, lat, lon, charged, chargedBy, chargedBearingDeg } = station;
+      const { id, name, lat, lon, charged, chargedBy, chargedBearingDeg } = station;
       const rows = [station, ...stations.filter(({ staleTwinOf }) => staleTwinOf === id)];
+      const otherIds = stations
+        .filter((row) => row.passageKey === station.passageKey || row.staleTwinOf === id)
+        .flatMap((row) => (row.id === id ? [] : [row.id]));
       return {
         stationId: id,
+        name,
+        ...(otherIds.length > 0 && { otherIds }),
         at: { lat, lon },
         ...(chargedBearingDeg != null && { chargedBearingDeg }),
         ...(DECIDED_BY.includes(chargedBy) &&

@@ -5,6 +5,9 @@ import type { CarriagewayPiece, LinkPosition } from './road-link.ts';
 export interface TollSite {
   /** NVDB object id. */
   readonly stationId: string;
+  readonly name: string;
+  /** Ids of other rows that mean the same payment; absent: there are none. */
+  readonly otherIds?: readonly string[];
   readonly at: LatLon;
   /** Bearing of travel in the charged direction, degrees; absent: both, or nobody could tell. */
   readonly chargedBearingDeg?: number;

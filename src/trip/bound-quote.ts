@@ -1,6 +1,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
+import { listUnknownStations } from './list-toll-passages.ts';
 import type { PassageFinder, PlannedRoute, TollCatalogue } from './ports.ts';
 import type { DoubtedPassage } from './possible-passages.ts';
 import type { QuoteRequest } from './quote.ts';
@@ -30,7 +31,13 @@ export function boundQuote(
   };
   const slackMs = found.isTimeSure ? 0 : SLACK_MS;
   const terms = { size, slackMs, ...(vehicle && { vehicle }), ...(capUse && { capUse }) };
-  return boundTolls(toPossible(found.passages, startMs, tolls), terms, calendar);
+  const { namedStations = [] } = route;
+  const listed = listUnknownStations(namedStations, found.passages, { tolls, startMs });
+  const passages = [
+    ...toPossible(found.passages, startMs, tolls),
+    ...listed.map((passage) => ({ ...passage, isSure: true })),
+  ].sort((a, b) => a.atMs - b.atMs);
+  return boundTolls(passages, terms, calendar);
 }
 
 /** Rows that repeat a station mean the same drive past it. */

@@ -1,9 +1,10 @@
 import { buildLinkIndex, findLinkPassages } from '../geo/link-passage.ts';
 import { buildSiteIndex, type SiteLimits } from '../geo/site-passage.ts';
-import type { TollSites } from '../geo/toll-site.ts';
+import type { TollSite, TollSites } from '../geo/toll-site.ts';
+import { isSameName } from './list-toll-passages.ts';
 import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
-import type { NamedStation, PassageFinder, StationPassage } from './ports.ts';
+import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
 import { type DoubtedPassage, withoutDirection } from './possible-passages.ts';
 import { listNear } from './site-finder.ts';
 
@@ -11,23 +12,48 @@ import { listNear } from './site-finder.ts';
 const SAME_PLACE_M = 500;
 
 /**
- * Finds passages on the routes of a planner that tells which links of the road database are driven.
+ * Finds passages on the routes of a planner that tells which links of the road database are driven,
+ * and which stations it passes.
  *
- * A station with a position on a link is passed where that is driven in the charged direction. A
- * station without one is passed by nearness and heading; so is one whose links are not driven
- * although the planner names it, as on a carriageway whose road nobody knows. Without links nothing
- * is exact.
+ * A station with a position on a link is passed where that is driven in the charged direction. Any
+ * other station is passed only where the planner names it, by nearness and heading: the road database
+ * puts stations of a parallel street beside the line, too. A planner that names none leaves nearness
+ * and heading alone. Without links nothing is exact.
  */
 export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFinder {
   const byLink = buildLinkIndex(toll);
-  const unlinked = buildSiteIndex(toll.sites.filter(({ positions }) => positions.length === 0));
+  const isLinked = ({ positions }: TollSite) => positions.length > 0;
+  const unlinked = buildSiteIndex(toll.sites.filter((site) => !isLinked(site)));
   const everywhere = buildSiteIndex(toll.sites);
   const anywhere = buildSiteIndex(withoutDirection(toll.sites));
   const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
+  const owner = new Map(
+    toll.sites.flatMap((site) => (site.otherIds ?? []).map((id) => [id, site] as const)),
+  );
+  const findSite = (id: string) => siteOf.get(id) ?? owner.get(id);
+
+  /** A station that was given a new id since our data was read keeps its name. */
+  const means = ({ id, name }: NamedStation, site: TollSite) =>
+    id === site.stationId ||
+    site.otherIds?.includes(id) === true ||
+    (findSite(id) === undefined && isSameName(name, site.name));
+
+  const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation) => {
+    const site = siteOf.get(stationId);
+    return (
+      site !== undefined && means(named, site) && Math.abs(alongM - named.alongM) <= SAME_PLACE_M
+    );
+  };
+
+  const isNamed = ({ namedStations }: PlannedRoute, passage: StationPassage) =>
+    namedStations?.some((named) => isThere(passage, named)) ?? true;
+
+  const listUnlinked = (route: PlannedRoute) =>
+    listNear(route, unlinked, limits).filter((passage) => isNamed(route, passage));
 
   /** Where the planner names it, its place is where it stands. */
   const listNamed = (measured: MeasuredRoute, { id, at, alongM }: NamedStation) => {
-    const site = siteOf.get(id);
+    const site = findSite(id);
     if (site === undefined) return [];
     const { piece, startM } = measured.around(alongM, SAME_PLACE_M);
     return listNear(piece, buildSiteIndex([{ ...site, at }]), limits)
@@ -40,10 +66,11 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
       if (route.links === undefined) return undefined;
       const measured = measureRoute(route);
       const drives = findLinkPassages(route.links, byLink);
-      const driven = new Set(drives.map(({ site }) => site.stationId));
-      const near = listNear(route, unlinked, limits);
+      const near = listUnlinked(route);
       const open = (route.namedStations ?? []).filter(
-        (named) => !driven.has(named.id) && !near.some((passage) => isThere(passage, named)),
+        (named) =>
+          !drives.some(({ site }) => means(named, site)) &&
+          !near.some((passage) => isThere(passage, named)),
       );
       return [
         ...placeDrives(measured, drives),
@@ -55,8 +82,11 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
     findPossible: (route) => {
       const measured = measureRoute(route);
       const named = (route.namedStations ?? []).flatMap((station) => listNamed(measured, station));
-      const sure = [...listNear(route, unlinked, limits), ...named];
-      const perhaps = listNear(route, anywhere, { ...limits, nearM: WIDE_M });
+      const sure = [...listUnlinked(route), ...named];
+      const perhaps = listNear(route, anywhere, { ...limits, nearM: WIDE_M }).filter(
+        (passage) =>
+          siteOf.get(passage.stationId)?.positions.length !== 0 || isNamed(route, passage),
+      );
       return { passages: joinDoubted(sure, perhaps), isTimeSure: false };
     },
   };
@@ -84,6 +114,3 @@ function joinDoubted(
 
 const isSamePlace = (a: StationPassage, b: StationPassage): boolean =>
   a.stationId === b.stationId && Math.abs(a.alongM - b.alongM) <= SAME_PLACE_M;
-
-const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation): boolean =>
-  stationId === named.id && Math.abs(alongM - named.alongM) <= SAME_PLACE_M;

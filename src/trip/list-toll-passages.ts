@@ -19,31 +19,23 @@ export interface PassageTerms {
   readonly tolls: TollCatalogue;
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
-  /** False: list prices of a planner count, for stations that only it knows. */
-  readonly refined: boolean;
 }
 
 /**
  * Looks the stations up. A station that the planner names and our catalogue does not have is a
- * passage as well: preliminary sums have its list price, as they are sums of prices on the route;
- * exact ones leave it out, because its direction, rush and rules are not known.
+ * passage as well, by its list price: see `listUnknownStations`.
  */
 export function listTollPassages(
   { namedStations = [] }: PlannedRoute,
   found: readonly StationPassage[],
-  { tolls, startMs, refined }: PassageTerms,
+  { tolls, startMs }: PassageTerms,
 ): ListedPassages {
   const toMs = (atS: number) => startMs + Math.round(atS * 1000);
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
   const own = found
     .flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls))
     .filter((passage, i, all) => !all.slice(0, i).some((before) => isSamePast(before, passage)));
-  const listed = namedStations
-    .filter(({ id }) => !isKnown(id))
-    .map((named) => {
-      const atMs = toMs(named.atS);
-      return { station: toListedStation(named, tolls, refined ? undefined : atMs), atMs };
-    });
+  const listed = listUnknownStations(namedStations, found, { tolls, startMs });
   const unknown = found.filter(
     ({ stationId }) => !isKnown(stationId) && !namedStations.some(({ id }) => id === stationId),
   );
@@ -55,6 +47,40 @@ export function listTollPassages(
     warnings: unknown.map(({ stationId }) => stationNotInCatalogue(stationId)),
   };
 }
+
+/** A station that has a new id in the words of the planner is this near to our own. Metres. */
+const SAME_PLACE_M = 500;
+
+/**
+ * The stations that the planner alone knows, each with its list price, which holds for want of rush,
+ * rules and direction.
+ *
+ * @param found the passages of our own: a station of the same name at the same place is one of them.
+ */
+export function listUnknownStations(
+  namedStations: readonly NamedStation[],
+  found: readonly StationPassage[],
+  { tolls, startMs }: PassageTerms,
+): TollPassage[] {
+  const isOurs = ({ id, name, alongM }: NamedStation) =>
+    tolls.findStation(id) !== undefined ||
+    found.some(
+      (passage) =>
+        isSameName(tolls.findStation(passage.stationId)?.name ?? '', name) &&
+        Math.abs(passage.alongM - alongM) <= SAME_PLACE_M,
+    );
+  return namedStations
+    .filter((named) => !isOurs(named))
+    .map((named) => {
+      const atMs = startMs + Math.round(named.atS * 1000);
+      return { station: toListedStation(named, tolls, atMs), atMs };
+    });
+}
+
+/** Do two names of stations differ in blanks, signs and capitals at most? */
+export const isSameName = (a: string, b: string): boolean => toLetters(a) === toLetters(b);
+
+const toLetters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 interface OwnPassage extends StationPassage, TollPassage {}
 
@@ -81,12 +107,12 @@ function withoutDoubt(station: TollStation): TollStation {
 /**
  * A station that only the planner knows.
  *
- * @param atMs the moment that the list price is for; absent: nothing is charged by it.
+ * @param atMs the moment that the list price is for.
  */
 function toListedStation(
   { id, name, at, listed }: NamedStation,
   { otherProject }: TollCatalogue,
-  atMs: number | undefined,
+  atMs: number,
 ): TollStation {
   const hasPrice = (listed.small ?? listed.large) !== undefined;
   const source = 'list price of the route planner';
@@ -97,8 +123,7 @@ function toListedStation(
     at: { lat: toSixDecimals(at.lat), lon: toSixDecimals(at.lon) },
     passageKey: `listed/${id === '' ? name : id}`,
     project: otherProject,
-    tariffs:
-      atMs === undefined || !hasPrice ? [] : [{ from: toOsloTime(atMs).day, ...listed, source }],
+    tariffs: hasPrice ? [{ from: toOsloTime(atMs).day, ...listed, source }] : [],
     listed,
   };
 }

@@ -113,7 +113,7 @@ interface RouteTerms extends QuoteParts {
 function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
   const { startMs, size, vehicle, capUse } = request;
-  const listed = listTollPassages(route, passages, { tolls, startMs, refined });
+  const listed = listTollPassages(route, passages, { tolls, startMs });
   const tollTerms = {
     size,
     rulesBetweenPassages: refined,

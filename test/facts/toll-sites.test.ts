@@ -29,7 +29,7 @@ const sitesOf = (stations: StationRecord[], more: Partial<TollStations> = {}) =>
 
 test('a site stands where the station does, without positions where none are known', () => {
   expect(sitesOf([row('1')])).toEqual({
-    sites: [{ stationId: '1', at: { lat: 60.1, lon: 10.2 }, positions: [] }],
+    sites: [{ stationId: '1', name: '1', at: { lat: 60.1, lon: 10.2 }, positions: [] }],
     carriageways: [],
   });
 });
@@ -66,7 +66,7 @@ test.each([
   'charged %s by %s towards %s: %j',
   (charged, chargedBy, chargedBearingDeg, expected) => {
     const [site] = sitesOf([row('1', { charged, chargedBy, chargedBearingDeg })]).sites;
-    const { stationId: _, at: __, positions: ___, ...direction } = site ?? {};
+    const { stationId: _, name: ____, at: __, positions: ___, ...direction } = site ?? {};
     expect(direction).toEqual(expected);
   },
 );

@@ -9,6 +9,7 @@ import { drivenOf, pieceOf } from './links.ts';
 /** Reads `0.5@1 with`; several positions with `+` between them. */
 const siteOf = (text: string): TollSite => ({
   stationId: text,
+  name: text,
   at: { lat: 60, lon: 10 },
   positions: text.split(' + ').map((one): LinkPosition => {
     const [, at, linkId, charged] = /^([\d.]+)@(\d+) (with|against|both)$/.exec(one) ?? [];

@@ -23,6 +23,7 @@ const stations = [...'123'].flatMap((id) => lineOf(id).map((at) => ({ id, at }))
 const SITES: TollSites = {
   sites: stations.map(({ id, at }, i) => ({
     stationId: id,
+    name: id,
     at,
     positions: [{ linkId: LINK_ID, at: 0.2 * (i + 1), charged: 'both' }],
   })),

@@ -11,6 +11,7 @@ const [ONE] = lineOf('1') as [LatLon];
 
 const site = (facts: Partial<TollSite> = {}): TollSite => ({
   stationId: '1',
+  name: 'One',
   at: ONE,
   positions: [],
   ...facts,
@@ -148,6 +149,42 @@ describe('a station on no link', () => {
     );
     expect(await passagesOf(site({ at: off, chargedBearingDeg: 270 }), 'a1b', facts)).toEqual([]);
     expect(await passagesOf(site({ at: off }), 'a1b', { links })).toEqual([]);
+  });
+});
+
+describe('a station beside the line', () => {
+  const links = [drive('with', 9)];
+  const passes = async (namedStations: readonly NamedStation[], facts: Partial<TollSite> = {}) =>
+    (await passagesOf(site(facts), 'a1b', { links, namedStations }))?.length === 1;
+
+  test('is not passed where the planner names stations, and not this one', async () => {
+    expect(await passes([])).toBe(false);
+    expect(await passes([naming('b', 800, '2')])).toBe(false);
+    expect(await passes([naming('1', 400)])).toBe(true);
+  });
+
+  test('is passed where the planner names another row of it, or knows it by a new id', async () => {
+    expect(await passes([naming('1', 400, '1b')], { otherIds: ['1b'] })).toBe(true);
+    expect(await passes([{ ...naming('1', 400, '77'), name: 'ONE' }])).toBe(true);
+    expect(await passes([{ ...naming('1', 400, '77'), name: 'Two' }])).toBe(false);
+  });
+
+  test('is in no bounds where nobody names it, and is sure where somebody does', () => {
+    const finder = buildLinkFinder({ sites: [site()], carriageways: [] }, LIMITS);
+    const boundsOf = (namedStations?: readonly NamedStation[]) =>
+      finder
+        .findPossible?.(routeOf('a1b', namedStations && { namedStations }))
+        .passages.map(({ isSure }) => isSure);
+    expect(boundsOf([])).toEqual([]);
+    expect(boundsOf([naming('1', 400)])).toEqual([true]);
+    expect(boundsOf()).toEqual([true]);
+  });
+
+  test('is in the bounds where its links may be driven', () => {
+    const linked = site({ positions: on('with') });
+    const finder = buildLinkFinder({ sites: [linked], carriageways: [] }, LIMITS);
+    const found = finder.findPossible?.(routeOf('a1b', { namedStations: [] })).passages;
+    expect(found).toMatchObject([{ stationId: '1', isSure: false }]);
   });
 });
 

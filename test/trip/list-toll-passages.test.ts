@@ -20,15 +20,10 @@ const named = (id: string, atS: number, facts: Partial<NamedStation> = {}): Name
   listed: { small: { ore: 3000 }, large: { ore: 9000 } },
   ...facts,
 });
-const listed = (
-  found: readonly StationPassage[],
-  namedStations: readonly NamedStation[],
-  refined = false,
-) =>
+const listed = (found: readonly StationPassage[], namedStations: readonly NamedStation[]) =>
   listTollPassages(routeOf('a1b2c', { namedStations }), found, {
     tolls,
     startMs: START_MS,
-    refined,
   });
 
 test('stations of ours and of the planner alone come in the order of passing', () => {
@@ -42,11 +37,19 @@ test('stations of ours and of the planner alone come in the order of passing', (
   expect(warnings).toEqual([]);
 });
 
-test('a list price is a tariff in preliminary bills, and none in exact ones', () => {
-  const tariffsOf = (refined: boolean) =>
-    listed([], [named('77', 80)], refined).passages.map(({ station: { tariffs } }) => tariffs);
-  expect(tariffsOf(false)).toMatchObject([[{ small: { ore: 3000 }, large: { ore: 9000 } }]]);
-  expect(tariffsOf(true)).toEqual([[]]);
+test('the list price of a station that the planner alone knows is its tariff', () => {
+  const tariffs = listed([], [named('77', 80)]).passages.map(({ station }) => station.tariffs);
+  expect(tariffs).toMatchObject([[{ small: { ore: 3000 }, large: { ore: 9000 } }]]);
+});
+
+test('a station of ours that the planner knows by a new id is charged once, by our tariff', () => {
+  const idsOf = (name: string, atS: number) =>
+    listed([passage('1', 40)], [named('77', atS, { name })]).passages.map(
+      ({ station: { id } }) => id,
+    );
+  expect(idsOf('1', 40)).toEqual(['1']);
+  expect(idsOf('another name', 40)).toEqual(['1', '77']);
+  expect(idsOf('1', 300)).toEqual(['1', '77']);
 });
 
 test('a station without a list price has none', () => {
@@ -71,7 +74,7 @@ test('a station that neither we nor the planner know is warned about', () => {
 
 test('a row that repeats a station means the same drive past it, and a later one is another', () => {
   const findStation = (id: string) => tolls.findStation(id === '1b' ? '1' : id);
-  const terms = { tolls: { ...tolls, findStation }, startMs: START_MS, refined: false };
+  const terms = { tolls: { ...tolls, findStation }, startMs: START_MS };
   const found = [passage('1b', 40), passage('1', 42), passage('1b', 300), passage('1', 301)];
   const { passages } = listTollPassages(routeOf('a1b'), found, terms);
   expect(passages.map(({ atMs }) => atMs - START_MS)).toEqual([40_000, 300_000]);
@@ -82,7 +85,6 @@ test('doubts about a direction end where the link has told it', () => {
   const terms = {
     tolls: { ...tolls, findStation: () => station('1', doubtful) },
     startMs: START_MS,
-    refined: true,
   };
   const stationOf = (facts: Partial<StationPassage>) =>
     listTollPassages(routeOf('ab'), [passage('1', 40, facts)], terms).passages[0]?.station;

@@ -61,8 +61,12 @@ export const FreePassage = Type.Object(
 export const UnpricedStation = Type.Object(
   {
     ...place,
-    listSmallNok: Type.Optional(nok('List price of the route planner, small vehicle.')),
-    listLargeNok: Type.Optional(nok('List price of the route planner, large vehicle.')),
+    listSmallNok: Type.Optional(
+      nok('List price of the route planner, small vehicle; where the size asked for is large.'),
+    ),
+    listLargeNok: Type.Optional(
+      nok('List price of the route planner, large vehicle; where the size asked for is small.'),
+    ),
   },
   {
     title: 'UnpricedStation',

@@ -137,10 +137,7 @@ function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Wa
 }
 
 /** What a reader must know of a station that only the route planner names. */
-function warnOfListPrice(
-  { station: { name }, small, large }: PassagePrice,
-  listed: ListPrices,
-): Warning {
+function warnOfListPrice({ station: { name } }: PassagePrice, listed: ListPrices): Warning {
   const about = name;
   const who = `${name} is named by the route planner alone`;
   const prices = SIZES.flatMap((size) => {
@@ -153,13 +150,9 @@ function warnOfListPrice(
       message: `${who}, without a price: the sums leave it out.`,
       about,
     };
-  const isUsed = small !== undefined || large !== undefined;
-  const used = isUsed
-    ? 'is in the sums, with the national tag discount'
-    : 'is shown, and the sums leave it out, because its direction and rules are not known';
   return {
     code: 'station_list_price',
-    message: `${who}: its list price (${prices.join(', ')}) ${used}.`,
+    message: `${who}: its list price (${prices.join(', ')}) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.`,
     about,
   };
 }

@@ -88,7 +88,7 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
     'planner is away': await byPlanner(() => ({ status: 503, headers: { 'retry-after': '30' } })),
     'planner names a station': await byPlanner(plannerHandler([routeWithNewStation()])),
     'planner leaves out links': await byPlanner(
-      plannerHandler([routeBy('a1b2c', { links: [LINK_11] })], [routeBy('abc')]),
+      plannerHandler([routeBy('a1b2c')], [routeBy('abc')]),
     ),
     defect: withKey(appWith({ answerRoute: () => Promise.reject(new TypeError('defect')) })),
     overloaded: withKey(appWith({ retryAfterS: () => 2 })),
@@ -103,9 +103,12 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
   };
 }
 
-/** A station that our data does not have stands at b. */
+/** Two stations that our data does not have stand at b; one has a list price for large vehicles alone. */
 function routeWithNewStation() {
-  const stations = lineOf('b').map((at) => ({ id: '100077', navn: 'Ny bru', at }));
+  const stations = lineOf('b').flatMap((at) => [
+    { id: '100077', navn: 'Ny bru', at },
+    { id: '100078', navn: 'Ny tunnel', at, takstLitenBil: '' },
+  ]);
   return fakeRoute('r1', [{ line: lineOf('abc'), stations }], { links: [LINK_11] });
 }
 

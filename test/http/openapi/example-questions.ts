@@ -149,7 +149,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'listPrice',
     at: 'getRoute',
     summary:
-      "By the road authority's planner (here one of the tests): its own `statistic`, and a station that only the planner knows",
+      "By the road authority's planner (here one of the tests): its own `statistic`, and stations that only the planner knows",
     request: `GET /api/route?${DRAWN}&refine=1`,
     scene: 'planner names a station',
   },

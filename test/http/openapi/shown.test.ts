@@ -5,8 +5,15 @@ type Json = Readonly<Record<string, unknown>>;
 
 const contract = JSON.parse(loadContract());
 
-/** A rush price of an older row, which no example meets, and the document itself, which is none of its own. */
-const NEVER_SHOWN = ['Contract.openapi', 'TollProof.amounts.window.rushPriceFrom'];
+/**
+ * A rush price of an older row, and the list price of one size that a station without the other has
+ * in a question about that: no example meets them. The document itself is none of its own.
+ */
+const NEVER_SHOWN = [
+  'Contract.openapi',
+  'TollProof.amounts.window.rushPriceFrom',
+  'UnpricedStation.listSmallNok',
+];
 
 const schemas: Readonly<Record<string, Json>> = contract.components.schemas;
 const described = Object.entries(schemas).flatMap(([name, schema]) => listMembers(schema, name));

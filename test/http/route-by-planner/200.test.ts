@@ -214,7 +214,7 @@ describe('preliminary prices', () => {
         code: 'station_list_price',
         about: 'Ny bru',
         message:
-          'Ny bru is named by the route planner alone: its list price (30 kr small, 90 kr large) is in the sums, with the national tag discount.',
+          'Ny bru is named by the route planner alone: its list price (30 kr small, 90 kr large) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.',
       },
     ]);
   });
@@ -237,6 +237,7 @@ describe('preliminary prices', () => {
 
 describe('refined prices', () => {
   const links = [LINK_11];
+  const OTHER_LINK = { ...LINK_11, nvdbReferenceId: 9 };
 
   test('have the stations of the driven links and those by nearness, with direction and hour', async () => {
     const { billing, bill } = await billOf(routeBy('a1b2cd3e', { links }));
@@ -262,23 +263,42 @@ describe('refined prices', () => {
     expect(bill.chargedStations).toEqual([]);
   });
 
-  test('list a station that only the planner knows with its list price, and leave it out of the sums', async () => {
+  test('have the list price of a station that only the planner knows, and are not complete', async () => {
     const [at] = lineOf('b');
     const stations = [{ id: '77', navn: 'Ny bru', at: at ?? { lat: 0, lon: 0 } }];
     const { billing, bill } = await billOf(
-      fakeRoute('r', [{ line: lineOf('abc'), stations }], { links }),
+      fakeRoute('r', [{ line: lineOf('abf'), stations }], { links: [OTHER_LINK] }),
     );
     expect(billing.refined).toBe(true);
-    expect(bill.unpricedStations).toMatchObject([
-      { id: '77', name: 'Ny bru', listSmallNok: 30, listLargeNok: 90 },
-    ]);
-    expect(bill.warnings.map(({ code }: { code: string }) => code)).toContain('station_list_price');
-    expect(idsOf(bill.chargedStations)).not.toContain('77');
+    expect(bill.chargedStations).toMatchObject([{ id: '77', reason: 'list-price' }]);
+    expect(bill).toMatchObject({ tollSmall: 24, tollSmallNoDiscount: 30, tollLarge: 90 });
+    expect(bill.warnings.map(({ code }: { code: string }) => code)).toEqual(['station_list_price']);
+    expect(bill).toMatchObject({
+      complete: false,
+      missing: [{ kind: 'station', name: 'Ny bru' }],
+    });
   });
 
-  test('fall back to preliminary ones where one route has no links', async () => {
-    const { ask, logged } = await openPlannerApp(
+  test('have no station beside the line that the planner does not name', async () => {
+    const route = fakeRoute('r', [{ line: lineOf('b2c') }], { links: [OTHER_LINK] });
+    const { bill } = await billOf(route, '&refine=1');
+    expect(bill).toMatchObject({ tollSmall: 0, chargedStations: [], complete: true });
+    const bounds = await billOf(route, '&bounds=1');
+    expect(bounds.bill).toMatchObject({ tollMin: 0, tollMax: 0 });
+  });
+
+  test('leave out another route that has no links', async () => {
+    const { ask } = await openPlannerApp(
       plannerHandler([routeBy('a1b2cd3e', { links })], [routeBy('abc')]),
+    );
+    const { routes, _billing: billing } = (await ask('&refine=1')).json();
+    expect(billing.refined).toBe(true);
+    expect(routes.map(({ routeId }: { routeId: string }) => routeId)).toEqual(['a1b2cd3e']);
+  });
+
+  test('fall back to preliminary ones where the recommended route has no links', async () => {
+    const { ask, logged } = await openPlannerApp(
+      plannerHandler([routeBy('a1b2cd3e')], [routeBy('abc', { links })]),
     );
     const reply = await ask('&refine=1');
     expect(reply.statusCode).toBe(200);

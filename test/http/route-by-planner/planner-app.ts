@@ -27,6 +27,7 @@ const SITES: TollSites = {
     lineOf(stationId).map(
       (at): TollSite => ({
         stationId,
+        name: stationId,
         at,
         positions: stationId === '1' ? [{ linkId: 11, at: 0.5, charged: 'with' }] : [],
         ...(stationId === '3' && { chargedBearingDeg: 270 }),

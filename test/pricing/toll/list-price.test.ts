@@ -23,17 +23,8 @@ test('a list price that counts is charged, and named as what it is', () => {
       code: 'station_list_price',
       about: 'Bru',
       message:
-        'Bru is named by the route planner alone: its list price (30 kr small, 90 kr large) is in the sums, with the national tag discount.',
+        'Bru is named by the route planner alone: its list price (30 kr small, 90 kr large) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.',
     },
-  ]);
-});
-
-test('a list price that does not count is told all the same', () => {
-  const bill = billOf({ small: { ore: 3000 } }, false);
-  expect(bill.charged).toEqual([]);
-  expect(bill.unpriced).toHaveLength(1);
-  expect(bill.warnings).toMatchObject([
-    { code: 'station_list_price', message: expect.stringContaining('(30 kr small) is shown') },
   ]);
 });
 
