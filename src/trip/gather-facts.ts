@@ -24,7 +24,7 @@ export function gatherFacts(
   const type = asked.vehicleType && getTypeRule(rules, asked.vehicleType);
   const { technicalCode } = recorded;
   const fuel = either(asked.fuel, recorded.fuel);
-  const euroClass = either(asked.euroClass, recorded.euroClass);
+  const euroClass = either(asked.euroClass, euroClassOf(recorded, rules));
   const weightKg = either(asked.weightKg, recorded.weightKg);
   const lengthM = either(asked.lengthM, recorded.lengthM);
   const tagged = told(asked.tagged) ?? byDefault(true);
@@ -43,6 +43,14 @@ export function gatherFacts(
       : sizeOf({ type, technicalCode, code, weightKg, isTagged: tagged.value }, rules),
     ferryClass: ferryClassFrom(asked, { type, code, lengthM }, { bounds, rules }),
   };
+}
+
+/** Class 6 of light engines is not Euro VI: what a heavy vehicle with it pays no toll says. */
+function euroClassOf(
+  { euroClass, isLightEuroClass, weightKg = 0 }: RecordedVehicle,
+  { group1MaxKg }: VehicleRules,
+): number | undefined {
+  return isLightEuroClass && euroClass === 6 && weightKg > group1MaxKg ? undefined : euroClass;
 }
 
 /** What is told of the kind: the type, or else the code of the register; and what it is priced as. */

@@ -46,7 +46,7 @@ export async function identifyVehicle(
     request: {
       ...request,
       size: facts.size.value,
-      ferry: toFerryVehicle(facts, asked),
+      ferry: toFerryVehicle(facts, asked, vehicleRules),
       vehicle: vehicle.toll,
     },
     vehicle,
@@ -137,13 +137,17 @@ function toIdentified(
   };
 }
 
-/** Above the 3 500 kg that `heavy=1` tells of. */
-const HEAVY_KG = 3501;
-
-/** A class that is asked for has no length, as without these parameters. */
-function toFerryVehicle(facts: VehicleFacts, { ferryClass: asked }: AskedVehicle): FerryVehicle {
+/**
+ * A class that is asked for has no length, as without these parameters. A vehicle of group 2 whose
+ * weight is not told is taken for one just above group 1.
+ */
+function toFerryVehicle(
+  facts: VehicleFacts,
+  { ferryClass: asked }: AskedVehicle,
+  { group1MaxKg }: VehicleRules,
+): FerryVehicle {
   const { ferryClass, lengthM, fuel, agreement, trailerM, size } = facts;
-  const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? HEAVY_KG : undefined);
+  const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? group1MaxKg + 1 : undefined);
   const hasLength = asked === undefined && lengthM !== undefined;
   return {
     ferryClass: ferryClass.value,

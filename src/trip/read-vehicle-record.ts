@@ -10,6 +10,8 @@ export interface RecordedVehicle {
   readonly fuel?: Fuel;
   /** 0 (before Euro 1) to 6. */
   readonly euroClass?: number;
+  /** The Euro class is that of light engines, `1L` to `6L`. */
+  readonly isLightEuroClass?: true;
   readonly lengthM?: number;
 }
 
@@ -29,12 +31,14 @@ export function readVehicleRecord(text: string): RecordedVehicle {
     numberOf(weights?.tillattTotalvekt) ?? numberOf(weights?.tekniskTillattTotalvekt);
   const lengthMm = numberOf(under(data, 'dimensjoner')?.lengde);
   const fuel = readFuel(data);
-  const euroClass = readEuroClass(codeOf(under(data, 'miljodata', 'euroKlasse')), weightKg);
+  const euroCode = codeOf(under(data, 'miljodata', 'euroKlasse'));
+  const euroClass = readEuroClass(euroCode);
   return {
     ...(technicalCode !== undefined && { technicalCode }),
     ...(weightKg !== undefined && { weightKg }),
     ...(fuel !== undefined && { fuel }),
     ...(euroClass !== undefined && { euroClass }),
+    ...(euroClass !== undefined && euroCode?.endsWith('L') && { isLightEuroClass: true }),
     ...(lengthMm !== undefined && { lengthM: lengthMm / 1000 }),
   };
 }
@@ -69,17 +73,10 @@ function readFuel(data: Loose): Fuel | undefined {
   return isAll(GAS) ? 'gas' : 'other';
 }
 
-/** Above it a toll looks at the class of heavy engines, `1T` to `6T`. */
-const HEAVY_KG = 3500;
-
-/**
- * Source: code list TEKNISKEDATA.AVGASSKODE. `0` is zero emission, which has no Euro class, and `6L`
- * of a heavy vehicle is not Euro VI: no toll says what it is.
- */
-function readEuroClass(code: string | undefined, weightKg = 0): number | undefined {
+/** Source: code list TEKNISKEDATA.AVGASSKODE. `0` is zero emission, which has no Euro class. */
+function readEuroClass(code: string | undefined): number | undefined {
   if (code === 'U') return 0;
   if (code === 'ETEEV') return 5;
-  if (code === '6L' && weightKg > HEAVY_KG) return undefined;
   const [, digit] = /^([1-6])[LT]$/.exec(code ?? '') ?? [];
   return digit === undefined ? undefined : Number(digit);
 }

@@ -13,14 +13,17 @@ const ENDS = { from: '60,10', to: '61,11' };
 const code = (kodeVerdi: string) => ({ kodeVerdi });
 
 /** A diesel of so many kilograms, `M1 4500`; absent: the register does not tell it. */
-function recordOf(text: string): string {
+function recordOf(text: string, euro?: string): string {
   const [kind = '', kg, mm] = text.split(' ');
   const tekniskGodkjenning = {
     kjoretoyklassifisering: { tekniskKode: code(kind) },
     tekniskeData: {
       vekter: { tillattTotalvekt: kg === '-' ? undefined : Number(kg) },
       dimensjoner: { lengde: mm === undefined ? undefined : Number(mm) },
-      miljodata: { miljoOgdrivstoffGruppe: [{ drivstoffKodeMiljodata: code('2') }] },
+      miljodata: {
+        miljoOgdrivstoffGruppe: [{ drivstoffKodeMiljodata: code('2') }],
+        ...(euro !== undefined && { euroKlasse: code(euro) }),
+      },
     },
   };
   return JSON.stringify({ kjoretoydataListe: [{ godkjenning: { tekniskGodkjenning } }] });
@@ -39,6 +42,19 @@ async function identify(question: QuoteQuestion, findVehicle: FindVehicle = NOBO
 
 const withRecord = (record: string, question: QuoteQuestion = {}) =>
   identify({ plate: 'QQ12345', ...question }, async () => recordOf(record));
+
+test.each(
+  table<'vehicle' | 'euro' | 'is' | 'because'>(`
+    vehicle | euro | is | because
+    N1 3500 | 6L   | 6  | a light vehicle
+    N2 3501 | 6L   |    | the class of light engines says nothing of a vehicle above group 1
+    N2 3501 | 6T   | 6  | that of heavy ones does
+    N2 3501 | 5L   | 5  | older than Euro VI in any case
+  `),
+)('$vehicle with $euro has the Euro class $is, for $because', async ({ vehicle, euro, is }) => {
+  const asked = await identify({ plate: 'QQ12345' }, async () => recordOf(vehicle, euro));
+  expect(String(asked.vehicle?.toll.euroClass ?? '')).toBe(is);
+});
 
 test('a question without a vehicle is handed on as it is, and nobody is asked', async () => {
   const parsed = parseQuoteRequest(ENDS, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });

@@ -70,14 +70,15 @@ test.each(
     ETEEV | 26000 | 5  | older than Euro VI
     U     | 9000  | 0  | before Euro 1
     6L    | 1700  | 6  | a light vehicle
-    6L    | 4250  |    | a light class says nothing of a heavy vehicle
+    6L    | 4250  | 6  | a light class, and says so: what it is worth the weight decides
     5L    | 4250  | 5  | older in any case
     0     | 2000  |    | zero emission has no Euro class
     4M    | 300   |    | a motorcycle
   `),
 )('Euro code $euro at $kg kg: $is, for $because', ({ euro, kg, is }) => {
-  const { euroClass } = readVehicleRecord(recordOf({ euro, kg: Number(kg) }));
+  const { euroClass, isLightEuroClass } = readVehicleRecord(recordOf({ euro, kg: Number(kg) }));
   expect(euroClass ?? '').toBe(is === '' ? '' : Number(is));
+  expect(isLightEuroClass).toBe(euro.endsWith('L') ? true : undefined);
 });
 
 test('millimetres are metres, and the permitted weight goes before the technical one', () => {
