@@ -29,9 +29,9 @@ export interface TariffRow {
   readonly id: string;
   readonly from: Day;
   /** Minute of the first day at which it begins; absent: midnight. */
-  readonly fromMin?: number;
-  /** First day for which the row is not known any more; absent: nobody tells one. */
-  readonly until?: Day;
+  readonly fromMin?: number | undefined;
+  /** First day for which the row is not known any more; absent: no source tells one. */
+  readonly until?: Day | undefined;
   readonly source: string;
 }
 
@@ -45,7 +45,7 @@ export interface PriceStep {
   /** To what a share is rounded, half up; absent: to whole øre. */
   readonly rounding?: 'nok' | 'ore';
   readonly ore: Ore;
-  /** Who says that the step is taken; absent: the row does. */
+  /** The source of the step; absent: that of the row. */
   readonly source?: string;
 }
 

@@ -19,13 +19,9 @@ export function formatLines(
   request: QuoteRequest,
   { isPreliminary }: { readonly isPreliminary: boolean },
 ): AnswerLine[] {
-  const numberOf = new Map(
-    toll.lines.map(({ price }, i) => [`${price.station.id} ${price.atMs}`, i]),
-  );
   const tolls = toll.charged.flatMap((passage): TimedLine[] => {
     const { station, atMs } = passage;
-    const index = numberOf.get(`${station.id} ${atMs}`) ?? 0;
-    const { ore, sumOf, isKnown } = tollOf(passage, toll.lines[index], request);
+    const { ore, sumOf, isKnown } = tollOf(passage, toll.lines[passage.line], request);
     if (ore === 0) return [];
     const line: AnswerLine = {
       ...momentOf(atMs),
@@ -37,7 +33,7 @@ export function formatLines(
       vatNok: 0,
       amountOf: sumOf,
       estimated: isPreliminary || !isKnown,
-      proof: nameProof(route.id, 'toll', index),
+      proof: nameProof(route.id, 'toll', passage.line),
     };
     return [{ atMs, line }];
   });

@@ -31,16 +31,13 @@ export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
  * for the size asked for, and those that cost nothing in any. No passage stands in both lists.
  */
 export function splitPassages({ charged, free }: Pick<TollBill, 'charged' | 'free'>) {
-  const freeBy = new Map(free.map((passage) => [namePassage(passage), passage]));
-  const charges = new Set(charged.map(namePassage));
+  const freeBy = new Map(free.map((passage) => [passage.line, passage]));
+  const charges = new Set(charged.map(({ line }) => line));
   return {
-    charged: charged.map((passage) => ({ passage, free: freeBy.get(namePassage(passage)) })),
-    free: free.filter((passage) => !charges.has(namePassage(passage))),
+    charged: charged.map((passage) => ({ passage, free: freeBy.get(passage.line) })),
+    free: free.filter(({ line }) => !charges.has(line)),
   };
 }
-
-/** A station is passed once at a moment: records of one drive past have been merged. */
-export const namePassage = ({ station, atMs }: TollPassage): string => `${station.id} ${atMs}`;
 
 /** @param free why it is free for the size asked for; absent: it is not. */
 export function formatCharged(passage: ChargedPassage, free?: FreePassage): AnswerChargedStation {

@@ -1,8 +1,7 @@
 import type { Day } from '../base/day.ts';
-import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { AnswerBillingRoute } from './answer-types.ts';
 import { formatFerryProofs } from './format-ferry-proof.ts';
-import { namePassage, splitPassages } from './format-passage.ts';
+import { splitPassages } from './format-passage.ts';
 import type { ProofTerms } from './format-proof.ts';
 import { formatTollProofs } from './format-toll-proof.ts';
 import type { QuotedRoute } from './quote.ts';
@@ -21,11 +20,9 @@ export function withProofs<Bill extends Lists>(
 ): Bill {
   if (terms === undefined) return bill;
   const proofs = formatTollProofs(toll, route.id, terms);
-  const numberOf = new Map(toll.lines.map(({ price }, i) => [namePassage(price), i]));
-  const proofOf = (passage: TollPassage | undefined) => {
-    const index = passage && numberOf.get(namePassage(passage));
-    const proof = index === undefined ? undefined : proofs[index];
-    return proof === undefined ? {} : { proof };
+  const proofOf = (passage: { readonly line: number } | undefined) => {
+    const proof = passage && proofs[passage.line];
+    return proof && { proof };
   };
   const { free } = splitPassages(toll);
   const sailed = formatFerryProofs(ferry, { ...terms, routeId: route.id });

@@ -1,12 +1,11 @@
 import type { Day } from '../../base/day.ts';
 import type {
   FareTable,
-  FerryAgreement,
+  FareTerms,
   FerryConnection,
   FerryLeg,
   FerryTariffs,
   FreeTerm,
-  LengthBounds,
 } from './law.ts';
 import type { FerryCrossing } from './terms.ts';
 
@@ -26,9 +25,7 @@ export interface FreeBasis {
 export interface PaidBasis {
   readonly kind: 'paid';
   readonly connection: FerryConnection;
-  readonly bounds: LengthBounds;
-  readonly agreement: FerryAgreement;
-  readonly breaks: readonly Day[];
+  readonly terms: FareTerms;
   /** Published fares; absent: none. */
   readonly table?: FareTable;
   /** Tariff zone; absent where the zone tariff is not valid. */
@@ -103,8 +100,7 @@ function toFree({ from, asOf, source, sureness }: FreeTerm): FreeBasis {
 function byTable(connection: FerryConnection, name: string, tariffs: FerryTariffs): FareBasis {
   const table = tariffs.tables.get(name);
   if (table === undefined) return unpriced(`Its fare table ${name} is missing.`);
-  const { bounds, agreement, breaks } = table;
-  return { kind: 'paid', connection, bounds, agreement, breaks, table };
+  return { kind: 'paid', connection, terms: table, table };
 }
 
 function byLeg(
@@ -117,8 +113,7 @@ function byLeg(
     a === fromQuay?.id ? b === toQuay?.id : b === fromQuay?.id && a === toQuay?.id,
   );
   if (leg === undefined) return unpriced('No tariff zone is known between these quays.');
-  const { bounds, agreement, breaks } = zoneTable;
-  const paid = { kind: 'paid', connection, bounds, agreement, breaks, zone: leg.zone } as const;
+  const paid = { kind: 'paid', connection, terms: zoneTable, zone: leg.zone } as const;
   const table = leg.table === undefined ? undefined : tables.get(leg.table);
   return table === undefined ? paid : { ...paid, table };
 }

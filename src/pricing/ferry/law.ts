@@ -7,12 +7,12 @@ import type { FerryClass } from '../../base/vehicle.ts';
 export interface FerryConnection {
   readonly id: string;
   readonly name: string;
-  /** Who sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
+  /** The authority that sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
   readonly authority: string;
   /** NVDB ids of its quays, in the order of the line. */
   readonly quayIds: readonly string[];
   readonly fare: FerryFare;
-  /** Some connections of the area refuse the national ferry agreement; nobody says which. */
+  /** Some connections of the area refuse the national ferry agreement; no source says which. */
   readonly agreementUnsure: boolean;
   /** It sails in summer only; no source says from which day to which. */
   readonly summerOnly?: boolean;
@@ -36,7 +36,7 @@ export type FerryFare =
   | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[] }
   /** A published table of its own, by name. */
   | { readonly kind: 'own-table'; readonly table: string }
-  /** Own or commercial fares that nobody publishes in a form we can use. */
+  /** Own or commercial fares that are not published in a form we can use. */
   | { readonly kind: 'own-fares'; readonly note: string };
 
 /** Legs that a source names as free. */
@@ -86,15 +86,19 @@ export interface LengthBounds {
 /** A fare per class; a class that is absent is not known. */
 export type ClassFares = Readonly<Partial<Record<FerryClass, Ore>>>;
 
-/** The published fares of one crossing. */
-export interface FareTable {
-  readonly name: string;
+/** What the fares of a table have in common. */
+export interface FareTerms {
   readonly bounds: LengthBounds;
   readonly agreement: FerryAgreement;
-  /** Oldest first. */
-  readonly rows: readonly FareRow[];
   /** Fares are not comparable across these days; `[]` where the table has a tariff of its own. */
   readonly breaks: readonly Day[];
+}
+
+/** The published fares of one crossing. */
+export interface FareTable extends FareTerms {
+  readonly name: string;
+  /** Oldest first. */
+  readonly rows: readonly FareRow[];
 }
 
 /** Published fares and the days for which they are known. */
@@ -104,7 +108,7 @@ export interface FareRow {
   readonly from: Day;
   /** First day on which the fares are no longer known to hold. */
   readonly until: Day;
-  /** `undated`: held on some days between `from` and `until`; nobody says which. */
+  /** `undated`: held on some days between `from` and `until`; no source says which. */
   readonly dated: 'published' | 'inferred' | 'undated';
   readonly ordinary: ClassFares;
   readonly zeroEmission: ClassFares;
@@ -112,10 +116,7 @@ export interface FareRow {
 }
 
 /** Fares by zone, reconstructed from few published ones: every price from it is an estimate. */
-export interface ZoneTable {
-  readonly bounds: LengthBounds;
-  readonly agreement: FerryAgreement;
-  readonly breaks: readonly Day[];
+export interface ZoneTable extends FareTerms {
   /** Ordinary fares of the reference year by zone. */
   readonly fares: ReadonlyMap<number, ClassFares>;
   /** Oldest first. */

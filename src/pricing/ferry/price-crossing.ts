@@ -74,8 +74,8 @@ function findOutcome(
     const priced = free(crossing, vehicle.ferryClass, basis);
     return { priced, warnings: basis.isProbable ? [estimatedWarning(priced)] : [] };
   }
-  const ferryClass = chargedClass(vehicle, basis.bounds);
-  const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.breaks);
+  const ferryClass = chargedClass(vehicle, basis.terms.bounds);
+  const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.terms.breaks);
   if (fare === undefined)
     return unpriced(
       crossing,
@@ -102,7 +102,8 @@ interface Charge {
 }
 
 function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): CrossingOutcome {
-  const { agreement, connection } = basis;
+  const { agreement } = basis.terms;
+  const { connection } = basis;
   const isKnown = covers(fare, day);
   const estimated = fare.estimate || !isKnown;
   const ordinary = toOrdinary(fare.ordinaryOre, estimated, {
@@ -180,7 +181,7 @@ export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => 
   steps: [...amount.steps, step],
 });
 
-/** What is left with an agreement, or with a tag. */
+/** The part of a fare that is left with an agreement, or with a tag. */
 export type DiscountTerms = Pick<FerryAgreement, 'share' | 'roundedTo' | 'source'>;
 
 /** The step that an agreement takes from an amount. */

@@ -26,7 +26,7 @@ export interface FerryVehicle {
   readonly ferryClass: FerryClass;
   /** Total length; connections with length bounds of their own use it. Absent: class only. */
   readonly lengthM?: number;
-  /** Who pays, where the fare of one vehicle is asked for beside those of its class. */
+  /** Given where the fare of one vehicle is asked for beside those of its class. */
   readonly customer?: FerryCustomer;
 }
 

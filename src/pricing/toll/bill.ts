@@ -13,7 +13,6 @@ import {
   sumUp,
 } from './four-ways.ts';
 import { isCollecting } from './in-force.ts';
-import type { TollStation } from './law.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
 import type { TollPassage, TollTerms, Way } from './terms.ts';
 import {
@@ -61,13 +60,17 @@ export interface TollLine {
   readonly vehicle?: VehicleCharge;
 }
 
+/** A passage in a list of the bill. */
+interface BilledPassage extends TollPassage {
+  /** Index of its line in `lines`. */
+  readonly line: number;
+}
+
 /**
  * A passage that costs something in at least one of the four ways to pay. Where the price of one
  * size is not known, the two amounts of that size are 0 and a warning says so.
  */
-export interface ChargedPassage extends FourAmounts {
-  readonly station: TollStation;
-  readonly atMs: number;
+export interface ChargedPassage extends FourAmounts, BilledPassage {
   /** The rush tariff was applied for the size of the bill. */
   readonly rush: boolean;
   readonly reason: ChargeReason;
@@ -92,9 +95,7 @@ export type ChargeReason =
   | 'other-size-only';
 
 /** A passage that is free in the bill's way to pay, and the rule that made it so. */
-export interface FreePassage {
-  readonly station: TollStation;
-  readonly atMs: number;
+export interface FreePassage extends BilledPassage {
   readonly rule: FreeRule;
   /** Id of the station whose passage paid for this one; absent where no other passage did. */
   readonly paidAt?: string;
@@ -127,7 +128,7 @@ export function priceTolls(
     return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
   });
   const way = { size: terms.size, tagged: terms.vehicle?.tagged ?? true };
-  const charged = lines.flatMap((line) => toCharged(line, way) ?? []);
+  const charged = lines.flatMap((one, line) => toCharged(one, line, way) ?? []);
   const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
   return {
     total: sumUp(charged),
@@ -135,7 +136,7 @@ export function priceTolls(
     rush: paying.some(({ rush }) => rush),
     charged,
     lines,
-    free: lines.flatMap((line) => toFree(line, way, prices) ?? []),
+    free: lines.flatMap((one, line) => toFree(one, line, way, lines) ?? []),
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),
@@ -154,7 +155,11 @@ export function priceTolls(
 }
 
 /** `undefined` when the passage costs nothing in all four ways to pay, nor to the vehicle. */
-function toCharged({ price, charges, vehicle }: TollLine, way: Way): ChargedPassage | undefined {
+function toCharged(
+  { price, charges, vehicle }: TollLine,
+  line: number,
+  way: Way,
+): ChargedPassage | undefined {
   const amounts = eachWay((_, amount) => charges[amount].ore);
   const isPaid = Object.values(amounts).some((ore) => ore > 0) || (vehicle?.charge.ore ?? 0) > 0;
   if (!isPaid) return undefined;
@@ -167,6 +172,7 @@ function toCharged({ price, charges, vehicle }: TollLine, way: Way): ChargedPass
   return {
     station: price.station,
     atMs: price.atMs,
+    line,
     ...amounts,
     rush,
     reason: toReason(own, { isOwn, rush, isListed }),
@@ -188,13 +194,14 @@ function toReason(
 /** `undefined` when something is paid in the bill's way to pay, or no source tells what. */
 function toFree(
   { price, charges }: TollLine,
+  line: number,
   way: Way,
-  prices: readonly PassagePrice[],
+  lines: readonly TollLine[],
 ): FreePassage | undefined {
   const { free } = charges[amountOf(way)];
   if (free === undefined || price[way.size] === undefined) return undefined;
   const { station, atMs } = price;
   const { rule, payer } = free;
-  const paidAt = payer === undefined ? undefined : prices[payer]?.station.id;
-  return paidAt === undefined ? { station, atMs, rule } : { station, atMs, rule, paidAt };
+  const paidAt = payer === undefined ? undefined : lines[payer]?.price.station.id;
+  return { station, atMs, line, rule, ...(paidAt !== undefined && { paidAt }) };
 }

@@ -29,12 +29,12 @@ export interface Charge {
   /** 0 where a rule makes the passage free, and where its price is not known. */
   readonly ore: Ore;
   readonly isDearestOfHour: boolean;
-  /** Absent: no rule makes it free. */
-  readonly free?: FreedBy;
-  /** The window of the hour rule that it belongs to; absent: none. */
-  readonly window?: HourWindow;
-  /** The monthly cap that it counts for; absent: none whose use is known. */
-  readonly cap?: MetCap;
+  /** `undefined`: no rule makes it free. */
+  readonly free: FreedBy | undefined;
+  /** The window of the hour rule that it belongs to; `undefined`: none. */
+  readonly window: HourWindow | undefined;
+  /** The monthly cap that it counts for; `undefined`: none whose use is known. */
+  readonly cap: MetCap | undefined;
 }
 
 /** The rule that makes a passage free. */
@@ -68,7 +68,7 @@ export function chargePassages(
 ): readonly Charge[] {
   const charges = rulesBetweenPassages
     ? chargeTrip(passages, prices, way)
-    : prices.map((ore) => toCharge({ chargeOre: ore, isDearestOfHour: false }));
+    : prices.map((chargeOre) => toCharge({ chargeOre, isDearestOfHour: false }));
   return applyCaps(passages, charges, way, capUse);
 }
 
@@ -96,12 +96,9 @@ function chargeTrip(
     // Where the payer of the window is itself free by a link, the link is what makes this one free.
     const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
     const reversed = reversedFree.get(i);
-    const settled = (): Charge => {
-      if (linked !== undefined) return freeBy({ rule: 'linked-station', ...linked });
-      if (reversed !== undefined) return freeBy({ rule: 'reversed-rule', law: reversed });
-      return free === undefined ? toCharge(charge) : freeBy(free);
-    };
-    return window === undefined ? settled() : { ...settled(), window };
+    if (linked !== undefined) return freeBy({ rule: 'linked-station', ...linked }, window);
+    if (reversed !== undefined) return freeBy({ rule: 'reversed-rule', law: reversed }, window);
+    return free === undefined ? toCharge(charge) : freeBy(free, window);
   });
 }
 
@@ -121,13 +118,18 @@ const toLinkable = (passages: readonly PassagePrice[], charges: readonly HourCha
     return { station, day: time.day, chargeOre };
   });
 
-const toCharge = ({
-  chargeOre: ore,
-  isDearestOfHour,
-}: Pick<HourCharge, 'chargeOre' | 'isDearestOfHour'>): Charge =>
-  ore === 0 ? freeBy({ rule: 'zero-tariff' }) : { ore, isDearestOfHour };
+const toCharge = ({ chargeOre: ore, isDearestOfHour, window }: HourCharge): Charge =>
+  ore === 0
+    ? freeBy({ rule: 'zero-tariff' }, window)
+    : { ore, isDearestOfHour, free: undefined, window, cap: undefined };
 
-const freeBy = (free: FreedBy): Charge => ({ ore: 0, isDearestOfHour: false, free });
+const freeBy = (free: FreedBy, window?: HourWindow, cap?: MetCap): Charge => ({
+  ore: 0,
+  isDearestOfHour: false,
+  free,
+  window,
+  cap,
+});
 
 /**
  * Monthly caps: from some passage of the calendar month on a vehicle with a tag passes for nothing. A
@@ -163,6 +165,6 @@ function applyCaps(
     if (cap === undefined) return charge;
     const payer = charge.free?.payer;
     if (!isBeyond(i) && (payer === undefined || !isBeyond(payer))) return { ...charge, cap };
-    return { ...charge, ...freeBy({ rule: 'monthly-cap' }), cap };
+    return freeBy({ rule: 'monthly-cap' }, charge.window, cap);
   });
 }

@@ -127,7 +127,7 @@ export interface VehicleTariff extends Begun {
 
 /** How many paid passages of a calendar month a vehicle with a tag pays for. */
 export interface MonthlyCap {
-  /** What is counted together: an hour group, or a name of its own. */
+  /** Names what is counted together: an hour group, or a name of its own. */
   readonly key: string;
   /** For a person to read. */
   readonly name: string;

@@ -10,9 +10,9 @@ export type OwnTariff =
   /** The ordinary tariff is the vehicle's own. */
   | { readonly kind: 'ordinary' }
   | { readonly kind: 'row'; readonly found: FoundRow; readonly tollClass: TollClass }
-  /** The ordinary tariff stands in. */
-  | { readonly kind: 'doubt'; readonly doubt: OwnTariffDoubt };
+  | OwnTariffDoubt;
 
+/** Why the ordinary tariff stands in. */
 export type OwnTariffDoubt =
   /** What the price depends on is not told; the ordinary tariff is the dearest. */
   | { readonly kind: 'vehicle-not-known'; readonly fact: VehicleFact }
@@ -22,8 +22,8 @@ export type OwnTariffDoubt =
   | {
       readonly kind: 'share-not-known';
       readonly tollClass: TollClass;
-      /** Absent: no law sets one, and the ordinary tariff is the most. */
-      readonly ceiling?: ShareCeiling;
+      /** `undefined`: no law sets one, and the ordinary tariff is the most. */
+      readonly ceiling: ShareCeiling | undefined;
     };
 
 /** The class passes for nothing from a later day on, and perhaps did before. */
@@ -58,15 +58,9 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   if (fact === undefined) return { kind: 'ordinary' };
   const [tollClass] = classes;
   const isTold = fact === 'euroClass' || vehicle.fuel !== undefined;
-  if (!isTold || tollClass === undefined)
-    return { kind: 'doubt', doubt: { kind: 'vehicle-not-known', fact } };
-  if (!isZeroEmission(vehicle.fuel))
-    return { kind: 'doubt', doubt: { kind: 'class-not-known', tollClass } };
-  const ceiling = findCeiling(tariffed);
-  return {
-    kind: 'doubt',
-    doubt: { kind: 'share-not-known', tollClass, ...(ceiling && { ceiling }) },
-  };
+  if (!isTold || tollClass === undefined) return { kind: 'vehicle-not-known', fact };
+  if (!isZeroEmission(vehicle.fuel)) return { kind: 'class-not-known', tollClass };
+  return { kind: 'share-not-known', tollClass, ceiling: findCeiling(tariffed) };
 }
 
 /**

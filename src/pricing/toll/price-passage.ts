@@ -2,7 +2,7 @@ import type { Calendar } from '../../base/calendar.ts';
 import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { findInForce } from '../dated.ts';
-import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
+import type { PricedAmount, PriceStep } from '../priced-amount.ts';
 import type { HourRule } from './hour-rule.ts';
 import { findTariff } from './in-force.ts';
 import type { HourRuleTerms, RushRule, SizeTariff, Tariff } from './law.ts';
@@ -51,13 +51,12 @@ export function pricePassage({ station, atMs }: TollPassage, calendar: Calendar)
   const time = toOsloTime(atMs);
   const found = findTariff(station, time);
   const isTariffKnown = found?.isKnown ?? false;
-  const passage = { station, atMs, time, tariff: found?.tariff, isTariffKnown };
-  return {
-    ...passage,
-    small: priceForSize(passage, 'small', calendar),
-    large: priceForSize(passage, 'large', calendar),
-    hour: findHourRule(passage, calendar),
-  };
+  const tariff = found?.tariff;
+  const passage = { station, atMs, time, tariff, isTariffKnown };
+  const small = priceForSize(passage, 'small', calendar);
+  const large = priceForSize(passage, 'large', calendar);
+  const hour = findHourRule(passage, calendar);
+  return { station, atMs, time, tariff, isTariffKnown, small, large, hour };
 }
 
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;
@@ -72,16 +71,18 @@ function priceForSize(
   const isInRush = tariff.rush !== undefined && isRush(tariff.rush, time, calendar, size);
   const { rush, ore, isFirm } = isInRush ? priceInRush(prices) : { ...OFF_PEAK, ore: prices.ore };
   const isKnown = isTariffKnown && isFirm && prices.carriedOver !== true;
+  const { from, fromMin, until, source } = tariff;
   const full: PriceStep = { kind: rush === 'yes' ? 'full-rush' : 'full', ore };
   const untagged: PricedAmount = {
     ore,
     certainty: isKnown ? 'known' : 'carried',
-    row: toRow(tariff, `${station.passageKey}/${tariff.from}/${size}`),
+    row: { id: `${station.passageKey}/${from}/${size}`, from, fromMin, until, source },
     steps: [full],
   };
   const tag = findTagStep(ore, station.project.tagDiscounts, { day: time.day, size });
-  const tagged = tag === undefined ? untagged : { ...untagged, ore: tag.ore, steps: [full, tag] };
-  return { rush, tagged, untagged };
+  if (tag === undefined) return { rush, tagged: untagged, untagged };
+  const { certainty, row } = untagged;
+  return { rush, tagged: { ore: tag.ore, certainty, row, steps: [full, tag] }, untagged };
 }
 
 const OFF_PEAK = { rush: 'no', isFirm: true } as const;
@@ -91,14 +92,6 @@ const priceInRush = ({ ore, rushOre, rushCarriedFrom }: SizeTariff) =>
   rushOre === undefined
     ? ({ rush: 'unknown', ore, isFirm: false } as const)
     : ({ rush: 'yes', ore: rushOre, isFirm: rushCarriedFrom === undefined } as const);
-
-const toRow = ({ from, fromMin, until, source }: Tariff, id: string): TariffRow => ({
-  id,
-  from,
-  ...(fromMin !== undefined && { fromMin }),
-  ...(until !== undefined && { until }),
-  source,
-});
 
 /**
  * Does the rush price hold at this moment for this size? Never on Saturday and Sunday, and not on

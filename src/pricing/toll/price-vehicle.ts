@@ -62,7 +62,7 @@ function priceByTariff(base: Base): VehiclePrice {
   const own = findOwnTariff(base);
   if (own.kind === 'ordinary')
     return { amount: ordinary, ...(!isFirm && { doubt: { kind: 'ordinary-not-known' } }) };
-  if (own.kind === 'doubt') return byDoubt(base, own.doubt);
+  if (own.kind !== 'row') return byDoubt(base, own);
 
   const { found, tollClass } = own;
   const amount = byRow(base, found);
@@ -97,13 +97,7 @@ function byRow({ passage, vehicle, ordinary }: Base, { row, certainty }: FoundRo
   return {
     ore: tag?.ore ?? fullOre,
     certainty,
-    row: {
-      id,
-      from,
-      ...(fromMin !== undefined && { fromMin }),
-      ...(knownUntil !== undefined && { until: knownUntil }),
-      source,
-    },
+    row: { id, from, fromMin, until: knownUntil, source },
     steps: [{ kind: isRush ? 'full-rush' : 'full', ore: fullOre }, ...(tag ? [tag] : [])],
   };
 }

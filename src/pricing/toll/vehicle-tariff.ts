@@ -36,7 +36,7 @@ const KINDS = ['exempt', 'tariff', 'share'] as const;
  *
  * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day
  * is known and is the one that it was published beside: an operator that raises the one raises the
- * other. In the year of a row whose first day nobody tells it is carried where the ordinary tariff
+ * other. In the year of a row whose first day is not told it is carried where the ordinary tariff
  * of that same notice stands in.
  *
  * @param rows of one station, oldest first.
@@ -61,10 +61,10 @@ export function findVehicleTariff(
   );
 }
 
-const isFor = (row: VehicleTariff, { size, tollClass, tagged, ...asked }: RowQuestion): boolean =>
-  row.size === size &&
-  row.classes.includes(tollClass) &&
-  (tagged || row.untagged) &&
+const isFor = (row: VehicleTariff, asked: RowQuestion): boolean =>
+  row.size === asked.size &&
+  row.classes.includes(asked.tollClass) &&
+  (asked.tagged || row.untagged) &&
   (row.technicalCode === undefined || row.technicalCode === asked.technicalCode);
 
 const hasEnded = ({ end }: VehicleTariff, moment: Moment): boolean =>
@@ -122,7 +122,7 @@ function isUnmoved(beside: SizePrices, tariff: Tariff, size: VehicleSize): boole
 }
 
 /**
- * An exemption that is known from a later day on: whether it held at the moment already nobody tells.
+ * An exemption that is known from a later day on: whether it held at the moment is not told.
  *
  * @returns `undefined` where the class has none, or one that has begun.
  */

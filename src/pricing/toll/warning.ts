@@ -101,15 +101,15 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
 }
 
 /** Where the rush price of a size is not known, or is that of an older row. */
-function listRush({ station, tariff, ...prices }: PassagePrice, size: VehicleSize): Warning[] {
-  const rush = prices[size]?.rush;
-  const { rushCarriedFrom } = tariff?.[size] ?? {};
+function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
+  const rush = passage[size]?.rush;
+  const rushCarriedFrom = passage.tariff?.[size]?.rushCarriedFrom;
   if (rush !== 'unknown' && (rush !== 'yes' || rushCarriedFrom === undefined)) return [];
   const used =
     rushCarriedFrom === undefined
       ? 'the ordinary one'
       : `the last published, of ${rushCarriedFrom},`;
-  const { name: about } = station.project;
+  const { name: about } = passage.station.project;
   const message = `The rush tariff of ${size} vehicles in ${about} is not published: ${used} is used.`;
   return [{ code: RUSH_CODES[size], message, about }];
 }

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import type { FerryClass } from '../../../src/base/vehicle.ts';
 import {
   type DatedFare,
   findFare,
+  findZeroEmissionShare,
   listPublished,
   listZoneFares,
+  shareInKroner,
+  shareInOre,
 } from '../../../src/pricing/ferry/fare.ts';
+import type { FerryConnection } from '../../../src/pricing/ferry/law.ts';
 import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
 import { table } from '../../support/table.ts';
 
@@ -71,4 +76,69 @@ test('a zone beyond the table has no fare', () => {
   const { zoneTable } = loadFerryTariffs();
   expect(listZoneFares(zoneTable, 101, 'AP1')).toEqual([]);
   expect(listZoneFares(zoneTable, 100, 'AP1')).toHaveLength(4);
+});
+
+const { zeroEmission } = loadFerryTariffs();
+
+function connectionOf(authority: string): FerryConnection {
+  const fare = { kind: 'zone', legs: [] } as const;
+  return { id: '1', name: 'A-B', authority, quayIds: ['A', 'B'], fare, agreementUnsure: false };
+}
+
+// Sources: m.basto-fosen.no/priser-2024-1-januar-29-februar/category1455.html and m.basto-fosen.no/fares/.
+test.each(
+  table<'day' | 'authority' | 'class' | 'percent' | 'assumed'>(`
+    day        | authority | class | percent | assumed
+    2018-02-28 | state     | AP1   | 100     | true
+    2018-03-01 | state     | AP1   | 50      | false
+    2018-03-01 | county 50 | AP9   | 50      | false
+    2024-02-29 | state     | AP1   | 50      | false
+    2024-03-01 | state     | AP1   | 70      | false
+    2024-03-01 | state     | AP2   | 50      | false
+    2024-03-17 | county 15 | AP1   | 50      | false
+    2024-03-18 | county 15 | AP1   | 70      | false
+    2024-03-18 | county 46 | AP1   | 50      | true
+    2024-12-31 | county 46 | MC    | 50      | false
+    2025-01-01 | county 46 | MC    | 50      | true
+    2025-01-01 | state     | AP9   | 50      | true
+    2026-06-15 | state     | AP1   | 70      | false
+  `),
+)('$class on $day, $authority: $percent % (assumed: $assumed)', (row) => {
+  const connection = connectionOf(row.authority);
+  const found = findZeroEmissionShare(zeroEmission, row.class as FerryClass, connection, row.day);
+  expect(found.share * 100).toBe(Number(row.percent));
+  expect(String(found.assumed)).toBe(row.assumed);
+});
+
+// Sources: svelvikverket.basto-fosen.no/priser/, m.basto-fosen.no/fares/ and Eidsdal-Linge 2026.
+test.each(
+  table<'nok' | 'share' | 'kroner'>(`
+    nok  | share  | kroner
+    63   | 0.5    | 32
+    577  | 0.5    | 289
+    1289 | 0.5    | 645
+    286  | 0.7    | 200
+    81   | 0.5    | 41
+    5    | 0.7    | 4
+    45   | 0.7    | 32
+    633  | 0.9226 | 584
+    633  | 1      | 633
+    0    | 0.5    | 0
+  `),
+)('$share of $nok is $kroner whole kroner, half up', ({ nok, share, kroner }) => {
+  expect(shareInKroner(Number(nok) * 100, Number(share))).toBe(Number(kroner) * 100);
+});
+
+// Source: basto-fosen.no/priser/, agreement of 30 %.
+test.each(
+  table<'nok' | 'agreement'>(`
+    nok  | agreement
+    204  | 142.80
+    453  | 317.10
+    1294 | 905.80
+    1.05 | 0.74
+    1.02 | 0.71
+  `),
+)('an agreement of 30 % leaves $agreement of $nok, with øre', ({ nok, agreement }) => {
+  expect(shareInOre(Number(nok) * 100, 0.7)).toBe(Math.round(Number(agreement) * 100));
 });

@@ -1,26 +1,34 @@
-import { expect, test } from 'vitest';
-import { findTariff } from '../../../src/pricing/toll/in-force.ts';
-import type { Tariff } from '../../../src/pricing/toll/law.ts';
+import { describe, expect, test } from 'vitest';
+import { toCalendar } from '../../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import { priceTolls } from '../../../src/pricing/toll/bill.ts';
+import {
+  findCollectionDoubt,
+  findTariff,
+  isCollecting,
+} from '../../../src/pricing/toll/in-force.ts';
+import type { CollectionPeriod, Tariff, TollStation } from '../../../src/pricing/toll/law.ts';
 import { table } from '../../support/table.ts';
 import { station, tariff } from './stations.ts';
 
-/** Reads `from[Thh:mm][..until][ seen], …`; the amount is the row's number, so that rows can be told apart. */
-function rowsOf(text: string): Tariff[] {
-  return text.split(', ').map((row, i) => {
-    const [, from = '', hour, minute, until, seen] =
-      /^([\d-]{10})(?:T(\d\d):(\d\d))?(?:\.\.([\d-]{10}))?( seen)?$/.exec(row) ?? [];
-    return tariff({
-      from,
-      small: i + 1,
-      ...(hour !== undefined && { fromMin: Number(hour) * 60 + Number(minute) }),
-      ...(until !== undefined && { until }),
-      ...(seen !== undefined && { observed: true }),
+describe('tariff', () => {
+  /** Reads `from[Thh:mm][..until][ seen], …`; the amount is the row's number, so that rows can be told apart. */
+  function rowsOf(text: string): Tariff[] {
+    return text.split(', ').map((row, i) => {
+      const [, from = '', hour, minute, until, seen] =
+        /^([\d-]{10})(?:T(\d\d):(\d\d))?(?:\.\.([\d-]{10}))?( seen)?$/.exec(row) ?? [];
+      return tariff({
+        from,
+        small: i + 1,
+        ...(hour !== undefined && { fromMin: Number(hour) * 60 + Number(minute) }),
+        ...(until !== undefined && { until }),
+        ...(seen !== undefined && { observed: true }),
+      });
     });
-  });
-}
+  }
 
-test.each(
-  table<'rows' | 'day' | 'row' | 'known' | 'because'>(`
+  test.each(
+    table<'rows' | 'day' | 'row' | 'known' | 'because'>(`
     rows                                         | day        | row | known | because
     2025-01-01, 2026-01-01                       | 2025-12-31 | 1   | yes   | the next row begins a day later
     2025-01-01, 2026-01-01                       | 2026-01-01 | 2   | yes   | a row holds from its first day
@@ -42,17 +50,98 @@ test.each(
     2025-01-01, 2026-06-01T10:00                 | 2026-06-02T00:00 | 2   | yes   | which is that of its first day only
     2026-06-01T10:00                             | 2026-06-01T09:59 | 1   | no    | nobody knows before the first row
   `),
-)('of $rows row $row holds on $day, known: $known, because $because', (row) => {
-  const [day = '', clock = '12:00'] = row.day.split('T');
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  const moment = { day, minuteOfDay: hour * 60 + minute };
-  const found = findTariff(station('A', { tariffs: rowsOf(row.rows) }), moment);
-  expect(found?.tariff.small?.ore).toBe(Number(row.row) * 100);
-  expect(found?.isKnown).toBe(row.known === 'yes');
+  )('of $rows row $row holds on $day, known: $known, because $because', (row) => {
+    const [day = '', clock = '12:00'] = row.day.split('T');
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    const moment = { day, minuteOfDay: hour * 60 + minute };
+    const found = findTariff(station('A', { tariffs: rowsOf(row.rows) }), moment);
+    expect(found?.tariff.small?.ore).toBe(Number(row.row) * 100);
+    expect(found?.isKnown).toBe(row.known === 'yes');
+  });
+
+  test('a station without any row has no tariff', () => {
+    expect(
+      findTariff(station('A', { tariffs: [] }), { day: '2026-11-20', minuteOfDay: 0 }),
+    ).toBeUndefined();
+  });
 });
 
-test('a station without any row has no tariff', () => {
-  expect(
-    findTariff(station('A', { tariffs: [] }), { day: '2026-11-20', minuteOfDay: 0 }),
-  ).toBeUndefined();
+describe('collection', () => {
+  const at = (day: string, minuteOfDay = 0) => ({ day, minuteOfDay });
+
+  const PERIODS: Readonly<Record<string, readonly CollectionPeriod[] | undefined>> = {
+    Untold: undefined,
+    New: [{ openFrom: at('2022-07-08', 600) }],
+    Ended: [{ openTo: at('2021-03-15', 840) }],
+    Twice: [{ openTo: at('2023-07-01') }, { openFrom: at('2026-03-30') }],
+    Vouched: [{ openBy: '2015-04-30' }],
+    December: [{ openFrom: at('2025-12-01'), openBy: '2026-01-01' }],
+    Fading: [{ openBy: '2014-12-15', openUntil: '2024-06-01', openTo: at('2026-08-14') }],
+  };
+
+  const named = (name = ''): TollStation => {
+    const periods = PERIODS[name];
+    const tariffs = [tariff({ from: '2018-03-01', small: 10, large: 20 })];
+    return { ...station(name, { tariffs }), ...(periods && { periods }) };
+  };
+
+  test.each(
+    table(`
+    station  | when             | collects | doubt                            | because
+    Untold   | 2018-03-01 00:00 | yes      | -                                | its first dated tariff has begun
+    Untold   | 2018-02-28 23:59 | yes      | began by 2018-03-01              | nobody tells whether it stood before its first dated tariff
+    New      | 2022-07-08 09:59 | no       | -                                | it opens at ten
+    New      | 2022-07-08 10:00 | yes      | -                                | it opens at ten
+    New      | 2019-01-01 12:00 | no       | -                                | three years before it opens
+    Ended    | 2021-03-15 13:59 | yes      | -                                | it closes at two in the afternoon
+    Ended    | 2021-03-15 14:00 | no       | -                                | it closes at two in the afternoon
+    Ended    | 2017-01-01 12:00 | yes      | began by 2018-03-01              | its end is told, its beginning is not
+    Twice    | 2023-06-30 23:59 | yes      | -                                | the last minute of its first life
+    Twice    | 2023-07-01 00:00 | no       | -                                | between its two lives
+    Twice    | 2026-03-29 23:59 | no       | -                                | between its two lives
+    Twice    | 2026-03-30 00:00 | yes      | -                                | it opens again
+    Vouched  | 2015-04-30 12:00 | yes      | -                                | a source has seen it on this day
+    Vouched  | 2015-04-29 12:00 | yes      | began by 2015-04-30              | no source has seen it before
+    December | 2025-11-30 23:59 | no       | -                                | it cannot have opened so early
+    December | 2025-12-12 12:00 | yes      | began 2025-12-01 2026-01-01      | it opened in this month, on a day that is not told
+    December | 2026-01-01 00:00 | yes      | -                                | it stood by then
+    Fading   | 2024-05-31 12:00 | yes      | -                                | the day before its last notice
+    Fading   | 2025-05-31 12:00 | yes      | stopped 2024-06-01 2026-08-14    | it stopped in these years, on a day that is not told
+    Fading   | 2026-08-14 00:00 | no       | -                                | it has stopped by then
+  `),
+  )('$station at $when: $collects, $doubt, because $because', (row) => {
+    const [day = '', time = ''] = row.when?.split(' ') ?? [];
+    const moment = at(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+    const one = named(row.station);
+    const doubt = findCollectionDoubt(one, moment);
+    const said = doubt && [doubt.what, doubt.from ?? 'by', doubt.by].join(' ');
+    expect([isCollecting(one, moment) ? 'yes' : 'no', said ?? '-']).toEqual([
+      row.collects,
+      row.doubt,
+    ]);
+  });
+
+  const bill = (name: string, day: string) =>
+    priceTolls(
+      [{ station: named(name), atMs: fromOsloWallClock(`${day}T12:00`) }],
+      { size: 'small', rulesBetweenPassages: true },
+      toCalendar([]),
+    );
+
+  test('passing a station that does not collect is no passage: not charged, not free, not unpriced', () => {
+    const { count, lines, charged, free, unpriced, warnings, total } = bill('New', '2020-05-05');
+    expect([count, lines, charged, free, unpriced, warnings]).toEqual([0, [], [], [], [], []]);
+    expect(total.smallNoDiscountOre).toBe(0);
+  });
+
+  test('where it may have collected it is charged, and the bill says between which days it began', () => {
+    const { total, warnings } = bill('December', '2025-12-12');
+    expect(total.smallNoDiscountOre).toBe(1000);
+    expect(warnings).toContainEqual({
+      code: 'collection_not_known',
+      message:
+        'Whether Town collected on 2025-12-12 is not known at every station passed, only that it began between 2025-12-01 and 2026-01-01: they are charged.',
+      about: 'Town',
+    });
+  });
 });
