@@ -1,8 +1,9 @@
 /** The quickest way over roads alone: without the engine, and without any ferry. */
 import type { LatLon } from '../src/base/point.ts';
+import type { Speeds } from '../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../src/geo/on-line.ts';
 import type { RoadLink } from '../src/network/link.ts';
-import { type Speeds, speedKmh } from '../src/network/speeds.ts';
+import { speedKmh } from '../src/network/speeds.ts';
 import { keyOf } from '../src/network/vertex.ts';
 
 /** Minutes by land from the vertex nearest to one point to that nearest to another. */

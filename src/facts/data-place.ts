@@ -1,15 +1,19 @@
+/** Where the facts are, how a file of them is read, and how all of them together are called. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The files that the road database renews; all others come with the project. */
-export const RENEWED_FILES = [
-  'toll-stations.json',
-  'ferry-quays.json',
-  'speed-cameras.json',
-] as const;
+import { parsePlausible } from './check/check-plausible.ts';
+import {
+  type DataFile,
+  type DataFileName,
+  RENEWED_FILES,
+  type RenewedFileName,
+} from './schema/data-files.ts';
+import { readBundledText } from './schema/read-data.ts';
 
 /**
- * Where the facts are: a folder that holds them all, or the bundled folder and beside it one with
- * the renewed files, and a file with rows of the operator.
+ * The bundled folder alone, or with it one that has the renewed files, and a file with rows of the
+ * operator.
  */
 export type DataPlace =
   | string
@@ -25,18 +29,67 @@ export type DataPlace =
 export const bundledOf = (place: DataPlace): string =>
   typeof place === 'string' ? place : place.bundled;
 
-/** Path of a file of facts, such as `toll-stations.json`. */
-export function pathOf(place: DataPlace, file: string): string {
-  return join(folderOf(place, file), file);
-}
-
-/** The folder that a file of facts is in. */
-export function folderOf(place: DataPlace, file: string): string {
-  if (typeof place === 'string') return place;
-  const isRenewed = RENEWED_FILES.some((name) => name === file);
-  return (isRenewed ? place.renewed : undefined) ?? place.bundled;
-}
+/** The folder of the renewed files; `undefined`: nothing is renewed. */
+export const renewedOf = (place: DataPlace): string | undefined =>
+  typeof place === 'string' ? undefined : place.renewed;
 
 /** Path of the rows of the operator; `undefined` where none are looked for. */
 export const ownTariffsOf = (place: DataPlace): string | undefined =>
   typeof place === 'string' ? undefined : place.ownTariffs;
+
+/** A file of facts, and its text as it is published. */
+export interface Fact<Name extends DataFileName> {
+  readonly content: DataFile<Name>;
+  readonly text: string;
+}
+
+/**
+ * Reads a file: a bundled one is what the manifest says, a renewed one is held against its schema.
+ *
+ * @throws Error with one sentence that names the file and what is wrong with it.
+ */
+export function readFact<Name extends DataFileName>(place: DataPlace, name: Name): Fact<Name> {
+  const renewed = renewedOf(place);
+  if (renewed === undefined || !isRenewable(name)) {
+    const text = readBundledText(bundledOf(place), name);
+    return { content: JSON.parse(text), text };
+  }
+  const text = readFileSync(join(renewed, name), 'utf8');
+  const content: unknown = parsePlausible(text, RENEWED_FILES[name], name);
+  return { content: content as DataFile<Name>, text };
+}
+
+const isRenewable = (name: string): name is RenewedFileName => name in RENEWED_FILES;
+
+/** Every file that a price depends on. */
+const PRICED_BY = [
+  'toll-stations.json',
+  'toll-projects.json',
+  'holidays.json',
+  'ferry-quays.json',
+  'ferry-connections.json',
+  'ferry-tariffs.json',
+  'ferry-payments.json',
+  'vehicle-types.json',
+];
+
+/** Names everything that a price depends on. Equal versions give equal prices. */
+export interface DataVersion {
+  /** What answers carry: the day of the newest extract, and the first digits of the hash. */
+  readonly dataVersion: string;
+  /** SHA-256 of all of it, 64 hexadecimal digits: what proofs carry. */
+  readonly dataHash: string;
+}
+
+/** @param network the version of the road network, which decides what is passed. */
+export function readDataVersion(place: DataPlace, day: string, network: string): DataVersion {
+  const hash = createHash('sha256').update(network);
+  for (const file of PRICED_BY) {
+    const folder = isRenewable(file) ? renewedOf(place) : undefined;
+    hash.update(readFileSync(join(folder ?? bundledOf(place), file)));
+  }
+  const own = ownTariffsOf(place);
+  if (own !== undefined && existsSync(own)) hash.update(readFileSync(own));
+  const dataHash = hash.digest('hex');
+  return { dataVersion: `${day}+${dataHash.slice(0, 8)}`, dataHash };
+}

@@ -1,20 +1,19 @@
 /** One snapshot of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
-import { loadStations } from '../network/load-stations.ts';
+import type { Area } from '../geo/area.ts';
+import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { VehicleRules } from '../trip/vehicle-rules.ts';
-import { checkCameras } from './check-cameras.ts';
-import { bundledOf, type DataPlace, folderOf } from './data-place.ts';
-import { loadCalendar } from './load-calendar.ts';
-import { type Dump, loadDump } from './load-dump.ts';
+import { checkCount, checkOnce } from './check/check-records.ts';
+import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
+import { loadCalendar, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries } from './load-ferries.ts';
-import { loadPlaces } from './load-places.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
-import { loadVehicleRules } from './load-vehicle-rules.ts';
-import { loadNorway, loadRenewalLimits } from './renew/load-limits.ts';
+import { loadVehicleRules } from './load-vehicles.ts';
+import type { RenewedFileName } from './schema/data-files.ts';
 
 export interface Facts {
   readonly place: DataPlace;
@@ -23,7 +22,7 @@ export interface Facts {
   readonly vehicleRules: VehicleRules;
   readonly calendar: Calendar;
   /** The country with its waters. */
-  readonly norway: ReturnType<typeof loadNorway>;
+  readonly norway: Area;
   /** The bundled places that a trip may begin or end at. */
   readonly places: readonly Place[];
   /** The stations as the road network places them. */
@@ -34,6 +33,14 @@ export interface Facts {
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
 }
 
+/** A file of `data/` as it is published. */
+interface Dump {
+  /** JSON text, unchanged. */
+  readonly json: string;
+  /** The day that the facts stand for, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
 /**
  * Reads one file after the other and lets other work go on in between: a server that takes over new
  * facts answers calls meanwhile.
@@ -41,28 +48,44 @@ export interface Facts {
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
-  const places = loadPlaces(bundledOf(place));
-  const norway = loadNorway(place, places);
-  await setImmediate();
+  const data = bundledOf(place);
+  const norway = loadNorway(data);
   const tolls = loadTolls(place, norway);
   await setImmediate();
   const ferries = loadFerries(place);
   await setImmediate();
-  checkCameras(place);
-  // A renewal, months later, must not be the first to find them wrong.
-  loadRenewalLimits(place);
+  const tollStations = readFact(place, 'toll-stations.json');
   await setImmediate();
+  const speedCameras = readFact(place, 'speed-cameras.json');
+  if (renewedOf(place) !== undefined) checkCameras(speedCameras.content);
+  await setImmediate();
+  const { date } = readFact(place, 'ferry-quays.json').content.meta;
   return {
     place,
     tolls,
     ferries,
-    vehicleRules: loadVehicleRules(bundledOf(place)),
-    calendar: loadCalendar(place),
+    vehicleRules: loadVehicleRules(data),
+    calendar: loadCalendar(data),
     norway,
-    places,
-    stations: await loadStations(folderOf(place, 'toll-stations.json')),
-    tollStations: loadDump(place, 'toll-stations.json'),
-    speedCameras: loadDump(place, 'speed-cameras.json'),
-    quays: { list: ferries.listQuays(), date: loadDump(place, 'ferry-quays.json').date },
+    places: loadPlaces(data),
+    stations: toStationsToPlace(tollStations.content.stations),
+    tollStations: toDump(tollStations),
+    speedCameras: toDump(speedCameras),
+    quays: { list: ferries.listQuays(), date },
   };
+}
+
+const toDump = ({ content, text }: Fact<RenewedFileName>): Dump => ({
+  json: text,
+  date: content.meta.date,
+});
+
+/** @throws Error with one sentence when a camera is there twice, or one is missing. */
+export function checkCameras({ meta, cameras }: Fact<'speed-cameras.json'>['content']): void {
+  checkCount('speed-cameras.json', meta, { cameras });
+  checkOnce(
+    'speed-cameras.json',
+    'the id',
+    cameras.map(({ id }) => id),
+  );
 }

@@ -1,41 +1,29 @@
-import type { TSchema } from 'typebox';
-import type { FerryConnection } from '../pricing/ferry/law.ts';
+import { fromNok } from '../base/nok.ts';
+import { FERRY_CLASSES } from '../base/vehicle.ts';
+import type { ClassFares, FareRow, FerryConnection, FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
-import { checkFerryFacts, type FerryFiles } from './check-ferry-facts.ts';
-import { type DataPlace, pathOf } from './data-place.ts';
-import { FerryPaymentsFile } from './ferry-payment-schema.ts';
-import {
-  ConnectionFile,
-  type ConnectionRecord,
-  QuayFile,
-  type QuayRecord,
-  TariffFile,
-} from './ferry-schema.ts';
-import { toFerryTariffs } from './ferry-schema-tariffs.ts';
+import { checkQuays } from './check/check-quays.ts';
+import { type DataPlace, readFact, renewedOf } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
-import { readChecked } from './read-checked.ts';
+import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './schema/ferries.ts';
 
 /**
- * Reads and checks `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and
- * `ferry-payments.json`.
+ * Reads `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and `ferry-payments.json`.
  *
- * @throws Error with one sentence when a file does not have the form of its schema, or breaks a
- * rule of `check-ferry-facts.ts`.
+ * @throws Error with one sentence when a file is damaged, or renewed quays are none for the connections.
  */
 export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
-  const read = <S extends TSchema>(file: string, schema: S) =>
-    readChecked(pathOf(place, file), schema).content;
-  const files: FerryFiles = {
-    quays: read('ferry-quays.json', QuayFile),
-    connections: read('ferry-connections.json', ConnectionFile),
-    tariffs: read('ferry-tariffs.json', TariffFile),
-    payments: read('ferry-payments.json', FerryPaymentsFile),
-  };
-  checkFerryFacts(files);
-  const quays = files.quays.quays.map(toQuay);
+  const quayFile = readFact(place, 'ferry-quays.json').content;
+  const connectionFile = readFact(place, 'ferry-connections.json').content;
+  const tariffFile = readFact(place, 'ferry-tariffs.json').content;
+  if (renewedOf(place) !== undefined) checkQuays(quayFile, connectionFile);
+  const quays = quayFile.quays.map(toQuay);
   return {
-    matchCrossings: buildCrossingMatcher(files.connections.connections.map(toConnection), quays),
-    tariffs: { ...toFerryTariffs(files.tariffs), payments: files.payments },
+    matchCrossings: buildCrossingMatcher(connectionFile.connections.map(toConnection), quays),
+    tariffs: {
+      ...toFerryTariffs(tariffFile),
+      payments: readFact(place, 'ferry-payments.json').content,
+    },
     listQuays: () => quays,
   };
 }
@@ -50,4 +38,76 @@ function toConnection(record: ConnectionRecord): FerryConnection {
   const { id, name, authority, quayIds, fare, agreementUnsure, operation } = record;
   const connection = { id, name, authority, quayIds, fare, agreementUnsure };
   return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
+}
+
+/** The national tariff: the zone table goes by its bounds and agreement. */
+const NATIONAL = { bounds: 'national', agreement: 'autopass-private' };
+
+/**
+ * The tariffs of `ferry-tariffs.json` in the kernel's form.
+ *
+ * @throws when a table names bounds or an agreement that the file does not have.
+ */
+function toFerryTariffs(file: TariffFile): FerryTariffs {
+  const breaks = file.breaks.map(({ day }) => day);
+  const terms = ({ bounds, agreement }: typeof NATIONAL) => ({
+    bounds: getNamed(file.bounds, bounds),
+    agreement: toAgreement(getNamed(file.agreements, agreement)),
+  });
+  const tables = file.tables.map((table) => ({
+    name: table.name,
+    ...terms(table),
+    breaks: table.ownTariff ? [] : breaks,
+    rows: file.fares.filter((row) => row.table === table.name).map(toFareRow),
+  }));
+  return {
+    tables: new Map(tables.map((table) => [table.name, table])),
+    zoneTable: {
+      ...terms(NATIONAL),
+      breaks,
+      fares: new Map(file.zones.map(({ zone, faresNok }) => [zone, toOre(faresNok)])),
+      periods: file.zonePeriods.map(({ label, from, until, scale }) => ({
+        label,
+        from,
+        until,
+        scale,
+      })),
+    },
+    zeroEmission: file.zeroEmission.map(({ percent, ...row }) => ({
+      ...row,
+      share: percent / 100,
+    })),
+  };
+}
+
+function getNamed<T extends { readonly name: string }>(rows: readonly T[], name: string): T {
+  const found = rows.find((row) => row.name === name);
+  if (found === undefined) throw new Error(`ferry-tariffs.json: ${name} is missing.`);
+  return found;
+}
+
+function toAgreement({ percentOff, ...row }: TariffFile['agreements'][number]) {
+  return { ...row, share: (100 - percentOff) / 100 };
+}
+
+function toFareRow({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow {
+  const { label, from, until, dated, source } = row;
+  return {
+    label,
+    from,
+    until,
+    dated,
+    source,
+    ordinary: toOre(ordinaryNok),
+    zeroEmission: toOre(zeroEmissionNok),
+  };
+}
+
+function toOre(nok: FareRowRecord['ordinaryNok']): ClassFares {
+  return Object.fromEntries(
+    FERRY_CLASSES.flatMap((ferryClass) => {
+      const fare = nok[ferryClass];
+      return fare === undefined ? [] : [[ferryClass, fromNok(fare)]];
+    }),
+  );
 }

@@ -1,22 +1,17 @@
 import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
-import type { TollSites } from '../geo/toll-site.ts';
+import type { TollSite, TollSites } from '../geo/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
-import { checkTollFacts } from './check-toll-facts.ts';
-import { checkTollPrices } from './check-toll-prices.ts';
-import { checkTollRules } from './check-toll-rules.ts';
-import { checkTollStations } from './check-toll-stations.ts';
-import { listPeriods } from './collection-periods.ts';
-import { type DataPlace, ownTariffsOf, pathOf } from './data-place.ts';
-import { findMonthlyCap, listCapGroups } from './monthly-caps.ts';
+import { checkTollPrices } from './check/check-toll-prices.ts';
+import { checkTollProjects } from './check/check-toll-projects.ts';
+import { checkTollStations } from './check/check-toll-stations.ts';
+import { bundledOf, type DataPlace, ownTariffsOf, readFact, renewedOf } from './data-place.ts';
+import { loadNorway, loadRenewalLimits } from './load-country.ts';
 import { addOwnTariffs } from './own-tariffs.ts';
-import { readChecked } from './read-checked.ts';
-import { loadNorway, loadRenewalLimits } from './renew/load-limits.ts';
+import type { TollProjects } from './schema/toll-projects.ts';
+import type { StationRecord, TollStations } from './schema/toll-stations.ts';
 import { listStationTariffs } from './station-tariffs.ts';
-import { toTollProject } from './toll-project.ts';
-import { type TollProjects, TollProjectsFile } from './toll-projects-schema.ts';
-import { listTollSites } from './toll-sites.ts';
-import { type TollStations, TollStationsFile } from './toll-stations-schema.ts';
+import { findMonthlyCap, listCapGroups, listPeriods, toTollProject } from './toll-project.ts';
 import { listVehicleTariffs } from './vehicle-tariffs.ts';
 
 /** All toll stations with their rules and tariffs, in the kernel's types. */
@@ -39,31 +34,35 @@ export interface TollData {
 }
 
 /**
- * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator, and holds them
- * against `norway.json` and the limits of `renewal.json`.
+ * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator. What is not
+ * bundled is held against `norway.json` and the limits of `renewal.json`.
  *
- * @param norway as `loadNorway` gives it, for whoever has it already.
+ * @param norway as `loadNorway` gives it, where it has been read already.
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
 export function loadTolls(place: DataPlace, norway?: Area): TollData {
-  const stationsFile = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
-  const bundled = readChecked(pathOf(place, 'toll-projects.json'), TollProjectsFile).content;
-  const { besideNorwayM, mostSmallNok, mostLargeNok } = loadRenewalLimits(place);
-  checkTollStations(stationsFile, { norway: norway ?? loadNorway(place), besideNorwayM });
+  const stationsFile = readFact(place, 'toll-stations.json').content;
+  const bundled = readFact(place, 'toll-projects.json').content;
+  const limits = loadRenewalLimits(bundledOf(place));
   const check = (projects: TollProjects) => {
-    checkTollRules(projects);
-    checkTollPrices(stationsFile, projects, { small: mostSmallNok, large: mostLargeNok });
-    checkTollFacts(stationsFile, projects);
+    checkTollPrices(stationsFile, projects, {
+      small: limits.mostSmallNok,
+      large: limits.mostLargeNok,
+    });
+    checkTollProjects(stationsFile, projects);
   };
-  check(bundled);
+  if (renewedOf(place) !== undefined) {
+    checkTollStations(stationsFile, norway ?? loadNorway(bundledOf(place)), limits);
+    check(bundled);
+  }
   const projectsFile = addOwnTariffs(bundled, ownTariffsOf(place), check);
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));
-  const twins = new Map(stationsFile.stations.map(({ id, staleTwinOf }) => [id, staleTwinOf]));
+  const repeated = new Map(stationsFile.stations.map(({ id, staleTwinOf }) => [id, staleTwinOf]));
   return {
     stations,
-    findStation: (id) => byId.get(twins.get(id) ?? id),
+    findStation: (id) => byId.get(repeated.get(id) ?? id),
     capGroups: listCapGroups(stations),
     otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
     sites: listTollSites(stationsFile),
@@ -121,4 +120,39 @@ function getProject<T>(projects: ReadonlyMap<string, T>, id: string): T {
   const project = projects.get(id);
   if (project === undefined) throw new Error(`Expected a checked project, got ${id}.`);
   return project;
+}
+
+/**
+ * What decided a direction by what the operator says of the station. The others follow from the
+ * road database, and its links know better.
+ */
+const DECIDED_BY: readonly StationRecord['chargedBy'][] = ['override', 'name', 'inbound', 'ramp'];
+
+/**
+ * Where the stations stand, by id. A row that only repeats a station stands for it: its positions
+ * count as the station's own.
+ *
+ * @internal Outside this file only tests ask for it.
+ */
+export function listTollSites({ stations, carriageways = [] }: TollStations): TollSites {
+  const sites = stations
+    .filter(({ staleTwinOf }) => staleTwinOf === undefined)
+    .map((station): TollSite => {
+      const { id, name, lat, lon, charged, chargedBy, chargedBearingDeg } = station;
+      const otherIds = stations
+        .filter((row) => row.passageKey === station.passageKey || row.staleTwinOf === id)
+        .flatMap((row) => (row.id === id ? [] : [row.id]));
+      const rows = [station, ...stations.filter(({ staleTwinOf }) => staleTwinOf === id)];
+      return {
+        stationId: id,
+        name,
+        ...(otherIds.length > 0 && { otherIds }),
+        at: { lat, lon },
+        ...(chargedBearingDeg != null && { chargedBearingDeg }),
+        ...(DECIDED_BY.includes(chargedBy) &&
+          charged !== 'undecided-one-way' && { isDirectionDecided: true }),
+        positions: rows.flatMap(({ positions = [] }: StationRecord) => positions),
+      };
+    });
+  return { sites, carriageways };
 }

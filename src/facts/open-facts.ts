@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { NetworkFolders } from '../network/opened-network.ts';
 import type { DataPlace } from './data-place.ts';
-import { loadDump } from './load-dump.ts';
 import { type Facts, loadFacts } from './load-facts.ts';
 import { OwnTariffsFault } from './own-tariffs.ts';
 import { hashDecisions } from './renew/load-renewal.ts';
+import { readBundled } from './schema/read-data.ts';
 import { openDataVersions, type SoundVersion } from './version/data-version-files.ts';
 
 export interface OpenFacts {
@@ -31,7 +31,7 @@ export async function openFacts({ data, home }: NetworkFolders): Promise<OpenFac
   const current = await versions.readCurrent();
   const ownTariffs = join(home, 'data', OWN_TARIFFS);
   if (current === undefined) return openBundled({ bundled: data, ownTariffs }, []);
-  const bundledDay = loadDump(data, 'toll-stations.json').date;
+  const bundledDay = readBundled(data, 'toll-stations.json').meta.date;
   const older = (await versions.list()).filter((version) => version !== current);
   const problems: string[] = [];
   for (const name of [current, ...older]) {

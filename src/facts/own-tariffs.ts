@@ -1,22 +1,15 @@
 /** Rows that an operator of this service adds to `toll-projects.json`, in a file of its own. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import Type from 'typebox';
-import { checkOnce, factFault } from './check-records.ts';
-import { Day } from './day-schema.ts';
-import { readChecked } from './read-checked.ts';
-import { type ProjectRecord, ROW_LISTS, type TollProjects } from './toll-projects-schema.ts';
-import { strict, Text } from './toll-values-schema.ts';
-
-/** The rows of a project that may be added, in the shapes of `toll-projects.json`. */
-const OwnProject = strict({ id: Text, ...ROW_LISTS });
-
-const OwnTariffsFile = strict({
-  meta: strict({ date: Day, note: Type.Optional(Text) }),
-  projects: Type.Array(OwnProject, { minItems: 1 }),
-});
-
-type OwnTariffs = Type.Static<typeof OwnTariffsFile>;
+import { readChecked } from './check/check-plausible.ts';
+import { checkOnce, factFault } from './check/check-records.ts';
+import {
+  type OwnTariffs,
+  OwnTariffsFile,
+  type ProjectRecord,
+  ROW_LISTS,
+  type TollProjects,
+} from './schema/toll-projects.ts';
 
 /** The file of an operator is wrong: the facts must not be opened without it. */
 export class OwnTariffsFault extends Error {}
@@ -37,7 +30,7 @@ export function addOwnTariffs(
   if (path === undefined || !existsSync(path)) return projects;
   const file = basename(path);
   try {
-    const own = readChecked(path, OwnTariffsFile).content;
+    const own = readChecked(path, OwnTariffsFile);
     const merged = merge(projects, own, file);
     check(merged);
     return merged;

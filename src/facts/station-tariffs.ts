@@ -2,10 +2,9 @@ import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { BySize, RushRule, SizePrices, SizeTariff, Tariff } from '../pricing/toll/law.ts';
-import { parseClock, parseClockWindow } from './clock-window.ts';
-import type { ProjectRecord } from './toll-projects-schema.ts';
-import type { RushRecord } from './toll-rule-schema.ts';
-import type { StationRecord } from './toll-stations-schema.ts';
+import type { ProjectRecord, RushRecord } from './schema/toll-projects.ts';
+import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
+import { parseClock, parseClockWindow } from './toll-project.ts';
 
 /** What the tariffs of a station are read with. */
 export interface TariffTerms {
@@ -89,7 +88,7 @@ function listObserved(
 ): Tariff[] {
   const { observedOn } = terms;
   const { earlier = [], observedFrom = observedOn } = station;
-  const at = (from: Day, seen: Observation): Tariff =>
+  const at = (from: Day, seen: ObservedTariff): Tariff =>
     toObserved(seen, station, project, { ...terms, observedOn: from });
   const before = earlier.map(({ from, until, ...seen }) => ({ ...at(from, seen), until }));
   const isOvertaken = published.some(({ from }) => observedFrom < from && from <= observedOn);
@@ -97,13 +96,8 @@ function listObserved(
   return [...before, at(observedFrom, station), ...(isSeenAgain ? [at(observedOn, station)] : [])];
 }
 
-type Observation = Pick<
-  StationRecord,
-  'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok' | 'rush'
->;
-
 function toObserved(
-  seen: Observation,
+  seen: ObservedTariff,
   station: StationRecord,
   project: ProjectRecord,
   terms: TariffTerms,
@@ -135,7 +129,7 @@ function findTermsOfWindows(
   );
 }
 
-const listRushSizes = ({ smallRushNok, largeRushNok }: Observation): VehicleSize[] => [
+const listRushSizes = ({ smallRushNok, largeRushNok }: ObservedTariff): VehicleSize[] => [
   ...(smallRushNok === null ? [] : (['small'] as const)),
   ...(largeRushNok === undefined ? [] : (['large'] as const)),
 ];

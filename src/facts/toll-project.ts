@@ -1,9 +1,18 @@
+/** The rules of a project and what its stations have of them, in the kernel's types. */
 import type { Day } from '../base/day.ts';
-import type { AbsentStation, ByVehicle, ShareCeiling, TollProject } from '../pricing/toll/law.ts';
-import { parseClock, parseClockWindow } from './clock-window.ts';
-import type { ProjectRecord, TollProjects } from './toll-projects-schema.ts';
-import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
-import type { GoneStation } from './toll-stations-schema.ts';
+import type { Moment } from '../pricing/dated.ts';
+import type {
+  AbsentStation,
+  ByVehicle,
+  CollectionPeriod,
+  MonthlyCap,
+  RushWindow,
+  ShareCeiling,
+  TollProject,
+  TollStation,
+} from '../pricing/toll/law.ts';
+import type { ProjectRecord, TollProjects, ZeroEmissionRecord } from './schema/toll-projects.ts';
+import type { GoneStation, StationRecord } from './schema/toll-stations.ts';
 
 /** Terms whose first day nobody tells hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';
@@ -89,4 +98,61 @@ function oldestFirst<T extends { readonly from?: Day }>(
   return terms
     .map((term) => ({ ...term, from: term.from ?? ALWAYS }))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** When a station collects, oldest first: by the records that name it, else by those of the project. */
+export function listPeriods(
+  passageKey: string,
+  { collection = [] }: Pick<ProjectRecord, 'collection'>,
+): { readonly periods?: readonly CollectionPeriod[] } {
+  const named = collection.filter(({ stations }) => stations?.includes(passageKey));
+  const own = named.length > 0 ? named : collection.filter(({ stations }) => !stations);
+  if (own.length === 0) return {};
+  return {
+    periods: own
+      .map(({ openFrom, openFromTime, openBy, openTo, openToTime, openUntil }) => ({
+        ...(openFrom !== undefined && { openFrom: toMoment(openFrom, openFromTime) }),
+        ...(openBy !== undefined && { openBy }),
+        ...(openTo !== undefined && { openTo: toMoment(openTo, openToTime) }),
+        ...(openUntil !== undefined && { openUntil }),
+      }))
+      .sort((a, b) => ((a.openFrom?.day ?? '') < (b.openFrom?.day ?? '') ? -1 : 1)),
+  };
+}
+
+const toMoment = (day: Day, time = '00:00'): Moment => ({ day, minuteOfDay: parseClock(time) });
+
+/** The monthly cap that the passages of a station count for; nothing where none is published. */
+export function findMonthlyCap(
+  { hourGroup, passageKey }: Pick<StationRecord, 'hourGroup' | 'passageKey'>,
+  { caps = [], name: project }: Pick<ProjectRecord, 'caps' | 'name'>,
+): { readonly cap?: MonthlyCap } {
+  const found = caps.find(
+    ({ key, ungrouped }) =>
+      key === undefined || key === hourGroup || (hourGroup === null && ungrouped === true),
+  );
+  if (found === undefined) return {};
+  const { key, group, perMonth, sizes = ['small', 'large'], knownOn, source } = found;
+  const name = key === undefined ? `${group}, ${project}` : group;
+  return { cap: { key: key ?? passageKey, name, perMonth, sizes, knownOn, source } };
+}
+
+/** The names that a caller may count the passages of a month by: hour groups and caps, sorted. */
+export function listCapGroups(stations: readonly TollStation[]): readonly string[] {
+  const names = stations.flatMap(({ hourGroup, cap }) => [hourGroup ?? [], cap?.key ?? []].flat());
+  return [...new Set(names)].toSorted();
+}
+
+/** Reads `06:30-09:00` as minutes after midnight; the end lies outside. */
+export function parseClockWindow(text: string): RushWindow {
+  const [fromMin = Number.NaN, untilMin = Number.NaN] = text.split('-').map(parseClock);
+  if (!(fromMin < untilMin))
+    throw new Error(`Expected a window like 06:30-09:00, got ${JSON.stringify(text)}.`);
+  return { fromMin, untilMin };
+}
+
+/** Reads `06:30` as minutes after midnight. */
+export function parseClock(clock: string): number {
+  const [hour = Number.NaN, minute = Number.NaN] = clock.split(':').map(Number);
+  return hour * 60 + minute;
 }

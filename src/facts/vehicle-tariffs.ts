@@ -2,11 +2,13 @@ import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
-import { parseClock } from './clock-window.ts';
-import type { PublishedTariffRecord } from './published-tariff-schema.ts';
+import type {
+  ProjectRecord,
+  PublishedTariffRecord,
+  ZeroEmissionRecord,
+} from './schema/toll-projects.ts';
 import { toSizePrices } from './station-tariffs.ts';
-import type { ProjectRecord } from './toll-projects-schema.ts';
-import type { ZeroEmissionRecord } from './toll-rule-schema.ts';
+import { parseClock } from './toll-project.ts';
 
 const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 

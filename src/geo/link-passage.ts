@@ -4,6 +4,7 @@
  * Stretches are half-open, so a site on the joint of two of them is driven over once; the end of a
  * stretch belongs to it only where no other one goes on there.
  */
+import { groupBy } from '../base/group-by.ts';
 import {
   type CarriagewayPiece,
   type DrivenLink,
@@ -99,17 +100,6 @@ const isBack = (before: DrivenLink | undefined, after: DrivenLink | undefined): 
 function shareOf({ from, to, direction }: DrivenLink, at: number): number {
   const share = to === from ? 0 : (at - from) / (to - from);
   return direction === 'with' ? share : 1 - share;
-}
-
-function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseChecked } from '../base/parse-checked.ts';
 import type { LatLon } from '../base/point.ts';
+import { LinkRow } from '../facts/schema/road-network.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
-import { LinkRow } from './network-schema.ts';
 
 /** A piece of road or of a car-ferry line, as `data/road-network/links.ndjson` holds it. */
 export interface RoadLink {

@@ -1,19 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseChecked } from '../base/parse-checked.ts';
-import { StationsFile } from './network-schema.ts';
+import { readBundled } from '../facts/schema/read-data.ts';
+import type { StationRecord } from '../facts/schema/toll-stations.ts';
 import type { StationToPlace } from './place.ts';
 
 /**
- * The stations to place, by id; records of stations that another record describes are left out.
- * Only what placing reads is checked: prices are the catalogue's.
+ * The bundled stations to place.
  *
- * @throws Error that names the file, when it has not the shape of its schema.
+ * @throws Error that names `toll-stations.json` when it is damaged.
+ * @internal Only tests and measurements ask for it.
  */
-export async function loadStations(data: string): Promise<StationToPlace[]> {
-  const text = await readFile(join(data, 'toll-stations.json'), 'utf8');
-  return parseChecked(text, StationsFile, 'toll-stations.json')
-    .stations.filter(({ staleTwinOf }) => staleTwinOf === undefined)
+export const loadStations = async (data: string): Promise<StationToPlace[]> =>
+  toStationsToPlace(readBundled(data, 'toll-stations.json').stations);
+
+/** The stations to place, by id; records of stations that another record describes are left out. */
+export const toStationsToPlace = (stations: readonly StationRecord[]): StationToPlace[] =>
+  stations
+    .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map(({ id, name, project, kind, road, lat, lon, onRamp, charged, chargedBearingDeg }) => ({
       id,
       name,
@@ -26,4 +27,3 @@ export async function loadStations(data: string): Promise<StationToPlace[]> {
       ...(chargedBearingDeg === null ? {} : { chargedBearingDeg }),
     }))
     .sort((a, b) => Number(a.id) - Number(b.id));
-}

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseChecked } from '../base/parse-checked.ts';
+import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
+import type { PlacingLimits, Speeds } from '../facts/schema/road-network.ts';
 import type { RoadLink } from './link.ts';
-import { LinksMetaFile, PlacingFile, SpeedsFile, StationPlacesFile } from './network-schema.ts';
 import { parseLinks } from './parse-links.ts';
 import type { PlaceOverride } from './place.ts';
-import type { PlacingLimits } from './place-stations.ts';
-import type { Speeds } from './speeds.ts';
 
 /** What the bundled network is made of, the toll stations aside. */
 export interface NetworkInputs {
@@ -21,18 +17,16 @@ export interface NetworkInputs {
 
 /**
  * @param data the project's `data/`.
- * @throws Error that names the file, when one has not the shape of its schema; `readLinks` names the
- * line, too.
+ * @throws Error that names the file when one is damaged.
  */
 export async function loadNetworkInputs(data: string): Promise<NetworkInputs> {
-  const texts = await Promise.all(FILES.map((path) => readFile(join(data, path), 'utf8')));
-  const [links = '', linksMeta = '', speeds = '', placing = '', places = ''] = texts;
-  const { counts } = parseChecked(linksMeta, LinksMetaFile, 'links-meta.json').meta;
+  const texts = FILES.map((path) => readBundledText(data, path));
+  const [links = ''] = texts;
   return {
-    readLinks: () => parseLinks(links, counts.links),
-    speeds: parseChecked(speeds, SpeedsFile, 'speeds.json'),
-    limits: parseChecked(placing, PlacingFile, 'placing.json').limits,
-    overrides: parseChecked(places, StationPlacesFile, 'station-places.json').places,
+    readLinks: () => parseLinks(links),
+    speeds: readBundled(data, 'road-network/speeds.json'),
+    limits: readBundled(data, 'road-network/placing.json').limits,
+    overrides: readBundled(data, 'curated/station-places.json').places,
     texts,
   };
 }

@@ -2,6 +2,7 @@
  * Puts toll stations onto links of the network: by road number, distance and direction, never by
  * nearness alone, so that a station on a ramp or a side street does not charge the road beside it.
  */
+import type { PlacingLimits } from '../facts/schema/road-network.ts';
 import { angleBetweenDeg } from '../geo/on-line.ts';
 import { type FindNear, type NearPlace, openFinder } from './find-near.ts';
 import { type RoadLink, roadName } from './link.ts';
@@ -12,20 +13,6 @@ import type {
   StationToPlace,
   UnplacedStation,
 } from './place.ts';
-
-/** Distances of `data/road-network/placing.json`. */
-export interface PlacingLimits {
-  /** A link of the station's own road counts within this distance. Metres. */
-  readonly sameRoadM: number;
-  /** A station counts as lying on a road of the network within this distance of it. Metres. */
-  readonly roadKnownM: number;
-  /** A K or P link without number counts for a K, P or S station within this distance. Metres. */
-  readonly streetM: number;
-  /** A ramp of the station's own road counts for a station on a ramp within this distance. Metres. */
-  readonly rampM: number;
-  /** A one-way station's bearing may differ from the road's by this much. Degrees. */
-  readonly bearingDeg: number;
-}
 
 export interface PlacingRules {
   readonly limits: PlacingLimits;

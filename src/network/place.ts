@@ -1,4 +1,5 @@
 import type { LatLon } from '../base/point.ts';
+import type { DataFile } from '../facts/schema/data-files.ts';
 
 /** A toll station as the placement needs it. */
 export interface StationToPlace {
@@ -18,20 +19,7 @@ export interface StationToPlace {
 }
 
 /** A decision by hand about where a station lies on the network, or that it does not. */
-export interface PlaceOverride {
-  readonly id: string;
-  /** `none`: no road of the network leads past it. */
-  readonly place?: 'none';
-  /** Holds whatever network is in force, and not only on the bundled one. */
-  readonly onAnyNetwork?: boolean;
-  /** The network's name of the road it lies on; null: any road. */
-  readonly road?: string | null;
-  /** Distance within which that road is looked for. Metres. */
-  readonly maxM?: number;
-  /** Where on the network it is looked for; absent: at the published position. */
-  readonly at?: LatLon;
-  readonly why: string;
-}
+export type PlaceOverride = DataFile<'curated/station-places.json'>['places'][number];
 
 /** A station on a link of the network. */
 export interface PlacedStation {

@@ -1,4 +1,6 @@
 /** Prepares the bundled links for the routing kernel: graph, times, gates, hierarchy, index. */
+
+import type { Speeds } from '../facts/schema/road-network.ts';
 import type { Gate } from '../geo/gate.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
@@ -11,7 +13,7 @@ import { drawGraph } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { type RoadLink, roadName } from './link.ts';
 import type { PlacedStation } from './place.ts';
-import { crossingMin, type Speeds, speedKmh } from './speeds.ts';
+import { crossingMin, speedKmh } from './speeds.ts';
 
 /** @param placed stations on the links, by their index. */
 export function prepareNetwork(

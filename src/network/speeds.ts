@@ -1,20 +1,6 @@
+import type { Speeds } from '../facts/schema/road-network.ts';
 import { flatLengthM } from '../geo/on-line.ts';
 import type { RoadLink } from './link.ts';
-
-/** The facts of `data/road-network/speeds.json`. */
-export interface Speeds {
-  readonly roadKmh: readonly {
-    readonly class: string;
-    readonly outside: number;
-    readonly builtUp: number;
-  }[];
-  /** County roads numbered from here on are of the lesser kind. */
-  readonly firstSecondaryCountyRoad: number;
-  /** Usual speed between the quays, and the time to wait and board that routing adds. */
-  readonly ferry: { readonly knots: number; readonly boardingMin: number };
-  /** The lines are drawn short by this factor. */
-  readonly lengthFactor: number;
-}
 
 const KMH_PER_KNOT = 1.852;
 

@@ -2,8 +2,8 @@
 
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { checkFiles } from '../facts/check-files.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
+import { verifyBundled } from '../facts/schema/read-data.ts';
 import { DRAIN_TIMES } from '../http/drain.ts';
 import type { Phase, Services } from '../http/services.ts';
 import type { Timer } from '../trip/ports.ts';
@@ -42,7 +42,7 @@ export function openLifecycle(
     },
     async open(onProgress) {
       await makeHome(config.home);
-      checkFiles(DATA_DIR);
+      verifyBundled(DATA_DIR);
       facts = await openCurrentFacts(config, {
         open: (inForce) => openSnapshot(inForce, { ...terms, config, log, onProgress }),
         log,

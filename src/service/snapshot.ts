@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import { shareAnswers as share } from '../answer/share-answers.ts';
-import { readDataVersion } from '../facts/data-version.ts';
+import { readDataVersion } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';

@@ -1,6 +1,6 @@
 /** Where the records of vehicles come from. */
 import type { Logger } from 'pino';
-import { openDemoRegister } from '../facts/open-demo-register.ts';
+import { openDemoRegister } from '../facts/load-vehicles.ts';
 import { type FindVehicle, findVehicle } from '../trip/find-vehicle.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { UpstreamLimits } from '../upstream/call/limits.ts';

@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
-import { compileFerryQuays } from '../../src/facts/compile/ferry-quays.ts';
-import type {
-  FerryDecisions,
-  FreeDecision,
-  SourceConnection,
-  SourceQuay,
-} from '../../src/facts/compile/ferry-source.ts';
+import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
 import { compileFerryConnections } from '../../tools/compile-data/ferry-connections.ts';
+import type { SourceConnection } from '../../tools/compile-data/ferry-source.ts';
 import { compileFerryTariffs } from '../../tools/compile-data/ferry-tariffs.ts';
 import { table } from '../support/table.ts';
 
-const DECISIONS: FerryDecisions = {
-  quayNames: [{ id: '9', name: 'Nesodden' }],
-  duplicateQuays: [{ id: '4', of: '3' }],
-  fareStatus: [{ id: '77', status: 'announced-free' }],
+const reason = 'made up';
+
+const DECISIONS: Omit<FerryDecisions, 'meta'> = {
+  quayNames: [{ id: '9', name: 'Nesodden', reason }],
+  duplicateQuays: [{ id: '4', of: '3', reason }],
+  fareStatus: [{ id: '77', status: 'announced-free', reason }],
   free: [],
   zones: [],
-  legZones: { sailingPerStraight: 1.08, surcharges: [{ authority: 'county 15', zones: 2 }] },
-  agreementUnsure: [{ authority: 'county 50' }],
+  legZones: {
+    sailingPerStraight: 1.08,
+    reason,
+    surcharges: [{ authority: 'county 15', zones: 2, reason }],
+  },
+  agreementUnsure: [{ authority: 'county 50', reason }],
   agreements: [],
   zeroEmission: [],
   breaks: [],
@@ -26,7 +29,7 @@ const DECISIONS: FerryDecisions = {
   zonePeriods: [],
 };
 
-const quay = (nvdbId: number, change: Partial<SourceQuay> = {}): SourceQuay => ({
+const quay = (nvdbId: number, change: Partial<QuayRow> = {}): QuayRow => ({
   nvdbId,
   name: `Q${nvdbId} ferjekai`,
   lon: 5,
@@ -65,12 +68,13 @@ const connection = (change: Partial<SourceConnection> = {}): SourceConnection =>
   ...change,
 });
 
-const TERM: FreeDecision = {
+const TERM: FerryDecisions['free'][number] = {
   id: '70',
   from: '2022-07-01',
   asOf: null,
   sureness: 'press',
   source: 'a list',
+  reason,
 };
 
 function compileOne(
@@ -178,7 +182,7 @@ test('a source that names a connection as free goes before what was thought of i
 });
 
 test('a zone that a source states replaces the estimate, in either direction', () => {
-  const zones = [{ id: '70', quays: ['C', 'A'] as const, zone: 5, source: 'a timetable' }];
+  const zones = [{ id: '70', quays: ['C', 'A'] as const, zone: 5, source: 'a timetable', reason }];
   const { fare } = compileOne({}, { zones });
   expect(fare).toMatchObject({
     legs: [
@@ -214,7 +218,7 @@ test.each([
 test('a free quay or a stated zone of another line is refused', () => {
   const free = [{ ...TERM, touching: ['D'] }];
   expect(() => compileOne({}, { free })).toThrow('Expected one quay D of A - B -C, got none.');
-  const zones = [{ id: '70', quays: ['A', 'D'] as const, zone: 5, source: 'a timetable' }];
+  const zones = [{ id: '70', quays: ['A', 'D'] as const, zone: 5, source: 'a timetable', reason }];
   expect(() => compileOne({}, { zones })).toThrow('Expected one quay D');
 });
 

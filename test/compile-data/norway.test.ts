@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadNorway } from '../../src/facts/renew/load-limits.ts';
+import { loadNorway } from '../../src/facts/load-country.ts';
 import { outsideM } from '../../src/geo/area.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { compileNorway, type SourceMunicipality } from '../../tools/compile-data/norway.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkCollection, listPeriods } from '../../src/facts/collection-periods.ts';
-import type { ProjectRecord } from '../../src/facts/toll-projects-schema.ts';
-import type { CollectionRecord } from '../../src/facts/toll-rule-schema.ts';
+import { checkCollection } from '../../src/facts/check/check-toll-projects.ts';
+import type { CollectionRecord, ProjectRecord } from '../../src/facts/schema/toll-projects.ts';
+import { listPeriods } from '../../src/facts/toll-project.ts';
 
 const project = (
   collection: readonly Omit<CollectionRecord, 'source'>[],

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readDataVersion } from '../../src/facts/data-version.ts';
+import { readDataVersion } from '../../src/facts/data-place.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 

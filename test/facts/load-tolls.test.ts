@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeStations } from '../../src/facts/compile/station-meta.ts';
-import type { StationRecord } from '../../src/facts/compile/station-record.ts';
+import { describeStations } from '../../src/facts/compile/format-data-file.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
+import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
+
+import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -20,8 +22,11 @@ const small = (): Files => ({
       {
         id: '2',
         name: 'Two',
+        kind: 'autopass',
         project: 'p',
         operator: null,
+        road: 'E6',
+        municipality: null,
         lat: 60.1,
         lon: 10.2,
         passageKey: 'p/two',
@@ -31,7 +36,9 @@ const small = (): Files => ({
         rush: null,
         hourGroup: 'p',
         charged: 'undecided-one-way',
+        chargedBearingDeg: null,
         chargedBy: 'none',
+        chargedWhy: 'Made up.',
       },
     ],
   },
@@ -276,12 +283,6 @@ test.each<[string, (files: Rows) => unknown, string]>([
   expect(() => load(change)).toThrow(sentence);
 });
 
-test('a file that is not JSON is named', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'tolls-'));
-  writeFileSync(join(dir, 'toll-stations.json'), '{');
-  expect(() => loadTolls(dir)).toThrow('toll-stations.json is not JSON.');
-});
-
 test('the data of the project loads: over 430 stations, nearly all with a tariff', () => {
   const { stations, findStation } = loadTolls(DATA);
   expect(stations.length).toBeGreaterThan(430);
@@ -319,7 +320,8 @@ function load(change: (rows: Rows) => unknown) {
   change({ stations: files.stations.stations, projects: files.projects.projects });
   const dir = mkdtempSync(join(tmpdir(), 'tolls-'));
   for (const file of readdirSync(DATA))
-    if (!file.startsWith('toll-')) symlinkSync(join(DATA, file), join(dir, file));
+    if (!file.startsWith('toll-') && file !== 'manifest.json')
+      symlinkSync(join(DATA, file), join(dir, file));
   const { stations } = files.stations;
   const counts = describeStations(stations as unknown as StationRecord[]).counts;
   const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;
@@ -334,5 +336,7 @@ function load(change: (rows: Rows) => unknown) {
       meta: { date: '2026-09-10', counts: { projects: files.projects.projects.length, tariffs } },
     }),
   );
+  checkDataFile(dir, 'toll-stations.json');
+  writeManifest(dir);
   return loadTolls(dir);
 }

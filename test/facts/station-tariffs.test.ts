@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedTariffRecord } from '../../src/facts/published-tariff-schema.ts';
+import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schema/toll-projects.ts';
+import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { listStationTariffs, type TariffTerms } from '../../src/facts/station-tariffs.ts';
-import type { ProjectRecord } from '../../src/facts/toll-projects-schema.ts';
-import type { StationRecord } from '../../src/facts/toll-stations-schema.ts';
 import type { Tariff } from '../../src/pricing/toll/law.ts';
 
 const OBSERVED_ON = '2026-09-10';
@@ -363,8 +362,11 @@ function list(
   const station: StationRecord = {
     id: '1',
     name: 'One',
+    kind: 'autopass',
     project: 'p',
     operator: null,
+    road: 'E6',
+    municipality: null,
     lat: 60,
     lon: 10,
     passageKey: 'p/one',
@@ -374,7 +376,9 @@ function list(
     rush: null,
     hourGroup: null,
     charged: 'both',
+    chargedBearingDeg: null,
     chargedBy: 'source-both',
+    chargedWhy: 'Made up.',
     ...observed,
   };
   const rows = tariffs.map((row) => ({ ...row, source: 'notice' }));

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readChecked } from '../../src/facts/read-checked.ts';
-import { TollProjectsFile } from '../../src/facts/toll-projects-schema.ts';
+import { readChecked } from '../../src/facts/check/check-plausible.ts';
+import { TollProjectsFile } from '../../src/facts/schema/toll-projects.ts';
 
 const path = join(import.meta.dirname, '../../data/toll-projects.json');
-const { content, text } = readChecked(path, TollProjectsFile);
+const content = readChecked(path, TollProjectsFile);
 const { projects } = content;
 const tariffs = projects.flatMap(({ id, tariffs: rows = [] }) =>
   rows.map((row) => ({ id, ...row })),
 );
 
 test('the counts in the head of the file are true', () => {
-  expect(JSON.parse(text).meta.counts).toEqual({
+  expect(content.meta.counts).toEqual({
     projects: projects.length,
     tariffs: tariffs.length,
   });

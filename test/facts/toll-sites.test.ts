@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { listTollSites } from '../../src/facts/toll-sites.ts';
-import type { StationRecord, TollStations } from '../../src/facts/toll-stations-schema.ts';
+import { listTollSites, loadTolls } from '../../src/facts/load-tolls.ts';
+import type { StationRecord, TollStations } from '../../src/facts/schema/toll-stations.ts';
 
 /** A station that charges both ways, as the road database says. */
 const row = (id: string, facts: Partial<StationRecord> = {}): StationRecord => ({
   id,
   name: id,
+  kind: 'autopass',
   project: 'p',
   operator: null,
+  road: 'E6',
+  municipality: null,
   lat: 60.1,
   lon: 10.2,
   passageKey: `p/${id}`,
@@ -21,6 +23,7 @@ const row = (id: string, facts: Partial<StationRecord> = {}): StationRecord => (
   charged: 'both',
   chargedBearingDeg: null,
   chargedBy: 'source-both',
+  chargedWhy: 'Made up.',
   ...facts,
 });
 

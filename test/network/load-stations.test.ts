@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { DATA } from '../support/network-home.ts';
@@ -17,20 +14,4 @@ test('every station is there once, in the order of the ids', () => {
 test('a bearing belongs to a one-way station, and every one-way station has one', () => {
   for (const { charged, chargedBearingDeg } of stations)
     expect(chargedBearingDeg !== undefined).toBe(charged === 'one-way');
-});
-
-test.each([
-  ['{"stations":[', 'toll-stations.json is not JSON.'],
-  [
-    '{"stations":[{"id":"7"}]}',
-    'toll-stations.json, stations 0 (7): must have required properties',
-  ],
-])('a file that is not whole is named: %s', async (text, sentence) => {
-  const data = await mkdtemp(join(tmpdir(), 'veipris-stations-'));
-  try {
-    await writeFile(join(data, 'toll-stations.json'), text);
-    await expect(loadStations(data)).rejects.toThrow(sentence);
-  } finally {
-    await rm(data, { recursive: true });
-  }
 });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { checkDataFile } from '../../tools/compile-data/check-data.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
 
 const map = drawnNetwork('a---b---c');
@@ -35,13 +36,29 @@ test('whole files are read', async () => {
 });
 
 test.each([
-  ['road-network/links-meta.json', 'links-meta.json is not JSON.'],
-  ['road-network/speeds.json', 'speeds.json is not JSON.'],
-  ['road-network/placing.json', 'placing.json is not JSON.'],
-  ['curated/station-places.json', 'station-places.json is not JSON.'],
-])('%s that was cut short is named', async (file, sentence) => {
-  expect(await sayWith(file, half)).toBe(sentence);
+  'road-network/links.ndjson',
+  'road-network/links-meta.json',
+  'road-network/speeds.json',
+  'road-network/placing.json',
+  'curated/station-places.json',
+])('%s that was cut short is named', async (file) => {
+  expect(await sayWith(file, half)).toMatch(new RegExp(`^${file} is damaged [^\\n]*$`));
 });
+
+/** What is said of the meaning of a file that has been changed so. */
+async function judge(file: string, change: (text: string) => string): Promise<string> {
+  const path = join(folders.data, file);
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, change(whole));
+  try {
+    checkDataFile(folders.data, file);
+    return 'nothing';
+  } catch (cause) {
+    return (cause as Error).message;
+  } finally {
+    await writeFile(path, whole);
+  }
+}
 
 const rename = (from: string, to: string) => (text: string) => {
   expect(text).toContain(`"${from}"`);
@@ -55,12 +72,13 @@ test.each([
   ['road-network/links-meta.json', 'links', /^links-meta\.json, meta counts: .*links/],
   ['curated/station-places.json', 'places', /^station-places\.json: .*places/],
 ])('in %s a wrong key for %s is named', async (file, key, sentence) => {
-  expect(await sayWith(file, rename(key, 'x'))).toMatch(sentence);
+  expect(await judge(file, rename(key, 'x'))).toMatch(sentence);
 });
 
 test('a mistyped field of a place is refused, and its station named', async () => {
-  const places = '{"places":[{"id":"7","maxm":100,"why":"moved"}]}';
-  expect(await sayWith('curated/station-places.json', () => places)).toBe(
+  const places =
+    '{"meta":{"about":"a","date":"2026-11-20","source":"s"},"places":[{"id":"7","maxm":100,"why":"moved"}]}';
+  expect(await judge('curated/station-places.json', () => places)).toBe(
     'station-places.json, places 0 (7) maxm: no such field.',
   );
 });
@@ -79,11 +97,11 @@ test.each([
     'links.ndjson line 1: the line has fewer than two points.',
   ],
 ])('links that were %s are refused', async (_what, change, sentence) => {
-  expect(await sayWith('road-network/links.ndjson', change)).toBe(sentence);
+  expect(await judge('road-network/links.ndjson', change)).toBe(sentence);
 });
 
 test('a link with a wrong key is refused, and its line named', async () => {
-  expect(await sayWith('road-network/links.ndjson', rename('kind', 'kin'))).toMatch(
+  expect(await judge('road-network/links.ndjson', rename('kind', 'kin'))).toMatch(
     /^links\.ndjson line 1(, kin: no such field|: .*kind.*)\.$/,
   );
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
+import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { builtPart } from '../support/built-program.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
 
@@ -145,6 +146,7 @@ test('links that can not be read leave nothing behind, and the failure names the
   const folders = await dataWith(LINKS);
   try {
     await writeFile(join(folders.data, 'road-network/links.ndjson'), '{}\n');
+    writeManifest(folders.data);
     await expect(open(folders)).rejects.toThrow('links.ndjson');
     expect(await list(folders)).toEqual([]);
   } finally {
@@ -204,6 +206,7 @@ test('changing any input changes the version, and the old one stays for those wh
     for (const file of [...files, 'curated/station-places.json']) {
       const path = join(folders.data, file);
       await writeFile(path, `${await readFile(path, 'utf8')}\n`);
+      writeManifest(folders.data);
       versions.push((await open(folders)).version);
     }
     versions.push((await open(folders, [])).version);

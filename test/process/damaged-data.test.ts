@@ -15,7 +15,9 @@ const ROOT = join(import.meta.dirname, '../..');
 async function installWith({ data }: LeanData): Promise<string> {
   const project = await tempHome();
   await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
-  for (const name of ['node_modules', 'docs', 'portal', 'package.json'])
+  // By its place the program finds its data; a link would lead to that of the checkout.
+  await cp(join(ROOT, 'package.json'), join(project, 'package.json'));
+  for (const name of ['node_modules', 'docs', 'portal'])
     await symlink(join(ROOT, name), join(project, name));
   await rename(data, join(project, 'data'));
   return project;
@@ -68,7 +70,7 @@ test.each([
           },
         ],
       })),
-    'veipris: roads-main.json, features 0: not a LineString in or beside Norway.\n',
+    'veipris: map/roads-main.json is damaged or was changed: its SHA-256 is not that of manifest.json.\n',
   ],
   [
     'a decision without its reason',
@@ -80,7 +82,7 @@ test.each([
           ramps: [{ ...ramp, why: '' }],
         }),
       ),
-    'veipris: toll-stations-ramps.json, ramps 0 (1016036095) why: must say something.\n',
+    'veipris: curated/toll-stations-ramps.json is damaged or was changed: its SHA-256 is not that of manifest.json.\n',
   ],
 ])('%s stops the start of the server with one line', async (_what, damage, line) => {
   const folder = await leanData();

@@ -1,7 +1,7 @@
 import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
 import type { KeyStore, QuotaStore, UsageCell, UsageStore } from '../../src/account/ports.ts';
-import { loadAccountLimits } from '../../src/facts/load-account-limits.ts';
+import { loadAccountLimits } from '../../src/facts/load-accounts.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 export const PLANS: Plans = {

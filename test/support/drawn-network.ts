@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LatLon } from '../../src/base/point.ts';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
+import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { drawn } from './drawn.ts';
 import { DATA } from './network-home.ts';
 
@@ -70,6 +71,7 @@ export async function dataWith(links: readonly RoadLink[]) {
     join(data, 'road-network/links-meta.json'),
     JSON.stringify({ meta: { counts: { links: links.length } } }),
   );
+  writeManifest(data);
   return {
     data,
     home: join(root, 'home'),

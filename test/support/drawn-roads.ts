@@ -1,10 +1,10 @@
 /** Drawn roads, ready to be driven by the routing kernel at 10 m/s. */
 import type { LatLon } from '../../src/base/point.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { PlacedStation } from '../../src/network/place.ts';
 import { prepareNetwork } from '../../src/network/prepare-network.ts';
-import type { Speeds } from '../../src/network/speeds.ts';
 import type { Drive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { drawnNetwork, metresAt } from './drawn-network.ts';

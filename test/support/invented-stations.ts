@@ -1,5 +1,6 @@
 import type { StationCuration } from '../../src/facts/compile/station-curation.ts';
-import type { SourceStation, StationRoad } from '../../src/facts/compile/station-source.ts';
+import type { StationRoad } from '../../src/facts/compile/station-roads.ts';
+import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 
 /** Metres per degree of latitude; the invented land lies on the equator, where lengths are equal. */
 const M_PER_DEG = 111_195;
@@ -10,8 +11,19 @@ export const at = (eastM: number, northM: number) => ({
   lon: eastM / M_PER_DEG,
 });
 
+/** What the road database does not say of most stations. */
+export const LACKING = {
+  largeRushNok: null,
+  hourGroupNo: null,
+  operatorId: null,
+  stationCode: null,
+  positions: [],
+  metering: [],
+  doubts: [],
+} as const;
+
 /** A row of the source: a one-way AutoPASS station of `Bro AS` unless said otherwise. */
-export const row = (nvdbId: number, given: Partial<SourceStation> = {}): SourceStation => ({
+export const row = (nvdbId: number, given: Partial<StationRow> = {}): StationRow => ({
   nvdbId,
   name: `Station ${nvdbId}`,
   category: 'AutoPASS bomstasjon',
@@ -27,6 +39,7 @@ export const row = (nvdbId: number, given: Partial<SourceStation> = {}): SourceS
   direction: 'with',
   hourRule: 'first',
   hourRuleMin: 60,
+  ...LACKING,
   ...given,
 });
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { DATA } from './network-home.ts';
 import { tempHome } from './temp-home.ts';
 
@@ -12,7 +13,10 @@ export interface LeanData {
   change<T>(file: string, change: (content: T) => unknown): Promise<void>;
 }
 
-/** The files of `data/`, the layers of the map with their first feature alone: they are large. */
+/**
+ * The files of `data/`, the layers of the map with their first feature alone: they are large. The
+ * manifest is that of the folder as it is given.
+ */
 export async function leanData(): Promise<LeanData> {
   const data = await tempHome();
   for (const file of await listFiles()) {
@@ -20,6 +24,7 @@ export async function leanData(): Promise<LeanData> {
     if (file.startsWith('map/')) await writeFile(join(data, file), await firstFeature(file));
     else await symlink(join(DATA, file), join(data, file));
   }
+  writeManifest(data);
   const put = async (file: string, text?: string) => {
     await rm(join(data, file), { force: true });
     if (text !== undefined) await writeFile(join(data, file), text);
@@ -37,7 +42,7 @@ export async function leanData(): Promise<LeanData> {
 async function listFiles(): Promise<string[]> {
   const entries = await readdir(DATA, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
     .map(({ parentPath, name }) => join(parentPath, name).slice(DATA.length + 1));
 }
 

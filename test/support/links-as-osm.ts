@@ -1,8 +1,9 @@
 import type { LatLon } from '../../src/base/point.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
 import { listBackwardTurns } from '../../src/network/ramp-turns.ts';
-import { crossingMin, type Speeds, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin, speedKmh } from '../../src/network/speeds.ts';
 import { keyOf } from '../../src/network/vertex.ts';
 
 /** Links as a map of OpenStreetMap: one way for each, and the turns that its ramps forbid. */

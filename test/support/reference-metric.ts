@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import {
   EARTH_RADIUS_M,
@@ -16,7 +17,7 @@ import {
   pointBetween,
 } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import { crossingMin, type Speeds, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin, speedKmh } from '../../src/network/speeds.ts';
 import { LINK, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import { pointAt } from '../../src/routing/network.ts';

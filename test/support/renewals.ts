@@ -1,18 +1,14 @@
-import type { SourceQuay } from '../../src/facts/compile/ferry-source.ts';
-import type { StationRecord } from '../../src/facts/compile/station-record.ts';
-import type { SourceStation } from '../../src/facts/compile/station-source.ts';
 import type { RenewalSources } from '../../src/facts/renew/renew-data.ts';
-import type {
-  CameraWithMetering,
-  DatedStation,
-  KeptQuay,
-  RenewableData,
-  RoadRows,
-} from '../../src/facts/renew/renewed-data.ts';
-import { NO_DECISIONS } from './invented-stations.ts';
+import type { RenewableData, RoadRows } from '../../src/facts/renew/renewed-data.ts';
+import type { QuayRecord } from '../../src/facts/schema/ferries.ts';
+import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
+import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
+import { LACKING, NO_DECISIONS } from './invented-stations.ts';
 
 /** A station in the data in force; near Oslo, AutoPASS, both directions. */
-export function record(id: number, facts: Partial<DatedStation> = {}): DatedStation {
+export function record(id: number, facts: Partial<StationRecord> = {}): StationRecord {
   return {
     id: String(id),
     name: `Station ${id}`,
@@ -38,7 +34,7 @@ export function record(id: number, facts: Partial<DatedStation> = {}): DatedStat
 }
 
 /** The row of the road database that the record above comes from. */
-export function stationRow(id: number, facts: Partial<SourceStation> = {}): SourceStation {
+export function stationRow(id: number, facts: Partial<StationRow> = {}): StationRow {
   return {
     nvdbId: id,
     name: `Station ${id}`,
@@ -56,11 +52,12 @@ export function stationRow(id: number, facts: Partial<SourceStation> = {}): Sour
     direction: 'both',
     hourRule: 'none',
     hourRuleMin: null,
+    ...LACKING,
     ...facts,
   };
 }
 
-export const quayRecord = (id: number, facts: Partial<KeptQuay> = {}): KeptQuay => ({
+export const quayRecord = (id: number, facts: Partial<QuayRecord> = {}): QuayRecord => ({
   id: String(id),
   name: `Quay ${id}`,
   lat: 60,
@@ -75,7 +72,7 @@ export const quayRecord = (id: number, facts: Partial<KeptQuay> = {}): KeptQuay 
   ...facts,
 });
 
-export const quayRow = (id: number, facts: Partial<SourceQuay> = {}): SourceQuay => ({
+export const quayRow = (id: number, facts: Partial<QuayRow> = {}): QuayRow => ({
   nvdbId: id,
   name: `Quay ${id}`,
   lat: 60,
@@ -88,15 +85,13 @@ export const quayRow = (id: number, facts: Partial<SourceQuay> = {}): SourceQuay
   ...facts,
 });
 
-export const cameraRow = (
-  id: number,
-  facts: Partial<CameraWithMetering> = {},
-): CameraWithMetering => ({
+export const cameraRow = (id: number, facts: Partial<CameraRow> = {}): CameraRow => ({
   nvdbId: id,
   lat: 60,
   lon: 10,
   road: 'E6',
   name: `Camera ${id}`,
+  metering: [],
   ...facts,
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Speeds } from '../../src/network/speeds.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { DATA } from './network-home.ts';
 
 /** The bundled speeds. */

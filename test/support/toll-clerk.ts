@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import { loadCalendar } from '../../src/facts/load-calendar.ts';
+import { readChecked } from '../../src/facts/check/check-plausible.ts';
+import { loadCalendar } from '../../src/facts/load-country.ts';
 import { buildTollStations } from '../../src/facts/load-tolls.ts';
-import type { PublishedTariffRecord } from '../../src/facts/published-tariff-schema.ts';
-import { readChecked } from '../../src/facts/read-checked.ts';
-import { type ProjectRecord, TollProjectsFile } from '../../src/facts/toll-projects-schema.ts';
-import { type StationRecord, TollStationsFile } from '../../src/facts/toll-stations-schema.ts';
+import {
+  type ProjectRecord,
+  type PublishedTariffRecord,
+  TollProjectsFile,
+} from '../../src/facts/schema/toll-projects.ts';
+import { type StationRecord, TollStationsFile } from '../../src/facts/schema/toll-stations.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
-const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile).content;
-const stationsFile = readChecked(join(DATA, 'toll-stations.json'), TollStationsFile).content;
+const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile);
+const stationsFile = readChecked(join(DATA, 'toll-stations.json'), TollStationsFile);
 
 /** The real calendar. */
 export const calendar = loadCalendar(DATA);
@@ -41,8 +44,11 @@ function listAbsent({ id: project, absentStations = [] }: ProjectRecord): Statio
   return absentStations.map(({ passageKey, name }) => ({
     id: passageKey,
     name,
+    kind: 'autopass',
     project,
     operator: null,
+    road: '',
+    municipality: null,
     lat: 60,
     lon: 10,
     passageKey,
@@ -52,7 +58,9 @@ function listAbsent({ id: project, absentStations = [] }: ProjectRecord): Statio
     rush: null,
     hourGroup: null,
     charged: 'both',
+    chargedBearingDeg: null,
     chargedBy: 'source-both',
+    chargedWhy: 'Made up.',
   }));
 }
 

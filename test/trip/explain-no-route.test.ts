@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { loadNorway } from '../../src/facts/renew/load-limits.ts';
+import { loadNorway } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 

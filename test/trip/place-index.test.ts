@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadPlaces } from '../../src/facts/load-places.ts';
+import { loadPlaces } from '../../src/facts/load-country.ts';
 import { buildPlaceIndex, type Place } from '../../src/trip/place-index.ts';
 import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { loadCalendar } from '../../src/facts/load-calendar.ts';
+import { loadCalendar } from '../../src/facts/load-country.ts';
 import { loadFerries } from '../../src/facts/load-ferries.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../src/geo/on-line.ts';

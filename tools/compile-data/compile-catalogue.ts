@@ -2,23 +2,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type {
-  SourceConnection,
-  SourcePrices,
-  SourceQuay,
-  SourceZoneTable,
-} from '../../src/facts/compile/ferry-source.ts';
-import { type CompiledText, toText } from '../../src/facts/compile/format-data-file.ts';
-import { compileSpeedCameras, type SourceCamera } from '../../src/facts/compile/speed-cameras.ts';
+import {
+  type CompiledText,
+  describeCameras,
+  describeStations,
+  toText,
+} from '../../src/facts/compile/format-data-file.ts';
+import { compileSpeedCameras } from '../../src/facts/compile/quays-and-cameras.ts';
 import { readStationCuration } from '../../src/facts/compile/station-curation.ts';
-import { describeCameras, describeStations } from '../../src/facts/compile/station-meta.ts';
-import type { SourceStation, StationRoad } from '../../src/facts/compile/station-source.ts';
+import type { StationRoad } from '../../src/facts/compile/station-roads.ts';
 import { compileTollStations } from '../../src/facts/compile/toll-stations.ts';
-import { readCurated } from '../../src/facts/curated-schema.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
+import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
+import { readEdited } from './check-data.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
-import { readDrawnRoads } from './drawn-roads.ts';
 import { compileFerries } from './ferries.ts';
+import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileNorway, type SourceMunicipality } from './norway.ts';
 import { type SourceLargeRush, withLargeRush } from './station-large-rush.ts';
 
@@ -39,22 +40,27 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
   const read = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
   const { stations, contradictions } = compileTollStations({
     stations: withLargeRush(
-      await read<SourceStation[]>(join(from, 'toll-stations.json')),
+      (await read<StationRow[]>(join(from, 'toll-stations.json'))).map((row) => ({
+        ...LACKING,
+        ...row,
+      })),
       (await readLines(join(from, LARGE_RUSH))).map((line) => JSON.parse(line) as SourceLargeRush),
     ),
     roads: [
       ...(await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
-      ...readDrawnRoads(data),
+      ...listDrawnRoads(data),
     ],
-    curation: readStationCuration(data),
+    curation: readStationCuration((name) => readEdited(data, name)),
   });
-  const cameras = compileSpeedCameras(await read<SourceCamera[]>(join(from, 'speed-cameras.json')));
+  const cameras = compileSpeedCameras(
+    await read<Omit<CameraRow, 'metering'>[]>(join(from, 'speed-cameras.json')),
+  );
   const ferries = compileFerries({
-    quays: await read<SourceQuay[]>(join(from, 'ferry-quays.json')),
+    quays: await read<QuayRow[]>(join(from, 'ferry-quays.json')),
     connections: await read<SourceConnection[]>(join(from, 'ferry-connections.json')),
     prices: await read<SourcePrices>(join(from, 'ferry-prices-published.json')),
     zoneTable: await read<SourceZoneTable>(join(from, 'ferry-zone-table-2026-reconstructed.json')),
-    decisions: readCurated(data, 'ferries.json'),
+    decisions: readEdited(data, 'curated/ferries.json'),
   });
   const vehicles = compileDemoVehicles(
     await read<SourceVehicle[]>(join(from, 'vehicle-records-synthetic.json')),
@@ -76,6 +82,23 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
 
 const formatContradiction = ([a, b]: readonly [string, string]) =>
   `the stations ${a} and ${b} lie on one road, and their directions run against its metering`;
+
+/** What the extract of the stations does not have. */
+const LACKING = {
+  largeRushNok: null,
+  hourGroupNo: null,
+  operatorId: null,
+  stationCode: null,
+  positions: [],
+  metering: [],
+  doubts: [],
+} as const satisfies Partial<StationRow>;
+
+/** The roads that we drew for the stations on them; ramps are left out, as they run on no road. */
+const listDrawnRoads = (data: string): StationRoad[] =>
+  readEdited(data, 'curated/added-roads.json')
+    .roads.filter(({ ramp }) => ramp !== true)
+    .map(({ road, line }) => ({ road, line: line.map(([lat, lon]) => ({ lat, lon })) }));
 
 /** The extract that has the rush tariffs of large vehicles. */
 const LARGE_RUSH = 'tolls/nvdb-2026-08-14.ndjson';

@@ -3,29 +3,37 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledData, CompiledFile } from '../../src/cli/data-compile.ts';
 import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
-import { readCurated } from '../../src/facts/curated-schema.ts';
-import { parseLink } from '../../src/network/link.ts';
+import { MANIFEST } from '../../src/facts/schema/read-data.ts';
+import { parseLinks } from '../../src/network/parse-links.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { compileCatalogue } from './compile-catalogue.ts';
+import { checkData, writeManifest } from './check-data.ts';
+import { type CompiledCatalogue, compileCatalogue } from './compile-catalogue.ts';
 import { compileMap } from './map/compile-map.ts';
 import { compileNetwork } from './network/compile-network.ts';
 
-/** Compiles everything first, so that a row without a decision leaves `data/` as it was. */
-export async function compileData(from: string): Promise<CompiledData> {
-  // The network may not ask the catalogue for its schemas.
-  readCurated(DATA_DIR, 'road-network.json');
+/**
+ * Compiles everything first, so that a row without a decision leaves `data/` as it was. What is then
+ * there is checked, and noted in the manifest.
+ *
+ * @param from folder of the source extracts; absent: what is there is checked and noted.
+ * @throws Error with one line that says what is missing, undecided or wrong.
+ */
+export async function compileData(from: string | undefined): Promise<CompiledData> {
+  const { files, notes } = from === undefined ? NOTHING : await compileFrom(from);
+  const written = await Promise.all(files.map(writeIfChanged));
+  checkData(DATA_DIR);
+  const manifest = { path: MANIFEST, records: 1, changed: writeManifest(DATA_DIR) };
+  return { files: [...written, manifest], notes };
+}
+
+const NOTHING: CompiledCatalogue = { files: [], notes: [] };
+
+async function compileFrom(from: string): Promise<CompiledCatalogue> {
   const { links, report } = await compileNetwork(from, DATA_DIR);
-  const network = describeNetwork(links);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
-  const map = await compileMap(
-    { from, data: DATA_DIR },
-    links
-      .trimEnd()
-      .split('\n')
-      .map((text, i) => parseLink(text, `links.ndjson, line ${i + 1}`)),
-  );
+  const map = await compileMap({ from, data: DATA_DIR }, parseLinks(links));
   return {
-    files: await Promise.all([...files, ...network, ...map].map(writeIfChanged)),
+    files: [...files, ...describeNetwork(links), ...map],
     notes: [...notes, ...noteNetwork(report)],
   };
 }

@@ -1,30 +1,26 @@
-import { compileFerryQuays } from '../../src/facts/compile/ferry-quays.ts';
-import type {
-  FerryDecisions,
-  SourceConnection,
-  SourcePrices,
-  SourceQuay,
-  SourceZoneTable,
-} from '../../src/facts/compile/ferry-source.ts';
 import {
   countBy,
   describeQuays,
   NVDB_TERMS,
   PUBLIC_FERRIES,
-} from '../../src/facts/compile/station-meta.ts';
+} from '../../src/facts/compile/format-data-file.ts';
+import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
 import type {
   ConnectionFile,
   ConnectionRecord,
   QuayFile,
   TariffFile,
-} from '../../src/facts/ferry-schema.ts';
+} from '../../src/facts/schema/ferries.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
 import { compileFerryConnections } from './ferry-connections.ts';
+import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';
 
 /** What the ferry files are made from. */
 export interface FerrySources {
   /** `ferry-quays.json`. */
-  readonly quays: readonly SourceQuay[];
+  readonly quays: readonly QuayRow[];
   /** `ferry-connections.json`. */
   readonly connections: readonly SourceConnection[];
   /** `ferry-prices-published.json`. */

@@ -1,10 +1,7 @@
-import type {
-  FerryDecisions,
-  SourceConnection,
-  SourcePriceTable,
-} from '../../src/facts/compile/ferry-source.ts';
-import type { ConnectionRecord, QuayRecord } from '../../src/facts/ferry-schema.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { ConnectionRecord, QuayRecord } from '../../src/facts/schema/ferries.ts';
 import { compileFare } from './ferry-fare.ts';
+import type { SourceConnection, SourcePriceTable } from './ferry-source.ts';
 
 /** NVDB 770 "Sambandstype" in our words. */
 const OPERATION: Readonly<Record<string, ConnectionRecord['operation']>> = {

@@ -1,10 +1,9 @@
-import type {
-  FerryDecisions,
-  FreeDecision,
-  SourcePriceTable,
-} from '../../src/facts/compile/ferry-source.ts';
-import type { FareRecord } from '../../src/facts/ferry-schema.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FareRecord } from '../../src/facts/schema/ferries.ts';
 import { getQuayId, type LegSources, listPaidLegs } from './ferry-legs.ts';
+import type { SourcePriceTable } from './ferry-source.ts';
+
+type FreeDecision = FerryDecisions['free'][number];
 
 export interface FareSources extends LegSources {
   readonly prices: readonly SourcePriceTable[];

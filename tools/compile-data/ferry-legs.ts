@@ -1,6 +1,7 @@
-import type { FerryDecisions, SourceConnection } from '../../src/facts/compile/ferry-source.ts';
-import type { LegRecord, QuayRecord } from '../../src/facts/ferry-schema.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { LegRecord, QuayRecord } from '../../src/facts/schema/ferries.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import type { SourceConnection } from './ferry-source.ts';
 
 export interface LegSources {
   readonly connection: SourceConnection;

@@ -1,13 +1,14 @@
 import { FERRY_CLASSES } from '../../src/base/vehicle.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FareRowRecord, TariffFile } from '../../src/facts/schema/ferries.ts';
 import type {
-  FareDateDecision,
-  FerryDecisions,
   SourceClass,
   SourcePrices,
   SourcePriceTable,
   SourceZoneTable,
-} from '../../src/facts/compile/ferry-source.ts';
-import type { FareRowRecord, TariffFile } from '../../src/facts/ferry-schema.ts';
+} from './ferry-source.ts';
+
+type FareDateDecision = FerryDecisions['fareDates'][number];
 
 /**
  * Bounds, discounts, published fares and the zone table. Fares by local length groups and

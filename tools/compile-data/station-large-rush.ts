@@ -1,4 +1,4 @@
-import type { SourceStation } from '../../src/facts/compile/station-source.ts';
+import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 
 /** A station of the second extract of the road database, which has property 9411. Kroner. */
 export interface SourceLargeRush {
@@ -17,9 +17,9 @@ export interface SourceLargeRush {
  * Source: NVDB property 9411, extract of 2026-08-14; the extract of the stations leaves it out.
  */
 export function withLargeRush(
-  stations: readonly SourceStation[],
+  stations: readonly StationRow[],
   rows: readonly SourceLargeRush[],
-): SourceStation[] {
+): StationRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return stations.map((station) => {
     const row = byId.get(station.nvdbId);

@@ -6,11 +6,11 @@
  */
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-line.ts';
-import { readCompass } from './station-compass.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
 import type { ChargedRing, DirectionDecision } from './station-curation.ts';
-import type { StationRecord } from './station-record.ts';
-import { followRoad, type RoadPlace } from './station-roads.ts';
-import type { SourceStation, StationRoad } from './station-source.ts';
+import { readCompass } from './station-name.ts';
+import { followRoad, type RoadPlace, type StationRoad } from './station-roads.ts';
 
 export type Direction = Pick<
   StationRecord,
@@ -18,7 +18,7 @@ export type Direction = Pick<
 >;
 
 export interface DirectionCase {
-  readonly row: Pick<SourceStation, 'nvdbId' | 'direction' | 'lat' | 'lon'>;
+  readonly row: Pick<StationRow, 'nvdbId' | 'direction' | 'lat' | 'lon'>;
   readonly name: string;
   /** Where the station lies on its road; `undefined` where the network lacks that road. */
   readonly place: RoadPlace | undefined;

@@ -1,16 +1,18 @@
 /** The directions of all stations: each alone, then by its twin and by the metering of its road. */
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
 import type { ChargedRing, StationCuration } from './station-curation.ts';
 import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
-import { findMeteredNeighbour, type Metered, meteringDeg } from './station-metering.ts';
 import {
   type FindMetering,
+  findMeteredNeighbour,
   listMilestones,
+  type Metered,
   type Milestone,
+  meteringDeg,
   openMetering,
-} from './station-milestones.ts';
-import type { StationRecord } from './station-record.ts';
-import { findOwnPlace, type RoadPlace } from './station-roads.ts';
-import type { SourceStation, StationRoad } from './station-source.ts';
+} from './station-metering.ts';
+import { findOwnPlace, type RoadPlace, type StationRoad } from './station-roads.ts';
 
 /** A record whose direction is still to be decided. */
 export type Draft = Omit<StationRecord, keyof Direction>;
@@ -22,14 +24,14 @@ export interface DirectionSources {
 }
 
 interface Scene {
-  readonly row: SourceStation;
+  readonly row: StationRow;
   readonly draft: Draft;
   readonly place: RoadPlace | undefined;
 }
 
 /** The direction of every row, in the order of the rows; old records are not merged yet. */
 export function decideDirections(
-  rows: readonly SourceStation[],
+  rows: readonly StationRow[],
   drafts: readonly Draft[],
   { roads, curation, milestones = [] }: DirectionSources,
 ): Metered[] {

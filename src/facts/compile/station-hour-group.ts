@@ -1,7 +1,7 @@
-import type { StationCuration } from './station-curation.ts';
-import type { StationRecord } from './station-record.ts';
-import type { SourceStation } from './station-source.ts';
-import type { OnUndecided } from './undecided.ts';
+import { groupBy } from '../../base/group-by.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
+import type { OnUndecided, StationCuration } from './station-curation.ts';
 
 export interface HourGroup {
   readonly hourGroup: string | null;
@@ -15,7 +15,7 @@ export interface HourGroup {
  * Source: operators' pages in reference of 2022-2026; NVDB property 9412 elsewhere.
  */
 export function groupStation(
-  row: SourceStation,
+  row: StationRow,
   { name, project }: Pick<StationRecord, 'name' | 'project'>,
   curation: StationCuration,
   { known, groupOfNumber, onUndecided }: GroupTerms,
@@ -30,7 +30,7 @@ export function groupStation(
   if (row.hourRule === null || row.hourRule === 'none') return { hourGroup: null };
   const group = findOwnGroup(id, name, project, curation);
   if (group !== undefined) return { hourGroup: group };
-  const sameNumber = groupOfNumber(project, row.hourGroupNo ?? undefined);
+  const sameNumber = groupOfNumber(project, row.hourGroupNo);
   if (sameNumber !== undefined)
     return { hourGroup: sameNumber, hourGroupWhy: WHY_NUMBER(row.hourGroupNo) };
   onUndecided(id, project === 'oslo' ? 'an Oslo ring' : `a snitt or a decision for "${name}"`);
@@ -42,11 +42,11 @@ export interface GroupTerms {
   /** The station in the data in force. */
   readonly known: Pick<StationRecord, 'hourGroup'> | undefined;
   /** The group that decided stations of the project with this number share, if they do. */
-  readonly groupOfNumber: (project: string, hourGroupNo: number | undefined) => string | undefined;
+  readonly groupOfNumber: (project: string, hourGroupNo: number | null) => string | undefined;
   readonly onUndecided: OnUndecided;
 }
 
-const WHY_NUMBER = (hourGroupNo: number | null | undefined) =>
+const WHY_NUMBER = (hourGroupNo: number | null) =>
   `The group of the stations with the same number, ${hourGroupNo}, in the road database.`;
 
 /** `undefined` where a project has several groups and nothing tells which. */
@@ -63,4 +63,25 @@ function findOwnGroup(
   if (project !== 'trondheim') return project;
   const [, letter] = /\b([BKMNOST])-snitt/.exec(name) ?? [];
   return letter && `trondheim-${letter.toLowerCase()}`;
+}
+
+/**
+ * Tells the hour group of a number of the road database: the one that all stations of the project
+ * with that number belong to in the data in force. `undefined` where they belong to several, or none.
+ */
+export function listGroupNumbers(
+  rows: readonly Pick<StationRow, 'nvdbId' | 'hourGroupNo'>[],
+  known: ReadonlyMap<string, Pick<StationRecord, 'project' | 'hourGroup'>>,
+): GroupTerms['groupOfNumber'] {
+  const numbered = rows.flatMap(({ nvdbId, hourGroupNo }) => {
+    const station = known.get(String(nvdbId));
+    return station === undefined || hourGroupNo === null ? [] : [{ ...station, hourGroupNo }];
+  });
+  const groups = groupBy(numbered, ({ project, hourGroupNo }) => `${project} ${hourGroupNo}`);
+  return (project, hourGroupNo) => {
+    const [group, ...others] = new Set(
+      groups.get(`${project} ${hourGroupNo}`)?.map(({ hourGroup }) => hourGroup),
+    );
+    return others.length === 0 ? (group ?? undefined) : undefined;
+  };
 }

@@ -1,7 +1,8 @@
+/** Which records of the road database are one station. */
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { SharedKey } from './station-curation.ts';
-import { slug } from './station-name.ts';
-import type { StationRecord } from './station-record.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
+import type { StationCuration } from './station-curation.ts';
+import { bareName, slug } from './station-name.ts';
 
 type Keyed = Pick<
   StationRecord,
@@ -21,7 +22,7 @@ const ONE_STATION_M = 300;
  */
 export function keyStations(
   stations: readonly Keyed[],
-  shared: readonly SharedKey[],
+  shared: readonly StationCuration['keys'][number][],
   known: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const decided = new Map([
@@ -60,3 +61,39 @@ function freeKey(station: Keyed, first: Map<string, Keyed>): string {
 
 /** `Rv. 13 Hundvåg` and `Rv13 Hundvåg` are written alike. */
 const roadJoined = (name: string) => name.replace(/^([EFRK]v?)\.? ?(\d+)\b/i, '$1$2');
+
+type Priced = Pick<
+  StationRecord,
+  'id' | 'name' | 'project' | 'road' | 'lat' | 'lon' | 'smallNok' | 'largeNok'
+>;
+
+/** Twins lie this close together. Metres. */
+const DUPLICATE_M = 100;
+
+/**
+ * Stale twins, each with the id of its current row: a row of the same project, road and name
+ * (without the road in front) within 100 m, whose tariff is lower in both groups. Tariffs have only ever
+ * been raised between two editions, so the lower one is last year's.
+ */
+export function findOutdatedDuplicates(stations: readonly Priced[]): ReadonlyMap<string, string> {
+  const stale = new Map<string, string>();
+  for (const station of stations) {
+    const current = stations.find((other) => isNewer(other, station));
+    if (current !== undefined) stale.set(station.id, current.id);
+  }
+  return stale;
+}
+
+function isNewer(other: Priced, station: Priced): boolean {
+  return (
+    other.id !== station.id &&
+    other.project === station.project &&
+    other.road === station.road &&
+    bareName(other.name) === bareName(station.name) &&
+    isLower(station.smallNok, other.smallNok) &&
+    isLower(station.largeNok, other.largeNok) &&
+    flatDistanceM(other, station) <= DUPLICATE_M
+  );
+}
+
+const isLower = (a: number | null, b: number | null) => a !== null && b !== null && a < b;

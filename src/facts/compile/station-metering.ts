@@ -1,13 +1,17 @@
 /**
- * The metering of a road, learned from the stations on it whose direction is known otherwise: on
- * one road of one project all stations "with" the metering charge the same way along it.
+ * How a road is metered: from the road references of what stands along it, as stretches, their parts
+ * and the metres on them grow one way; and from the stations on it whose direction is known otherwise,
+ * as on one road of one project all stations "with" the metering charge the same way along it.
  */
+import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
-import type { Direction } from './station-direction.ts';
-import type { SourceStation } from './station-source.ts';
+import type { Metering } from '../../upstream/road-database/parse-place.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import { type Direction, leadsTo } from './station-direction.ts';
+import type { RoadPlace, StationRoad } from './station-roads.ts';
 
 export interface Metered {
-  readonly row: SourceStation;
+  readonly row: StationRow;
   readonly project: string;
   /** On a ramp, or an old record: it tells nothing about the road. */
   readonly aside: boolean;
@@ -25,7 +29,7 @@ export function meteringDeg({ row, direction }: Metered): number | undefined {
 /** The nearest decided station on the same road of the same project, ramps left out. */
 export function findMeteredNeighbour(
   stations: readonly Metered[],
-  row: SourceStation,
+  row: StationRow,
   project: string,
 ): Metered | undefined {
   return stations
@@ -53,5 +57,68 @@ export function findContradictions(
 
 const isReference = (station: Metered) => !station.aside && meteringDeg(station) !== undefined;
 
-const isSameRoad = (other: Metered, row: SourceStation, project: string) =>
+const isSameRoad = (other: Metered, row: StationRow, project: string) =>
   other.project === project && other.row.road === row.road && other.row.nvdbId !== row.nvdbId;
+
+/** A place on a metered road. */
+export interface Milestone extends LatLon {
+  /** Category letter and number, `E39`. */
+  readonly road: string;
+  readonly at: NonNullable<Metering['at']>;
+}
+
+/** Bearing of growing metres at a station; `undefined` where nothing along its road tells it. */
+export type FindMetering = (
+  row: Pick<StationRow, 'road' | 'lat' | 'lon' | 'metering'>,
+  place: RoadPlace,
+) => number | undefined;
+
+/** A milestone nearer than this says little, one farther off stands beyond too many bends. Metres. */
+const NEAR_M = 300;
+const FAR_M = 30_000;
+
+/** So many milestones, the nearest, are asked. */
+const ASKED = 4;
+
+/** Learns from the milestones nearest by; where they disagree, nothing is said. */
+export function openMetering(
+  roads: readonly StationRoad[],
+  milestones: readonly Milestone[],
+): FindMetering {
+  return (row, place) => {
+    const own = placeOf(row);
+    if (own === undefined) return undefined;
+    const grows = milestones
+      .filter(({ road }) => road === row.road)
+      .map((stone) => ({ stone, order: compare(stone.at, own), awayM: flatDistanceM(stone, row) }))
+      .filter(({ order, awayM }) => order !== 0 && awayM >= NEAR_M && awayM <= FAR_M)
+      .sort((a, b) => a.awayM - b.awayM)
+      .slice(0, ASKED)
+      .flatMap(({ stone, order }) => {
+        const towardsDeg = leadsTo(roads, place, stone);
+        if (towardsDeg === undefined) return [];
+        return [order > 0 ? towardsDeg : (towardsDeg + 180) % 360];
+      });
+    const [first] = grows;
+    const isAgreed = grows.every((deg) => angleBetweenDeg(deg, first ?? deg) < 90);
+    return isAgreed ? first : undefined;
+  };
+}
+
+/** The milestones that rows with a road reference are. */
+export function listMilestones(
+  rows: readonly (LatLon & Pick<StationRow, 'metering'> & { readonly road: string | null })[],
+): Milestone[] {
+  return rows.flatMap((row) => {
+    const at = placeOf(row);
+    return at === undefined || row.road === null
+      ? []
+      : [{ road: row.road, lat: row.lat, lon: row.lon, at }];
+  });
+}
+
+const placeOf = ({ metering = [] }: Pick<StationRow, 'metering'>) =>
+  metering.find(({ at }) => at !== undefined)?.at;
+
+const compare = (a: NonNullable<Metering['at']>, b: NonNullable<Metering['at']>) =>
+  a.section - b.section || a.part - b.part || a.metre - b.metre;

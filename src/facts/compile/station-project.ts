@@ -1,14 +1,13 @@
-import type { StationCuration } from './station-curation.ts';
-import type { StationKind, StationRecord } from './station-record.ts';
-import type { SourceStation } from './station-source.ts';
-import type { OnUndecided } from './undecided.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
+import type { OnUndecided, StationCuration } from './station-curation.ts';
 
 export interface Tied {
   readonly project: string;
   readonly operator: string | null;
 }
 
-const KINDS: Readonly<Record<string, StationKind>> = {
+const KINDS: Readonly<Record<string, StationRecord['kind']>> = {
   'AutoPASS bomstasjon': 'autopass',
   'Bomstasjon på lokal/privat veg': 'private',
   Ferjeinnkrevingspunkt: 'ferry-collection',
@@ -22,10 +21,10 @@ type KnownStation = Pick<StationRecord, 'kind' | 'project' | 'operator'>;
  * row is what it was, else AutoPASS if it has a name there.
  */
 export function readKind(
-  row: SourceStation,
+  row: StationRow,
   known: KnownStation | undefined,
   onUndecided: OnUndecided,
-): StationKind {
+): StationRecord['kind'] {
   const kind = KINDS[row.category];
   if (kind !== undefined) return kind;
   onUndecided(String(row.nvdbId), `a known category, not "${row.category}",`);
@@ -44,8 +43,8 @@ interface TieTerms {
  * where it did.
  */
 export function tieStation(
-  row: SourceStation,
-  kind: StationKind,
+  row: StationRow,
+  kind: StationRecord['kind'],
   curation: StationCuration,
   { known, onUndecided }: TieTerms,
 ): Tied {

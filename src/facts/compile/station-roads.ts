@@ -7,8 +7,15 @@ import {
   M_PER_DEG,
   pointBetween,
 } from '../../geo/on-line.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { RoadDecision, RoadLimits } from './station-curation.ts';
-import type { SourceStation, StationRoad } from './station-source.ts';
+
+/** The centre line of a road link and the road it belongs to. */
+export interface StationRoad {
+  /** `E39`; the letter alone where the link has no number. */
+  readonly road: string;
+  readonly line: readonly LatLon[];
+}
 
 /** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
 export interface RoadPlace {
@@ -25,7 +32,7 @@ const MAX_TURN_DEG = 120;
 /** Where a station lies on its own road; `undefined` where the network lacks that road. */
 export function findOwnPlace(
   roads: readonly StationRoad[],
-  row: Pick<SourceStation, 'road' | 'lat' | 'lon'>,
+  row: Pick<StationRow, 'road' | 'lat' | 'lon'>,
   decision: RoadDecision | undefined,
   { sameRoadM, streetM }: RoadLimits,
 ): RoadPlace | undefined {

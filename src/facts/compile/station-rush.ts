@@ -1,4 +1,4 @@
-import type { SourceStation } from './station-source.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 
 /** What a vehicle pays at a station, as the source states it, made comparable. */
 export interface StationTariff {
@@ -12,7 +12,7 @@ export interface StationTariff {
 }
 
 type TariffRow = Pick<
-  SourceStation,
+  StationRow,
   'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok' | 'rushMorning' | 'rushAfternoon'
 >;
 

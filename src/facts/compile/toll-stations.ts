@@ -1,24 +1,21 @@
 /**
- * `data/toll-stations.json` from the extract of the road database and the decisions in
- * `data/curated/toll-stations*.json`. Every row of the source is kept.
+ * `data/toll-stations.json` from the rows of the road database and the decisions in
+ * `data/curated/toll-stations*.json`. Every row is kept.
  */
-import type { StationCuration } from './station-curation.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
+import { type OnUndecided, refuseUndecided, type StationCuration } from './station-curation.ts';
 import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
-import { listGroupNumbers } from './station-group-numbers.ts';
-import { groupStation } from './station-hour-group.ts';
-import { keyStations } from './station-key.ts';
-import { findContradictions } from './station-metering.ts';
-import type { Milestone } from './station-milestones.ts';
+import { groupStation, listGroupNumbers } from './station-hour-group.ts';
+import { findOutdatedDuplicates, keyStations } from './station-key.ts';
+import { findContradictions, type Milestone } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
 import { readKind, tieStation } from './station-project.ts';
-import type { StationRecord } from './station-record.ts';
+import type { StationRoad } from './station-roads.ts';
 import { readTariff } from './station-rush.ts';
-import type { SourceStation, StationRoad } from './station-source.ts';
-import { findStaleTwins } from './station-twins.ts';
-import { type OnUndecided, refuseUndecided } from './undecided.ts';
 
 export interface StationSources {
-  readonly stations: readonly SourceStation[];
+  readonly stations: readonly StationRow[];
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
   /** Other places on metered roads, which tell how a road is metered; absent: none. */
@@ -49,7 +46,7 @@ export function compileTollStations(sources: StationSources): CompiledStations {
 }
 
 function draftStations(
-  rows: readonly SourceStation[],
+  rows: readonly StationRow[],
   { curation, known = new Map(), onUndecided = refuseUndecided }: StationSources,
 ): Draft[] {
   const bare = rows.map((row) => {
@@ -71,7 +68,7 @@ function draftStations(
   });
   const keysBefore = new Map([...known].map(([id, { passageKey }]) => [id, passageKey]));
   const keys = keyStations(bare, curation.keys, keysBefore);
-  const stale = findStaleTwins(bare);
+  const stale = findOutdatedDuplicates(bare);
   const ramps = new Set(curation.ramps.map(({ id }) => id));
   const groupOfNumber = listGroupNumbers(rows, known);
   const drafts = bare.map((station, i) => {
@@ -80,7 +77,7 @@ function draftStations(
       ...station,
       passageKey: keys.get(current ?? station.id) ?? station.id,
       ...(current === undefined ? {} : { staleTwinOf: current }),
-      ...groupStation(rows[i] as SourceStation, station, curation, {
+      ...groupStation(rows[i] as StationRow, station, curation, {
         known: known.get(station.id),
         groupOfNumber,
         onUndecided,
@@ -112,7 +109,7 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
 }
 
 function nameOf(
-  row: SourceStation,
+  row: StationRow,
   known: Pick<StationRecord, 'name'> | undefined,
   { names }: StationCuration,
 ): string {
@@ -122,7 +119,7 @@ function nameOf(
 }
 
 /** What only the road database itself knows of a station; absent where it does not say. */
-function readNumbers(row: SourceStation): Partial<StationRecord> {
+function readNumbers(row: StationRow): Partial<StationRecord> {
   const { operatorId, stationCode, hourGroupNo, positions = [] } = row;
   return {
     ...(operatorId != null && { operatorId }),

@@ -1,8 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { StationRecord } from '../compile/station-record.ts';
+import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff, tariffOf } from './keep-history.ts';
-import type { EarlierTariff, RenewableData } from './renewed-data.ts';
+import type { RenewableData } from './renewed-data.ts';
 
 /** What a renewal changes. Every list is in the order of the ids. */
 export interface DataChanges {

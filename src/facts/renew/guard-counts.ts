@@ -2,10 +2,10 @@
  * How many there are of each kind, and of each column that prices follow from: half a country is no
  * harvest, and neither are ten.
  */
-import { compileFerryQuays } from '../compile/ferry-quays.ts';
+import { compileFerryQuays } from '../compile/quays-and-cameras.ts';
 import { readTariff } from '../compile/station-rush.ts';
-import type { RenewalLimits } from './load-limits.ts';
-import { pairKnown } from './pair-known.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import { pairKnown } from './guard-places.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
 
 interface Kind {

@@ -1,9 +1,36 @@
-/** Where things may stand, and how far and how many may move. */
+/** Where things may stand, how far and how many may move, and how many stations may turn. */
 import { type Area, outsideM } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { RenewalLimits } from './load-limits.ts';
-import { label, pairKnown } from './pair-known.ts';
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
+
+/** A row of the road database and its record in the data in force. */
+export interface Pair<Row, Known> {
+  readonly row: Row;
+  readonly was: Known;
+}
+
+/** Each row that the data in force has a record of, in the order of the rows. */
+export function pairKnown<
+  Row extends { readonly nvdbId: number },
+  Known extends { readonly id: string },
+>(rows: readonly Row[], before: readonly Known[]): readonly Pair<Row, Known>[] {
+  const known = new Map(before.map((record) => [record.id, record]));
+  return rows.flatMap((row) => {
+    const was = known.get(String(row.nvdbId));
+    return was === undefined ? [] : [{ row, was }];
+  });
+}
+
+interface MaybeNamed {
+  readonly nvdbId: number;
+  readonly name: string | null;
+}
+
+/** `82443541 (Sandviken)`. */
+export const label = ({ nvdbId, name }: MaybeNamed) => `${nvdbId} (${name ?? 'no name'})`;
 
 /** What does not stand in Norway, one sentence without full stop each. */
 export const findOutside = (
@@ -37,3 +64,31 @@ export function findMoved(rows: RoadRows, before: RenewableData, limits: Renewal
   );
   return [...many, ...far];
 }
+
+/** One sentence without full stop when too many turn. */
+export function findTurned(
+  stations: readonly StationRow[],
+  before: readonly StationRecord[],
+  { mostTurnedPercent }: RenewalLimits,
+): string[] {
+  const pairs = pairKnown(stations, before);
+  const turned = pairs.filter((pair) => hasTurned(pair) || hasTurnedOnLink(pair)).length;
+  if (turned * 100 <= pairs.length * mostTurnedPercent) return [];
+  return [
+    `${turned} of ${pairs.length} toll stations charge another direction, which is more than ${mostTurnedPercent} %`,
+  ];
+}
+
+/** What a person decided stays decided, whatever the row says; so does what only we call both. */
+function hasTurned({ row, was }: Pair<StationRow, StationRecord>): boolean {
+  if (was.chargedBy === 'override') return false;
+  if (row.direction === 'both') return was.charged !== 'both';
+  return was.charged === 'both' ? was.chargedBy === 'source-both' : !isOneWay(row);
+}
+
+const isOneWay = ({ direction }: StationRow) => direction === 'with' || direction === 'against';
+
+const hasTurnedOnLink = ({ row, was }: Pair<StationRow, StationRecord>) =>
+  (was.positions ?? []).some(({ linkId, charged }) =>
+    (row.positions ?? []).some((now) => now.linkId === linkId && now.charged !== charged),
+  );

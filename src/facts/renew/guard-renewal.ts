@@ -1,10 +1,9 @@
 /** What a renewal must keep to. One violated rule refuses all of it: half a harvest is none. */
 import type { Area } from '../../geo/area.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
 import { findFalls, findRises } from './guard-counts.ts';
-import { findTurned } from './guard-directions.ts';
-import { findMoved, findOutside } from './guard-places.ts';
+import { findMoved, findOutside, findTurned } from './guard-places.ts';
 import { findJumps, findMismatched, findOddTariffs } from './guard-tariffs.ts';
-import type { RenewalLimits } from './load-limits.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
 
 export interface GuardTerms {
@@ -74,3 +73,21 @@ const findBlank = (rows: RoadRows): string[] =>
   listAll(rows)
     .filter(({ name }) => name?.trim() === '')
     .map(({ nvdbId }) => `the object ${nvdbId} has an empty name`);
+
+/** How many reasons are told. */
+const TOLD = 5;
+
+/** The harvest is not sound; nothing was changed. Anybody may read the message. */
+export class RefusedRenewal extends Error {
+  override readonly name = 'RefusedRenewal';
+
+  constructor(violations: readonly Violation[]) {
+    const told = violations.slice(0, TOLD).map(({ line }) => line);
+    const more = violations.length - told.length;
+    const reasons = [...told, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+    const hint = violations.every(({ mayBeForced }) => mayBeForced)
+      ? ' With --force they are taken all the same.'
+      : '';
+    super(`The renewal is refused, and the data in force stays: ${reasons}.${hint}`);
+  }
+}

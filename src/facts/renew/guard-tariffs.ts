@@ -1,9 +1,9 @@
 /** What a tariff may be, beside the other tariffs of its station and beside what it was. */
+import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import { readTariff } from '../compile/station-rush.ts';
-import type { SourceStation } from '../compile/station-source.ts';
-import type { RenewalLimits } from './load-limits.ts';
-import { label, type Pair, pairKnown } from './pair-known.ts';
-import type { DatedStation } from './renewed-data.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
+import { label, type Pair, pairKnown } from './guard-places.ts';
 
 const PRICES = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'] as const;
 
@@ -12,7 +12,7 @@ type Prices = { readonly [price in Price]?: number | null };
 
 /** Amounts that are no tariff, one sentence without full stop each. */
 export function findOddTariffs(
-  stations: readonly SourceStation[],
+  stations: readonly StationRow[],
   { mostSmallNok, mostLargeNok }: RenewalLimits,
 ): string[] {
   return stations.flatMap((row) =>
@@ -46,7 +46,7 @@ const RUSH = [
 ] as const;
 
 /** Tariffs that do not go together at a station, one sentence without full stop each. */
-export const findMismatched = (stations: readonly SourceStation[]): string[] =>
+export const findMismatched = (stations: readonly StationRow[]): string[] =>
   stations.flatMap((row) => {
     const prices: Prices = readTariff(row);
     const isKnown = (price: Price) => prices[price] !== null && prices[price] !== undefined;
@@ -68,8 +68,8 @@ export const findMismatched = (stations: readonly SourceStation[]): string[] =>
 
 /** Tariffs that jump, and too many that change at once, one sentence without full stop each. */
 export function findJumps(
-  stations: readonly SourceStation[],
-  before: readonly DatedStation[],
+  stations: readonly StationRow[],
+  before: readonly StationRecord[],
   { mostFactor, adjustedPercent, mostChangedPercent }: RenewalLimits,
 ): string[] {
   const pairs = pairKnown(stations, before).filter(({ was }) => PRICES.some((price) => was[price]));
@@ -91,7 +91,7 @@ export function findJumps(
 type IsMore = (from: number, to: number) => boolean;
 
 /** The tariffs that are known before and after, and that change by more than they may. */
-const listChanges = ({ row, was }: Pair<SourceStation, DatedStation>, isMore: IsMore) =>
+const listChanges = ({ row, was }: Pair<StationRow, StationRecord>, isMore: IsMore) =>
   PRICES.flatMap((price) => {
     const [from, to] = [was[price], row[price]];
     return from && to && isMore(from, to) ? [[from, to] as const] : [];

@@ -1,6 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
-import type { StationRecord } from '../compile/station-record.ts';
-import type { DatedStation, EarlierTariff } from './renewed-data.ts';
+import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
 
 /**
  * The station with the past of its tariff, so that a trip of last week keeps its price: a tariff
@@ -11,10 +10,10 @@ import type { DatedStation, EarlierTariff } from './renewed-data.ts';
  */
 export function keepHistory(
   station: StationRecord,
-  before: DatedStation | undefined,
+  before: StationRecord | undefined,
   dayBefore: Day,
   today: Day,
-): DatedStation {
+): StationRecord {
   if (before === undefined) return station;
   const seenFrom = before.observedFrom ?? dayBefore;
   const { earlier = [] } = before;

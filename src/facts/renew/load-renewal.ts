@@ -3,19 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Day } from '../../base/day.ts';
-import { CamerasFile } from '../camera-schema.ts';
-import type { SpeedCamera } from '../compile/speed-cameras.ts';
 import { readStationCuration } from '../compile/station-curation.ts';
-import type { StationRecord } from '../compile/station-record.ts';
-import { readCurated } from '../curated-schema.ts';
-import { type DataPlace, pathOf } from '../data-place.ts';
-import { ConnectionFile, QuayFile } from '../ferry-schema.ts';
-import { readChecked } from '../read-checked.ts';
-import { TollProjectsFile } from '../toll-projects-schema.ts';
-import { TollStationsFile } from '../toll-stations-schema.ts';
-import { loadRenewalLimits } from './load-limits.ts';
+import { type DataPlace, readFact } from '../data-place.ts';
+import { loadRenewalLimits } from '../load-country.ts';
+import { readBundled } from '../schema/read-data.ts';
 import type { ProjectTraits, RenewalSources } from './renew-data.ts';
-import type { DatedStation, KeptQuay, RenewableData } from './renewed-data.ts';
+import type { RenewableData } from './renewed-data.ts';
 
 /** Raised when the same rows and decisions would be compiled to something else than before. */
 const FORMAT = '1';
@@ -29,12 +22,11 @@ export function loadRenewalSources(
   today: Day,
 ): Omit<RenewalSources, 'rows' | 'before' | 'roads'> {
   const bundled = loadRenewable(data).stations;
-  const connections = readChecked(join(data, 'ferry-connections.json'), ConnectionFile).content;
   return {
-    bundled: new Map(bundled.map((station): [string, StationRecord] => [station.id, station])),
-    curation: readStationCuration(data),
-    quayDecisions: readCurated(data, 'ferries.json'),
-    connections: connections.connections,
+    bundled: new Map(bundled.map((station) => [station.id, station])),
+    curation: readStationCuration((name) => readBundled(data, name)),
+    quayDecisions: readBundled(data, 'curated/ferries.json'),
+    connections: readBundled(data, 'ferry-connections.json').connections,
     projects: loadTraits(data, today),
     movedM: loadRenewalLimits(data).movedM,
     today,
@@ -43,21 +35,14 @@ export function loadRenewalSources(
 
 /** The renewable part of the data in force. */
 export function loadRenewable(place: DataPlace): RenewableData {
-  const file = readChecked(pathOf(place, 'toll-stations.json'), TollStationsFile).content;
-  const { quays } = readChecked(pathOf(place, 'ferry-quays.json'), QuayFile).content;
-  const { cameras } = readChecked(pathOf(place, 'speed-cameras.json'), CamerasFile).content;
-  return {
-    // The schemas check what is priced by; the rest was written by the compilation.
-    stations: file.stations as unknown as readonly DatedStation[],
-    gone: file.gone ?? [],
-    quays: quays as readonly KeptQuay[],
-    cameras: cameras as unknown as readonly SpeedCamera[],
-    day: file.meta.date,
-  };
+  const { stations, gone = [], meta } = readFact(place, 'toll-stations.json').content;
+  const { quays } = readFact(place, 'ferry-quays.json').content;
+  const { cameras } = readFact(place, 'speed-cameras.json').content;
+  return { stations, gone, quays, cameras, day: meta.date };
 }
 
 function loadTraits(data: string, today: Day): ProjectTraits {
-  const { projects } = readChecked(join(data, 'toll-projects.json'), TollProjectsFile).content;
+  const { projects } = readBundled(data, 'toll-projects.json');
   const byId = new Map(projects.map((project) => [project.id, project]));
   return {
     hasHourRules: (id) => byId.get(id)?.hourRules !== undefined,

@@ -1,18 +1,32 @@
 /** From rows of the road database to a version in force: compile, try out, build its network, switch. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Day } from '../../base/day.ts';
+import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
 import { roadName } from '../../network/link.ts';
 import { loadNetworkInputs } from '../../network/network-inputs.ts';
 import { openNetwork } from '../../network/open-network.ts';
+import type { NetworkFolders } from '../../network/opened-network.ts';
+import type { Clock } from '../../trip/ports.ts';
+import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
 import type { DataPlace } from '../data-place.ts';
 import { loadFacts } from '../load-facts.ts';
+import { openFacts } from '../open-facts.ts';
 import { openDataVersions, type SoundVersion } from '../version/data-version-files.ts';
-import { formatRenewed, type KeptRows, ROWS_FILE } from './format-renewed.ts';
 import { hashDecisions, loadRenewable, loadRenewalSources } from './load-renewal.ts';
 import { type RenewedData, renewData } from './renew-data.ts';
-import type { RenewalParts } from './renewal-parts.ts';
-import type { RoadRows } from './renewed-data.ts';
+import { formatRenewed, type KeptRows, ROWS_FILE, type RoadRows } from './renewed-data.ts';
+
+/** What the data is renewed with. */
+export interface RenewalParts {
+  readonly folders: NetworkFolders;
+  readonly roadDatabase: RoadDatabaseSettings;
+  readonly clock: Clock;
+  /** Trips are answered from the road network, which is built for the new data at once. */
+  readonly usesNetwork: boolean;
+  /** Hears in a few words what takes a while. */
+  readonly onProgress: (step: string) => void;
+}
 
 /**
  * Compiles rows with the decisions of this program, on top of the data in force.
@@ -71,4 +85,42 @@ export async function putInForce(
 export async function readKeptRows({ folder }: SoundVersion): Promise<KeptRows> {
   // The version is sound, so this is what `formatRenewed` wrote.
   return JSON.parse(await readFile(join(folder, ROWS_FILE), 'utf8')) as KeptRows;
+}
+
+/**
+ * Compiles what was last read from the road database with the decisions of this program; nothing
+ * where that has been done.
+ */
+export function compileAgain(parts: RenewalParts): Promise<void> {
+  const { folders, onProgress } = parts;
+  return underRenewalLock(parts, async () => {
+    const { facts, version, isOutdated } = await openFacts(folders);
+    if (version === undefined || !isOutdated) return;
+    onProgress('compiling the renewed data with the decisions of this version of veipris');
+    const rows = await readKeptRows(version);
+    const renewed = await compileRows(folders.data, rows, facts.place, version.day);
+    await putInForce({ renewed, rows }, parts);
+  });
+}
+
+/** A renewal takes minutes at most; whoever runs it shows every second that he lives. */
+const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 15_000, patienceMs: 15 * 60_000 };
+
+/** Runs what renews the data of a home in one process at a time: others wait for it. */
+export async function underRenewalLock<Result>(
+  { folders: { home }, onProgress }: Pick<RenewalParts, 'folders' | 'onProgress'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await mkdir(join(home, 'data'), { recursive: true });
+  let done: { readonly result: Result } | undefined;
+  await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
+    name: 'renewing the data',
+    isDone: async () => false,
+    onWait: () => onProgress('waiting for another process that renews the data'),
+    async run() {
+      done = { result: await work() };
+    },
+  });
+  if (done === undefined) throw new Error('Expected the renewal to have run.');
+  return done.result;
 }

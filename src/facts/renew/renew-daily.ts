@@ -1,5 +1,4 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
-
 import type { Clock, Timer } from '../../trip/ports.ts';
 import type { LastRenewal } from '../version/last-renewal.ts';
 

@@ -4,24 +4,16 @@
  */
 import type { Day } from '../../base/day.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import { compileFerryQuays } from '../compile/ferry-quays.ts';
-import type { FerryDecisions } from '../compile/ferry-source.ts';
-import { compileSpeedCameras } from '../compile/speed-cameras.ts';
+import { compileFerryQuays, compileSpeedCameras } from '../compile/quays-and-cameras.ts';
 import type { StationCuration } from '../compile/station-curation.ts';
-import { listMilestones } from '../compile/station-milestones.ts';
-import type { ChargedBy, StationRecord } from '../compile/station-record.ts';
-import type { StationRoad } from '../compile/station-source.ts';
+import { listMilestones } from '../compile/station-metering.ts';
+import type { StationRoad } from '../compile/station-roads.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
-import type { ConnectionRecord } from '../ferry-schema.ts';
+import type { FerryDecisions } from '../schema/curated-ferries.ts';
+import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
+import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 import { keepHistory } from './keep-history.ts';
-import type {
-  DatedStation,
-  GoneStation,
-  KeptQuay,
-  RenewableData,
-  RoadRows,
-  Undecided,
-} from './renewed-data.ts';
+import type { RenewableData, RoadRows, Undecided } from './renewed-data.ts';
 
 export interface RenewalSources {
   readonly rows: RoadRows;
@@ -72,7 +64,7 @@ export function renewData(sources: RenewalSources): RenewedData {
 
 type OnUndecided = (id: string, what: string) => unknown;
 
-function renewStations(sources: RenewalSources, onUndecided: OnUndecided): DatedStation[] {
+function renewStations(sources: RenewalSources, onUndecided: OnUndecided): StationRecord[] {
   const { rows, before, bundled, curation, roads, projects, movedM, today } = sources;
   const previous = new Map(before.stations.map((station) => [station.id, station]));
   const known = new Map<string, StationRecord>([...previous, ...bundled]);
@@ -93,7 +85,13 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Dated
 }
 
 /** What decided a direction and is no matter of the road database. */
-const LASTING: readonly ChargedBy[] = ['override', 'name', 'inbound', 'ramp', 'twin'];
+const LASTING: readonly StationRecord['chargedBy'][] = [
+  'override',
+  'name',
+  'inbound',
+  'ramp',
+  'twin',
+];
 
 /** A station that still charges one way on the same spot charges the way that was decided. */
 function keepDirection(
@@ -151,7 +149,7 @@ function listGone(
 function renewQuays(
   { rows, before, quayDecisions, connections, today }: RenewalSources,
   onUndecided: OnUndecided,
-): KeptQuay[] {
+): QuayRecord[] {
   const calls = connections.map(({ id, quayIds }) => ({
     nvdbId: Number(id),
     quays: quayIds.map((quayId) => ({ nvdbId: Number(quayId) })),

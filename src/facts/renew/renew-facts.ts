@@ -1,24 +1,30 @@
 /** From the road database to the data in force. */
+import type { Day } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { UpstreamLimits } from '../../upstream/call/limits.ts';
+import { readLinks } from '../../upstream/road-database/read-links.ts';
 import {
   openRoadDatabase,
+  type RoadDatabase,
   type RoadDatabaseRows,
 } from '../../upstream/road-database/road-database.ts';
-import { checkFiles } from '../check-files.ts';
+import { loadNorway, loadRenewalLimits } from '../load-country.ts';
 import { openFacts } from '../open-facts.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import { verifyBundled } from '../schema/read-data.ts';
 import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
-import { askLinks } from './ask-links.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
-import { guardRenewal, type Harvest } from './guard-renewal.ts';
-import { loadNorway, loadRenewalLimits, type RenewalLimits } from './load-limits.ts';
+import { guardRenewal, type Harvest, RefusedRenewal } from './guard-renewal.ts';
 import { loadRenewable } from './load-renewal.ts';
-import { compileRows, putInForce, readKeptRows } from './put-in-force.ts';
-import { RefusedRenewal } from './refused-renewal.ts';
-import type { RenewalParts } from './renewal-parts.ts';
-import type { RenewableData, Undecided } from './renewed-data.ts';
-import { underRenewalLock } from './under-renewal-lock.ts';
+import {
+  compileRows,
+  putInForce,
+  type RenewalParts,
+  readKeptRows,
+  underRenewalLock,
+} from './put-in-force.ts';
+import type { AskedLink, RenewableData, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
   /** Tells what would change, and writes nothing. */
@@ -93,7 +99,7 @@ async function renew(
 ): Promise<Renewal> {
   const { folders, clock, onProgress } = parts;
   const { data } = folders;
-  checkFiles(data);
+  verifyBundled(data);
   const { facts, version: inForce } = await openFacts(folders);
   const today = toOsloTime(clock.now()).day;
   const before = loadRenewable(facts.place);
@@ -143,3 +149,33 @@ const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] 
   stations.flatMap(({ nvdbId, name, doubts }) =>
     doubts.map((doubt) => `the station ${nvdbId} (${name ?? 'no name'}): ${doubt}`),
   );
+
+/** The carriageways get no longer than this; those that are missing are asked for the next day. */
+const LINKS_MS = 120_000;
+
+interface AskTerms {
+  /** What earlier renewals were told. */
+  readonly known: readonly AskedLink[];
+  readonly today: Day;
+  readonly limits: Pick<RenewalLimits, 'askLinksAgainAfterDays'>;
+}
+
+/** The carriageways of the stations, and a note where some could not be asked for. */
+async function askLinks(
+  database: Pick<RoadDatabase, 'readCarriageways'>,
+  { stations }: Pick<RoadDatabaseRows, 'stations'>,
+  { known, today, limits }: AskTerms,
+): Promise<{ readonly links: readonly AskedLink[]; readonly notes: readonly string[] }> {
+  const linkIds = stations.flatMap(({ positions }) => positions.map(({ linkId }) => linkId));
+  const ask = (linkId: number, signal: AbortSignal) =>
+    database.readCarriageways(linkId, { signal });
+  const { links, missed, failure } = await readLinks(linkIds, ask, {
+    known,
+    today,
+    askAgainAfterDays: limits.askLinksAgainAfterDays,
+    signal: AbortSignal.timeout(LINKS_MS),
+  });
+  if (missed === 0) return { links, notes: [] };
+  const why = failure instanceof Error ? failure.message : String(failure);
+  return { links, notes: [`the carriageways of ${missed} links could not be asked for: ${why}`] };
+}

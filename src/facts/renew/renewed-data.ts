@@ -1,61 +1,31 @@
 /** What a renewal works on and gives: the data in force, the rows of the road database, the new data. */
 import type { Day } from '../../base/day.ts';
-import type { SourceQuay } from '../compile/ferry-source.ts';
-import type { SourceCamera, SpeedCamera } from '../compile/speed-cameras.ts';
-import type { StationRecord } from '../compile/station-record.ts';
-import type { SourceStation } from '../compile/station-source.ts';
-import type { QuayRecord } from '../ferry-schema.ts';
+import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import type { RoadDatabaseRows } from '../../upstream/road-database/road-database.ts';
+import {
+  describeCameras,
+  describeQuays,
+  describeStations,
+  toText,
+} from '../compile/format-data-file.ts';
+import type { SpeedCamera } from '../schema/country.ts';
+import type { RenewedFileName } from '../schema/data-files.ts';
+import type { QuayRecord } from '../schema/ferries.ts';
+import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 
 /** What the road database has. */
-export interface RoadRows {
-  readonly stations: readonly SourceStation[];
-  readonly quays: readonly SourceQuay[];
-  readonly cameras: readonly CameraWithMetering[];
-}
-
-export type CameraWithMetering = SourceCamera & Pick<SourceStation, 'metering'>;
+export type RoadRows = Omit<RoadDatabaseRows, 'unreadable'>;
 
 /** The three files that a renewal writes, as records. */
 export interface RenewableData {
-  readonly stations: readonly DatedStation[];
+  readonly stations: readonly StationRecord[];
   /** Stations that the road database once had, and has no more. */
   readonly gone: readonly GoneStation[];
-  readonly quays: readonly KeptQuay[];
+  readonly quays: readonly QuayRecord[];
   readonly cameras: readonly SpeedCamera[];
   /** The day that the stations stand for. */
   readonly day: Day;
 }
-
-/** A station whose tariffs have a past. */
-export interface DatedStation extends StationRecord {
-  /** First day on which the tariff was seen; absent: the day of the data. */
-  readonly observedFrom?: Day;
-  /** Tariffs that were seen before it, oldest first; absent: none. */
-  readonly earlier?: readonly EarlierTariff[];
-}
-
-/** A tariff that is not in force any more. Whole kroner. */
-export type EarlierTariff = Pick<
-  StationRecord,
-  'smallNok' | 'largeNok' | 'smallRushNok' | 'largeRushNok' | 'rush'
-> & {
-  /** First day on which it was seen. */
-  readonly from: Day;
-  /** First day on which it was not seen any more. */
-  readonly until: Day;
-};
-
-export interface GoneStation {
-  readonly id: string;
-  readonly name: string;
-  readonly project: string;
-  readonly passageKey: string;
-  /** First day on which the road database did not have it. */
-  readonly until: Day;
-}
-
-/** A quay that a connection calls at and the road database has no more stays as it was. */
-export type KeptQuay = QuayRecord & { readonly goneSince?: Day };
 
 /** A row that needs a decision by hand. */
 export interface Undecided {
@@ -64,3 +34,48 @@ export interface Undecided {
   /** What is to be decided, such as `an Oslo ring`. */
   readonly what: string;
 }
+
+/** What is read from the road database and kept, to compile it again when the decisions change. */
+export interface KeptRows extends RoadRows {
+  readonly links: readonly AskedLink[];
+}
+
+/** A link sequence that the road network was asked for. */
+export interface AskedLink {
+  readonly linkId: number;
+  /** `YYYY-MM-DD`. */
+  readonly askedOn: string;
+  readonly pieces: readonly CarriagewayPiece[];
+}
+
+/** The name of the file of kept rows in a version. */
+export const ROWS_FILE = 'rows.json';
+
+/** The files of a version, as text. */
+export function formatRenewed(
+  data: RenewableData,
+  rows: KeptRows,
+): Readonly<Record<RenewedFileName | typeof ROWS_FILE, string>> {
+  const { stations, gone, quays, cameras, day: date } = data;
+  const carriageways = rows.links.flatMap(({ pieces }) => pieces);
+  return {
+    'toll-stations.json': toText('toll-stations.json', {
+      meta: describeStations(stations, { source: sourceOf(45), date }),
+      stations,
+      gone,
+      carriageways,
+    }).text,
+    'ferry-quays.json': toText('ferry-quays.json', {
+      meta: describeQuays(quays, { source: sourceOf(64), date }),
+      quays,
+    }).text,
+    'speed-cameras.json': toText('speed-cameras.json', {
+      meta: describeCameras(cameras, { source: sourceOf(162), date }),
+      cameras,
+    }).text,
+    [ROWS_FILE]: toText(ROWS_FILE, { ...rows }).text,
+  };
+}
+
+const sourceOf = (type: number) =>
+  `Statens vegvesen, NVDB object type ${type}, API les V4; decisions by hand on top`;

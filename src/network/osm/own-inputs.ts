@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseChecked } from '../../base/parse-checked.ts';
+import { readBundled, readBundledText } from '../../facts/schema/read-data.ts';
 import type { Area } from '../../geo/area.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
-import { EngineFile, SpeedsFile, StationPlacesFile } from '../network-schema.ts';
 import type { FerryRules } from './ferry-tags.ts';
-import { OsmFile, OutlineFile, QuaysFile } from './osm-schema.ts';
 import type { OsmPlacing } from './place-on-roads.ts';
 
 /** What an own road network is made of, the map and the toll stations aside. */
@@ -32,47 +28,34 @@ export interface OwnInputs {
 
 /**
  * @param data the project's `data/`.
- * @throws Error that names the file, when one has not the shape of its schema.
+ * @throws Error that names the file when one is damaged.
  */
 export async function loadOwnInputs(data: string): Promise<OwnInputs> {
-  const texts = await Promise.all(FILES.map((path) => readFile(join(data, path), 'utf8')));
-  const [
-    osmText = '',
-    engineText = '',
-    speedsText = '',
-    placesText = '',
-    quaysText = '',
-    norwayText = '',
-  ] = texts;
-  const osm = parseChecked(osmText, OsmFile, 'osm.json');
-  const engine = parseChecked(engineText, EngineFile, 'engine.json');
-  const { ferry } = parseChecked(speedsText, SpeedsFile, 'speeds.json');
-  const { places } = parseChecked(placesText, StationPlacesFile, 'station-places.json');
+  const osm = readBundled(data, OSM);
+  const { ferry } = readBundled(data, 'road-network/speeds.json');
+  const { places } = readBundled(data, 'curated/station-places.json');
   const overrides = places.filter(({ onAnyNetwork }) => onAnyNetwork === true);
-  const quays = parseChecked(quaysText, QuaysFile, 'ferry-quays.json')
+  const quays = readBundled(data, 'ferry-quays.json')
     .quays.filter(({ usableByCars, connectionIds }) => usableByCars && connectionIds.length > 0)
     .map(({ id, lat, lon, connectionIds }) => ({ id, at: { lat, lon }, connectionIds }));
-  const { rings } = parseChecked(norwayText, OutlineFile, 'norway.json');
   const { limits, nearestRoadM, crossSectionM, parallelDeg, seriesM, quayM } = osm;
   return {
     ...osm,
     placing: { limits, overrides, nearestRoadM, crossSectionM, parallelDeg, seriesM },
     ferries: { quays, quayM, knots: ferry.knots },
-    norway: rings.map(({ line }) => decodePolyline(line)),
+    norway: readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line)),
     boardingS: ferry.boardingMin * 60,
-    engine: mergeSettings(engine, osm.engine),
-    texts: [osmText, engineText, JSON.stringify([ferry, quays, overrides])],
+    engine: mergeSettings(readBundled(data, ENGINE), osm.engine),
+    texts: [
+      readBundledText(data, OSM),
+      readBundledText(data, ENGINE),
+      JSON.stringify([ferry, quays, overrides]),
+    ],
   };
 }
 
-const FILES = [
-  'road-network/osm.json',
-  'road-network/engine.json',
-  'road-network/speeds.json',
-  'curated/station-places.json',
-  'ferry-quays.json',
-  'norway.json',
-] as const;
+const OSM = 'road-network/osm.json';
+const ENGINE = 'road-network/engine.json';
 
 /** Settings inside settings; those of the second win. */
 function mergeSettings(one: object, other: object): object {

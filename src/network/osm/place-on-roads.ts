@@ -4,10 +4,11 @@
  * centre line may be several carriageways here.
  */
 import type { LatLon } from '../../base/point.ts';
+import type { PlacingLimits } from '../../facts/schema/road-network.ts';
 import { findPlaceOnLine, flatBearingDeg, pointAlong } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, PlaceOverride, StationToPlace } from '../place.ts';
-import { type PlacingLimits, placeStations } from '../place-stations.ts';
+import { placeStations } from '../place-stations.ts';
 import { findCrossing } from './cross-section.ts';
 import { isSameRoad, type OsmRoad, toLinks } from './osm-road.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadPlaces } from '../../../src/facts/load-places.ts';
+import { loadPlaces } from '../../../src/facts/load-country.ts';
 import { parseLink } from '../../../src/network/link.ts';
 import { formatLayer } from '../../../tools/compile-data/map/map-layer.ts';
 import { compileRoads } from '../../../tools/compile-data/map/roads.ts';

@@ -64,6 +64,10 @@ async function compile(
     await write('ferry-quays.json', quays);
     await write('ferry-connections.json', connections);
     await write('curated/road-network.json', {
+      meta: { what: 'made up', date: '2026-11-20' },
+      joinWhy: 'made up',
+      ferryWhy: 'made up',
+      tunnelWhy: 'made up',
       joinLimits: { ferryM: 20, roadM: 20 },
       ferryLimits: { quayM: 150, roadM: 150, passM: 50 },
       notSailed: [],
@@ -75,7 +79,7 @@ async function compile(
       ...decisions,
     });
     await write('curated/added-roads.json', {
-      meta: {},
+      meta: { about: 'made up', date: '2026-11-20', source: 'made up' },
       limits: { joinM: 50 },
       roads: [],
       partings: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileSpeedCameras } from '../../../src/facts/compile/speed-cameras.ts';
+import { compileSpeedCameras } from '../../../src/facts/compile/quays-and-cameras.ts';
 
 const row = (nvdbId: number, road: string, name: string | null) => ({
   nvdbId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCompass } from '../../../src/facts/compile/station-compass.ts';
+import { readCompass } from '../../../src/facts/compile/station-name.ts';
 import { table } from '../../support/table.ts';
 
 test.each(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StationCuration } from '../../../src/facts/compile/station-curation.ts';
-import type { SourceStation } from '../../../src/facts/compile/station-source.ts';
 import { compileTollStations } from '../../../src/facts/compile/toll-stations.ts';
+import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { at, NO_DECISIONS, road, row } from '../../support/invented-stations.ts';
 
 /** E1 comes from the north, bends round a hill and leads into the town at 0, 0. */
@@ -18,14 +18,14 @@ const RING = {
   source: 'operator',
 };
 
-const compile = (rows: SourceStation[], decisions: Partial<StationCuration> = {}) =>
+const compile = (rows: StationRow[], decisions: Partial<StationCuration> = {}) =>
   compileTollStations({
     stations: rows,
     roads: ROADS,
     curation: { ...NO_DECISIONS, ...decisions },
   });
 
-const directionOf = (given: Partial<SourceStation>, decisions: Partial<StationCuration> = {}) => {
+const directionOf = (given: Partial<StationRow>, decisions: Partial<StationCuration> = {}) => {
   const [station] = compile([row(1, given)], decisions).stations;
   return station && [station.charged, station.chargedBearingDeg, station.chargedBy];
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeCameras, describeStations } from '../../../src/facts/compile/station-meta.ts';
+import { describeCameras, describeStations } from '../../../src/facts/compile/format-data-file.ts';
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../data', file), 'utf8'));

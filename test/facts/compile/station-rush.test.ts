@@ -26,6 +26,7 @@ const ROW = {
   smallNok: 38,
   largeNok: 88,
   smallRushNok: null,
+  largeRushNok: null,
   rushMorning: null,
   rushAfternoon: null,
 };

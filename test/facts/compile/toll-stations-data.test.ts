@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { OsloRing, RoadDecision } from '../../../src/facts/compile/station-curation.ts';
-import type { StationRecord } from '../../../src/facts/compile/station-record.ts';
+import type { RoadDecision, StationCuration } from '../../../src/facts/compile/station-curation.ts';
+import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { table } from '../../support/table.ts';
 
@@ -159,7 +159,7 @@ describe('the hour groups', () => {
   });
 
   test('of Oslo follow the ring, which has 23 records at the city border', () => {
-    const { osloRings } = read<{ osloRings: readonly OsloRing[] }>(
+    const { osloRings } = read<{ osloRings: readonly StationCuration['osloRings'][number][] }>(
       'curated/toll-stations-oslo-rings.json',
     );
     const border = osloRings.filter(({ ring }) => ring === 'bygrensen');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { StationCuration } from '../../../src/facts/compile/station-curation.ts';
-import type { SourceStation } from '../../../src/facts/compile/station-source.ts';
 import { compileTollStations } from '../../../src/facts/compile/toll-stations.ts';
+import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { NO_DECISIONS, row } from '../../support/invented-stations.ts';
 
-const compile = (rows: SourceStation[], decisions: Partial<StationCuration> = {}) =>
+const compile = (rows: StationRow[], decisions: Partial<StationCuration> = {}) =>
   compileTollStations({ stations: rows, roads: [], curation: { ...NO_DECISIONS, ...decisions } })
     .stations;
 
@@ -88,7 +88,7 @@ describe('the hour group', () => {
     { ring: 'bygrensen', group: 'oslo-b' },
   ] as const)('of $ring in Oslo is $group', ({ ring, group }) => {
     const ties = [{ id: '1', project: 'oslo', why: 'place' }];
-    const osloRings = [{ id: '1', ring, why: 'place' }];
+    const osloRings = [{ id: '1', name: 'One', ring, why: 'place' }];
     expect(compile([row(1)], { ties, osloRings })[0]?.hourGroup).toBe(group);
   });
 

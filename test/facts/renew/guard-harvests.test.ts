@@ -1,12 +1,12 @@
 /** What renewals of the bundled data look like that are real, and what no renewal can look like. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SourceQuay } from '../../../src/facts/compile/ferry-source.ts';
-import type { SourceStation } from '../../../src/facts/compile/station-source.ts';
+import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
-import { loadNorway, loadRenewalLimits } from '../../../src/facts/renew/load-limits.ts';
 import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
 import type { RoadRows } from '../../../src/facts/renew/renewed-data.ts';
+import type { QuayRow } from '../../../src/upstream/road-database/parse-quay.ts';
+import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { cameraRow, quayRow, stationRow } from '../../support/renewals.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
@@ -19,7 +19,7 @@ const STATUSES = { 'in-use': 'Trafikkeres', standby: 'Beredskapskai', closed: 'N
 const ROWS: RoadRows = {
   stations: BEFORE.stations.map(({ id, rush, charged, chargedBy: _, ...facts }) =>
     stationRow(Number(id), {
-      ...(facts as Partial<SourceStation>),
+      ...(facts as Partial<StationRow>),
       rushMorning: rush?.[0] ?? null,
       rushAfternoon: rush?.[1] ?? null,
       direction: charged === 'both' ? 'both' : 'with',
@@ -37,17 +37,17 @@ const projectOf = new Map(BEFORE.stations.map(({ id, project }) => [Number(id), 
 
 type Change<Row> = (row: Row, i: number) => Partial<Row>;
 
-const stations = (change: Change<SourceStation>, rows: RoadRows = ROWS): RoadRows => ({
+const stations = (change: Change<StationRow>, rows: RoadRows = ROWS): RoadRows => ({
   ...rows,
   stations: rows.stations.map((row, i) => ({ ...row, ...change(row, i) })),
 });
 
-const quays = (change: Change<SourceQuay>): RoadRows => ({
+const quays = (change: Change<QuayRow>): RoadRows => ({
   ...ROWS,
   quays: ROWS.quays.map((row, i) => ({ ...row, ...change(row, i) })),
 });
 
-const inProject = (project: string, change: Change<SourceStation>, rows: RoadRows = ROWS) =>
+const inProject = (project: string, change: Change<StationRow>, rows: RoadRows = ROWS) =>
   stations((row, i) => (projectOf.get(row.nvdbId) === project ? change(row, i) : {}), rows);
 
 const COLUMNS = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'] as const;
@@ -57,7 +57,7 @@ type Column = (typeof COLUMNS)[number];
 
 /** Tariffs times a factor, in whole kroner. */
 const times =
-  (factor: number, columns: readonly Column[] = COLUMNS): Change<SourceStation> =>
+  (factor: number, columns: readonly Column[] = COLUMNS): Change<StationRow> =>
   (row) =>
     Object.fromEntries(
       columns.map((column) => {
@@ -67,7 +67,7 @@ const times =
     );
 
 const without =
-  (...columns: readonly Column[]): Change<SourceStation> =>
+  (...columns: readonly Column[]): Change<StationRow> =>
   () =>
     Object.fromEntries(columns.map((column) => [column, null]));
 
@@ -94,7 +94,7 @@ const north = (m: number) => m / 111_195;
 
 const SPOT = { lat: 63.43, lon: 10.4 };
 const FIRST = ROWS.stations[0]?.nvdbId;
-const only = (change: Change<SourceStation>) =>
+const only = (change: Change<StationRow>) =>
   stations((row, i) => (row.nvdbId === FIRST ? change(row, i) : {}));
 
 const NEW_YEAR = withMore(

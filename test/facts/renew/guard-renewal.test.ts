@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SourceStation } from '../../../src/facts/compile/station-source.ts';
-import { guardRenewal, type Harvest } from '../../../src/facts/renew/guard-renewal.ts';
-import { loadNorway, loadRenewalLimits } from '../../../src/facts/renew/load-limits.ts';
-import { RefusedRenewal } from '../../../src/facts/renew/refused-renewal.ts';
-import type { DatedStation } from '../../../src/facts/renew/renewed-data.ts';
+import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
+import {
+  guardRenewal,
+  type Harvest,
+  RefusedRenewal,
+} from '../../../src/facts/renew/guard-renewal.ts';
+import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
+import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import {
   cameraRow,
   dataOf,
@@ -56,8 +59,8 @@ const soft = (line: string) => ({ line, mayBeForced: true });
 
 /** The harvest and the data in force with all stations as given by their numbers. */
 const guardStations = (
-  facts: (id: number) => Partial<SourceStation>,
-  before: Partial<DatedStation> | ((id: number) => Partial<DatedStation>) = {},
+  facts: (id: number) => Partial<StationRow>,
+  before: Partial<StationRecord> | ((id: number) => Partial<StationRecord>) = {},
 ) => {
   const was = typeof before === 'function' ? before : () => before;
   return guardRenewal(
@@ -78,7 +81,7 @@ const RUSH = { smallRushNok: 30, largeRushNok: 60, rushMorning: '06:30-08:59' };
 const RUSH_BEFORE = { smallRushNok: 30, largeRushNok: 60, rush: ['06:30-09:00'] };
 
 /** The harvest with one station that differs. */
-const withStation = (facts: Partial<SourceStation>) =>
+const withStation = (facts: Partial<StationRow>) =>
   guard({ stations: [stationRow(1, { lon: 10, ...facts }), ...SOUND.rows.stations.slice(1)] });
 
 test('a sound harvest breaks no rule', () => {
@@ -361,8 +364,8 @@ describe('charged directions', () => {
   const UNDECIDED = { charged: 'undecided-one-way', chargedBy: 'none' } as const;
   const turned = (
     many: number,
-    direction: SourceStation['direction'],
-    before: Partial<DatedStation>,
+    direction: StationRow['direction'],
+    before: Partial<StationRecord>,
   ) => {
     const kept = before === BOTH ? 'both' : 'with';
     return guardStations(
@@ -399,7 +402,7 @@ describe('charged directions', () => {
       positions: [{ linkId, at: 0.5, charged }],
     });
     const way = { ...ONE_WAY, ...on('with') };
-    const onLinks = (many: number, facts: Partial<SourceStation>) =>
+    const onLinks = (many: number, facts: Partial<StationRow>) =>
       guardStations(
         (id) => ({ direction: 'with', ...(id <= many ? facts : on('with')) }),
         () => way,

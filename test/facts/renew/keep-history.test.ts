@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { keepHistory } from '../../../src/facts/renew/keep-history.ts';
-import type { DatedStation } from '../../../src/facts/renew/renewed-data.ts';
+import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
 import { record } from '../../support/renewals.ts';
 
 const BEFORE_DAY = '2026-11-19';
 const TODAY = '2026-11-20';
 
-const keep = (now: Partial<DatedStation>, before?: Partial<DatedStation>, dayBefore = BEFORE_DAY) =>
+const keep = (
+  now: Partial<StationRecord>,
+  before?: Partial<StationRecord>,
+  dayBefore = BEFORE_DAY,
+) =>
   keepHistory(
     record(1, now),
     before === undefined ? undefined : record(1, before),

@@ -92,7 +92,7 @@ test('a road network that can not be built leaves the data in force, and no trac
     await folder.put('road-network/speeds.json', '{}');
     return put(renewedOn('2026-11-21'), true);
   };
-  await expectRefused(making, /^speeds\.json: [^\n]*$/);
+  await expectRefused(making, /^road-network\/speeds\.json is damaged [^\n]*$/);
 });
 
 test('a road network that nobody uses may be out of order', async () => {

@@ -1,8 +1,8 @@
 /** A renewal reads the bundled data whole before it asks anybody. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openFacts } from '../../../src/facts/open-facts.ts';
+import type { RenewalParts } from '../../../src/facts/renew/put-in-force.ts';
 import { renewFacts } from '../../../src/facts/renew/renew-facts.ts';
-import type { RenewalParts } from '../../../src/facts/renew/renewal-parts.ts';
 import { readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
 import { bundledRoadObjects } from '../../support/bundled-road-objects.ts';
 import { makeVersion } from '../../support/data-versions.ts';
@@ -31,12 +31,12 @@ const DAMAGES: readonly (readonly [string, (folder: LeanData) => Promise<void>, 
           },
         ],
       })),
-    /^roads-main\.json, features 0: [^\n]*$/,
+    /^map\/roads-main\.json is damaged [^\n]*$/,
   ],
   [
     'a decision that only the map is compiled with',
     ({ put }) => put('curated/town-centres.json', '{"meta":{},"towns":[1,2,3]}'),
-    /^town-centres\.json, [^\n]*$/,
+    /^curated\/town-centres\.json is damaged [^\n]*$/,
   ],
 ];
 

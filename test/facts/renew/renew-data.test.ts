@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceStation } from '../../../src/facts/compile/station-source.ts';
-import type { ConnectionRecord } from '../../../src/facts/ferry-schema.ts';
 import { type RenewalSources, renewData } from '../../../src/facts/renew/renew-data.ts';
+import type { ConnectionRecord } from '../../../src/facts/schema/ferries.ts';
+import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 import { NO_DECISIONS } from '../../support/invented-stations.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** A renewal of stations that were in force as given. */
 function renew(
-  stations: readonly SourceStation[],
+  stations: readonly StationRow[],
   before: Parameters<typeof record>[1][] = [],
   facts: Partial<RenewalSources> = {},
 ) {
@@ -76,7 +76,9 @@ describe('a station that no decision knows', () => {
 
   test('in Oslo joins the group of the stations with its number, else has one of its own', () => {
     const oslo = { operators: [{ written: ['Bro AS'], operator: 'Bro AS', project: 'oslo' }] };
-    const rings = { osloRings: [{ id: '1', ring: 'bygrensen' as const, why: 'test' }] };
+    const rings = {
+      osloRings: [{ id: '1', name: 'One', ring: 'bygrensen' as const, why: 'test' }],
+    };
     const curation = { ...NO_DECISIONS, ...oslo, ...rings };
     const rule = { hourRule: 'first' as const };
     const rows = [

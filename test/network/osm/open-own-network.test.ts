@@ -10,6 +10,7 @@ import {
   readOwnMap,
 } from '../../../src/network/osm/own-map.ts';
 import { readOwnPlacement } from '../../../src/network/osm/read-own-placement.ts';
+import { writeManifest } from '../../../tools/compile-data/check-data.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
 import { dataWith } from '../../support/drawn-network.ts';
 import { DATA } from '../../support/network-home.ts';
@@ -173,6 +174,7 @@ describe('the network in force', () => {
     // Both are built from one folder of data here.
     for (const name of ['road-network/osm.json', 'ferry-quays.json', 'norway.json'])
       await writeFile(join(bundled.data, name), await readFile(join(DATA, name)));
+    writeManifest(bundled.data);
     const first = await openInForce();
     expect(first.attribution).toContain('Kartverket');
     await putOwnMapInForce(folders.home, await readMapFile(file));

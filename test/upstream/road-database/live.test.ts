@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toOsloTime } from '../../../src/base/oslo-time.ts';
+import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
-import { loadNorway, loadRenewalLimits } from '../../../src/facts/renew/load-limits.ts';
 import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import {

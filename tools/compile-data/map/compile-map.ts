@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type CompiledText, toText } from '../../../src/facts/compile/format-data-file.ts';
-import { readCurated } from '../../../src/facts/curated-schema.ts';
 import { decodePolyline } from '../../../src/geo/polyline.ts';
+import { readEdited } from '../check-data.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
 import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
 import { compileLand, type SourceCoast } from './land.ts';
@@ -31,8 +31,8 @@ export async function compileMap(
       .features;
   const municipalities = await read<Municipality>('municipalities.geojson');
   const labels = await read<SourceLabel>('places.geojson');
-  const { towns } = readCurated(data, 'town-centres.json');
-  const abroad = readCurated(data, 'abroad.json');
+  const { towns } = readEdited(data, 'curated/town-centres.json');
+  const abroad = readEdited(data, 'curated/abroad.json');
   const { main, local } = compileRoads(links);
   const places = compilePlaces(labels, {
     areas: municipalities.map(toArea),

@@ -1,4 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import type { DataFile } from '../../../src/facts/schema/data-files.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { type Feature, fromPosition, type Position, toRing } from './map-layer.ts';
 
@@ -9,12 +10,8 @@ export interface SourceCoast {
   readonly geometry: { readonly coordinates: readonly Position[] };
 }
 
-/** `curated/abroad.json`: the land around Norway for the eye only. */
-export interface Abroad {
-  /** From the southern end of the land border around the neighbours to its northern end. */
-  readonly beside: readonly Position[];
-  readonly apart: readonly (readonly Position[])[];
-}
+/** The land around Norway for the eye only; `beside` goes from the south of the border to its north. */
+type Abroad = Pick<DataFile<'curated/abroad.json'>, 'beside' | 'apart'>;
 
 /** The coast is simplified by 100 m already. */
 const TOLERANCE_M = 30;

@@ -1,5 +1,5 @@
+import { groupBy } from '../../../src/base/group-by.ts';
 import type { LatLon } from '../../../src/base/point.ts';
-import { groupBy } from './group-by.ts';
 import { type Feature, toPositions } from './map-layer.ts';
 
 /** A link of the road network, as far as it is drawn. */

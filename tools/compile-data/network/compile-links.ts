@@ -1,3 +1,4 @@
+import type { AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type ConnectionToDraw,
   type FerryLimits,
 } from './add-ferries.ts';
-import type { AddedRoads } from './added-roads.ts';
 import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
 import { openCoast } from './coast.ts';
 import { correctFerries, type FerryCorrections } from './correct-ferries.ts';

@@ -2,45 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseChecked } from '../../../src/base/parse-checked.ts';
 import type { LatLon } from '../../../src/base/point.ts';
 import { formatLink, type RoadCategory } from '../../../src/network/link.ts';
+import type { QuayRow } from '../../../src/upstream/road-database/parse-quay.ts';
+import { readEdited } from '../check-data.ts';
+import type { SourceConnection } from '../ferry-source.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
-import { AddedRoadsFile } from './added-roads.ts';
-import { type CompiledNetwork, compileLinks, type NetworkSources } from './compile-links.ts';
-import type { FerryCorrections } from './correct-ferries.ts';
-import type { JoinLimits } from './join-ends.ts';
+import { type CompiledNetwork, compileLinks } from './compile-links.ts';
 import type { GeoLine } from './leg-index.ts';
-import type { TunnelPlace, TunnelRules } from './pass-under.ts';
 import type { SourceLink } from './source-link.ts';
-
-/** `data/curated/road-network.json`. */
-interface Decisions {
-  readonly joinLimits: JoinLimits;
-  readonly ferryLimits: NetworkSources['ferryLimits'];
-  /** Neighbouring quays of a connection between which nothing sails. */
-  readonly notSailed: readonly {
-    readonly quays: readonly [string, string];
-    readonly why: string;
-  }[];
-  /** Quays of which the drawn coast does not tell rightly where they go ashore; null: nowhere. */
-  readonly landings: readonly {
-    readonly quay: string;
-    readonly road: string | null;
-    readonly why: string;
-  }[];
-  /** Stretches between two quays that the source draws as a road. */
-  readonly falseRoads: readonly {
-    readonly road: string;
-    readonly quays: readonly [string, string];
-    readonly why: string;
-  }[];
-  /** Ferry lines of the source that nobody serves, and those that only pass a road. */
-  readonly ferryCorrections: FerryCorrections;
-  readonly tunnelLimits: Pick<TunnelRules, 'mouthM'>;
-  /** Points that a tunnel shares with a road in the open, where their ends do not tell. */
-  readonly tunnelPlaces: readonly (TunnelPlace & { readonly why: string })[];
-}
 
 export interface CompiledNetworkFile {
   /** Content of `road-network/links.ndjson`. */
@@ -57,15 +27,8 @@ export interface CompiledNetworkFile {
 export async function compileNetwork(from: string, data: string): Promise<CompiledNetworkFile> {
   const read = (path: string) => readFile(join(from, path), 'utf8');
   const packed = await readFile(join(from, 'road-links.ndjson.gz'));
-  const decisions = JSON.parse(
-    await readFile(join(data, 'curated', 'road-network.json'), 'utf8'),
-  ) as Decisions;
-  const addedRoads = parseChecked(
-    await readFile(join(data, 'curated', 'added-roads.json'), 'utf8'),
-    AddedRoadsFile,
-    'added-roads.json',
-  );
-  const quays = JSON.parse(await read('ferry-quays.json')) as SourceQuay[];
+  const decisions = readEdited(data, 'curated/road-network.json');
+  const quays = JSON.parse(await read('ferry-quays.json')) as QuayRow[];
   const { links, report } = compileLinks({
     links: gunzipSync(packed)
       .toString('utf8')
@@ -89,13 +52,13 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
       quays: [placeOf(one, quays), placeOf(other, quays)],
     })),
     ferryCorrections: decisions.ferryCorrections,
-    addedRoads,
+    addedRoads: readEdited(data, 'curated/added-roads.json'),
     tunnels: { ...decisions.tunnelLimits, places: decisions.tunnelPlaces },
   });
   return { links: `${links.map(formatLink).join('\n')}\n`, report };
 }
 
-function placeOf(id: string, quays: readonly SourceQuay[]): LatLon {
+function placeOf(id: string, quays: readonly QuayRow[]): LatLon {
   const quay = quays.find(({ nvdbId }) => String(nvdbId) === id);
   if (quay === undefined) throw new Error(`Expected a quay ${id}, which a decision names.`);
   return { lat: quay.lat, lon: quay.lon };
@@ -109,29 +72,12 @@ interface Coast {
   readonly features: readonly { readonly geometry: { readonly coordinates: GeoLine } }[];
 }
 
-interface SourceQuay {
-  readonly nvdbId: number;
-  readonly name: string | null;
-  readonly status: string;
-  readonly lat: number;
-  readonly lon: number;
-}
-
-interface SourceConnection {
-  readonly nvdbId: number;
-  readonly name: string;
-  readonly road: string;
-  readonly quays: readonly { readonly nvdbId: number }[];
-  readonly line: readonly (readonly [lon: number, lat: number])[] | null;
-  readonly crossingMin: number | null;
-}
-
 const listRings = ({ features }: Areas) => features.flatMap(({ geometry }) => geometry.coordinates);
 
 /** A connection falls into several where it names neighbours between which nothing sails. */
 function listConnections(
   rows: readonly SourceConnection[],
-  quays: readonly SourceQuay[],
+  quays: readonly QuayRow[],
   notSailed: ReadonlySet<string>,
   roadOf: ReadonlyMap<string, string | null>,
 ): ConnectionToDraw[] {
@@ -159,7 +105,7 @@ function listConnections(
 }
 
 /** Some connections of car ferries also name the quays of passenger express boats. */
-function toCall({ nvdbId, name, status, lat, lon }: SourceQuay, road: Call['road']): Call {
+function toCall({ nvdbId, name, status, lat, lon }: QuayRow, road: Call['road']): Call {
   return {
     quay: name ?? String(nvdbId),
     at: { lat, lon },

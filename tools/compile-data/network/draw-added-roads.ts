@@ -1,10 +1,10 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import type { AddedRoad, AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import { openFinder } from '../../../src/network/find-near.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
-import type { AddedRoad, AddedRoads } from './added-roads.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 import { partCrossings } from './part-crossings.ts';
 import { splitAtRamps } from './split-at-ramps.ts';

@@ -1,8 +1,8 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import type { Parting } from '../../../src/facts/schema/curated-roads.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import type { Parting } from './added-roads.ts';
 import { aside } from './aside.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,0 +1,55 @@
+/** What the records of a list must keep to, whatever they tell of. */
+import { parseClockWindow } from '../toll-project.ts';
+
+/** The sentence that refuses a file: where in it, and which rule is broken. */
+export const factFault = (file: string, record: string, rule: string) =>
+  new Error(`${file}, ${record}: ${rule}.`);
+
+/**
+ * @param what the keys are, such as `the id`.
+ * @throws Error with one sentence when a key stands there twice.
+ */
+export function checkOnce(file: string, what: string, keys: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (seen.has(key)) throw factFault(file, key, `${what} stands there twice`);
+    seen.add(key);
+  }
+}
+
+/**
+ * Holds a file against the number of records that it says it has: a list that was cut short is
+ * whole JSON and otherwise passes.
+ *
+ * @throws Error with one sentence when there are more or fewer.
+ */
+export function checkCount(
+  file: string,
+  { counts }: { readonly counts: Readonly<Record<string, number>> },
+  lists: Readonly<Record<string, readonly unknown[]>>,
+): void {
+  for (const [name, { length }] of Object.entries(lists)) {
+    const told = counts[name] ?? 'none';
+    if (told !== length)
+      throw factFault(file, name, `there are ${length} records, but meta counts ${told}`);
+  }
+}
+
+/**
+ * Checks that windows of one day can be true.
+ *
+ * @param windows in the order of the day.
+ * @throws Error with one sentence that names the file, the record and the window.
+ */
+export function checkWindows(file: string, record: string, windows: readonly string[]): void {
+  let untilBefore = 0;
+  for (const window of windows) {
+    const [from = '', until = ''] = window.split('-');
+    if (from >= until || until > '24:00')
+      throw factFault(file, record, `the window ${window} ends before it begins, or the next day`);
+    const { fromMin, untilMin } = parseClockWindow(window);
+    if (fromMin < untilBefore)
+      throw factFault(file, record, `the window ${window} begins before the last one ends`);
+    untilBefore = untilMin;
+  }
+}

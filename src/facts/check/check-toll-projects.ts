@@ -1,0 +1,208 @@
+import type { Day } from '../../base/day.ts';
+import type {
+  CollectionRecord,
+  ProjectRecord,
+  PublishedTariffRecord,
+  TollProjects,
+} from '../schema/toll-projects.ts';
+import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
+import { listPeriods } from '../toll-project.ts';
+import { checkCount, checkOnce, checkWindows, factFault } from './check-records.ts';
+
+const FILE = 'toll-projects.json';
+
+/**
+ * Checks what a schema cannot: that every reference leads somewhere, that no two rows hold at the
+ * same station on the same day, that a fuel table agrees with the price it details, and that the
+ * rules can be true and met.
+ *
+ * @throws Error with one sentence that names the file, the record and the rule that it breaks.
+ */
+export function checkTollProjects(
+  { stations, gone = [] }: Pick<TollStations, 'stations' | 'gone'>,
+  { meta, projects }: TollProjects,
+): void {
+  checkCount(FILE, meta, { projects, tariffs: projects.flatMap(({ tariffs = [] }) => tariffs) });
+  for (const project of projects) checkRules(project, meta.date);
+  checkOnce(FILE, 'the id', idsOf(projects));
+  checkOnce('toll-stations.json', 'the id', idsOf(stations));
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  for (const station of stations) checkStation(station, byId.get(station.project));
+  for (const project of projects) {
+    const keysOf = (list: readonly Keyed[]) =>
+      list.filter((station) => station.project === project.id).map(({ passageKey }) => passageKey);
+    checkKeys(project, new Set(keysOf(stations)), keysOf(gone));
+    checkDates(project);
+    checkCollection(project, keysOf(stations));
+    for (const row of project.tariffs ?? []) checkDetails(project, row);
+  }
+}
+
+function checkStation(station: StationRecord, project: ProjectRecord | undefined): void {
+  const fault = (what: string) =>
+    factFault('toll-stations.json', `${station.id} (${station.name})`, what);
+  if (project === undefined)
+    throw fault(`the project ${station.project} is not in toll-projects.json`);
+  if (station.hourGroup !== null && project.hourRules === undefined)
+    throw fault(`it has an hour group, but ${project.id} has no hour rules`);
+}
+
+const projectFault = (id: string, what: string) => factFault(FILE, id, what);
+
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+interface Keyed {
+  readonly project: string;
+  readonly passageKey: string;
+}
+
+/**
+ * Every passage key that the project names belongs to one of its stations, to one that is gone, or
+ * is named absent.
+ */
+function checkKeys(
+  project: ProjectRecord,
+  present: ReadonlySet<string>,
+  gone: readonly string[],
+): void {
+  const absent = new Set(project.absentStations?.map(({ passageKey }) => passageKey));
+  for (const key of absent)
+    if (present.has(key)) throw projectFault(project.id, `${key} is named absent, but it exists`);
+  for (const key of listKeys(project))
+    if (!present.has(key) && !absent.has(key) && !gone.includes(key))
+      throw projectFault(project.id, `no station of the project has the passage key ${key}`);
+}
+
+function listKeys(project: ProjectRecord): string[] {
+  const { collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission, linkedStations } =
+    project;
+  const lists = [collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission]
+    .flatMap((records): readonly { readonly stations?: readonly string[] }[] => records ?? [])
+    .flatMap(({ stations }) => stations ?? []);
+  return [...lists, ...(linkedStations ?? []).flatMap(({ paid, free }) => [...paid, ...free])];
+}
+
+function checkDates(project: ProjectRecord): void {
+  const { id, tagDiscounts = [], hourRules = [], rush = [], tariffs = [] } = project;
+  checkPeriods(id, 'tag discounts', tagDiscounts);
+  checkPeriods(id, 'hour rules', hourRules);
+  const priced = tariffs.filter(({ small, large }) => (small ?? large) !== undefined);
+  const keys = new Set(tariffs.flatMap(({ stations }) => stations ?? []));
+  // A station that no row names has the rows of the whole project, and only those.
+  for (const key of [undefined, ...keys]) {
+    const applies = ({ stations }: { readonly stations?: readonly string[] }) =>
+      stations === undefined || (key !== undefined && stations.includes(key));
+    const rows = priced.filter(applies);
+    const terms = rush.filter(applies);
+    checkPeriods(id, `tariffs of ${key ?? 'the project'}`, rows);
+    checkPeriods(id, `rush terms of ${key ?? 'the project'}`, terms);
+    checkRushInside(id, rows, terms);
+  }
+}
+
+interface Period {
+  readonly from?: Day;
+  readonly until?: Day;
+}
+
+function checkPeriods(id: string, what: string, periods: readonly Period[]): void {
+  const sorted = periods.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  sorted.forEach(({ from = '', until }, i) => {
+    const next = sorted[i + 1]?.from;
+    if (next === from || (sorted[i + 1] !== undefined && next === undefined))
+      throw projectFault(id, `two ${what} begin on ${from || 'no day'}`);
+    if (until !== undefined && (until < from || (next !== undefined && until > next)))
+      throw projectFault(id, `${what} from ${from || 'ever'} overlap the next, or end before`);
+  });
+}
+
+/** A row has one set of windows for its whole life. */
+function checkRushInside(
+  id: string,
+  rows: readonly PublishedTariffRecord[],
+  terms: readonly Period[],
+): void {
+  const changes = terms.flatMap(({ from, until }) => [from ?? '', until ?? '']);
+  const sorted = rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  sorted.forEach(({ from, until }, i) => {
+    const end = until ?? sorted[i + 1]?.from ?? '9999-12-31';
+    const change = changes.find((day) => from < day && day < end);
+    if (change !== undefined)
+      throw projectFault(id, `the rush terms change on ${change}, inside the tariff of ${from}`);
+  });
+}
+
+/** The kernel's price is the dearest of the details: diesel, and Euro V and older. */
+function checkDetails({ id }: ProjectRecord, row: PublishedTariffRecord): void {
+  const { from, small, smallRush, large, largeRush, byFuel, byEuroClass } = row;
+  const pairs = [
+    { whole: [small, smallRush], part: byFuel?.diesel, name: 'small and diesel' },
+    {
+      whole: [large, largeRush],
+      part: byEuroClass?.['euro-5-and-older'],
+      name: 'large and Euro V',
+    },
+  ];
+  for (const { whole, part, name } of pairs)
+    if (part !== undefined && (part.off !== whole[0] || part.rush !== whole[1]))
+      throw projectFault(id, `${name} differ in the tariff of ${from}`);
+}
+
+/** They were known by the day of the file, their windows are some, and they can be met. */
+function checkRules(project: ProjectRecord, date: Day): void {
+  const { id, rush = [], hourRules = [] } = project;
+  const rule = judgeCaps(project, date) ?? judgeUnapplied(project);
+  if (rule !== undefined) throw projectFault(id, rule);
+  for (const { windows } of rush) checkWindows(FILE, id, windows);
+  for (const { onceBetween } of hourRules)
+    checkWindows(FILE, id, onceBetween === undefined ? [] : [onceBetween]);
+}
+
+function judgeCaps({ caps = [] }: ProjectRecord, date: Day) {
+  const early = caps.find(({ knownOn }) => knownOn > date);
+  return early && `the cap ${early.group} is known on ${early.knownOn}, after ${date} of the file`;
+}
+
+function judgeUnapplied({ unappliedRules = [] }: ProjectRecord) {
+  const rule = unappliedRules.find(({ atLeast, stations }) => atLeast > stations.length);
+  return rule && `a rule asks for ${rule.atLeast} of ${rule.stations.length} stations`;
+}
+
+/**
+ * Checks that the days of the stations can be true: each record tells one, a station closes after it
+ * has opened and opens again after it has closed, and no tariff is known from before it opens.
+ *
+ * @throws Error with one sentence that names the file, the project and the rule that it breaks.
+ * @internal Outside this file only its tests ask for it.
+ */
+export function checkCollection(project: ProjectRecord, keys: readonly string[]): void {
+  const { id, collection = [], tariffs = [] } = project;
+  const rule = collection.map(judgeRecord).find((found) => found !== undefined);
+  if (rule !== undefined) throw projectFault(id, rule);
+  for (const key of keys) {
+    const { periods = [] } = listPeriods(key, project);
+    const early = periods.find(
+      ({ openFrom }, i) => i > 0 && (openFrom?.day ?? '') < (periods[i - 1]?.openTo?.day ?? '9'),
+    );
+    if (early !== undefined) throw projectFault(id, `${key} opens again before it has closed`);
+    const opened = periods[0]?.openFrom?.day ?? '';
+    const row = tariffs.find(
+      ({ from, dateKnown, stations }) =>
+        dateKnown === undefined && from < opened && stations?.includes(key),
+    );
+    if (row !== undefined)
+      throw projectFault(id, `${key} has a tariff of ${row.from}, before it opens on ${opened}`);
+  }
+}
+
+function judgeRecord(record: CollectionRecord): string | undefined {
+  const { openFrom, openFromTime, openBy, openUntil, openTo, openToTime } = record;
+  if ((openFrom ?? openBy ?? openTo) === undefined) return 'a record of its collection has no day';
+  const isTimeAlone =
+    (openFrom === undefined && openFromTime !== undefined) ||
+    (openTo === undefined && (openToTime ?? openUntil) !== undefined);
+  if (isTimeAlone) return 'a record of its collection tells more of a day that it has not';
+  const days = [openFrom, openBy, openUntil, openTo].filter((day) => day !== undefined);
+  const isInOrder = days.every((day, i) => i === 0 || (days[i - 1] ?? '') <= day);
+  return isInOrder ? undefined : `its collection ends before it begins, ${days.join(', ')}`;
+}

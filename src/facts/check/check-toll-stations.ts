@@ -1,0 +1,77 @@
+import type { Day } from '../../base/day.ts';
+import { type Area, outsideM } from '../../geo/area.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
+import { checkCount, checkWindows, factFault } from './check-records.ts';
+
+/** What a position is held against. */
+interface StationTerms {
+  readonly norway: Area;
+  /** A position may lie this far outside the outline, which is simplified. */
+  readonly besideNorwayM: number;
+}
+
+const FILE = 'toll-stations.json';
+
+/**
+ * Checks that the stations can be true, besides their prices: they stand in Norway, were seen by the
+ * day of the file, and are as many as it says.
+ *
+ * @throws Error with one sentence that names the file, the record and the rule that it breaks.
+ */
+export function checkTollStations(
+  file: TollStations,
+  norway: Area,
+  { besideNorwayM }: Pick<RenewalLimits, 'besideNorwayM'>,
+): void {
+  const terms = { norway, besideNorwayM };
+  const { stations, gone = [], meta } = file;
+  checkCounts(file);
+  const ids = new Set(stations.map(({ id }) => id));
+  for (const station of stations) {
+    const rule =
+      judgePlace(station, terms) ?? judgeDuplicate(station, ids) ?? judgeDays(station, meta.date);
+    if (rule !== undefined) throw factFault(FILE, nameOf(station), rule);
+    for (const { rush } of [station, ...(station.earlier ?? [])])
+      checkWindows(FILE, nameOf(station), rush ?? []);
+  }
+  for (const station of gone)
+    if (station.until > meta.date)
+      throw factFault(FILE, nameOf(station), `it is gone on ${station.until}, ${after(meta.date)}`);
+}
+
+const nameOf = ({ id, name }: Pick<StationRecord, 'id' | 'name'>) => `${id} (${name})`;
+const after = (day: Day) => `after the day of the file, ${day}`;
+
+function checkCounts({ stations, meta }: TollStations): void {
+  const staleTwins = stations.filter(({ staleTwinOf }) => staleTwinOf !== undefined);
+  const kinds = new Set(stations.flatMap(({ kind, charged }) => [kind, charged]));
+  const ofKind = (wanted: string | undefined) =>
+    stations.filter(({ kind, charged }) => kind === wanted || charged === wanted);
+  checkCount(FILE, meta, {
+    stations,
+    ...(staleTwins.length > 0 && { staleTwins }),
+    ...Object.fromEntries([...kinds].map((kind) => [kind, ofKind(kind)])),
+  });
+}
+
+function judgePlace(station: StationRecord, { norway, besideNorwayM }: StationTerms) {
+  const offM = outsideM(norway, station);
+  return offM <= besideNorwayM
+    ? undefined
+    : `it stands ${Math.round(offM / 1000)} km outside Norway`;
+}
+
+function judgeDuplicate({ id, staleTwinOf }: StationRecord, ids: ReadonlySet<string>) {
+  if (staleTwinOf === undefined || (staleTwinOf !== id && ids.has(staleTwinOf))) return undefined;
+  return `it repeats ${staleTwinOf}, which is no other station of the file`;
+}
+
+/** Tariffs of before end one after the other, and the last by the day of the file. */
+function judgeDays({ observedFrom, earlier = [] }: StationRecord, date: Day) {
+  if (observedFrom !== undefined && observedFrom > date)
+    return `its tariff was seen on ${observedFrom}, ${after(date)}`;
+  const ends = [...earlier.slice(1).map(({ from }) => from), observedFrom ?? date];
+  const wrong = earlier.find(({ from, until }, i) => until <= from || until > (ends[i] ?? date));
+  return wrong && `its tariff from ${wrong.from} ends on ${wrong.until}, not in between the others`;
+}

@@ -1,0 +1,45 @@
+/** The kinds of vehicles, and the register of fictitious ones. */
+import type { VehicleRegister } from '../trip/ports.ts';
+import type { VehicleRules, VehicleTypeRule } from '../trip/vehicle-rules.ts';
+import { readBundled } from './schema/read-data.ts';
+import type { VehicleTypes } from './schema/vehicles.ts';
+
+/** @throws Error with one sentence when `vehicle-types.json` is damaged. */
+export function loadVehicleRules(data: string): VehicleRules {
+  const { tariffGroups, types } = readBundled(data, 'vehicle-types.json');
+  const { group1MaxKg, group1WithTag, group2 } = tariffGroups;
+  return { group1MaxKg, group1WithTag, group2, types: types.map(toRule) };
+}
+
+const toRule = ({
+  type,
+  codes,
+  tariffGroup,
+  ferryClass,
+  needs,
+}: VehicleTypes['types'][number]): VehicleTypeRule => ({
+  type,
+  // The schema has at least one.
+  codes: codes as VehicleTypeRule['codes'],
+  ...(tariffGroup !== undefined && { size: tariffGroup === 1 ? 'small' : 'large' }),
+  ...(ferryClass !== undefined && { ferryClass }),
+  needs,
+});
+
+/**
+ * A register of the fictitious vehicles of `data/`, in the form of the real one.
+ *
+ * @throws Error with one sentence when `demo-vehicles.json` is damaged.
+ */
+export function openDemoRegister(data: string): VehicleRegister {
+  const records = new Map(
+    readBundled(data, 'demo-vehicles.json').vehicles.flatMap(({ plates, response }) =>
+      plates.map((plate) => [plate, JSON.stringify(response)]),
+    ),
+  );
+  const plates = [...records.keys()].sort().join(', ');
+  return {
+    findVehicle: async (plate) => records.get(plate),
+    whyUnknown: `This is the demo register: it has fictitious vehicles only, with the plates ${plates}.`,
+  };
+}

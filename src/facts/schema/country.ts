@@ -1,0 +1,109 @@
+/** The country: `norway.json`, `places.json`, `speed-cameras.json`, `holidays.json` and the layers of `map/`. */
+import Type from 'typebox';
+import {
+  Counts,
+  Day,
+  Id,
+  Lat,
+  Lon,
+  orNull,
+  RoadName,
+  type Row,
+  some,
+  strict,
+  Text,
+  True,
+} from './values.ts';
+
+const Rank = Type.Integer({ minimum: 1, maximum: 5 });
+
+/** Its outline with its waters: rings as encoded polylines. */
+export const NorwayFile = Type.Object({ rings: some(Type.Object({ line: Text })) });
+
+/** Where a trip may begin or end. */
+export const PlacesFile = Type.Object({
+  meta: Type.Object({ counts: Counts }),
+  places: some(
+    Type.Object({
+      name: Text,
+      kind: Text,
+      area: Type.Optional(Text),
+      lat: Lat,
+      lon: Lon,
+      rank: Rank,
+    }),
+  ),
+});
+
+const Camera = Type.Object({
+  /** NVDB object id, type 162. */
+  id: Id,
+  lat: Lat,
+  lon: Lon,
+  /** Category letter and number, as in the toll stations: `R150`; null: the source names none. */
+  road: orNull(Text),
+  name: orNull(Text),
+  /** Why the camera may not be in use; absent: nothing speaks against it. */
+  doubtful: Type.Optional(Text),
+});
+
+/** Published as it is. */
+export const CamerasFile = Type.Object({
+  meta: Type.Object({ date: Day, note: Type.Optional(Text), counts: Counts }),
+  cameras: some(Camera),
+});
+
+const dayOff = { name: Text, kind: Type.Enum(['public-holiday', 'half-day']) };
+
+/** Days of every year, by their distance from Easter or by their date. */
+export const HolidaysFile = Type.Object({
+  meta: Type.Object({ counts: Counts }),
+  rules: some(
+    Type.Union([
+      strict({ ...dayOff, easterOffset: Type.Integer({ minimum: -60, maximum: 60 }) }),
+      strict({
+        ...dayOff,
+        month: Type.Integer({ minimum: 1, maximum: 12 }),
+        day: Type.Integer({ minimum: 1, maximum: 31 }),
+      }),
+    ]),
+  ),
+});
+
+const layerOf = <P extends Type.TSchema>(type: 'Point' | 'LineString' | 'Polygon', properties: P) =>
+  strict({
+    type: Type.Literal('FeatureCollection'),
+    features: some(
+      strict({
+        type: Type.Literal('Feature'),
+        properties,
+        geometry: strict({ type: Type.Literal(type), coordinates: Type.Unknown() }),
+      }),
+    ),
+  });
+
+const RoadLayer = layerOf(
+  'LineString',
+  strict({
+    category: Type.Enum(['E', 'R', 'F', 'K', 'P']),
+    road: Type.Optional(RoadName),
+    motor: Type.Optional(True),
+    tunnel: Type.Optional(True),
+    ferry: Type.Optional(True),
+  }),
+);
+
+/** GeoJSON that browsers get as it is, by the name of the file. */
+export const MAP_FILES = {
+  'map/built-up.json': layerOf(
+    'Polygon',
+    strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }),
+  ),
+  'map/land.json': layerOf('Polygon', strict({ kind: Type.Enum(['land', 'abroad']) })),
+  'map/places.json': layerOf('Point', strict({ name: Text, kind: Text, rank: Rank })),
+  'map/roads-local.json': RoadLayer,
+  'map/roads-main.json': RoadLayer,
+} as const;
+
+export type SpeedCamera = Row<typeof Camera>;
+export type DayRule = Row<typeof HolidaysFile>['rules'][number];

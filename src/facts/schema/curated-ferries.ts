@@ -1,0 +1,120 @@
+/** `data/curated/ferries.json`: decisions that the sources leave open. */
+import Type from 'typebox';
+import { SURENESS } from './ferries.ts';
+import {
+  Day,
+  FerryClassName,
+  Id,
+  lasting,
+  once,
+  orNull,
+  Percent,
+  type Row,
+  some,
+  strict,
+  Text,
+} from './values.ts';
+
+const Classes = Type.Array(FerryClassName, { uniqueItems: true });
+const FareStatus = Type.Enum([
+  'free',
+  'announced-free',
+  'likely-free',
+  'own-fares',
+  'partly-free',
+  'paid',
+]);
+
+const LegZones = strict({
+  /** A ferry sails no shorter than straight, and hardly twice as far. */
+  sailingPerStraight: Type.Number({ minimum: 1, maximum: 2 }),
+  reason: Text,
+  surcharges: once(
+    'authority',
+    strict({ authority: Text, zones: Type.Integer({ minimum: 1, maximum: 20 }), reason: Text }),
+  ),
+});
+
+const Agreement = strict({
+  name: Text,
+  percentOff: Percent,
+  roundedTo: Type.Enum(['nok', 'ore']),
+  exceptClasses: Classes,
+  source: Text,
+});
+
+const ZeroEmission = strict({
+  from: Day,
+  classes: Type.Union([Type.Literal('all'), Classes]),
+  authorities: orNull(some(Text)),
+  percent: Percent,
+  assumed: Type.Boolean(),
+  source: Text,
+});
+
+const FareDate = lasting(
+  strict({
+    connection: Text,
+    validFrom: orNull(Text),
+    from: Day,
+    until: Day,
+    dated: Type.Enum(['published', 'inferred', 'undated']),
+    label: Text,
+    reason: Text,
+    previousFrom: Type.Optional(Day),
+    previousLabel: Type.Optional(Text),
+  }),
+);
+
+const ZonePeriod = lasting(
+  strict({
+    from: Day,
+    until: Day,
+    scale: Type.Number({ minimum: 0.1, maximum: 10 }),
+    label: Text,
+    source: Text,
+  }),
+);
+
+/** Legs that a source names as free, quays by name: to or from some, between some, or all. */
+const Free = strict({
+  id: Id,
+  from: Day,
+  asOf: orNull(Day),
+  touching: Type.Optional(some(Text)),
+  between: Type.Optional(some(Text)),
+  sureness: Type.Enum([...SURENESS]),
+  source: Text,
+  reason: Text,
+});
+
+/** A tariff zone that a source states, between two quays by name. */
+const Zone = strict({
+  id: Id,
+  quays: Type.Tuple([Text, Text]),
+  zone: Type.Integer({ minimum: 1, maximum: 100 }),
+  source: Text,
+  reason: Text,
+});
+
+export const CuratedFerriesFile = strict({
+  meta: strict({ what: Text, date: Day }),
+  quayNames: once('id', strict({ id: Id, name: Text, reason: Text })),
+  duplicateQuays: once('id', strict({ id: Id, of: Id, reason: Text })),
+  fareStatus: once('id', strict({ id: Id, status: FareStatus, reason: Text })),
+  free: Type.Array(Free),
+  zones: Type.Array(Zone),
+  legZones: LegZones,
+  agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
+  agreements: once('name', Agreement, 1),
+  zeroEmission: some(ZeroEmission),
+  breaks: once('day', strict({ day: Day, why: Text, source: Text })),
+  tables: once(
+    'name',
+    strict({ name: Text, bounds: Text, agreement: Text, ownTariff: Type.Boolean(), reason: Text }),
+  ),
+  fareDates: Type.Array(FareDate),
+  zonePeriods: once('from', ZonePeriod, 1),
+});
+
+export type FerryDecisions = Omit<Row<typeof CuratedFerriesFile>, 'meta'>;

@@ -1,0 +1,73 @@
+/** The schema of each file of `data/`: for what compiles, reads, renews and checks it. */
+import { CamerasFile, HolidaysFile, MAP_FILES, NorwayFile, PlacesFile } from './country.ts';
+import { CuratedFerriesFile } from './curated-ferries.ts';
+import { AbroadFile, AddedRoadsFile, RoadNetworkFile, TownsFile } from './curated-roads.ts';
+import {
+  DirectionsFile,
+  HourGroupsFile,
+  KeysFile,
+  NamesFile,
+  OperatorsFile,
+  OsloRingsFile,
+  RampsFile,
+  RingsFile,
+  StationPlacesFile,
+  TiesFile,
+} from './curated-stations.ts';
+import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
+import { AccountLimitsFile, PlansFile, RenewalFile } from './operation.ts';
+import { EngineFile, LinksMetaFile, OsmFile, PlacingFile, SpeedsFile } from './road-network.ts';
+import { TollProjectsFile } from './toll-projects.ts';
+import { TollStationsFile } from './toll-stations.ts';
+import type { Row } from './values.ts';
+import { DemoVehiclesFile, VehicleTypesFile } from './vehicles.ts';
+
+/** The files that the road database renews. */
+export const RENEWED_FILES = {
+  'toll-stations.json': TollStationsFile,
+  'ferry-quays.json': QuayFile,
+  'speed-cameras.json': CamerasFile,
+} as const;
+
+/** By the name of the file. `road-network/links.ndjson` is no JSON: each line is a `LinkRow`. */
+export const DATA_FILES = {
+  ...RENEWED_FILES,
+  ...MAP_FILES,
+  'toll-projects.json': TollProjectsFile,
+  'ferry-connections.json': ConnectionFile,
+  'ferry-tariffs.json': TariffFile,
+  'ferry-payments.json': FerryPaymentsFile,
+  'holidays.json': HolidaysFile,
+  'norway.json': NorwayFile,
+  'places.json': PlacesFile,
+  'vehicle-types.json': VehicleTypesFile,
+  'demo-vehicles.json': DemoVehiclesFile,
+  'plans.json': PlansFile,
+  'account-limits.json': AccountLimitsFile,
+  'renewal.json': RenewalFile,
+  'road-network/links-meta.json': LinksMetaFile,
+  'road-network/speeds.json': SpeedsFile,
+  'road-network/placing.json': PlacingFile,
+  'road-network/engine.json': EngineFile,
+  'road-network/osm.json': OsmFile,
+  'curated/abroad.json': AbroadFile,
+  'curated/added-roads.json': AddedRoadsFile,
+  'curated/ferries.json': CuratedFerriesFile,
+  'curated/road-network.json': RoadNetworkFile,
+  'curated/station-places.json': StationPlacesFile,
+  'curated/toll-stations-directions.json': DirectionsFile,
+  'curated/toll-stations-hour-groups.json': HourGroupsFile,
+  'curated/toll-stations-keys.json': KeysFile,
+  'curated/toll-stations-names.json': NamesFile,
+  'curated/toll-stations-operators.json': OperatorsFile,
+  'curated/toll-stations-oslo-rings.json': OsloRingsFile,
+  'curated/toll-stations-ramps.json': RampsFile,
+  'curated/toll-stations-rings.json': RingsFile,
+  'curated/toll-stations-ties.json': TiesFile,
+  'curated/town-centres.json': TownsFile,
+} as const;
+
+export type DataFileName = keyof typeof DATA_FILES;
+export type RenewedFileName = keyof typeof RENEWED_FILES;
+/** The content of a file. */
+export type DataFile<Name extends DataFileName> = Row<(typeof DATA_FILES)[Name]>;

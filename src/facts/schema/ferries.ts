@@ -1,0 +1,232 @@
+/** The ferry files of `data/`: quays, connections and tariffs are compiled, payments are written by hand. */
+import Type from 'typebox';
+import {
+  Counts,
+  Day,
+  FerryClassName,
+  Id,
+  Lat,
+  Lon,
+  orNull,
+  type Row,
+  some,
+  someOnce,
+  sourced,
+  strict,
+  Text,
+} from './values.ts';
+
+const Meta = Type.Object({
+  source: Text,
+  date: Day,
+  licence: Text,
+  attribution: Text,
+  counts: Counts,
+});
+
+/** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
+const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
+const EveryFareNok = Type.Object(
+  {
+    MC: Fare,
+    AP1: Fare,
+    AP2: Fare,
+    AP3: Fare,
+    AP4: Fare,
+    AP5: Fare,
+    AP6: Fare,
+    AP7: Fare,
+    AP8: Fare,
+    AP9: Fare,
+  },
+  { additionalProperties: false },
+);
+
+/** A class that is absent is not known. */
+const FaresNok = Type.Partial(EveryFareNok);
+
+/** A ferry quay, NVDB type 64. */
+const QuayRecord = Type.Object({
+  id: Id,
+  name: Text,
+  lat: Lat,
+  lon: Lon,
+  municipality: orNull(Type.Integer()),
+  status: Type.Enum(['in-use', 'standby', 'closed', 'unknown']),
+  /** False where only passenger boats call, or nothing does. */
+  usableByCars: Type.Boolean(),
+  duplicateOf: Type.Optional(Id),
+  ramps: orNull(Type.Integer()),
+  waitingRoom: orNull(Type.Boolean()),
+  owner: orNull(Text),
+  connectionIds: Type.Array(Id),
+  /** First day on which the road database had it no more; a connection still calls there. */
+  goneSince: Type.Optional(Day),
+});
+
+/** The longest of all, Bodø-Moskenes, is 90 km. */
+const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
+
+const LegRecord = Type.Object({
+  quayIds: Type.Tuple([Id, Id]),
+  zone: Type.Integer({ minimum: 1 }),
+  /** Where the zone is from: a source that states it, or how it was estimated. */
+  basis: Text,
+  table: Type.Optional(Text),
+});
+
+export const SURENESS = ['operator', 'authority', 'press', 'secondary', 'probable'] as const;
+
+const FreeTermRecord = Type.Object({
+  from: Day,
+  asOf: Type.Optional(Day),
+  touching: Type.Optional(some(Id)),
+  between: Type.Optional(some(Id)),
+  sureness: Type.Enum([...SURENESS]),
+  source: Text,
+});
+
+const FareRecord = Type.Union([
+  Type.Object({
+    kind: Type.Enum(['free', 'partly-free']),
+    terms: some(FreeTermRecord),
+    legs: Type.Array(LegRecord),
+  }),
+  Type.Object({ kind: Type.Literal('announced-free'), source: Text }),
+  Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
+  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
+  Type.Object({ kind: Type.Literal('own-table'), table: Text }),
+  Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
+]);
+
+/** A ferry connection, NVDB type 770. */
+const ConnectionRecord = Type.Object({
+  id: Id,
+  name: Text,
+  road: Text,
+  authority: Text,
+  operation: Type.Enum(['all-year', 'summer', 'all-year-more-in-summer']),
+  quayIds: Type.Array(Id, { minItems: 2 }),
+  agreementUnsure: Type.Boolean(),
+  fare: FareRecord,
+  straightKm: Km,
+  /** Length of the sailing line between its ends; null where it is not known. */
+  sailingKm: orNull(Km),
+  /** Indicative, without a source per row; null: not known. */
+  crossingMin: orNull(Type.Integer({ minimum: 1, maximum: 1440 })),
+  /** The sailing line, `[lon, lat]`, from one end to the other in either direction. */
+  line: orNull(Type.Array(Type.Tuple([Type.Number(), Type.Number()]), { minItems: 2 })),
+});
+
+const BoundsRecord = Type.Object({
+  name: Text,
+  classes: some(
+    Type.Object({
+      ferryClass: FerryClassName,
+      upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
+    }),
+  ),
+});
+
+const AgreementRecord = Type.Object({
+  name: Text,
+  percentOff: Type.Integer({ minimum: 0, maximum: 100 }),
+  roundedTo: Type.Enum(['nok', 'ore']),
+  exceptClasses: Type.Array(FerryClassName),
+  source: Text,
+});
+
+const ZeroEmissionRecord = Type.Object({
+  from: Day,
+  classes: someOnce(FerryClassName),
+  authorities: Type.Optional(some(Text)),
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  assumed: Type.Boolean(),
+  source: Text,
+});
+
+const TableRecord = Type.Object({
+  name: Text,
+  bounds: Text,
+  agreement: Text,
+  /** True: a tariff of its own, to which the breaks of the national tariff do not apply. */
+  ownTariff: Type.Boolean(),
+});
+
+const FareRowRecord = Type.Object({
+  table: Text,
+  label: Text,
+  from: Day,
+  until: Day,
+  dated: Type.Enum(['published', 'inferred', 'undated']),
+  datedWhy: Text,
+  ordinaryNok: Type.Partial(EveryFareNok, { minProperties: 1, additionalProperties: false }),
+  zeroEmissionNok: FaresNok,
+  sourceKind: Text,
+  source: Text,
+});
+
+const PeriodRecord = Type.Object({
+  from: Day,
+  until: Day,
+  scale: Type.Number({ minimum: 0.1, maximum: 10 }),
+  label: Text,
+  source: Text,
+});
+
+const ZoneRecord = Type.Object({
+  zone: Type.Integer({ minimum: 1 }),
+  faresNok: EveryFareNok,
+});
+
+export const QuayFile = Type.Object({ meta: Meta, quays: some(QuayRecord) });
+export const ConnectionFile = Type.Object({
+  meta: Meta,
+  connections: some(ConnectionRecord),
+});
+export const TariffFile = Type.Object({
+  meta: Meta,
+  bounds: some(BoundsRecord),
+  agreements: some(AgreementRecord),
+  zeroEmission: some(ZeroEmissionRecord),
+  breaks: some(Type.Object({ day: Day, why: Text, source: Text })),
+  tables: some(TableRecord),
+  fares: some(FareRowRecord),
+  zonePeriods: some(PeriodRecord),
+  zones: some(ZoneRecord),
+});
+export const FerryPaymentsFile = Type.Object({
+  payments: Type.Array(
+    strict({
+      agreement: Text,
+      kind: Type.Enum(['tag', 'business']),
+      percentOff: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+      roundedTo: Type.Enum(['nok', 'ore']),
+      ...sourced,
+    }),
+    { minItems: 1 },
+  ),
+  trailer: strict({
+    carMaxLengthM: Type.Number({ minimum: 1, maximum: 100 }),
+    carMaxWeightKg: Type.Number({ minimum: 100, maximum: 100_000 }),
+    carClass: FerryClassName,
+    fares: Type.Array(
+      strict({
+        upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
+        times: Type.Integer({ minimum: 1, maximum: 20 }),
+      }),
+      { minItems: 1 },
+    ),
+    ...sourced,
+  }),
+});
+
+export type QuayFile = Row<typeof QuayFile>;
+export type ConnectionFile = Row<typeof ConnectionFile>;
+export type TariffFile = Row<typeof TariffFile>;
+export type FerryPayments = Row<typeof FerryPaymentsFile>;
+export type QuayRecord = QuayFile['quays'][number];
+export type ConnectionRecord = ConnectionFile['connections'][number];
+export type LegRecord = Row<typeof LegRecord>;
+export type FareRecord = ConnectionRecord['fare'];
+export type FareRowRecord = TariffFile['fares'][number];

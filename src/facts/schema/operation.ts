@@ -1,0 +1,71 @@
+/** What the service is run by: `plans.json`, `account-limits.json` and `renewal.json`. */
+import Type from 'typebox';
+import { PLAN_IDS, VISIT_KINDS } from '../../account/account.ts';
+import { orNull, type Row, strict, Text } from './values.ts';
+
+const count = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
+
+/** What may be bought, one record per plan. */
+export const PlansFile = Type.Object({
+  plans: Type.Array(
+    strict({
+      id: Type.Enum([...PLAN_IDS]),
+      callsPerDay: count(100_000_000),
+      /** Null: no public price. */
+      nokPerMonth: orNull(count(1_000_000, 0)),
+    }),
+  ),
+});
+
+/** The database itself keeps an entry of the audit log for a year, whatever stands here. */
+const LEAST_AUDIT_DAYS = 366;
+
+/** What an account and a visitor may do, and what is kept how long. */
+export const AccountLimitsFile = Type.Object({
+  visits: Type.Array(
+    strict({
+      kind: Type.Enum([...VISIT_KINDS]),
+      most: count(1_000_000),
+      per: Type.Enum(['hour', 'day']),
+    }),
+  ),
+  liveKeys: count(1000),
+  knownBrowsers: strict({ most: count(1000), days: count(400) }),
+  keepDays: strict({ endedKeys: count(3660), audit: count(3660, LEAST_AUDIT_DAYS) }),
+});
+
+/** Between which values a limit still tells a broken harvest from a change. */
+export const RENEWAL_LIMITS = {
+  mostFallPercent: [1, 50],
+  mostRisePercent: [1, 50],
+  mostRushFallPercent: [1, 50],
+  mostClosedPercent: [1, 50],
+  mostTurnedPercent: [1, 50],
+  mostMovedM: [100, 20_000],
+  mostMovedPercent: [1, 50],
+  adjustedPercent: [1, 50],
+  mostChangedPercent: [1, 60],
+  besideNorwayM: [0, 20_000],
+  mostSmallNok: [200, 2000],
+  mostLargeNok: [700, 10_000],
+  mostFactor: [1.1, 5],
+  movedM: [0, 100],
+  askLinksAgainAfterDays: [1, 365],
+} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+
+type LimitName = keyof typeof RENEWAL_LIMITS;
+
+/** What a renewal must keep to, with the reasons. */
+export const RenewalFile = Type.Object({
+  limits: Type.Array(
+    strict({
+      name: Type.Enum(Object.keys(RENEWAL_LIMITS) as LimitName[]),
+      value: Type.Number({ minimum: 0 }),
+      why: Text,
+    }),
+  ),
+});
+
+/** What a renewal must keep to; see `data/renewal.json` for the reasons. */
+export type RenewalLimits = Readonly<Record<LimitName, number>>;
+export type PlanRecord = Row<typeof PlansFile>['plans'][number];

@@ -1,0 +1,92 @@
+/** What the road network is made of: `data/road-network/`. */
+import Type from 'typebox';
+import { type Row, strict, Text, True } from './values.ts';
+
+const Metres = Type.Number({ exclusiveMinimum: 0 });
+const Kmh = Type.Number({ exclusiveMinimum: 0, maximum: 130 });
+const meta = { meta: Type.Optional(Type.Unknown()) };
+
+/** One line of `links.ndjson`; see `RoadLink`. */
+export const LinkRow = strict({
+  kind: Type.Enum(['road', 'ferry']),
+  category: Type.Enum(['E', 'R', 'F', 'K', 'P']),
+  number: Type.Optional(Type.Integer({ minimum: 1 })),
+  motor: Type.Optional(Type.Enum(['motorway', 'motor-traffic-road'])),
+  ramp: Type.Optional(True),
+  oneWay: Type.Optional(True),
+  tunnel: Type.Optional(True),
+  bridge: Type.Optional(True),
+  builtUp: Type.Optional(True),
+  crossingMin: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  added: Type.Optional(Type.String()),
+  drawn: Type.Optional(Type.String()),
+  line: Text,
+});
+
+/** `links-meta.json`: what `links.ndjson`, which has no room for it, must hold. */
+export const LinksMetaFile = strict({
+  meta: Type.Object({ counts: strict({ links: Type.Integer({ minimum: 1 }) }) }),
+});
+
+export const SpeedsFile = strict({
+  ...meta,
+  roadKmh: Type.Array(strict({ class: Text, outside: Kmh, builtUp: Kmh })),
+  /** County roads numbered from here on are of the lesser kind. */
+  firstSecondaryCountyRoad: Type.Integer({ minimum: 1 }),
+  /** Usual speed between the quays, and the time to wait and board that the engine adds. */
+  ferry: strict({
+    knots: Type.Number({ exclusiveMinimum: 0 }),
+    boardingMin: Type.Number({ minimum: 0 }),
+  }),
+  /** The lines are drawn short by this factor. */
+  lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
+  lengthFactorWhy: Type.Optional(Text),
+});
+
+/** Within which distances and angles a station is put on a link. */
+const PlacingLimits = strict({
+  /** A link of the station's own road counts within this distance. */
+  sameRoadM: Metres,
+  /** A station counts as lying on a road of the network within this distance of it. */
+  roadKnownM: Metres,
+  /** A K or P link without number counts for a K, P or S station within this distance. */
+  streetM: Metres,
+  /** A ramp of the station's own road counts for a station on a ramp within this distance. */
+  rampM: Metres,
+  /** A one-way station's bearing may differ from the road's by this much. */
+  bearingDeg: Type.Number({ minimum: 0, maximum: 360 }),
+});
+
+export const PlacingFile = strict({ ...meta, limits: PlacingLimits });
+
+/** The engine reads the rest itself. */
+export const EngineFile = Type.Object({ mjolnir: Type.Object({}) });
+
+/** `osm.json`: how a network is made of a map of one's own. */
+export const OsmFile = strict({
+  meta: Type.Unknown(),
+  attribution: Text,
+  limits: PlacingLimits,
+  limitsWhy: Text,
+  nearestRoadM: Metres,
+  nearestRoadWhy: Text,
+  crossSectionM: Metres,
+  parallelDeg: Type.Number({ minimum: 0, maximum: 90 }),
+  seriesM: Metres,
+  crossSectionWhy: Text,
+  boothM: Metres,
+  boothWhy: Text,
+  quayM: Metres,
+  quayWhy: Text,
+  minShareInNorway: Type.Number({ minimum: 0, maximum: 1 }),
+  minShareWhy: Text,
+  lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
+  movedWarnM: Metres,
+  movedWarnWhy: Text,
+  /** Settings of the engine that differ from `engine.json`. */
+  engine: Type.Object({}),
+  engineWhy: Text,
+});
+
+export type PlacingLimits = Row<typeof PlacingLimits>;
+export type Speeds = Row<typeof SpeedsFile>;

@@ -1,0 +1,261 @@
+/** `data/toll-projects.json`, which is written by hand, and the rows that an operator adds. Money in kroner. */
+import Type from 'typebox';
+import {
+  Clock,
+  Counts,
+  Day,
+  Nok,
+  Percent,
+  type Row,
+  some,
+  someOnce,
+  sourced,
+  strict,
+  Text,
+  Window,
+} from './values.ts';
+
+/** The tariff groups that something holds for. */
+const Sizes = someOnce(Type.Enum(['small', 'large']));
+/** Stations of a project, by the key that their records share. */
+const PassageKeys = someOnce(Text);
+/**
+ * Minutes within which passages belong together. The longest of all projects is 90 (Kvam); no trip
+ * between the stations of one project takes four hours.
+ */
+const WindowMin = Type.Integer({ minimum: 1, maximum: 240 });
+/** Absent `from`: its first day is not known, and it holds for all days before. */
+const dated = { from: Type.Optional(Day), until: Type.Optional(Day) };
+
+/** From when until when stations collect toll; before and after it nothing is charged. */
+const Collection = strict({
+  /** The first day, or the earliest that it can have been; absent: not known. */
+  openFrom: Type.Optional(Day),
+  /** The time of that day; absent: midnight. */
+  openFromTime: Type.Optional(Clock),
+  /** A day from which on they certainly collected; absent: `openFrom`, which is told. */
+  openBy: Type.Optional(Day),
+  /** First day on which they collected no more, or the latest that it can be; absent: they go on. */
+  openTo: Type.Optional(Day),
+  /** A day until which they certainly collected, itself outside; absent: `openTo`, which is told. */
+  openUntil: Type.Optional(Day),
+  /** The time of that day at which they stopped; absent: midnight. */
+  openToTime: Type.Optional(Clock),
+  /** Absent: all stations of the project that no other record names. */
+  stations: Type.Optional(PassageKeys),
+  ...sourced,
+});
+
+/** What a tag takes off the price. */
+const TagDiscount = strict({
+  from: Type.Optional(Day),
+  smallPercent: Percent,
+  largePercent: Percent,
+  ...sourced,
+});
+
+/** When the rush tariff holds. */
+const RushTerms = strict({
+  ...dated,
+  windows: some(Window),
+  except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
+  sizes: Sizes,
+  /** Absent: all stations of the project. */
+  stations: Type.Optional(PassageKeys),
+  ...sourced,
+});
+
+/** Passages of one group within one window pay once. */
+const HourRule = strict({
+  ...dated,
+  pays: Type.Enum(['first', 'dearest']),
+  windowMin: WindowMin,
+  sizes: Sizes,
+  untagged: Type.Boolean(),
+  onceBetween: Type.Optional(Window),
+  ...sourced,
+});
+
+/** Who has paid at one station is free at the other. */
+const Linked = strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced });
+/** Stations that are paid only where both are passed within the window. */
+const Reversed = strict({
+  stations: PassageKeys,
+  windowMin: WindowMin,
+  ...sourced,
+});
+/** A rule that is known and not applied; a warning says so where that many stations are passed. */
+const Unapplied = strict({
+  stations: PassageKeys,
+  atLeast: Type.Integer({ minimum: 1 }),
+  /** Nobody tells whether the stations are one payment: each is charged. */
+  mayBeOnePayment: Type.Optional(Type.Literal(true)),
+  note: Text,
+  source: Text,
+});
+
+/** How long one drive past the records of one station takes at most. */
+const DrivePast = strict({
+  ...dated,
+  withinS: Type.Integer({ minimum: 1, maximum: 600 }),
+  ...sourced,
+});
+
+/** So many paid passages in a month at most. */
+const Cap = strict({
+  group: Text,
+  /** Names what is counted: the hour group of its stations, or a name of its own. Absent: each station. */
+  key: Type.Optional(Text),
+  /** It counts the stations of the project that have no hour group, too. */
+  ungrouped: Type.Optional(Type.Boolean()),
+  /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
+  perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
+  /** A day on which the source says so; since when it holds nobody tells. */
+  knownOn: Day,
+  /** Absent: both. */
+  sizes: Type.Optional(Sizes),
+  ...sourced,
+});
+
+/** What vehicles without emissions pay. */
+const ZeroEmission = strict({
+  ...dated,
+  /** The time of the first day at which it begins; absent: midnight. */
+  fromTime: Type.Optional(Clock),
+  /** The time of `until` at which it ends; absent: midnight. */
+  untilTime: Type.Optional(Clock),
+  /** A later day than `from` on which a source says that a share still holds. */
+  knownOn: Type.Optional(Day),
+  stations: Type.Optional(PassageKeys),
+  size: Type.Optional(Type.Enum(['small', 'large'])),
+  /** Absent: electric and hydrogen. */
+  fuels: Type.Optional(someOnce(Type.Enum(['electric', 'hydrogen', 'gas']))),
+  /** Only for vehicles of this technical code, such as `N1` for vans; absent: for all. */
+  technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
+  /**
+   * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
+   * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
+   */
+  terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
+  percentOfTagged: Type.Optional(Percent),
+  /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
+  untagged: Type.Enum(['full', 'own-tariff', 'same']),
+  ...sourced,
+});
+
+const OffAndRush = strict({ off: Nok, rush: Type.Optional(Nok) });
+const prices = {
+  small: Type.Optional(Nok),
+  smallRush: Type.Optional(Nok),
+  large: Type.Optional(Nok),
+  largeRush: Type.Optional(Nok),
+  byFuel: Type.Optional(
+    Type.Partial(
+      strict({
+        petrol: OffAndRush,
+        diesel: OffAndRush,
+        electric: OffAndRush,
+        hydrogen: OffAndRush,
+      }),
+    ),
+  ),
+  byEuroClass: Type.Optional(
+    Type.Partial(strict({ 'euro-5-and-older': OffAndRush, 'euro-6': OffAndRush })),
+  ),
+};
+
+/** A tariff that an operator has published. */
+const PublishedTariff = strict({
+  from: Day,
+  /** The time of that day at which it begins; absent: midnight. */
+  fromTime: Type.Optional(Clock),
+  until: Type.Optional(Day),
+  /**
+   * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
+   * held before `from`, which is its last day, and nobody tells since when. Absent: `from` is told.
+   */
+  dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
+  /** Absent: all stations of the project. */
+  stations: Type.Optional(PassageKeys),
+  ...prices,
+  ...sourced,
+});
+
+/** A tariff without a day, or one that is planned: it prices nothing. */
+const UndatedTariff = strict({ ...prices, ...sourced });
+
+const AbsentStation = strict({
+  passageKey: Text,
+  name: Text,
+  why: Text,
+  /** First day on which it did not stand any more; absent: not known. */
+  until: Type.Optional(Day),
+  /** The time of that day at which it was removed; absent: midnight. */
+  untilTime: Type.Optional(Clock),
+  source: Text,
+});
+
+/** The dated rows of a project, all optional; an operator may add some of its own. */
+export const ROW_LISTS = {
+  /** Absent: the national ones. */
+  tagDiscounts: Type.Optional(some(TagDiscount)),
+  hourRules: Type.Optional(Type.Array(HourRule)),
+  caps: Type.Optional(Type.Array(Cap)),
+  zeroEmission: Type.Optional(Type.Array(ZeroEmission)),
+  tariffs: Type.Optional(Type.Array(PublishedTariff)),
+};
+
+const Project = strict({
+  id: Text,
+  name: Text,
+  operator: Type.String(),
+  /** Small vehicles pay by fuel; `small` and the observed price are diesel. */
+  smallByFuel: Type.Optional(Type.Boolean()),
+  /** False: no AutoPASS project; the national terms of zero emission and exemptions are none of its. */
+  nationalTerms: Type.Optional(Type.Literal(false)),
+  ...ROW_LISTS,
+  /** Absent: neither a first nor a last day is known. */
+  collection: Type.Optional(some(Collection)),
+  rush: Type.Optional(Type.Array(RushTerms)),
+  linkedStations: Type.Optional(Type.Array(Linked)),
+  reversedRules: Type.Optional(Type.Array(Reversed)),
+  unappliedRules: Type.Optional(Type.Array(Unapplied)),
+  undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
+  /** Stations that rules and tariffs name and that the extract does not have. */
+  absentStations: Type.Optional(Type.Array(AbsentStation)),
+  notes: Type.Optional(Type.Array(Text)),
+});
+
+export const TollProjectsFile = Type.Object({
+  meta: Type.Object({ date: Day, counts: Counts }),
+  national: strict({
+    drivePasts: some(DrivePast),
+    tagDiscounts: some(TagDiscount),
+    zeroEmission: Type.Array(ZeroEmission),
+    /** Vehicles that pay no toll, by what their technical code begins with. */
+    exemptions: Type.Optional(
+      Type.Array(strict({ from: Type.Optional(Day), codePrefix: Text, name: Text, ...sourced })),
+    ),
+    /** For a station with windows whose project has no rush terms; sizes are those with a price. */
+    rush: Type.Optional(
+      strict({ except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])), ...sourced }),
+    ),
+    notes: Type.Array(Text),
+  }),
+  projects: some(Project),
+});
+
+/** `own-tariffs.json`: rows of a project that an operator adds. */
+export const OwnTariffsFile = strict({
+  meta: strict({ date: Day, note: Type.Optional(Text) }),
+  projects: some(strict({ id: Text, ...ROW_LISTS })),
+});
+
+export type TollProjects = Row<typeof TollProjectsFile>;
+export type ProjectRecord = TollProjects['projects'][number];
+export type OwnTariffs = Row<typeof OwnTariffsFile>;
+export type CollectionRecord = Row<typeof Collection>;
+export type RushRecord = Row<typeof RushTerms>;
+export type ZeroEmissionRecord = Row<typeof ZeroEmission>;
+export type UndatedTariffRecord = Row<typeof UndatedTariff>;
+export type PublishedTariffRecord = Row<typeof PublishedTariff>;

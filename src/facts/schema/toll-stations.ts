@@ -1,0 +1,112 @@
+/** `data/toll-stations.json`, which is compiled. Money in kroner. */
+import Type from 'typebox';
+import {
+  Counts,
+  Day,
+  Lat,
+  Lon,
+  Nok,
+  orNull,
+  type Row,
+  some,
+  strict,
+  Text,
+  Window,
+} from './values.ts';
+
+const Position = Type.Number({ minimum: 0, maximum: 1 });
+const LinkId = Type.Integer({ minimum: 1 });
+const LinkStretch = { linkId: LinkId, from: Position, to: Position };
+
+/** A tariff as the road database shows it. */
+const observed = {
+  /** Null: not known. */
+  smallNok: orNull(Nok),
+  largeNok: orNull(Nok),
+  smallRushNok: orNull(Nok),
+  /** Absent: not known. */
+  largeRushNok: Type.Optional(Nok),
+  /** Null: one price at all hours. */
+  rush: orNull(some(Window)),
+};
+
+const Station = Type.Object({
+  /** NVDB object id, type 45. */
+  id: Text,
+  name: Text,
+  kind: Type.Enum(['autopass', 'private', 'ferry-collection']),
+  /** Id of a project in `toll-projects.json`; `unknown` when place and name do not tell it. */
+  project: Text,
+  /** Null where the source names none and the project does not tell it. */
+  operator: orNull(Text),
+  /** Category letter and number, `E39`. */
+  road: Type.String(),
+  /** Municipality number without a leading zero; null: the source names none. */
+  municipality: orNull(Type.Integer()),
+  lat: Lat,
+  lon: Lon,
+  /** Records with the same key are one station: one drive past them is charged once. */
+  passageKey: Text,
+  /** Id of the current row; on rows with an old tariff only. They are never charged. */
+  staleTwinOf: Type.Optional(Text),
+  ...observed,
+  /** First day on which the tariff was seen; absent: the day of the file. */
+  observedFrom: Type.Optional(Day),
+  /** Tariffs that were seen before it, oldest first; `until` is the first day without. */
+  earlier: Type.Optional(Type.Array(Type.Object({ from: Day, until: Day, ...observed }))),
+  /** Why a tariff or window differs from the source row. */
+  tariffNote: Type.Optional(Text),
+  /** Passages of one group share an hour rule; null: no hour rule at this station. */
+  hourGroup: orNull(Text),
+  /** Why the group is not simply the project. */
+  hourGroupWhy: Type.Optional(Text),
+  /** It stands on a ramp and must not be put on the road beside it by nearness. */
+  onRamp: Type.Optional(Type.Literal(true)),
+  charged: Type.Enum(['both', 'one-way', 'undecided-one-way']),
+  /** Bearing of travel in the charged direction, clockwise from north; null: both. */
+  chargedBearingDeg: orNull(Type.Number({ minimum: 0, maximum: 360 })),
+  /** What decided the charged direction. */
+  chargedBy: Type.Enum([
+    'source-both',
+    'override',
+    'name',
+    'inbound',
+    'twin',
+    'metering',
+    'ramp',
+    'none',
+  ]),
+  /** One sentence of evidence. */
+  chargedWhy: Text,
+  /** Together the station's name in AutoPASS; absent: not known. */
+  operatorId: Type.Optional(Type.Integer()),
+  stationCode: Type.Optional(Type.Integer()),
+  /** Number of the hour group in the road database; absent: not known. */
+  hourGroupNo: Type.Optional(Type.Integer()),
+  /** Places on the links of the road database; absent: not known. */
+  positions: Type.Optional(
+    Type.Array(
+      strict({ linkId: LinkId, at: Position, charged: Type.Enum(['with', 'against', 'both']) }),
+    ),
+  ),
+});
+
+/** A station that the road database once had; `until` is the first day without it. */
+const Gone = Type.Object({ id: Text, name: Text, project: Text, passageKey: Text, until: Day });
+
+export const TollStationsFile = Type.Object({
+  meta: Type.Object({ date: Day, counts: Counts }),
+  stations: some(Station),
+  /** Absent: none. */
+  gone: Type.Optional(Type.Array(Gone)),
+  /** Pieces of carriageway on the roads of the stations; absent: not known. */
+  carriageways: Type.Optional(
+    Type.Array(strict({ ...LinkStretch, road: strict(LinkStretch), isReversed: Type.Boolean() })),
+  ),
+});
+
+export type TollStations = Row<typeof TollStationsFile>;
+export type StationRecord = TollStations['stations'][number];
+export type GoneStation = Row<typeof Gone>;
+export type EarlierTariff = NonNullable<StationRecord['earlier']>[number];
+export type ObservedTariff = Omit<EarlierTariff, 'from' | 'until'>;

@@ -1,0 +1,95 @@
+/** The values that the records of `data/` are made of. */
+import Type from 'typebox';
+import { isDay } from '../../base/day.ts';
+import { FERRY_CLASSES } from '../../base/vehicle.ts';
+
+/** What a schema describes, as nobody changes it. */
+export type Row<S extends Type.TSchema> = Immutable<Type.Static<S>>;
+
+type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable<T[K]> };
+
+/** A record of our own: a mistyped field name must not pass unseen. */
+export const strict = <T extends Type.TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** Null: not known, or none. */
+export const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** At least one: a list that is empty has been lost. */
+export const some = <T extends Type.TSchema>(record: T) => Type.Array(record, { minItems: 1 });
+
+/** At least one, each once. */
+export const someOnce = <T extends Type.TSchema>(value: T) =>
+  Type.Array(value, { minItems: 1, uniqueItems: true });
+
+/** A list in which two records with the same `key` would contradict each other. */
+export const once = <T extends Type.TSchema>(key: string, record: T, minItems = 0) =>
+  Type.Refine(
+    Type.Array(record, { minItems }),
+    (records) => new Set(records.map((row) => memberOf(row, key))).size === records.length,
+    () => `must not have the same ${key} twice`,
+  );
+
+/** Something that holds for some days, the last one outside. */
+export const lasting = <T extends Type.TSchema & { static?: unknown }>(record: T) =>
+  Type.Refine(record, beginsBeforeItEnds, () => 'must begin before it ends');
+
+function beginsBeforeItEnds(record: unknown): boolean {
+  const [from, until] = [memberOf(record, 'from'), memberOf(record, 'until')];
+  return typeof from !== 'string' || typeof until !== 'string' || from < until;
+}
+
+const memberOf = (record: unknown, key: string): unknown =>
+  Object.entries(record ?? {}).find(([name]) => name === key)?.[1];
+
+/** Words; a text of blanks is none. */
+export const Text = Type.Refine(
+  Type.String(),
+  (text) => text.trim() !== '',
+  () => 'must say something',
+);
+export const True = Type.Literal(true);
+
+/** `YYYY-MM-DD`, a day that the calendar has: `2025-02-30` is none. */
+export const Day = Type.Refine(
+  Type.String(),
+  isDay,
+  (text) => `must be a day of the calendar such as 2026-02-28, not ${text}`,
+);
+/** `HH:MM`, Norwegian wall clock. */
+export const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+/** `HH:MM-HH:MM`, the end outside. */
+export const Window = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-4]):[0-5]\\d$',
+});
+
+/** Kroner. */
+export const Nok = Type.Number({ minimum: 0, multipleOf: 0.01 });
+/** 0 to 100. */
+export const Percent = Type.Number({ minimum: 0, maximum: 100 });
+export const Metres = Type.Number({ exclusiveMinimum: 0, maximum: 10_000 });
+export const Degrees = Type.Number({ minimum: 0, exclusiveMaximum: 360 });
+
+/**
+ * The least and the greatest degrees of the mainland and its islands, from the Hvaler isles to the
+ * North Cape; Svalbard and Jan Mayen have none of our facts.
+ */
+export const Lat = Type.Number({ minimum: 57, maximum: 72 });
+export const Lon = Type.Number({ minimum: 4, maximum: 32 });
+export const Place = strict({ lat: Lat, lon: Lon });
+
+/** Of an object of the road database. */
+export const Id = Type.String({ pattern: '^\\d+$' });
+/** Of a toll project or an hour group. */
+export const ProjectId = Type.String({ pattern: '^[a-z0-9-]+$' });
+/** Category and number of a road; `K` and `P` without a number are any of their kind. */
+export const RoadName = Type.String({ pattern: '^[ERFKP]\\d*$' });
+export const FerryClassName = Type.Enum([...FERRY_CLASSES]);
+
+/** In the `meta` of a file: how many records of each kind it has. */
+export const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
+/** What a file of decisions by hand says of itself. */
+export const AboutMeta = strict({ about: Text, date: Day });
+
+/** Where it comes from, and what must be known about it. */
+export const sourced = { source: Text, note: Type.Optional(Text) };

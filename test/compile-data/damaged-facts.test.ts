@@ -1,0 +1,261 @@
+/** What is whole JSON of the right form, and still cannot be true, is refused by the rule that it breaks. */
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { encodePolyline } from '../../src/geo/polyline.ts';
+import { checkDataFile } from '../../tools/compile-data/check-data.ts';
+import { DATA } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+let data = '';
+beforeEach(async () => {
+  data = await tempHome();
+  for (const file of readdirSync(DATA)) symlinkSync(join(DATA, file), join(data, file));
+});
+
+type Json = Record<string, unknown>;
+
+/**
+ * Does to the content what the words say: `zones 3 zone = 9`, `zones 3 gone`, `zones 3 twice`,
+ * `zones 3 below` (exchanged with the next), `zones empty`. A record is named by its number, `0`
+ * the first and `-1` the last, or by its id or name.
+ */
+function damage(content: Json, words: string): void {
+  const [, path = '', verb, value = ''] =
+    /^(.+?) (=|gone|twice|below|empty)(?: (.+))?$/.exec(words) ?? [];
+  const steps = path.split(' ');
+  const last = steps.pop() ?? '';
+  const holder = steps.reduce((found, step) => child(found, step), content) as Json;
+  const key = keyOf(holder, last);
+  const list = holder as unknown as unknown[];
+  const index = Number(key);
+  if (!(key in holder) && verb !== '=') throw new Error(`Expected ${path}, found nothing there.`);
+  if (verb === '=') holder[key] = JSON.parse(value);
+  else if (verb === 'empty') holder[key] = Array.isArray(holder[key]) ? [] : {};
+  else if (verb === 'twice') list.splice(index, 0, structuredClone(list[index]));
+  else if (verb === 'below') list.splice(index, 2, list[index + 1], list[index]);
+  else if (Array.isArray(holder)) holder.splice(index, 1);
+  else delete holder[key];
+}
+
+function child(holder: Json, step: string): Json {
+  const found = holder[keyOf(holder, step)];
+  if (typeof found !== 'object' || found === null) throw new Error(`Expected a record at ${step}.`);
+  return found as Json;
+}
+
+function keyOf(holder: Json, step: string): string {
+  if (!Array.isArray(holder)) return step;
+  if (/^-?\d{1,3}$/.test(step)) return String((Number(step) + holder.length) % holder.length);
+  return String(holder.findIndex(({ id, name }) => [id, name].includes(step)));
+}
+
+/** Damages of a file: what is done, `;` between two steps, and the sentence after the file's name. */
+const DAMAGES: Readonly<Record<string, string>> = {
+  'ferry-tariffs.json': `
+    damage                                            | rule
+    fares empty                                       | fares: must not have fewer than 1 items.
+    fares 0 gone                                      | fares: there are 17 records, but meta counts 18.
+    zones empty                                       | zones: must not have fewer than 1 items.
+    breaks empty                                      | breaks: must not have fewer than 1 items.
+    zonePeriods empty                                 | zonePeriods: must not have fewer than 1 items.
+    zeroEmission empty                                | zeroEmission: must not have fewer than 1 items.
+    fares 0 ordinaryNok AP1 = 1e11                    | fares 0 ordinaryNok AP1: must be <= 10000.
+    fares 0 ordinaryNok empty                         | fares 0 ordinaryNok: must not have fewer than 1 properties.
+    fares 1 ordinaryNok AP9 = 20                      | Bodø-Moskenes 2023-08 (published, date inferred): AP9 costs 20 kr, less than AP8.
+    fares 1 ordinaryNok MC = 600                      | Bodø-Moskenes 2023-08 (published, date inferred): AP1 costs 563 kr, less than MC.
+    fares 10 zeroEmissionNok AP1 = 287                | Moss-Horten 2024-01 (published): zero emission costs 287 kr in AP1, ordinary 286.
+    fares 0 zeroEmissionNok = {"AP9":9}               | Bodø-Moskenes 2022-07 (published, press): zero emission costs 9 kr in AP9, ordinary nothing known.
+    fares 10 zeroEmissionNok AP9 = 1                  | Moss-Horten 2024-01 (published), zero emission: AP9 costs 1 kr, less than AP8.
+    fares 0 table = "Bodø-Røst"                       | Bodø-Moskenes 2022-07 (published, press): the table Bodø-Røst is not in the file.
+    fares 0 until = "2022-07-01"                      | Bodø-Moskenes 2022-07 (published, press): it ends on 2022-07-01, and begins on 2022-07-01.
+    fares 0 until = "2023-08-17"                      | Bodø-Moskenes 2023-08 (published, date inferred): it begins on 2023-08-16, before the row above it ends on 2023-08-17.
+    fares 0 below                                     | Bodø-Moskenes 2022-07 (published, press): it begins on 2022-07-01, before the row above it ends on 2024-01-01.
+    fares 0 from = "2022-02-30"                       | fares 0 from: must be a day of the calendar such as 2026-02-28, not 2022-02-30.
+    breaks 0 day = "2026-99-99"                       | breaks 0 day: must be a day of the calendar such as 2026-02-28, not 2026-99-99.
+    breaks 0 below                                    | breaks of 2020-04-01: it stands below a later day.
+    zeroEmission 0 below                              | zeroEmission of 2018-03-01: it stands below a later day.
+    zeroEmission 2 authorities = ["county 99"]        | zeroEmission of 2024-03-01: no connection has the authority county 99.
+    tables 0 bounds = "none"                          | Bodø-Moskenes: the bounds none are not in the file.
+    tables 0 agreement = "none"                       | Bodø-Moskenes: the agreement none is not in the file.
+    tables 0 twice; meta counts tables = 10           | Bodø-Moskenes: the name stands there twice.
+    tables -1 name = "Lote-Anda"                      | Lote-Anda: the table has no fares.
+    bounds 1 name = "national"                        | national: the name stands there twice.
+    bounds 0 classes 1 upToM = 5                      | national: upToM does not rise from class to class.
+    bounds 0 classes 3 upToM gone                     | national: upToM does not rise from class to class.
+    bounds 0 classes 8 upToM = 30                     | national: its last class has an upToM, so that the longest vehicles have no class.
+    bounds 0 classes 1 ferryClass = "AP5"             | national: its classes are not in the order of AP1 to AP9.
+    zonePeriods 0 until = "2024-06-01"                | reconstructed zone table 2026 scaled to 2024: it begins on 2024-01-01, before the row above it ends on 2024-06-01.
+    zonePeriods 3 until = "2026-01-01"                | reconstructed zone table 2026: it ends on 2026-01-01, and begins on 2026-01-01.
+    zones 0 faresNok AP9 = 90000                      | zones 0 faresNok AP9: must be <= 10000.
+    zones 0 faresNok AP9 = 9000                       | zone 2: AP9 costs 545 kr, less than in zone 1.
+    zones 0 faresNok AP4 gone                         | zones 0 faresNok: must have required properties AP4.
+    zones 4 faresNok AP3 = 100                        | zone 5: AP3 costs 100 kr, less than AP2.
+    zones 4 zone = 4                                  | zone 4: it stands where zone 5 is expected.
+    zones -1 gone                                     | zones: there are 99 records, but meta counts 100.
+  `,
+  'ferry-connections.json': `
+    damage                                            | rule
+    connections empty                                 | connections: must not have fewer than 1 items.
+    connections 0 gone                                | connections: there are 140 records, but meta counts 141.
+    connections 0 twice; meta counts connections = 142 | 762935973: the id stands there twice.
+    connections 0 straightKm = -1                     | connections 0 (762935973) straightKm: must be > 0.
+    connections 0 sailingKm = -1                      | connections 0 (762935973) sailingKm: must be > 0.
+    connections 0 crossingMin = -20                   | connections 0 (762935973) crossingMin: must be >= 1.
+    connections 0 line 0 = [68.72647, 16.85089]       | 762935973 (Sørrollnes-Stangnes): point 0 of its line, 68.72647 16.85089, is far from its quays; longitude goes first.
+    connections 0 line 3 = [18, 68.7]                 | 762935973 (Sørrollnes-Stangnes): point 3 of its line, 18 68.7, is far from its quays; longitude goes first.
+    connections 0 line -1 = [0, 0]                    | 762935973 (Sørrollnes-Stangnes): point 12 of its line, 0 0, is far from its quays; longitude goes first.
+    connections 0 quayIds 0 = "1"                     | 762935973 (Sørrollnes-Stangnes): quay 1 is not in ferry-quays.json.
+    connections 0 quayIds 0 twice                     | 762935973 (Sørrollnes-Stangnes): it calls at quay 119344285 twice.
+    connections 0 quayIds = ["119344285", "119344286", "371193864"] | 762935973 (Sørrollnes-Stangnes): quay 371193864 (Stornes ferjekai) does not name it.
+    connections 0 fare legs 0 zone = 101              | 762935973 (Sørrollnes-Stangnes): zone 101 is not in ferry-tariffs.json.
+    connections 0 fare legs 0 quayIds = ["119344285", "1"] | 762935973 (Sørrollnes-Stangnes): its fare names quay 1, at which it does not call.
+    connections 0 fare legs 0 quayIds 1 = "119344285" | 762935973 (Sørrollnes-Stangnes): a leg goes from quay 119344285 to itself.
+    connections 0 fare legs 0 twice                   | 119344285-119344286: the leg of 762935973 stands there twice.
+    connections 0 fare legs 0 table = "none"          | 762935973 (Sørrollnes-Stangnes): the fare table none is not in ferry-tariffs.json.
+    connections 0 fare legs empty                     | 762935973 (Sørrollnes-Stangnes): no leg of it has a zone.
+  `,
+  'ferry-quays.json': `
+    damage                                            | rule
+    quays empty                                       | quays: must not have fewer than 1 items.
+    quays 0 gone                                      | quays: there are 378 records, but meta counts 379.
+    quays 0 twice; meta counts quays = 380            | 117614052: the id stands there twice.
+    quays 0 connectionIds = ["1"]                     | 117614052 (Moss ferjekai): the connection 1 is not in ferry-connections.json.
+    quays 0 connectionIds = ["762935973"]             | 117614052 (Moss ferjekai): the connection 762935973 does not call there.
+    quays 0 status = "closed"                         | 117614052 (Moss ferjekai): cars can use it, though its status is closed.
+    quays 0 duplicateOf = "117614052"                 | 117614052 (Moss ferjekai): there is no other quay 117614052 that it is a double of.
+    quays 0 lat = 51                                  | quays 0 (117614052) lat: must be >= 57.
+  `,
+  'ferry-payments.json': `
+    damage                                            | rule
+    payments empty                                    | payments: must not have fewer than 1 items.
+    payments 0 twice                                  | autopass-private tag: the payment stands there twice.
+    payments 0 agreement = "none"                     | none: the agreement is not in ferry-tariffs.json.
+    trailer fares 0 upToM = 12                        | trailer fares 1: a longer trailer must cost more than a shorter.
+    trailer fares 1 times = 1                         | trailer fares 1: a longer trailer must cost more than a shorter.
+    trailer fares 2 upToM = 20                        | trailer fares: the last has an upToM, so that a longer one has no fare.
+  `,
+  'vehicle-types.json': `
+    damage                                            | rule
+    types 0 gone                                      | motorcycle: it has no record.
+    types 0 twice                                     | motorcycle: the type stands there twice.
+    types 0 type = "lorry"                            | types 0 type: must be equal to one of the allowed values (motorcycle, car, van, bus, truck, camper).
+    types 0 codes = ["X1"]                            | types 0 codes 0: must match pattern "^[LMN][1-7]?$".
+    types 0 tariffgroup = 2                           | types 0 tariffgroup: no such field.
+    tariffGroups group1MaxKg = 35                     | tariffGroups group1MaxKg: must be >= 1000.
+  `,
+  'speed-cameras.json': `
+    damage                                            | rule
+    cameras empty                                     | cameras: must not have fewer than 1 items.
+    cameras 0 gone                                    | cameras: there are 435 records, but meta counts 436.
+    cameras 0 twice; meta counts cameras = 437        | 78774532: the id stands there twice.
+    cameras 0 lat = 51                                | cameras 0 (78774532) lat: must be >= 57.
+    cameras 0 lon = -14                               | cameras 0 (78774532) lon: must be >= 4.
+    cameras 0 road = 5                                | cameras 0 (78774532) road: must be string.
+    cameras 0 name gone                               | cameras 0 (78774532): must have required properties name.
+  `,
+  'places.json': `
+    damage                                            | rule
+    places empty                                      | places: must not have fewer than 1 items.
+    places 0 gone                                     | places: there are 2313 records, but meta counts 2314.
+    places 0 twice; meta counts places = 2315         | Vestbygd (settlement, Farsund) at 58.097958,6.591176: the place stands there twice.
+    places 0 lat = 51                                 | places 0 (Vestbygd) lat: must be >= 57.
+    places 0 lon = -14                                | places 0 (Vestbygd) lon: must be >= 4.
+    places 0 rank = 9                                 | places 0 (Vestbygd) rank: must be <= 5.
+  `,
+  'holidays.json': `
+    damage                                            | rule
+    rules empty                                       | rules: must not have fewer than 1 items.
+    rules 0 gone                                      | rules: there are 14 records, but meta counts 15.
+    rules 0 gone; meta counts rules = 14              | 01-01: the public-holiday is missing.
+    rules 1 gone; meta counts rules = 14              | Easter -4: the half-day is missing.
+    rules 0 kind = "half-day"                         | 01-01: the public-holiday is missing.
+    rules 7 month = 2                                 | 05-17: the public-holiday is missing.
+    rules 7 month = 2; rules 7 day = 31               | 17. mai: no year has a 02-31, or not every one.
+    rules 7 month = 2; rules 7 day = 29               | 17. mai: no year has a 02-29, or not every one.
+    rules 0 twice; meta counts rules = 16             | 01-01: the day stands there twice.
+  `,
+  'plans.json': `
+    damage                                            | rule
+    plans free callsPerDay = 5001                     | pilot: it must give more calls than the plan free.
+    plans pilot callsPerDay = 100000                  | enterprise: it must give more calls than the plan pilot.
+    plans pilot nokPerMonth = 0                       | pilot: it must cost more than the plan free.
+    plans pilot nokPerMonth = null                    | enterprise: it must cost more than the plan pilot.
+    plans enterprise nokPerMonth = 1399               | enterprise: it must cost more than the plan pilot.
+    plans free nokPerMonth = 10                       | free: it must cost 0 kr.
+  `,
+  'account-limits.json': `
+    damage                                            | rule
+    visits 0 gone                                     | visits: there must be a demo-from-address.
+    visits 1 gone; visits 1 gone                      | visits: there must be a key-change.
+    visits 1 per = "day"                              | key-change: an hour or a day stands there twice.
+    visits 5 most = 15                                | link-for-pair: it must be less than what a mailbox is sent.
+    visits 3 most = 5                                 | link-for-pair: it must be less than what a mailbox is sent.
+    visits 0 most = 0                                 | visits 0 most: must be >= 1.
+    visits 0 kind = "other"                           | visits 0 kind: must be equal to one of the allowed values (demo-from-address, key-change, link-for-mailbox, link-for-pair, link-from-address, link-from-known-browser, wrong-link-from-address).
+    liveKeys = 0                                      | liveKeys: must be >= 1.
+    keepDays audit = 365                              | keepDays audit: must be >= 366.
+  `,
+  'demo-vehicles.json': `
+    damage                                            | rule
+    vehicles 0 gone                                   | vehicles: there are 5 records, but meta counts 6.
+    vehicles 0 plates 0 = "AB12345"                   | vehicles 0 plates 0: must be a plate that is never issued, such as QQ10001, not AB12345.
+    vehicles 0 plates 0 = "QQ10002"                   | QQ10002: the plate stands there twice.
+    vehicles 0 response kjoretoydataListe 0 empty     | vehicles 0 response kjoretoydataListe 0: must have required properties kjoretoyId.
+    vehicles 0 response kjoretoydataListe 0 godkjenning empty | n3-lorry-diesel-euro6: its record does not tell category, weight and fuel.
+    vehicles 0 response kjoretoydataListe 0 kjoretoyId kjennemerke = "AB 12345" | n3-lorry-diesel-euro6: its record has the plate AB12345, which is not named as invented.
+    vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer = "12345678901234567" | vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer: must begin with TESTSYNTH, as no real one does, not 12345678901234567.
+  `,
+  'renewal.json': `
+    damage                                            | rule
+    limits 0 twice                                    | mostFallPercent: the limit stands there twice.
+    limits mostFallPercent value = 100                | mostFallPercent: 100 does not lie between 1 and 50.
+    limits mostFactor value = 0                       | mostFactor: 0 does not lie between 1.1 and 5.
+    limits besideNorwayM value = 1000000              | besideNorwayM: 1000000 does not lie between 0 and 20000.
+    limits askLinksAgainAfterDays value = 0           | askLinksAgainAfterDays: 0 does not lie between 1 and 365.
+  `,
+};
+
+describe.each(Object.entries(DAMAGES))('%s', (file, art) => {
+  test.each(table<'damage' | 'rule'>(art))(
+    '$damage is refused: $rule',
+    ({ damage: words, rule }) => {
+      damageFile(file, words);
+      expect(() => checkDataFile(data, file)).toThrow(new Error(`${file}, ${rule}`));
+    },
+  );
+});
+
+function damageFile(file: string, words: string): void {
+  const content: Json = JSON.parse(readFileSync(join(DATA, file), 'utf8'));
+  for (const step of words.split('; ')) damage(content, step);
+  rmSync(join(data, file), { force: true });
+  writeFileSync(join(data, file), JSON.stringify(content));
+}
+
+/** The outline of a box. */
+const boxOf = (south: number, west: number, north: number, east: number) =>
+  encodePolyline([
+    { lat: south, lon: west },
+    { lat: south, lon: east },
+    { lat: north, lon: east },
+    { lat: north, lon: west },
+  ]);
+const BESIDE_NORWAY = boxOf(55, 8, 71, 31);
+const WITHOUT_THE_NORTH = boxOf(57, 4, 68, 31);
+
+test.each([
+  ['nothing at all', '', 'rings 0 line: must say something.'],
+  ['one corner', '??', 'rings 0: 1 corners enclose nothing.'],
+  ['a box that begins in Germany', BESIDE_NORWAY, 'rings 0: the corner 55,8 is far from Norway.'],
+  ['the south alone', WITHOUT_THE_NORTH, 'rings: Vadsø of places.json lies outside all of them.'],
+  [
+    'a text that is cut',
+    WITHOUT_THE_NORTH.slice(0, -1),
+    'rings 0: it does not read back as it is written.',
+  ],
+])('an outline of Norway that is %s is refused', (_what, line, rule) => {
+  damageFile('norway.json', `rings 0 line = ${JSON.stringify(line)}`);
+  expect(() => checkDataFile(data, 'norway.json')).toThrow(new Error(`norway.json, ${rule}`));
+});
