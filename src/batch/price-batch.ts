@@ -7,9 +7,9 @@ import {
   type ParsedQuestion,
   parseQuoteRequest,
   type QuestionTerms,
-  type QuoteQuestion,
 } from '../trip/parse-quote-request.ts';
 import type { Timer } from '../trip/ports.ts';
+import type { QuoteQuestion } from '../trip/question-text.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
 import { kindOf, type RowKind, readTripRows, type TripRow } from './read-rows.ts';

@@ -1,4 +1,4 @@
-import type { QuoteQuestion } from '../trip/parse-quote-request.ts';
+import type { QuoteQuestion } from '../trip/question-text.ts';
 import type { Outcome } from './command.ts';
 import type { OptionValues } from './read-options.ts';
 

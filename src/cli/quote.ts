@@ -6,10 +6,9 @@ import { VEHICLE_PARAMETERS } from '../trip/asked-vehicle.ts';
 import {
   type ParsedQuestion,
   parseQuoteRequest,
-  type QuestionName,
   type QuestionTerms,
-  type QuoteQuestion,
 } from '../trip/parse-quote-request.ts';
+import type { QuestionName, QuoteQuestion } from '../trip/question-text.ts';
 import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
 import { type Batch, type BatchResult, formatBatchResult, readBatch } from './quote-batch.ts';

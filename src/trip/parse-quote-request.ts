@@ -12,45 +12,14 @@ import { ALTERNATIVES_VALUES, MOST_ALTERNATIVES } from './alternatives.ts';
 import { type AskedVehicle, parseAskedVehicle } from './asked-vehicle.ts';
 import type { IdentifiedVehicle } from './identified-vehicle.ts';
 import { passagesThisMonthOf } from './parse-passages-this-month.ts';
-import { choiceOf, type QuestionTexts, sizeOf } from './question-text.ts';
+import {
+  choiceOf,
+  type QuestionName,
+  type QuestionTexts,
+  type QuoteQuestion,
+  sizeOf,
+} from './question-text.ts';
 import type { QuoteRequest } from './quote.ts';
-
-/** A question as it arrives: every value is still the text that somebody wrote. */
-export interface QuoteQuestion {
-  readonly from?: string;
-  readonly to?: string;
-  /** `|` between the points. */
-  readonly via?: string;
-  readonly startTime?: string;
-  readonly refine?: string;
-  readonly heavy?: string;
-  readonly avoidTolls?: string;
-  readonly ferryClass?: string;
-  readonly vehicleLength?: string;
-  readonly plate?: string;
-  readonly vehicleType?: string;
-  readonly fuel?: string;
-  readonly euroClass?: string;
-  readonly weight?: string;
-  readonly tag?: string;
-  readonly ferryAgreement?: string;
-  readonly trailerLength?: string;
-  /** Proves every amount. */
-  readonly explain?: string;
-  /** Between which tolls the refined price lies. */
-  readonly bounds?: string;
-  /** Lines for an expense claim. */
-  readonly lines?: string;
-  /** `<group>:<count>` with commas between: how far monthly caps are used. */
-  readonly passagesThisMonth?: string;
-  /** At most so many routes beside the recommended one. */
-  readonly alternatives?: string;
-  /** Coordinate system of the answer's geometry. */
-  readonly srs?: string;
-}
-
-/** The parts of a question that have a value of their own. */
-export type QuestionName = keyof QuoteQuestion;
 
 /** Source: interface decision "at most 8 via points", docs/interface.md. */
 const MAX_VIA = 8;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 import { shareAnswers } from '../../src/answer/share-answers.ts';
 import type { RouteAnswer } from '../../src/trip/answer-types.ts';
-import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import type { QuoteQuestion } from '../../src/trip/question-text.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 const ask = (more: QuoteQuestion = {}) =>

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { priceBatch } from '../../src/batch/price-batch.ts';
-import type { QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
 import type { Timer } from '../../src/trip/ports.ts';
+import type { QuoteQuestion } from '../../src/trip/question-text.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AskedVehicle } from '../../src/trip/asked-vehicle.ts';
-import { parseQuoteRequest, type QuoteQuestion } from '../../src/trip/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import type { QuoteQuestion } from '../../src/trip/question-text.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 const parse = (question: QuoteQuestion) =>

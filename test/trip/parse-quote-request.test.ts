@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
-import {
-  parseQuoteRequest,
-  type QuestionName,
-  type QuoteQuestion,
-} from '../../src/trip/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import type { QuestionName, QuoteQuestion } from '../../src/trip/question-text.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
 
