@@ -6,9 +6,9 @@ import {
   type Call,
   type ConnectionToDraw,
 } from '../../../tools/compile-data/network/add-ferries.ts';
+import { addQuayRoads } from '../../../tools/compile-data/network/add-quay-roads.ts';
 import { callAtPassedQuays } from '../../../tools/compile-data/network/call-at-passed-quays.ts';
 import { cutFerries } from '../../../tools/compile-data/network/cut-ferries.ts';
-import { paveQuays } from '../../../tools/compile-data/network/pave-quays.ts';
 import { drawnFerries } from '../../support/drawn-ferries.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
@@ -88,7 +88,7 @@ describe('a quay without a road', () => {
   const overWater = () => true;
 
   test('gets a piece of road of its own, at which a trip can start', () => {
-    const { links, roadless } = paveQuays(island, [call('1'), call('2')], limits, overWater);
+    const { links, roadless } = addQuayRoads(island, [call('1'), call('2')], limits, overWater);
     expect(roadless).toEqual(['2']);
     expect(links[3]).toMatchObject({ kind: 'road', category: 'K' });
     expect(links[3]?.line.map(keyOf)).toContain(keyOf(map.at('2')));
@@ -96,14 +96,14 @@ describe('a quay without a road', () => {
 
   test('joins the lines that end there and do not touch', () => {
     const given = [map.link('~F3', 'pq'), map.link('~F4', '2r')];
-    const { links } = paveQuays(given, [call('2')], limits, overWater);
+    const { links } = addQuayRoads(given, [call('2')], limits, overWater);
     expect(lines(links.slice(2))).toContainEqual(keys('q2'));
   });
 
   test('is led to the road that a decision names, over drawn water', () => {
     const given = [...island, map.link('F7', 'bd')];
     const decided = [call('2', { road: 'F7' })];
-    const paved = paveQuays(given, decided, limits, overWater);
+    const paved = addQuayRoads(given, decided, limits, overWater);
     expect(paved.decided).toEqual(['2']);
     const ashore = paved.links.at(-1)?.line.map(keyOf)[0] ?? '';
     expect(paved.links[3]?.line.map(keyOf)).toContain(ashore);
@@ -111,7 +111,7 @@ describe('a quay without a road', () => {
 
   test('that a decision calls roadless is led to no road, however near', () => {
     const given = [...island, map.link('F7', 'bd')];
-    const none = paveQuays(given, [call('2', { road: null })], limits, onLand);
+    const none = addQuayRoads(given, [call('2', { road: null })], limits, onLand);
     expect(none.roadless).toEqual(['2']);
     expect(none.links[3]?.line).toHaveLength(2);
   });
@@ -121,10 +121,10 @@ describe('a quay without a road', () => {
     ['no ferry calls there', SHORES, call('2')],
     ['only passenger boats do', island, call('2', { forCars: false })],
   ])('is not paved where %s', (_, given, one) => {
-    expect(paveQuays(given, [one], limits, overWater).links).toEqual(given);
+    expect(addQuayRoads(given, [one], limits, overWater).links).toEqual(given);
   });
 
   test('is refused where the road of a decision is not near', () => {
-    expect(() => paveQuays(island, [call('2', { road: 'E99' })], limits, onLand)).toThrow('E99');
+    expect(() => addQuayRoads(island, [call('2', { road: 'E99' })], limits, onLand)).toThrow('E99');
   });
 });

@@ -7,6 +7,7 @@ import {
   type ConnectionToDraw,
   type FerryLimits,
 } from './add-ferries.ts';
+import { addQuayRoads } from './add-quay-roads.ts';
 import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
 import { openCoast } from './coast.ts';
 import { correctFerries, type FerryCorrections } from './correct-ferries.ts';
@@ -18,7 +19,6 @@ import { type JoinedQuays, joinQuays } from './join-quays.ts';
 import type { GeoLine } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
 import { passUnder, type TunnelRules } from './pass-under.ts';
-import { paveQuays } from './pave-quays.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
 import { parseSourceLink, type SourceLink } from './source-link.ts';
 import { widenHairpins } from './widen-hairpins.ts';
@@ -81,7 +81,7 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
     { ...ferryLimits, harbourM: endM },
     runsOverWater,
   );
-  const paved = paveQuays(complete.links, calls, { endM, roadM }, runsOverWater);
+  const paved = addQuayRoads(complete.links, calls, { endM, roadM }, runsOverWater);
   const timed = setCrossingTimes(cutFerries(paved.links), connections, ferryLimits.quayM);
   // Last, because ends near a tunnel would be carried to it otherwise.
   const passed = passUnder(timed, sources.tunnels);

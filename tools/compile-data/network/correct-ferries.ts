@@ -2,8 +2,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { aside } from './aside.ts';
-import { toDrafts } from './draft.ts';
+import { toDrafts, toNextVertex } from './draft.ts';
 
 /** What decisions say of ferry lines of the source; a place is named to 30 m. */
 export interface FerryCorrections {
@@ -47,7 +46,7 @@ export function correctFerries(
     if (moved.length === 0)
       throw new Error(`Expected ${ferry} and ${road} to share a point at ${keyOf(at)}.`);
     for (const draft of moved)
-      draft.line = draft.line.map((point) => (meets(point) ? aside(point) : point));
+      draft.line = draft.line.map((point) => (meets(point) ? toNextVertex(point) : point));
   }
   return drafts;
 }

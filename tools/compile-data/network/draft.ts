@@ -24,3 +24,9 @@ export function insertPoint({ line }: Draft, place: LatLon): LatLon {
   line.splice(before + 1, 0, at);
   return at;
 }
+
+/** One step of the last decimal of a vertex, about 0.1 m. */
+const STEP_DEG = 1e-6;
+
+/** The nearest other vertex: links that shared the point no longer meet there. */
+export const toNextVertex = ({ lat, lon }: LatLon): LatLon => ({ lat: lat + STEP_DEG, lon });

@@ -3,8 +3,8 @@ import type { Parting } from '../../../src/facts/schema/curated-roads.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { aside } from './aside.ts';
 import type { Draft } from './draft.ts';
+import { toNextVertex } from './draft.ts';
 
 /** A decision names its place to this accuracy. Metres. */
 const PLACE_M = 30;
@@ -26,7 +26,7 @@ export function partCrossings(drafts: readonly Draft[], partings: readonly Parti
     if (moved.length === 0)
       throw new Error(`Expected ${part} and ${from} to share a point at ${at.join(', ')}.`);
     for (const draft of moved)
-      draft.line = draft.line.map((point) => (meets(point) ? aside(point) : point));
+      draft.line = draft.line.map((point) => (meets(point) ? toNextVertex(point) : point));
   }
 }
 

@@ -5,13 +5,13 @@ import { openFinder } from '../../../src/network/find-near.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
 import type { Call } from './add-ferries.ts';
+import { openBoardingPlaces } from './boarding-places.ts';
 import type { RunsOverWater } from './coast.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 import { listLandings, type QuayLimits } from './join-quays.ts';
 import { openOwnQuays } from './own-quay.ts';
-import { openOwnTips } from './own-tips.ts';
 
-export interface PavedQuays {
+export interface QuayRoads {
   readonly links: readonly RoadLink[];
   /** Names of the quays that got a piece of road that leads nowhere. */
   readonly roadless: readonly string[];
@@ -27,16 +27,16 @@ const PIECE_DEG = 0.0003;
  * from the place where the ferry ends: a trip can only start and end on a road, so a stop there
  * would be moved over the water otherwise. Where a decision names a road the piece leads to it.
  */
-export function paveQuays(
+export function addQuayRoads(
   links: readonly RoadLink[],
   calls: readonly Call[],
   { endM, roadM }: QuayLimits,
   runsOverWater: RunsOverWater,
-): PavedQuays {
+): QuayRoads {
   const drafts = toDrafts(links);
   const find = openFinder(drafts);
   const isOwn = openOwnQuays(calls);
-  const listOwnTips = openOwnTips(drafts, isOwn);
+  const listBoardingPlaces = openBoardingPlaces(drafts, isOwn);
   const landings = listLandings(drafts);
 
   /** Its own way ashore, or that of another quay in the same harbour. */
@@ -65,7 +65,7 @@ export function paveQuays(
       .map((call) => [keyOf(call.at), call]),
   );
   const paved = [...bare.values()].flatMap((call) => {
-    const tips = listOwnTips(call.at, endM);
+    const tips = listBoardingPlaces(call.at, endM);
     return tips.length === 0 ? [] : [{ call, end: findEnd(call), tips }];
   });
   return {

@@ -9,10 +9,10 @@ import type { IsOwn } from './own-quay.ts';
  * Lists where the ferries of a quay are boarded, the nearest first: one place for each group of
  * lines that touch each other. Places that are nearer to another quay are left out.
  */
-export type ListOwnTips = (quay: LatLon, maxM: number) => LatLon[];
+export type ListBoardingPlaces = (quay: LatLon, maxM: number) => LatLon[];
 
 /** Indexes the ferry lines among the links. */
-export function openOwnTips(links: readonly RoadLink[], isOwn: IsOwn): ListOwnTips {
+export function openBoardingPlaces(links: readonly RoadLink[], isOwn: IsOwn): ListBoardingPlaces {
   const ferries = links.filter(({ kind }) => kind === 'ferry');
   const groupOf = groupTouching(ferries.map(({ line }) => line));
   const listCallPoints = openCallPoints(links);
