@@ -14,7 +14,7 @@ interface Work {
   isDone?: boolean;
 }
 
-/** Who hears of the stages of some work, and the one that it has reached. */
+/** The listeners to the stages of some work, and the stage that it has reached. */
 interface Stages {
   readonly listeners: Set<OnStage>;
   now?: Parameters<OnStage>[0];

@@ -5,11 +5,11 @@ import type { Timer } from '../trip/ports.ts';
 export interface Retries {
   /** @throws what the work throws: at once, or after the last try where that passes. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Nobody waits for what comes of it any more: nothing is tried again. */
+  /** No caller waits any more: nothing is tried again. */
   stop(): void;
 }
 
-/** What is not the trip's fault: an engine that crashed, a service that is away. */
+/** Not the trip's fault: an engine that crashed, a service that is away. */
 const PASSING: readonly FaultCode[] = ['upstream_broken', 'upstream_down', 'overloaded'];
 
 /** Before each further try, milliseconds: a crashed engine is there again after the first. */

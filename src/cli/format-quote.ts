@@ -69,7 +69,7 @@ function formatSums(route: AnswerBillingRoute): string {
   );
 }
 
-/** The very vehicle in one line, where one was asked for. */
+/** The vehicle in one line, where one was asked for. */
 function formatVehicle({ vehicle }: AnswerBillingRoute): string[] {
   if (vehicle === undefined) return [];
   const { tollNok, ferryNok, totalNok, estimated, tollMin, tollMax } = vehicle;

@@ -27,7 +27,7 @@ Prices one trip and prints it as a table, or every row of a file.
   --avoid-tolls          prefer a toll-free route where one exists
   --ferry-class C        MC or AP1 to AP9; default: AP1
   --vehicle-length M     metres; gives the ferry class where none is named
-  --plate PLATE          the very vehicle, by the vehicle register
+  --plate PLATE          one vehicle, by the vehicle register
   --vehicle-type T       motorcycle, car, van, bus, truck or camper
   --fuel F               petrol, diesel, electric, hydrogen, plugin-hybrid or gas
   --euro-class N         1 to 6
@@ -155,7 +155,7 @@ function toText(question: ParsedQuestion, answer: RouteAnswer, isJson: boolean):
   return formatQuote(answer, { startTime, size: sizeOf(question, answer) });
 }
 
-/** The tariff group that the answer is about: that of the very vehicle, where one was asked for. */
+/** The tariff group that the answer is about: that of the vehicle, where one was asked for. */
 function sizeOf({ request }: ParsedQuestion, { _billing: { vehicle } }: RouteAnswer): VehicleSize {
   if (vehicle === undefined) return request.size;
   return vehicle.tariffGroup.value === 1 ? 'small' : 'large';

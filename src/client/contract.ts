@@ -17,7 +17,7 @@ export interface paths {
          *     Ask with `refine=1` and the real departure in `startTime`, and read `_billing.routes[0]`: `tollSmall` with a toll tag,
          *     `tollSmallNoDiscount` without, `tollLarge` above 3 500 kg. `alternatives=0` leaves the others out, which is faster.
          *
-         *     The price of one very vehicle is `vehicle` of a route, when `plate`, `vehicleType`, `fuel`, `euroClass`, `weight`, `tag`,
+         *     The price of one vehicle is `vehicle` of a route, when `plate`, `vehicleType`, `fuel`, `euroClass`, `weight`, `tag`,
          *     `ferryAgreement` or `trailerLength` is given; `_billing.vehicle` says what it was taken for. Without them the answer has neither.
          *
          *     `explain=1` proves every amount, `lines=1` writes them as an expense claim lists them, `passagesThisMonth` applies monthly caps,
@@ -442,7 +442,7 @@ export interface components {
             /** @description NOK. VAT to be taken out of it: 0. */
             vatNok: number;
             /**
-             * @description Which sum it is a part of: that of the very vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.
+             * @description Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.
              * @enum {string}
              */
             amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle";
@@ -613,7 +613,7 @@ export interface components {
             paidAt?: string;
             proof?: components["schemas"]["TollProof"];
         };
-        /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given. */
+        /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given. */
         IdentifiedVehicle: {
             /** @description The kind of vehicle that was asked for. Absent: not known. */
             vehicleType?: {
@@ -821,7 +821,7 @@ export interface components {
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
         };
-        /** @description What the very vehicle pays. Present when a parameter about the very vehicle was given. */
+        /** @description What the vehicle pays. Present when a parameter about one vehicle was given. */
         RouteVehicle: {
             /** @description NOK. Toll; the `vehicleNok` of the charged stations add up to it. */
             tollNok: number;
@@ -1702,21 +1702,21 @@ export interface operations {
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
-                /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
-                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
                 vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
-                /** @description What the very vehicle runs on. */
+                /** @description What the vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
-                /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                /** @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
                 euroClass?: string;
-                /** @description Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
+                /** @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
                 weight?: string;
-                /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
-                /** @description Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
+                /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
                 /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
                 explain?: "1" | "0" | "";
@@ -1795,21 +1795,21 @@ export interface operations {
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
-                /** @description Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
-                /** @description The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
                 vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
-                /** @description What the very vehicle runs on. */
+                /** @description What the vehicle runs on. */
                 fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
-                /** @description Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                /** @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
                 euroClass?: string;
-                /** @description Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
+                /** @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
                 weight?: string;
-                /** @description The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
-                /** @description Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
+                /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
                 /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
                 explain?: "1" | "0" | "";

@@ -4,7 +4,7 @@ import { callOf } from './call.ts';
 import { hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
 
-/** What is done with an answer that is on its way. */
+/** Acts on an answer that is on its way. */
 export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
@@ -42,7 +42,7 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   }
 }
 
-/** Who waits for the answer to a request to have been acted on. */
+/** Called when the answer to a request has been acted on. */
 const waiting = new WeakMap<FastifyRequest, () => void>();
 
 /**

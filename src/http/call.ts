@@ -5,7 +5,7 @@ import type { SignedIn } from '../account/sessions.ts';
 import type { CountedVisit } from '../account/visits.ts';
 import type { FaultCode } from '../base/fault.ts';
 
-/** What is known of a request beside what it says itself. */
+/** Facts about a request beside its own text. */
 export interface Call {
   /**
    * What the call is counted and credited by: made here and never used again, while the request id
@@ -16,7 +16,7 @@ export interface Call {
   readonly watch: StageWatch;
   /** Absent: no live key was sent, or nobody has asked yet whose it is. */
   caller?: Caller;
-  /** Who is signed in to the portal; absent: nobody, or no endpoint of the portal. */
+  /** The visitor who is signed in to the portal; absent: none, or no endpoint of the portal. */
   signedIn?: SignedIn | undefined;
   /** A call of the public demo. */
   demo?: CountedVisit;

@@ -35,7 +35,7 @@ export function drain(app: App, { access, timer, phase }: Services): void {
     if (isSilenceOver && running.list.size === 0) app.server.closeAllConnections();
   };
   app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
-    // Whoever keeps the connection would next be cut off in the middle of a request. The framework
+    // A caller that keeps the connection would next be cut off in the middle of a request. The framework
     // would end it with an answer that others wait behind.
     if (isClosing || phase() === 'draining')
       reply.header('connection', isLastOn(socket, reply.raw) ? 'close' : 'keep-alive');

@@ -3,7 +3,7 @@ import { accountOf, callOf } from './call.ts';
 import type { App } from './framework.ts';
 import type { Services } from './services.ts';
 
-/** Whose work an endpoint waits for. */
+/** The engine that an endpoint waits for. */
 export type Workload = 'route' | 'estimate';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** The bundled network is built in seconds; whoever asks again then finds it. */
+/** The bundled network is built in seconds. */
 const RETRY_AFTER_S = 5;
 
 /** Puts known callers off until the facts are open, before anything is counted. */

@@ -7,7 +7,7 @@ export interface FaultReply {
   readonly error: 'code' | 'sentence';
   /** When it happens, for the documents. */
   readonly when: string;
-  /** The sentence of a fault that brings none of its own. */
+  /** The sentence of a fault without one of its own. */
   readonly message: string;
   /** Only the portal's own pages hear it: the contract leaves it out. */
   readonly isOfPortal?: true;

@@ -25,7 +25,7 @@ export interface Services {
   /** What day and time it is: it may be set, so nothing is measured by it. */
   readonly clock: Clock;
   readonly timer: SteadyTimer;
-  /** Who calls, and how much of the day is left. */
+  /** Finds the caller, and how much of the day is left. */
   readonly access: Access;
   /** The data files need no key. */
   readonly publicData: boolean;

@@ -59,7 +59,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('every option about the very vehicle reaches the question', async () => {
+  test('every option about one vehicle reaches the question', async () => {
     const { asked } = await quote([
       ...ENDS,
       ...['--plate', 'qq 10001', '--fuel', 'diesel', '--euro-class', '6', '--weight', '26000'],
@@ -180,7 +180,7 @@ Source: veipris-valhalla; data test. © Kartverket`,
     expect(out).toMatch(/Sinsen .* 161\.00 {3}161\.00/);
   });
 
-  test('the very vehicle has a line of its own, and its size stands beside the stations', async () => {
+  test('one vehicle has a line of its own, and its size stands beside the stations', async () => {
     const sums = { tollNok: 91, ferryNok: 62.5, totalNok: 153.5 };
     const told = <Value>(value: Value) => ({ value, from: 'plate' }) as const;
     const vehicle = {

@@ -8,7 +8,7 @@ import { ErrorBody } from '../schema/unit.ts';
 export interface Endpoint {
   readonly path: string;
   readonly access: AccessClass;
-  /** Whose work it waits for; absent: it is answered however much there is to do. */
+  /** The engine that it waits for; absent: it is answered however much there is to do. */
   readonly workload?: Workload;
   /** Names the call in generated clients. */
   readonly operationId: string;

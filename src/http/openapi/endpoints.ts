@@ -18,7 +18,7 @@ export const ROUTE = {
 Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
 \`tollSmallNoDiscount\` without, \`tollLarge\` above 3 500 kg. \`alternatives=0\` leaves the others out, which is faster.
 
-The price of one very vehicle is \`vehicle\` of a route, when \`plate\`, \`vehicleType\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`,
+The price of one vehicle is \`vehicle\` of a route, when \`plate\`, \`vehicleType\`, \`fuel\`, \`euroClass\`, \`weight\`, \`tag\`,
 \`ferryAgreement\` or \`trailerLength\` is given; \`_billing.vehicle\` says what it was taken for. Without them the answer has neither.
 
 \`explain=1\` proves every amount, \`lines=1\` writes them as an expense claim lists them, \`passagesThisMonth\` applies monthly caps,

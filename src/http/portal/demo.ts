@@ -42,7 +42,7 @@ export function openDemo(app: App, { portal, clock }: Services): CountDemo {
   };
 }
 
-/** Who an address counts for. */
+/** The address that a visit counts for. */
 export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
 
 /** Counts a visit; a database that is away is a fault that says so. */

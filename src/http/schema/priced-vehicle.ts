@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../../base/vehicle.ts';
 import { choice, nok } from './unit.ts';
 
-/** What the very vehicle pays for one passage or crossing. */
+/** What the vehicle pays for one passage or crossing. */
 export const vehicleAmount = {
   vehicleNok: Type.Optional(
     nok(
@@ -76,7 +76,7 @@ export const Vehicle = Type.Object(
   {
     title: 'IdentifiedVehicle',
     description:
-      'What the vehicle was taken for, and where each fact came from. Present when a parameter about the very vehicle was given.',
+      'What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given.',
   },
 );
 
@@ -107,7 +107,6 @@ export const RouteVehicle = Type.Object(
   },
   {
     title: 'RouteVehicle',
-    description:
-      'What the very vehicle pays. Present when a parameter about the very vehicle was given.',
+    description: 'What the vehicle pays. Present when a parameter about one vehicle was given.',
   },
 );

@@ -208,7 +208,7 @@ export const ExpenseLine = Type.Object(
     vatNok: nok('VAT to be taken out of it: 0.'),
     amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle'], {
       description:
-        'Which sum it is a part of: that of the very vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
+        'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
     }),
     estimated: Type.Boolean({
       description:

@@ -66,41 +66,41 @@ export const RouteQuery = Type.Object({
   ),
   plate: Type.Optional(
     text(
-      'Registration number: the very vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
+      'Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
       example('QQ10001'),
     ),
   ),
   vehicleType: choice(
     VEHICLE_TYPES,
-    'The kind of the very vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.',
+    'The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.',
     example('motorcycle'),
   ),
-  fuel: choice(FUELS, 'What the very vehicle runs on.', example('electric')),
+  fuel: choice(FUELS, 'What the vehicle runs on.', example('electric')),
   euroClass: Type.Optional(
     text(
-      'Euro class of the very vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
+      'Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
       example('6'),
     ),
   ),
   weight: Type.Optional(
     text(
-      'Permitted total weight of the very vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.',
+      'Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.',
       example('2300'),
     ),
   ),
   tag: choice(
     TAG_VALUES,
-    'The very vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.',
+    'The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.',
     example('1'),
   ),
   ferryAgreement: choice(
     FERRY_AGREEMENTS,
-    'What the very vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
+    'What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
     example('private'),
   ),
   trailerLength: Type.Optional(
     text(
-      'Metres of the trailer behind the very vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.',
+      'Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.',
       example('4.5'),
     ),
   ),

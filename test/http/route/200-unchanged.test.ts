@@ -1,5 +1,5 @@
 /**
- * Answers to questions without any of the parameters about the very vehicle have every member, with
+ * Answers to questions without any of the parameters about one vehicle have every member, with
  * its value, that they had before there were such parameters; new members may stand beside them.
  */
 import { readFileSync } from 'node:fs';
