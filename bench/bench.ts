@@ -47,7 +47,7 @@ export async function withBench<Result>(
     const config = toConfig({ VEIPRIS_HOME: home, LOG_LEVEL: 'silent' });
     await addKey(config);
     const { facts } = await openFacts({ data: DATA_DIR, home });
-    const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, report);
+    const network = await openNetwork({ data: DATA_DIR, home }, facts, report);
     const { planner } = await openPlannerOn(network, 0);
     const log = pino({ level: 'silent' });
     const snapshot = await openSnapshot(facts, { config, log, onProgress: report });

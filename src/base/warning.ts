@@ -32,7 +32,18 @@ export const WARNINGS = {
   ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
   ferry_season:
-    'a ferry that sails in summer only; the days of its season are not in the data, so it is said on any day',
+    'a ferry that sails in summer only, said on any day: the days of its season differ from year to year',
+  ferry_out_of_season:
+    'a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete',
+  road_closed_in_winter:
+    'a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete',
+  season_uncertain:
+    'the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road',
+  convoy_in_bad_weather:
+    'a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather',
+  road_obstructed: "the road authority's planner says that a road of the route is closed",
+  private_toll_not_known:
+    'a private toll road whose fee is not known: the sums leave it out, and the answer is not complete',
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
   point_moved: 'a stop lies more than 2 km from the road that it was moved to',

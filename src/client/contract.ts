@@ -334,7 +334,7 @@ export interface components {
             linesNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
-            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far. `[]`: nothing, and `complete` is true. */
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true. */
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
@@ -1229,7 +1229,13 @@ export interface components {
              *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road
              *     - `ferry_unpriced`: a crossing without a tariff: the sums leave it out
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
-             *     - `ferry_season`: a ferry that sails in summer only; the days of its season are not in the data, so it is said on any day
+             *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
+             *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
+             *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
+             *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road
+             *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
+             *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
+             *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop lies more than 2 km from the road that it was moved to
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
@@ -1245,7 +1251,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */

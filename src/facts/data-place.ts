@@ -61,7 +61,7 @@ export function readFact<Name extends DataFileName>(place: DataPlace, name: Name
 
 const isRenewable = (name: string): name is RenewedFileName => name in RENEWED_FILES;
 
-/** Every file that a price depends on. */
+/** Every file that a price, or the way that is priced, depends on. */
 const PRICED_BY = [
   'toll-stations.json',
   'toll-projects.json',
@@ -71,6 +71,7 @@ const PRICED_BY = [
   'ferry-tariffs.json',
   'ferry-payments.json',
   'vehicle-types.json',
+  'road-closures.json',
 ];
 
 /** Names everything that a price depends on. Equal versions give equal prices. */

@@ -6,11 +6,13 @@ import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
+import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../trip/vehicle-rules.ts';
 import { checkCount, checkOnce } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
 import { loadCalendar, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries } from './load-ferries.ts';
+import { loadRoadSections } from './load-road-sections.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
 import type { RenewedFileName } from './schema/data-files.ts';
@@ -27,6 +29,8 @@ export interface Facts {
   readonly places: readonly Place[];
   /** The stations as the road network places them. */
   readonly stations: readonly StationToPlace[];
+  /** Roads and ferries that are closed on some days, and private toll roads. */
+  readonly sections: readonly RoadSection[];
   /** As they are published. */
   readonly tollStations: Dump;
   readonly speedCameras: Dump;
@@ -69,6 +73,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     norway,
     places: loadPlaces(data),
     stations: toStationsToPlace(tollStations.content.stations),
+    sections: loadRoadSections(data),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),
     quays: { list: ferries.listQuays(), date },

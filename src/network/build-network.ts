@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { writeKernelFile } from './kernel-file.ts';
 import type { NetworkInputs } from './network-inputs.ts';
 import { pathExists } from './path-exists.ts';
-import type { StationToPlace } from './place.ts';
+import type { FactsToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 import { prepareNetwork } from './prepare-network.ts';
 
@@ -19,13 +19,13 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function buildNetwork(
   folder: string,
   inputs: NetworkInputs,
-  stations: readonly StationToPlace[],
+  facts: FactsToPlace,
   onProgress: (step: string) => void,
 ): Promise<void> {
   const aside = `${folder}.${randomUUID()}.part`;
   await mkdir(aside, { recursive: true });
   try {
-    await buildAside({ folder: aside, version: basename(folder) }, inputs, stations, onProgress);
+    await buildAside({ folder: aside, version: basename(folder) }, inputs, facts, onProgress);
     await rename(aside, folder);
     onProgress('the road network is ready');
   } catch (cause) {
@@ -40,13 +40,14 @@ export async function buildNetwork(
 async function buildAside(
   place: { readonly folder: string; readonly version: string },
   { readLinks, limits, overrides, speeds }: NetworkInputs,
-  stations: readonly StationToPlace[],
+  { stations, sections = [] }: FactsToPlace,
   onProgress: (step: string) => void,
 ): Promise<void> {
   const links = readLinks();
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { gates, ...prepared } = prepareNetwork(links, placed, speeds);
+  const { gates, unplaced, ...prepared } = prepareNetwork(links, { placed, sections }, speeds);
+  for (const why of unplaced) onProgress(why);
   await writeFile(join(place.folder, 'gates.json'), JSON.stringify(gates));
   await writeKernelFile(place, prepared);
 }

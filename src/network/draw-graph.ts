@@ -5,7 +5,8 @@ import { toStep } from '../geo/vertex.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../routing/graph.ts';
 import { cutGates } from './cut-gates.ts';
 import type { RoadLink } from './link.ts';
-import type { PlacedStation } from './place.ts';
+import type { PlacedStation, SectionToPlace } from './place.ts';
+import { cutLine, cutSections } from './place-sections.ts';
 import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
 import { keyOf } from './vertex.ts';
 
@@ -25,13 +26,17 @@ export interface GateOnLink {
   readonly stationId: string;
 }
 
-/** @param placed stations on the links, by their index. */
+/**
+ * @param placed stations on the links, by their index.
+ * @param sections of road, at whose ends the links are cut.
+ */
 export function drawGraph(
   links: readonly RoadLink[],
   placed: readonly PlacedStation[],
+  sections: readonly SectionToPlace[] = [],
 ): DrawnGraph {
-  const { roads, gatePoints } = drawRoads(links, placed);
-  const nodes = numberNodes(roads);
+  const { roads, gatePoints, cuts } = drawRoads(links, placed, sections);
+  const nodes = numberNodes(roads, cuts);
   const pieces = roads.flatMap((road) => cutAtNodes(road, nodes.of));
   const columns = {
     ...toColumns(pieces),
@@ -62,7 +67,13 @@ interface GatedRoad extends DrawnRoad {
 function drawRoads(
   links: readonly RoadLink[],
   placed: readonly PlacedStation[],
-): { readonly roads: readonly GatedRoad[]; readonly gatePoints: readonly Gate[] } {
+  sections: readonly SectionToPlace[],
+): {
+  readonly roads: readonly GatedRoad[];
+  readonly gatePoints: readonly Gate[];
+  /** Numbers of vertices that are nodes, whatever meets there. */
+  readonly cuts: ReadonlySet<number>;
+} {
   const gatePoints: Gate[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (at: LatLon): number => {
@@ -75,9 +86,12 @@ function drawRoads(
   for (const station of placed)
     stationsOf.set(station.link, [...(stationsOf.get(station.link) ?? []), station]);
 
+  const cutsOf = cutSections(links, sections);
+  const cuts = new Set<number>();
   const roads: GatedRoad[] = [];
   links.forEach((link, i) => {
-    const { parts, gates } = cutGates(link, stationsOf.get(i) ?? []);
+    const { line: cutAt, cuts: cutVertices } = cutLine(link.line, cutsOf.get(i) ?? []);
+    const { parts, gates } = cutGates({ ...link, line: cutAt }, stationsOf.get(i) ?? []);
     gatePoints.push(...gates);
     for (const { line, oneWay, gateIndex: index } of parts) {
       const key = index === undefined ? undefined : keyOf(line[index] as LatLon);
@@ -91,8 +105,9 @@ function drawRoads(
         ...(index !== undefined && { gate: { index, stationIds } }),
       });
     }
+    for (const vertex of cutVertices) cuts.add(numberOf(vertex));
   });
-  return { roads, gatePoints };
+  return { roads, gatePoints, cuts };
 }
 
 interface Nodes {
@@ -101,13 +116,13 @@ interface Nodes {
   readonly of: Int32Array;
 }
 
-/** Vertices at which lines end or meet, and gates, are nodes, in the order in which they are drawn. */
-function numberNodes(roads: readonly GatedRoad[]): Nodes {
+/** Vertices at which lines end or meet, gates and cuts are nodes, in the order in which they are drawn. */
+function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>): Nodes {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
   const uses = new Uint8Array(vertices);
   for (const { nodeIds, gate } of roads)
     nodeIds.forEach((vertex, i) => {
-      const isEnd = i === 0 || i === nodeIds.length - 1 || i === gate?.index;
+      const isEnd = i === 0 || i === nodeIds.length - 1 || i === gate?.index || cuts.has(vertex);
       uses[vertex] = Math.min(2, (uses[vertex] as number) + (isEnd ? 2 : 1));
     });
   const of = new Int32Array(vertices).fill(-1);

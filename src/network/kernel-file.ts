@@ -48,6 +48,7 @@ const ROWS = {
   turnChoice: Int32Array,
   measures: { alongM: Float64Array, drivenM: Float64Array },
   gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
+  sections: { first: Int32Array, section: Int32Array, ids: Int32Array },
   index: Uint8Array,
 } as const;
 
@@ -56,7 +57,7 @@ export async function writeKernelFile(
   place: { readonly folder: string; readonly version: string },
   { network, index }: PreparedNetwork,
 ): Promise<void> {
-  const { graph, hierarchy, times, turnChoice, measures, gates } = network;
+  const { graph, hierarchy, times, turnChoice, measures, gates, sections } = network;
   const rows = {
     links: graph.links,
     graph,
@@ -65,6 +66,7 @@ export async function writeKernelFile(
     turnChoice,
     measures,
     gates: { ...gates, ids: Int32Array.from(gates.stationIds, Number) },
+    sections: { ...sections, ids: Int32Array.from(sections.ids, Number) },
     index,
   };
   await writeFile(join(place.folder, NAME), formatRows(labelOf(place.version), ROWS, rows));
@@ -88,6 +90,7 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
         turnChoice: rows.turnChoice,
         measures: rows.measures,
         gates: { ...gates, stationIds: Array.from(ids, String) },
+        sections: { ...rows.sections, ids: Array.from(rows.sections.ids, String) },
       },
       index: rows.index,
     };

@@ -9,23 +9,27 @@ import type { Drive } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
 import { openRouter } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
-import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { PlannedRoute, RoutePlanner } from '../trip/ports.ts';
+import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
+import { openSeasonRouter } from './season-router.ts';
 
 export interface KernelTerms {
   /** Identifier for `_billing.source`. */
   readonly source: string;
   /** A stop farther from a road has no route. Metres. */
   readonly maxMovedM: number;
+  /** Which sections of the network are closed on which day; absent: none is. */
+  readonly sections?: readonly RoadSection[];
 }
 
 export function openKernelPlanner(
   { network, index }: PreparedNetwork,
-  { source, maxMovedM }: KernelTerms,
+  { source, maxMovedM, sections = [] }: KernelTerms,
 ): RoutePlanner {
   const router = openRouter(network, index);
   const toRoute = openWriter(network);
+  const driveInSeason = openSeasonRouter(router, network.sections.ids, sections);
 
   const snap = (stop: LatLon): Snapped => {
     const snapped = router.snap(stop);
@@ -40,12 +44,16 @@ export function openKernelPlanner(
   return {
     source,
     countsTolls: true,
-    async planTrip({ from, via, to, avoidTolls, alternatives = MOST_ALTERNATIVES }) {
-      const stops = [from, ...via, to].map(snap);
-      const drives = router.drive(stops, { avoidTolls, others: alternatives });
+    async planTrip(trip) {
+      const stops = [trip.from, ...trip.via, trip.to].map(snap);
+      const { drives, avoided } = driveInSeason(stops, trip);
       if (drives.length === 0) throw noRoute('No way leads over these stops.');
       const movedM = stops.map((stop) => stop.movedM);
-      const routes = drives.map((drive, i) => toRoute(drive, String(i + 1), movedM));
+      const routes = drives.map((drive, i) => {
+        const route = toRoute(drive, String(i + 1), movedM);
+        const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
+        return round.length === 0 ? route : { ...route, avoided: round };
+      });
       // Finding other ways takes milliseconds: other calls come between that and the prices.
       if (routes.length > 1) await giveWay();
       return routes;
@@ -60,7 +68,7 @@ interface Snapped extends SnappedStop {
 const noRoute = (message: string) => new Fault('route_not_possible', undefined, { message });
 
 /** Points are surveyed once for all routes: thousands of lines run through the same. */
-function openWriter({ graph: { links }, gates }: RoadNetwork) {
+function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
   const surveyed = new Array<SurveyedPoint | undefined>(links.points.length / 2);
   const pointOf = (point: number): SurveyedPoint => {
     const known = surveyed[point];
@@ -94,6 +102,12 @@ function openWriter({ graph: { links }, gates }: RoadNetwork) {
         alongM: drive.alongM[point] as number,
         atS: secondsAt[point] as number,
       })),
+      ...(drive.sections.length > 0 && {
+        sections: drive.sections.map(({ section, atMs }) => ({
+          id: sections.ids[section] as string,
+          atS: atMs / 1000,
+        })),
+      }),
     };
   };
 }

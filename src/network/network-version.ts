@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { StationToPlace } from './place.ts';
+import type { FactsToPlace, SectionToPlace, StationToPlace } from './place.ts';
 
 /** Names a network by all that it is made of, as 16 digits. */
-export function nameVersion(texts: readonly string[], stations: readonly StationToPlace[]): string {
+export function nameVersion(
+  texts: readonly string[],
+  { stations, sections }: FactsToPlace,
+): string {
   const hash = createHash('sha256');
-  for (const text of [...texts, JSON.stringify(stations.map(placingOf))])
+  const placed = [stations.map(placingOf), ...(sections ? [sections.map(placingOfSection)] : [])];
+  for (const text of [...texts, ...placed.map((list) => JSON.stringify(list))])
     hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);
 }
@@ -19,3 +23,6 @@ const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: Station
   charged,
   chargedBearingDeg,
 ];
+
+/** Other days close a section without a new network. */
+const placingOfSection = ({ id, line, road, ends }: SectionToPlace) => [id, line, road, ends];

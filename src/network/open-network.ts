@@ -14,11 +14,11 @@ import { nameVersion } from './network-version.ts';
 import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
 import { readOwnMap } from './osm/own-map.ts';
 import { pathExists } from './path-exists.ts';
-import type { Placement, StationToPlace } from './place.ts';
+import type { FactsToPlace, Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 
 /** Raised when the same inputs would be drawn or built differently than before. */
-const FORMAT = '13';
+const FORMAT = '15';
 /** The build takes seconds; placing and drawing hold the process for up to two of them. */
 const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 
@@ -33,31 +33,31 @@ const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.'
  */
 export async function openNetwork(
   folders: NetworkFolders,
-  stations: readonly StationToPlace[],
+  facts: FactsToPlace,
   onProgress: (step: string) => void,
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
-  if (map === undefined) return openBundledNetwork(folders, stations, onProgress);
+  if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
   const { openOwnNetwork } = await import('./osm/open-own-network.ts');
-  return openOwnNetwork(folders, { map, stations, keepPbf: false }, onProgress);
+  return openOwnNetwork(folders, { map, stations: facts.stations, keepPbf: false }, onProgress);
 }
 
 /** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
 export async function openBundledNetwork(
   folders: NetworkFolders,
-  stations: readonly StationToPlace[],
+  facts: FactsToPlace,
   onProgress: (step: string) => void,
 ): Promise<OpenNetwork> {
   const inputs = await loadNetworkInputs(folders.data);
   const made = [FORMAT, nameIndexForm()];
-  const version = nameVersion([...made, ...inputs.texts], stations);
+  const version = nameVersion([...made, ...inputs.texts], facts);
   const root = join(folders.home, 'network');
   const folder = join(root, version);
   const isDone = () => pathExists(folder);
 
   if (!(await isDone())) {
     await makeWritable(root);
-    const run = () => buildNetwork(folder, inputs, stations, onProgress);
+    const run = () => buildNetwork(folder, inputs, facts, onProgress);
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }

@@ -1,5 +1,16 @@
 import type { LatLon } from '../base/point.ts';
 import type { DataFile } from '../facts/schema/data-files.ts';
+import type { RoadSection } from '../trip/road-section.ts';
+
+/** The facts that are put on a network. */
+export interface FactsToPlace {
+  readonly stations: readonly StationToPlace[];
+  /** Absent: none. */
+  readonly sections?: readonly SectionToPlace[];
+}
+
+/** What of a section decides where it lies. */
+export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'>;
 
 /** A toll station as the placement needs it. */
 export interface StationToPlace {

@@ -12,16 +12,28 @@ import { timeTurns } from '../routing/turn-times.ts';
 import { drawGraph } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { type RoadLink, roadName } from './link.ts';
-import type { PlacedStation } from './place.ts';
+import type { PlacedStation, SectionToPlace } from './place.ts';
+import { placeSections, tableSections } from './place-sections.ts';
 import { crossingMin, speedKmh } from './speeds.ts';
 
-/** @param placed stations on the links, by their index. */
+/** What is put on the links. */
+export interface PlacedFacts {
+  /** Stations, by the index of their link. */
+  readonly placed: readonly PlacedStation[];
+  readonly sections: readonly SectionToPlace[];
+}
+
 export function prepareNetwork(
   links: readonly RoadLink[],
-  placed: readonly PlacedStation[],
+  { placed, sections }: PlacedFacts,
   speeds: Speeds,
-): PreparedNetwork & { readonly gates: readonly Gate[] } {
-  const drawn = drawGraph(links, placed);
+): PreparedNetwork & {
+  readonly gates: readonly Gate[];
+  /** Sections that have no place, one English sentence each. */
+  readonly unplaced: readonly string[];
+} {
+  const drawn = drawGraph(links, placed, sections);
+  const placement = placeSections(sections, drawn);
   const graph = buildGraph(drawn.links);
   const alongM = measureAlong(drawn.links);
   const drawnM = drawnLengths(drawn.links, alongM);
@@ -30,6 +42,7 @@ export function prepareNetwork(
   );
   return {
     gates: drawn.gatePoints,
+    unplaced: placement.unplaced.map(({ id, why }) => `section ${id} has no place: ${why}`),
     network: {
       graph,
       hierarchy: buildHierarchy(graph, placeNodes(drawn.links)),
@@ -37,7 +50,7 @@ export function prepareNetwork(
         ofEdge: graph.linkOf.map((link) => Math.round(linkMs[link] as number)),
         ofTurn: timeTurns(graph, speeds.ferry.boardingMin * 60),
       },
-      turnChoice: weighNames(graph, drawn.sources),
+      turnChoice: weighTurns(graph, drawn.sources),
       measures: {
         alongM,
         drivenM: drawnM.map((lengthM, link) =>
@@ -45,6 +58,7 @@ export function prepareNetwork(
         ),
       },
       gates: tableGates(graph, drawn.gates),
+      sections: tableSections(placement.placed, drawn.sources.length),
     },
     index: indexPieces(drawn.links),
   };
@@ -63,15 +77,37 @@ function driveMs(link: RoadLink, drawnM: number, speeds: Speeds): number {
  */
 const OTHER_NAME_MS = 5000;
 
-function weighNames({ edgeCount, linkOf, turns }: RoadGraph, sources: readonly RoadLink[]) {
+/**
+ * Milliseconds that driving onto a private or forest road counts in the choice of a way, beyond its time: once for
+ * each road that is entered, so that a trip which begins on one pays nothing, and one which ends there has no way
+ * round it. Source of the mechanism: `destination_only_penalty` of valhalla/valhalla, `src/sif/autocost.cc`, and the
+ * turns into restricted roads of OSRM's `profiles/car.lua`. Valhalla's 600 s still leave 24 of 400 trips across the
+ * country on private roads, for 13 minutes at most; an hour leaves none, and those whom it saves more.
+ */
+const ONTO_PRIVATE_MS = 3_600_000;
+
+/**
+ * The same for a municipal road from one of higher rank: the data does not say which of them lead through.
+ * Source: `service_penalty` of the same file, 75 s.
+ */
+const ONTO_MUNICIPAL_MS = 75_000;
+
+function weighTurns({ edgeCount, linkOf, turns }: RoadGraph, sources: readonly RoadLink[]) {
   const names = sources.map((link) => (link.kind === 'ferry' ? '' : roadName(link)));
   const weights = new Int32Array(turns.to.length);
   for (let edge = 0; edge < edgeCount; edge++)
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
       const [from, to] = [linkOf[edge] as number, linkOf[turns.to[turn] as number] as number];
-      if (names[from] !== names[to] && sources[to]?.ramp !== true) weights[turn] = OTHER_NAME_MS;
+      const name = names[from] !== names[to] && sources[to]?.ramp !== true ? OTHER_NAME_MS : 0;
+      weights[turn] = name + enteringMs(sources[from], sources[to]);
     }
   return weights;
+}
+
+function enteringMs(from: RoadLink | undefined, to: RoadLink | undefined): number {
+  if (to?.kind !== 'road' || to.category === from?.category) return 0;
+  if (to.category === 'P') return ONTO_PRIVATE_MS;
+  return to.category === 'K' && from?.category !== 'P' ? ONTO_MUNICIPAL_MS : 0;
 }
 
 /** The nodes on the map, where the network is cut. */

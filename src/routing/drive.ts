@@ -32,6 +32,8 @@ export interface Drive {
   readonly sailed: readonly { readonly from: number; readonly to: number }[];
   /** In travel order: the station, as an index into `stationIds` of the gates, and the point where it stands. */
   readonly passages: readonly { readonly station: number; readonly point: number }[];
+  /** In travel order, each once: the section, as an index into the `ids` of sections, and when it is first reached. */
+  readonly sections: readonly { readonly section: number; readonly atMs: number }[];
 }
 
 /** The edges of a path, the first and last of which are driven in part. */
@@ -66,13 +68,14 @@ export function joinLegs(
 
 /** Reads a drive off the network. @param edges each begins where the one before it ends. */
 export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): Drive {
-  const { graph, times, measures, gates } = network;
+  const { graph, times, measures, gates, sections } = network;
   const points: number[] = [];
   const between: LatLon[] = [];
   const alongM: number[] = [];
   const leftAtMs: number[] = [];
   const sailed: { from: number; to: number }[] = [];
   const passages: { station: number; point: number }[] = [];
+  const reached = new Map<number, number>();
   let [walkedM, drivenM, atMs] = [0, 0, 0];
 
   edges.forEach((driven, i) => {
@@ -92,6 +95,14 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
           gate++
         )
           passages.push({ station: gates.station[gate] as number, point: points.length - 1 });
+    }
+    for (
+      let row = sections.first[link] as number;
+      row < (sections.first[link + 1] as number) && to > from;
+      row++
+    ) {
+      const section = sections.section[row] as number;
+      if (!reached.has(section)) reached.set(section, atMs);
     }
     const isFirst = i === 0;
     const isOnly = edges.length === 1;
@@ -120,6 +131,7 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
     durationMs: atMs,
     sailed,
     passages,
+    sections: Array.from(reached, ([section, at]) => ({ section, atMs: at })),
   };
 }
 

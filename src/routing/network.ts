@@ -14,6 +14,16 @@ export interface RoadNetwork {
   readonly turnChoice: Int32Array;
   readonly measures: LinkMeasures;
   readonly gates: GateTable;
+  readonly sections: SectionTable;
+}
+
+/** Sections of road that may be closed, by link of the graph: a section closes all its links, in both directions. */
+export interface SectionTable {
+  /** Sections of link l: `first[l]` up to, but not with, `first[l + 1]`. */
+  readonly first: Int32Array;
+  /** Index into `ids`. */
+  readonly section: Int32Array;
+  readonly ids: readonly string[];
 }
 
 export interface LinkMeasures {

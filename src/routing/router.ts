@@ -17,7 +17,14 @@ export interface Router {
    */
   drive(
     stops: readonly SnappedStop[],
-    wish: { readonly avoidTolls: boolean; readonly others: number },
+    wish: {
+      readonly avoidTolls: boolean;
+      readonly others: number;
+      /** Sections that are closed, as indexes into the `ids` of sections, ascending. */
+      readonly closed: readonly number[];
+      /** Closed sections are driven where no way leads round them, as little as may be. */
+      readonly evenClosed?: true;
+    },
   ): Drive[];
 }
 
@@ -28,26 +35,42 @@ export interface Router {
 const AVOIDED_MS = 12 * 60 * 60 * 1000;
 const AVOIDING_UNIT_MS = 16;
 
+/** A closed road that is driven all the same is as bad as one so many times as long. */
+const CLOSED_FACTOR = 20;
+
+/** So many metrics are kept: the days of a season have few sets of closed roads, and each metric takes some 6 MB. */
+const KEPT_METRICS = 8;
+
 /** Opens a network for one drive after the other. @param index over its links, see `indexPieces`. */
 export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
   const snapper = openSnapper(network.graph, network.measures, index);
   const choice = toChoice(network);
-  const fastest = openWays(network, choice, choice);
-  let tollFree: Ways | undefined;
-  const avoiding = () => {
-    if (tollFree === undefined) {
-      const plain = inLongUnits(choice);
-      tollFree = openWays(network, avoidGates(network, plain), plain);
-    }
-    return tollFree;
+  const open = (wish: Parameters<Router['drive']>[1]): Ways => {
+    const costs = closeSections(network, choice, wish);
+    const plain = closeSections(network, network.times, wish);
+    if (!wish.avoidTolls) return openWays(network, costs, plain);
+    return openWays(network, avoidGates(network, inLongUnits(costs)), inLongUnits(plain));
+  };
+  const fastest = open({ avoidTolls: false, others: 0, closed: [] });
+  /** By what tells them apart, the one asked for last at the end. */
+  const kept = new Map<string, Ways>();
+  const waysFor = (wish: Parameters<Router['drive']>[1]): Ways => {
+    if (!wish.avoidTolls && wish.closed.length === 0) return fastest;
+    const key = `${wish.avoidTolls} ${wish.evenClosed === true} ${wish.closed.join()}`;
+    const ways = kept.get(key) ?? open(wish);
+    kept.delete(key);
+    kept.set(key, ways);
+    if (kept.size > KEPT_METRICS)
+      for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
+    return ways;
   };
 
   return {
     snap: snapper.snap,
-    drive(stops, { avoidTolls, others }) {
-      const ways = (avoidTolls ? avoiding() : fastest).find(
+    drive(stops, wish) {
+      const ways = waysFor(wish).find(
         stops.map(({ places }) => places),
-        others,
+        wish.others,
       );
       return ways.map((edges) => readDrive(network, edges));
     },
@@ -121,6 +144,25 @@ const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
   ofEdge: times.ofEdge,
   ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
 });
+
+/** The costs with some sections closed, or heavy. */
+function closeSections(
+  { graph, sections }: RoadNetwork,
+  { ofEdge, ofTurn }: Costs,
+  { closed, evenClosed }: { readonly closed: readonly number[]; readonly evenClosed?: true },
+): Costs {
+  if (closed.length === 0) return { ofEdge, ofTurn };
+  const isClosed = new Set(closed);
+  return {
+    ofEdge: ofEdge.map((ms, edge) => {
+      const link = graph.linkOf[edge] as number;
+      const own = sections.section.subarray(sections.first[link], sections.first[link + 1]);
+      if (!own.some((section) => isClosed.has(section))) return ms;
+      return evenClosed ? Math.min(CLOSED_FACTOR * ms, UNREACHABLE - 1) : UNREACHABLE;
+    }),
+    ofTurn,
+  };
+}
 
 /** What is closed stays closed. */
 const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {

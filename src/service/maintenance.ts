@@ -66,10 +66,11 @@ export async function buildNetwork(
   onProgress: OnProgress,
 ) {
   await makeHome(home);
-  const { stations } = (await openFacts({ data: DATA_DIR, home })).facts;
+  const { facts } = await openFacts({ data: DATA_DIR, home });
+  const { stations } = facts;
   const folders = { data: DATA_DIR, home };
   if (osm === undefined) {
-    const { version, folder } = await openBundledNetwork(folders, stations, onProgress);
+    const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
     await dropOwnMap(home);
     return { version, folder };
   }

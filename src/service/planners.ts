@@ -9,6 +9,7 @@ import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import { buildLinkFinder } from '../trip/link-finder.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
+import type { RoadSection } from '../trip/road-section.ts';
 import { SITE_LIMITS } from '../trip/settings.ts';
 import type { UpstreamLimits } from '../upstream/call/limits.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
@@ -29,13 +30,18 @@ export interface EmbeddedPlanner {
   close(): void;
 }
 
-/** @param processes of the engine for tiles; 0: it runs in this one. */
+/**
+ * @param processes of the engine for tiles; 0: it runs in this one.
+ * @param sections whose closed days our kernel keeps to.
+ */
 export async function openPlannerOn(
   { engine, gates }: OpenNetwork,
   processes: number,
+  sections: readonly RoadSection[] = [],
 ): Promise<EmbeddedPlanner> {
   if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
-  const planner = openKernelPlanner(engine, { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M });
+  const terms = { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M, sections };
+  const planner = openKernelPlanner(engine, terms);
   return { planner, check: async () => undefined, close: () => undefined };
 }
 

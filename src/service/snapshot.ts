@@ -108,7 +108,7 @@ const inTurn =
 interface Embedded {
   readonly networkVersion: string;
   /** Names itself as the planner of `/api/route`. */
-  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'settings'>;
+  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'sections' | 'settings'>;
   /** Credit line of the roads. */
   readonly attribution: string;
   /** Asks the engine something trivial; throws when it fails. */
@@ -123,13 +123,13 @@ export async function openEmbedded(
   { home, engineProcesses }: Config,
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
-  const network = await openNetwork({ data: DATA_DIR, home }, facts.stations, onProgress);
+  const network = await openNetwork({ data: DATA_DIR, home }, facts, onProgress);
   return openOn(network, facts, engineProcesses);
 }
 
 async function openOn(
   network: OpenNetwork,
-  { tolls, stations }: Facts,
+  { tolls, stations, sections }: Facts,
   engineProcesses = 1,
 ): Promise<Embedded> {
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
@@ -145,9 +145,10 @@ async function openOn(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, ...engine } = await openPlannerOn(network, engineProcesses);
+  const { planner, ...engine } = await openPlannerOn(network, engineProcesses, sections);
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
-  const parts = { planner, passages, listUnseen, settings };
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  const parts = { planner, passages, listUnseen, sections: byId, settings };
   return { networkVersion: version, attribution, parts, ...engine };
 }

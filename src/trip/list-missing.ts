@@ -22,7 +22,11 @@ const KINDS: Partial<Record<WarningCode, Missing['kind']>> = {
   station_missing: 'station',
   station_not_on_network: 'station',
   ferry_unpriced: 'ferry',
+  ferry_out_of_season: 'ferry',
   point_moved: 'stop',
+  road_closed_in_winter: 'road',
+  road_obstructed: 'road',
+  private_toll_not_known: 'road',
 };
 
 /**

@@ -4,6 +4,7 @@ import type { DrivenLink } from '../geo/road-link.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { ListPrices, TollProject, TollStation } from '../pricing/toll/law.ts';
+import type { DrivenSection } from './road-section.ts';
 
 /** The present time. */
 export interface Clock {
@@ -83,6 +84,12 @@ export interface PlannedRoute {
   readonly namedStations?: readonly NamedStation[];
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
+  /** Sections of `road-closures.json` that it drives, in travel order; absent: the planner tells none. */
+  readonly sections?: readonly DrivenSection[];
+  /** Ids of closed sections that the way would lead over if they were open; absent: none. */
+  readonly avoided?: readonly string[];
+  /** The planner says that it is closed somewhere; absent: it does not. */
+  readonly isObstructed?: true;
   /** What was driven, by links of the road database, in travel order; absent: not known. */
   readonly links?: readonly DrivenLink[];
   /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */

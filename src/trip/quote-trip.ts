@@ -23,6 +23,7 @@ import type {
   TollCatalogue,
 } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
 import { withUnplacedFerry } from './unplaced-ferry.ts';
 
@@ -35,6 +36,8 @@ export interface QuoteParts {
   readonly ferries: FerryCatalogue;
   /** Warns of stations that the planner's network has no place for; absent: it has one for all. */
   readonly listUnseen?: ListUnseen;
+  /** By id: what routes over them must say; absent: the planner names none. */
+  readonly sections?: ReadonlyMap<string, RoadSection>;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -126,6 +129,7 @@ function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): Quote
     ...toll.warnings,
     ...listed.warnings,
     ...ferry.warnings,
+    ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(route.movedM, settings.movedWarnM),
     ...(terms.listUnseen?.({
       line: route.line,

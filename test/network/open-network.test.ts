@@ -22,7 +22,7 @@ type Folders = Awaited<ReturnType<typeof dataWith>>;
 /** Opens the network; gives the steps that were told, too. */
 async function open(folders: Folders, stations = STATIONS) {
   const steps: string[] = [];
-  const network = await openNetwork(folders, stations, (step) => steps.push(step));
+  const network = await openNetwork(folders, { stations }, (step) => steps.push(step));
   return { ...network, steps };
 }
 const list = ({ home }: Folders) => readdir(join(home, 'network'));
@@ -65,7 +65,7 @@ describe('the first opening', () => {
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {
     const inputs = await loadNetworkInputs(folders.data);
-    await buildNetwork(opened.folder, inputs, STATIONS, () => {});
+    await buildNetwork(opened.folder, inputs, { stations: STATIONS }, () => {});
     expect(await list(folders)).toEqual([opened.version]);
   });
 
@@ -76,7 +76,7 @@ describe('the first opening', () => {
     const old = new Date('2026-01-01');
     await utimes(join(folders.home, 'network/old.part'), old, old);
     const inputs = await loadNetworkInputs(folders.data);
-    await buildNetwork(opened.folder, inputs, STATIONS, () => {});
+    await buildNetwork(opened.folder, inputs, { stations: STATIONS }, () => {});
     expect((await list(folders)).sort()).toEqual([opened.version, 'fresh.part'].sort());
   });
 });
@@ -88,7 +88,7 @@ test('a start beside another one says that it waits, and builds when that one ha
     await mkdir(join(folders.home, 'network'), { recursive: true });
     await writeFile(lock, 'of another process');
     const steps: string[] = [];
-    const { version } = await openNetwork(folders, STATIONS, (step) => {
+    const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
       if (steps.push(step) === 1) rmSync(lock);
     });
     expect(steps[0]).toBe('waiting for another process that builds the road network');
@@ -224,7 +224,7 @@ test('of two processes that start at once both come up, and only one builds', as
       import { openNetwork } from ${JSON.stringify(builtPart('open-network'))};
       const steps = [];
       const folders = ${JSON.stringify({ data: folders.data, home: folders.home })};
-      const { version } = await openNetwork(folders, [], (step) => steps.push(step));
+      const { version } = await openNetwork(folders, { stations: [] }, (step) => steps.push(step));
       console.log(JSON.stringify({ version, built: steps.includes('the road network is ready') }));
     `;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);

@@ -350,3 +350,44 @@ describe('stops on the way', () => {
       expect(map.tell([...stops])?.way).not.toMatch(/(.)\1/);
   });
 });
+
+describe('sections that are closed', () => {
+  // Over the pass 8 + 8, round it 4 + 16 + 4.
+  const pass = drawnRoads(
+    `
+    a---b---p---c---d
+        |       |
+        |       |
+        e-------f
+    `,
+    ({ link }) => [link('F55', 'ab'), link('F55', 'bpc'), link('F55', 'cd'), link('F7', 'befc')],
+    [],
+    (map) => [{ id: '7', line: 'road', road: 'F55', ends: [map.at('b'), map.at('c')] }],
+  );
+  const way = (stops: string[], wish: { closed?: number[]; evenClosed?: true } = {}) =>
+    pass.tell(stops, wish)?.way;
+
+  test('an open pass is driven, a closed one is gone round, and both may be asked for in turn', () => {
+    for (let turn = 0; turn < 3; turn++) {
+      expect(way(['a', 'd'])).toBe('abpcd');
+      expect(way(['a', 'd'], { closed: [0] })).toBe('abefcd');
+    }
+  });
+
+  test('a drive tells the sections that it comes to, and when', () => {
+    const [over] = pass.drive(['a', 'd']);
+    expect(over?.sections).toMatchObject([{ section: 0 }]);
+    expect(over?.sections[0]?.atMs).toBeCloseTo(40_000, -2);
+    const [round] = pass.drive(['a', 'd'], { closed: [0] });
+    expect(round?.sections).toEqual([]);
+  });
+
+  test('to a place on a closed road there is no way, but over the closed road when that is allowed', () => {
+    expect(pass.drive(['a', 'p'], { closed: [0] })).toEqual([]);
+    expect(way(['a', 'p'], { closed: [0], evenClosed: true })).toBe('abp');
+  });
+
+  test('a way round tolls keeps to open roads, too', () => {
+    expect(pass.tell(['a', 'd'], { avoidTolls: true, closed: [0] })?.way).toBe('abefcd');
+  });
+});

@@ -55,7 +55,8 @@ export async function openRing(kind: RingKind) {
   const folders = await dataWith(LINKS);
   const { home, remove } = folders;
   const say = () => {};
-  if (kind === 'bundled') return { network: await openNetwork(folders, STATIONS, say), remove };
+  if (kind === 'bundled')
+    return { network: await openNetwork(folders, { stations: STATIONS }, say), remove };
   const path = join(folders.data, 'ring.osm.pbf');
   await writeFile(path, formatOsmFile(linksAsOsm(LINKS, readSpeeds())));
   const terms = { map: await readMapFile(path), stations: STATIONS, keepPbf: false };

@@ -3,7 +3,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
-import type { PlacedStation } from '../../src/network/place.ts';
+import type { PlacedStation, SectionToPlace } from '../../src/network/place.ts';
 import { prepareNetwork } from '../../src/network/prepare-network.ts';
 import type { Drive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
@@ -46,6 +46,7 @@ export function drawnRoads(
   art: string,
   draw: (map: ReturnType<typeof drawnNetwork>) => readonly RoadLink[],
   gates: readonly DrawnGate[] = [],
+  drawSections: (map: ReturnType<typeof drawnNetwork>) => readonly SectionToPlace[] = () => [],
 ) {
   const map = drawnNetwork(art);
   const links = draw(map);
@@ -58,21 +59,25 @@ export function drawnRoads(
     backward: charged !== 'forward',
     by: 'road-number',
   }));
-  const { network, index, gates: gatePoints } = prepareNetwork(links, placed, SPEEDS);
+  const {
+    network,
+    index,
+    gates: gatePoints,
+  } = prepareNetwork(links, { placed, sections: drawSections(map) }, SPEEDS);
   const router = openRouter(network, index);
   const letters = [...new Set(art.replace(/[^a-z0-9]/gi, ''))];
 
   const placeOf = (stop: string | LatLon) => (typeof stop === 'string' ? map.at(stop) : stop);
   const drive = (
     stops: readonly (string | LatLon)[],
-    wish: { avoidTolls?: boolean; others?: number } = {},
+    wish: Partial<Parameters<typeof router.drive>[1]> = {},
   ): Drive[] => {
     const snapped = stops.map((stop) => {
       const found = router.snap(placeOf(stop));
       if (found === undefined) throw new Error('Expected a road near the stop.');
       return found;
     });
-    return router.drive(snapped, { avoidTolls: false, others: 0, ...wish });
+    return router.drive(snapped, { avoidTolls: false, others: 0, closed: [], ...wish });
   };
   const letterAt = (place: LatLon) =>
     letters.find((letter) => flatDistanceM(map.at(letter), place) < 1) ?? '';
@@ -106,7 +111,10 @@ export function drawnRoads(
     lineOf,
     drive,
     /** The letters that the best drive comes past, its whole seconds and its stations; undefined: no way. */
-    tell(stops: readonly (string | LatLon)[], wish: { avoidTolls?: boolean } = {}) {
+    tell(
+      stops: readonly (string | LatLon)[],
+      wish: Partial<Parameters<typeof router.drive>[1]> = {},
+    ) {
       const [best] = drive(stops, wish);
       if (best === undefined) return undefined;
       return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
 
@@ -14,4 +15,8 @@ export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
 
 /** The bundled network, built where it has not been. */
 export const openBundledNetwork = async () =>
-  openNetwork({ data: DATA, home: NETWORK_HOME }, await loadStations(DATA), () => {});
+  openNetwork(
+    { data: DATA, home: NETWORK_HOME },
+    { stations: await loadStations(DATA), sections: loadRoadSections(DATA) },
+    () => {},
+  );

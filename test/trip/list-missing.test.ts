@@ -3,9 +3,27 @@ import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { PlannedRoute } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
+import type { RoadSection } from '../../src/trip/road-section.ts';
 import { tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 import { ferriesWith, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
+
+const ENDS = [
+  { lat: 60, lon: 10 },
+  { lat: 60.1, lon: 10 },
+] as const;
+/** A road that is closed on all days, and one that nobody publishes the toll of. */
+const SECTIONS: readonly RoadSection[] = [
+  {
+    id: '1',
+    name: 'Pass',
+    line: 'road',
+    ends: ENDS,
+    rule: { kind: 'closed', closed: { from: '01-01', to: '12-31' } },
+  },
+  { id: '2', name: 'Track', line: 'road', ends: ENDS, rule: { kind: 'private-toll' } },
+];
+const CLOSED = { sections: new Map(SECTIONS.map((section) => [section.id, section])) };
 
 /** What a trip is about, by the name of the case. */
 const CASES: Readonly<
@@ -40,6 +58,9 @@ const CASES: Readonly<
   'a moved via point': { line: 'a1b', route: { movedM: [0, 3000, 0] } },
   'a start moved less': { line: 'a1b', route: { movedM: [2000, 0] } },
   'a ferry that is not placed': { line: 'a1b', route: { unplacedFerryM: 900 } },
+  'a closed road': { line: 'a1b', route: { sections: [{ id: '1', atS: 0 }] }, parts: CLOSED },
+  'a closed road gone round': { line: 'a1b', route: { avoided: ['1'] }, parts: CLOSED },
+  'a private toll': { line: 'a1b', route: { sections: [{ id: '2', atS: 0 }] }, parts: CLOSED },
 };
 
 test.each(
@@ -56,6 +77,9 @@ test.each(
     a moved via point          | no       | stop Via point 1
     a start moved less         | yes      |
     a ferry that is not placed | no       | ferry Ferry that is not placed
+    a closed road              | no       | road Pass
+    a closed road gone round   | yes      |
+    a private toll             | no       | road Track
   `),
 )('a trip with $trip is complete: $complete, for want of [$missing]', async (row) => {
   const { line, route = {}, parts = {}, asked = {} } = CASES[row.trip] ?? { line: '' };

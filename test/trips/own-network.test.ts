@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writeFile(path, formatOsmFile(await asOsm(region.links)));
   const { stations } = region;
   const terms = { map: await readMapFile(path), stations, keepPbf: false };
-  bundled = await openSide(await openBundledNetwork(folders, stations, () => {}));
+  bundled = await openSide(await openBundledNetwork(folders, { stations }, () => {}));
   own = await openSide(await openOwnNetwork({ data: DATA, home: folders.home }, terms, () => {}));
 });
 afterAll(() => remove());

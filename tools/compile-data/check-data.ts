@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readChecked } from '../../src/facts/check/check-plausible.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
+import { checkCount, checkOnce } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
 import { checkTollProjects } from '../../src/facts/check/check-toll-projects.ts';
 import { checkTollStations } from '../../src/facts/check/check-toll-stations.ts';
@@ -53,6 +54,7 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
   [['plans.json'], (data) => checkPlans(readEdited(data, 'plans.json'))],
   [['account-limits.json'], (data) => checkAccountLimits(readEdited(data, 'account-limits.json'))],
   [['renewal.json'], (data) => checkRenewalLimits(readEdited(data, 'renewal.json'))],
+  [['road-closures.json'], checkRoadClosures],
   [[LINKS, 'road-network/links-meta.json'], checkLinks],
 ];
 
@@ -108,6 +110,23 @@ function checkFerries(data: string): void {
   const tariffs = readEdited(data, 'ferry-tariffs.json');
   checkQuays(readEdited(data, 'ferry-quays.json'), connections);
   checkFares({ connections, tariffs, payments: readEdited(data, 'ferry-payments.json') });
+}
+
+function checkRoadClosures(data: string): void {
+  const file = 'road-closures.json';
+  const { meta, sections, ferries } = readEdited(data, file);
+  const ofKind = (wanted: string) => sections.filter(({ kind }) => kind === wanted);
+  checkCount(file, meta, {
+    closed: ofKind('closed'),
+    convoy: ofKind('convoy'),
+    'private-toll': ofKind('private-toll'),
+    ferries,
+  });
+  checkOnce(
+    file,
+    'the id',
+    [...sections, ...ferries].map(({ id }) => id),
+  );
 }
 
 function checkLinks(data: string): void {

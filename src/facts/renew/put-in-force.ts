@@ -73,8 +73,8 @@ export async function putInForce(
     files: formatRenewed(renewed, rows),
   };
   const made = await versions.make(draft, async (folder) => {
-    const { stations } = await loadFacts({ bundled: data, renewed: folder });
-    if (usesNetwork) await openNetwork(folders, stations, onProgress);
+    const facts = await loadFacts({ bundled: data, renewed: folder });
+    if (usesNetwork) await openNetwork(folders, facts, onProgress);
   });
   await versions.switchTo(made.version);
   await versions.sweep();

@@ -16,6 +16,7 @@ import {
 } from './curated-stations.ts';
 import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
 import { AccountLimitsFile, PlansFile, RenewalFile } from './operation.ts';
+import { RoadClosuresFile } from './road-closures.ts';
 import { EngineFile, LinksMetaFile, OsmFile, PlacingFile, SpeedsFile } from './road-network.ts';
 import { TollProjectsFile } from './toll-projects.ts';
 import { TollStationsFile } from './toll-stations.ts';
@@ -41,6 +42,7 @@ export const DATA_FILES = {
   'norway.json': NorwayFile,
   'places.json': PlacesFile,
   'vehicle-types.json': VehicleTypesFile,
+  'road-closures.json': RoadClosuresFile,
   'demo-vehicles.json': DemoVehiclesFile,
   'plans.json': PlansFile,
   'account-limits.json': AccountLimitsFile,

@@ -113,7 +113,7 @@ const BillingRoute = Type.Object(
     }),
     missing: Type.Array(RouteGap, {
       description:
-        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far. `[]`: nothing, and `complete` is true.',
+        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true.',
     }),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },

@@ -75,7 +75,7 @@ export interface OwnNetworkPlace {
 /** The version that a map and these stations make, and the folder it is in, built or not. */
 export async function locateOwnNetwork({ home, inputs, map, stations }: OwnNetworkPlace) {
   const texts = [FORMAT, await getBuilderVersion(), map.sha256, ...inputs.texts];
-  const version = `osm-${nameVersion(texts, stations)}`;
+  const version = `osm-${nameVersion(texts, { stations })}`;
   return { version, folder: join(home, 'network', version) };
 }
 

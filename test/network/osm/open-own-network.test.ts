@@ -168,7 +168,7 @@ test('the placement tells what the audit counts, and what is not built is said t
 
 describe('the network in force', () => {
   const openInForce = () =>
-    openNetwork({ data: bundled.data, home: folders.home }, STATIONS, () => {});
+    openNetwork({ data: bundled.data, home: folders.home }, { stations: STATIONS }, () => {});
 
   test('is the bundled one, until a map is put in force, and again when it is dropped', async () => {
     // Both are built from one folder of data here.

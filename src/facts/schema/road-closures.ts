@@ -1,0 +1,76 @@
+/** `road-closures.json`. */
+import Type from 'typebox';
+import {
+  Counts,
+  Day,
+  Id,
+  Lat,
+  Lon,
+  orNull,
+  RoadName,
+  type Row,
+  some,
+  strict,
+  Text,
+} from './values.ts';
+
+/** `mm-dd`, a day that every year has. */
+const MonthDay = Type.String({
+  pattern:
+    '^((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))$',
+});
+const Period = strict({ from: MonthDay, to: MonthDay });
+/** Null: the day is not known; `surely` then has days that lie inside for certain. */
+const ClosedPeriod = strict({
+  from: orNull(MonthDay),
+  to: orNull(MonthDay),
+  surely: Type.Optional(Period),
+});
+const End = strict({ name: Text, lat: Lat, lon: Lon });
+const facts = {
+  id: Id,
+  name: Text,
+  /** Gates, or the ends of a ferry line. */
+  ends: Type.Tuple([End, End]),
+  /** What other years and other sources say. */
+  spread: Type.Optional(Text),
+  asOf: Day,
+  source: Text,
+  sureness: Type.Optional(Text),
+};
+const road = {
+  ...facts,
+  road: RoadName,
+  /** The network's name of the road, where it has another. */
+  networkRoad: Type.Optional(RoadName),
+};
+const SectionRow = Type.Union([
+  strict({ ...road, kind: Type.Literal('closed'), closed: ClosedPeriod }),
+  strict({ ...road, kind: Type.Literal('convoy') }),
+  strict({
+    ...road,
+    kind: Type.Literal('private-toll'),
+    formerFee: Type.Optional(
+      strict({ nok: Type.Integer({ minimum: 1 }), year: Type.Integer({ minimum: 2000 }) }),
+    ),
+  }),
+]);
+const FerryRow = strict({
+  ...facts,
+  connectionId: Id,
+  road: Type.Optional(RoadName),
+  kind: Type.Literal('closed'),
+  closed: ClosedPeriod,
+});
+
+export const RoadClosuresFile = strict({
+  meta: Type.Object({ source: Text, date: Day, licence: Text, attribution: Text, counts: Counts }),
+  /** When a convoy road is worth a word. */
+  convoyWinter: Period,
+  sections: some(SectionRow),
+  ferries: Type.Array(FerryRow),
+});
+
+export type SectionRecord = Row<typeof SectionRow>;
+export type FerrySectionRecord = Row<typeof FerryRow>;
+export type ClosedPeriodRecord = Row<typeof ClosedPeriod>;

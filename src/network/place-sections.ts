@@ -1,0 +1,193 @@
+/**
+ * Sections of road that are closed in winter, driven in convoy or cost a private toll, and ferry lines that sail in a
+ * season only, on the links of the network: along one road from one end to the other.
+ */
+import type { LatLon } from '../base/point.ts';
+import { flatDistanceM, pointAlong } from '../geo/on-line.ts';
+import { toVertex } from '../geo/vertex.ts';
+import type { LinkTable } from '../routing/graph.ts';
+import { drawnLengths, measureAlong, pointAt, type SectionTable } from '../routing/network.ts';
+import { type FindNear, openFinder } from './find-near.ts';
+import { type RoadLink, roadName } from './link.ts';
+import type { SectionToPlace } from './place.ts';
+
+/** A section on the network. */
+export interface PlacedSection {
+  readonly id: string;
+  /** Links of the graph, in no order. */
+  readonly links: readonly number[];
+  readonly lengthM: number;
+}
+
+export interface SectionPlacement {
+  readonly placed: readonly PlacedSection[];
+  /** `why` is one English sentence without full stop. */
+  readonly unplaced: readonly { readonly id: string; readonly why: string }[];
+}
+
+/** The lines are drawn for 1:1 000 000: an end lies up to this far from its road. Metres. */
+const REACH_M = 500;
+/** The line of a ferry ends at a junction behind its quay, and its berths lie apart. Metres. */
+const QUAY_REACH_M = 1300;
+/** An end this near to a vertex is put on the vertex. Metres. */
+const ON_VERTEX_M = 5;
+/** A section that winds more than this is another road. */
+const MOST_WINDING = 6;
+
+const accepts =
+  ({ line, road }: SectionToPlace) =>
+  (link: RoadLink): boolean =>
+    link.kind === line && link.ramp !== true && (road === undefined || roadName(link) === road);
+
+/**
+ * Where links are to be cut, so that sections begin and end at nodes: metres from the start, by index of the link.
+ * Ferry lines are not cut.
+ */
+export function cutSections(
+  links: readonly RoadLink[],
+  sections: readonly SectionToPlace[],
+): ReadonlyMap<number, readonly number[]> {
+  const ofLink = new Map<number, number[]>();
+  if (sections.length === 0) return ofLink;
+  const find = openFinder(links);
+  for (const section of sections.filter(({ line }) => line === 'road'))
+    for (const end of section.ends) {
+      const near = findEnd(find, section, end);
+      if (near === undefined) continue;
+      ofLink.set(near.link, [...(ofLink.get(near.link) ?? []), near.place.alongM]);
+    }
+  return ofLink;
+}
+
+const findEnd = (find: FindNear, section: SectionToPlace, end: LatLon) =>
+  find(end, REACH_M, accepts(section));
+
+/** A line with a vertex at each cut, and the vertices at which it is cut. */
+export function cutLine(
+  line: readonly LatLon[],
+  cutsM: readonly number[],
+): { readonly line: readonly LatLon[]; readonly cuts: readonly LatLon[] } {
+  let cut = line;
+  const cuts: LatLon[] = [];
+  for (const alongM of cutsM) {
+    const { at, index } = pointAlong(cut, alongM);
+    const beside = [cut[index], cut[index + 1]].find(
+      (vertex) => vertex !== undefined && flatDistanceM(vertex, at) <= ON_VERTEX_M,
+    );
+    const vertex = beside ?? toVertex(at);
+    if (beside === undefined) cut = [...cut.slice(0, index + 1), vertex, ...cut.slice(index + 1)];
+    cuts.push(vertex);
+  }
+  return { line: cut, cuts };
+}
+
+/**
+ * Finds the links of each section: the shortest way along its road from one end to the other.
+ *
+ * @param drawn links of the graph, and the bundled link that each is a piece of.
+ */
+export function placeSections(
+  sections: readonly SectionToPlace[],
+  { links, sources }: { readonly links: LinkTable; readonly sources: readonly RoadLink[] },
+): SectionPlacement {
+  const lengthM = drawnLengths(links, measureAlong(links));
+  const placed: PlacedSection[] = [];
+  const unplaced: { id: string; why: string }[] = [];
+  for (const section of sections) {
+    const isOwn = accepts(section);
+    const own = sources.flatMap((source, link) => (isOwn(source) ? [link] : []));
+    const found = findWay(section, own, links, lengthM);
+    if (typeof found === 'string') unplaced.push({ id: section.id, why: found });
+    else placed.push({ id: section.id, ...found });
+  }
+  return { placed, unplaced };
+}
+
+/** The links and their length, or why there are none. */
+function findWay(
+  { line, road = 'ferry line', ends }: SectionToPlace,
+  own: readonly number[],
+  links: LinkTable,
+  lengthM: Float64Array,
+): Omit<PlacedSection, 'id'> | string {
+  const reachM = line === 'ferry' ? QUAY_REACH_M : REACH_M + ON_VERTEX_M;
+  const [from, to] = ends.map((end) => nearestNode(end, own, links, reachM));
+  if (from === undefined || to === undefined) return `no ${road} within ${reachM} m of an end`;
+  const way = shortest(from, to, own, links, lengthM);
+  if (way === undefined || way.links.length === 0)
+    return `no way along ${road} leads from one end to the other`;
+  const beelineM = flatDistanceM(...ends);
+  if (way.lengthM > MOST_WINDING * beelineM) return `the way along ${road} winds too much`;
+  // At a toll station both carriageways belong to the section.
+  const nodes = new Set(way.links.flatMap((link) => [links.from[link], links.to[link]]));
+  const isBeside = (link: number) => nodes.has(links.from[link]) && nodes.has(links.to[link]);
+  const isShort = (link: number) => (lengthM[link] as number) < 100;
+  return {
+    links: own.filter((link) => way.links.includes(link) || (isBeside(link) && isShort(link))),
+    lengthM: way.lengthM,
+  };
+}
+
+function nearestNode(
+  end: LatLon,
+  own: readonly number[],
+  links: LinkTable,
+  reachM: number,
+): number | undefined {
+  let [best, bestM] = [undefined as number | undefined, reachM];
+  for (const link of own) {
+    const first = links.firstPoint[link] as number;
+    const last = (links.firstPoint[link + 1] as number) - 1;
+    for (const [node, point] of [
+      [links.from[link], first],
+      [links.to[link], last],
+    ] as const) {
+      const offM = flatDistanceM(pointAt(links, point), end);
+      if (offM < bestM) [best, bestM] = [node, offM];
+    }
+  }
+  return best;
+}
+
+/** R. Bellman: all links are looked at again until no way gets shorter. */
+function shortest(
+  from: number,
+  to: number,
+  own: readonly number[],
+  links: LinkTable,
+  lengthM: Float64Array,
+): { readonly links: readonly number[]; readonly lengthM: number } | undefined {
+  const known = new Map<number, { m: number; way: readonly number[] }>([[from, { m: 0, way: [] }]]);
+  const shorten = (link: number, tail: number, head: number): boolean => {
+    const before = known.get(tail);
+    if (before === undefined) return false;
+    const m = before.m + (lengthM[link] as number);
+    if (m >= (known.get(head)?.m ?? Number.POSITIVE_INFINITY)) return false;
+    known.set(head, { m, way: [...before.way, link] });
+    return true;
+  };
+  const shortenBoth = (link: number): boolean => {
+    const [a, b] = [links.from[link] as number, links.to[link] as number];
+    return shorten(link, a, b) || shorten(link, b, a);
+  };
+  while (own.filter(shortenBoth).length > 0);
+  const end = known.get(to);
+  return end && { links: end.way, lengthM: end.m };
+}
+
+/** Sections by link of the graph, in compressed rows. */
+export function tableSections(placed: readonly PlacedSection[], linkCount: number): SectionTable {
+  const ofLink = Array.from({ length: linkCount }, (): number[] => []);
+  placed.forEach(({ links }, section) => {
+    for (const link of links) ofLink[link]?.push(section);
+  });
+  const first = new Int32Array(linkCount + 1);
+  ofLink.forEach((list, link) => {
+    first[link + 1] = (first[link] as number) + list.length;
+  });
+  return {
+    first,
+    section: Int32Array.from(ofLink.flat()),
+    ids: placed.map(({ id }) => id),
+  };
+}

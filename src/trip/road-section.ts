@@ -1,0 +1,186 @@
+/** Sections of road that are not driven on all days, and what a route over them or round them must say. */
+import { type Day, toDayNumber, yearOf } from '../base/day.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { LatLon } from '../base/point.ts';
+import type { Warning } from '../base/warning.ts';
+
+/** A section of `road-closures.json`. */
+export interface RoadSection {
+  /** NVDB object id; a small number where the road database has none. */
+  readonly id: string;
+  readonly name: string;
+  readonly line: 'road' | 'ferry';
+  /** The network's name of the road, `F55`; absent on ferries of any. */
+  readonly road?: string;
+  /** Gates, or the ends of a ferry line. */
+  readonly ends: readonly [LatLon, LatLon];
+  readonly rule: SectionRule;
+}
+
+export type SectionRule =
+  | { readonly kind: 'closed'; readonly closed: YearPeriod }
+  /** Open in winter, and driven behind a snow plough in bad weather. */
+  | { readonly kind: 'convoy'; readonly winter: YearPeriod }
+  /** A private toll that nobody publishes a current fee of. */
+  | { readonly kind: 'private-toll'; readonly formerFee?: { nok: number; year: number } };
+
+/** Days of any year, both included, `mm-dd`; it may go over the end of the year. Absent: not known. */
+export interface YearPeriod {
+  readonly from?: string;
+  readonly to?: string;
+  /** Days inside of a period with an unknown end that are in it for certain; absent: none. */
+  readonly surely?: { readonly from: string; readonly to: string };
+}
+
+/** A section that a route drives. */
+export interface DrivenSection {
+  readonly id: string;
+  /** Seconds after departure at which it is reached. */
+  readonly atS: number;
+}
+
+/** What the days of other years say of a day. */
+export interface SeasonState {
+  readonly isClosed: boolean;
+  /** Near the first or the last day, or one of them is not known. */
+  readonly isUncertain: boolean;
+}
+
+/** The first and the last day differ from year to year by about so much. */
+const UNCERTAIN_DAYS = 14;
+/** A period whose other end is not known lasts so long at most: the highest roads are open for a quarter of the year. */
+const LONGEST_DAYS = 273;
+
+/** Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it. */
+export function seasonOn(period: YearPeriod, day: Day): SeasonState {
+  const { from, to, surely } = period;
+  if (surely !== undefined && seasonOn(surely, day).isClosed)
+    return { isClosed: true, isUncertain: false };
+  if (from === undefined && to === undefined) return { isClosed: false, isUncertain: true };
+  const isKnown = from !== undefined && to !== undefined;
+  const today = toDayNumber(day);
+  const year = yearOf(day);
+  const spans = [year - 1, year, year + 1].map((endYear) => spanOf(period, endYear));
+  const within = spans.find(({ first, last }) => today >= first && today <= last);
+  const edgeDays = spans.flatMap(({ first, last }) =>
+    within ? [today - first + 1, last - today + 1] : [first - today, today - last],
+  );
+  const isNearEdge = edgeDays.some((days) => days > 0 && days <= UNCERTAIN_DAYS);
+  return {
+    isClosed: within !== undefined && isKnown,
+    isUncertain: isNearEdge || (within !== undefined && !isKnown),
+  };
+}
+
+/** The period that ends in a year, as day numbers; one without an end is as long as it may be. */
+function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: number } {
+  const numberOf = (y: number, monthDay: string) => toDayNumber(`${y}-${monthDay}`);
+  if (to === undefined) {
+    const first = numberOf(year, from ?? '01-01');
+    return { first, last: first + LONGEST_DAYS };
+  }
+  const last = numberOf(year, to);
+  if (from === undefined) return { first: last - LONGEST_DAYS, last };
+  return { first: numberOf(from > to ? year - 1 : year, from), last };
+}
+
+/** The sections that are not driven on a day, by their id. */
+export const closedOn = (sections: readonly RoadSection[], day: Day): string[] =>
+  sections
+    .filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed)
+    .map(({ id }) => id);
+
+/** The part of a route that warnings are about. */
+interface RouteOverSections {
+  readonly sections?: readonly DrivenSection[];
+  readonly avoided?: readonly string[];
+}
+
+/** What a route over sections, or round them, must say: in travel order, each section once. */
+export function listRoadWarnings(
+  { sections: driven = [], avoided = [] }: RouteOverSections,
+  sections: ReadonlyMap<string, RoadSection>,
+  startMs: number,
+): Warning[] {
+  const warnings = driven.flatMap(({ id, atS }) => {
+    const section = sections.get(id);
+    const { day } = toOsloTime(startMs + atS * 1000);
+    return section === undefined ? [] : warnOfDriven(section, day);
+  });
+  const round = avoided.flatMap((id) => {
+    const section = sections.get(id);
+    return section === undefined ? [] : warnOfAvoided(section, toOsloTime(startMs).day);
+  });
+  const all = [...warnings, ...round];
+  return all.filter(
+    ({ code, about }, i) => all.findIndex((one) => one.code === code && one.about === about) === i,
+  );
+}
+
+function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
+  if (rule.kind === 'private-toll') return [warnOfPrivateToll(name, rule.formerFee)];
+  const { isClosed, isUncertain } = seasonOn(
+    rule.kind === 'closed' ? rule.closed : rule.winter,
+    day,
+  );
+  if (rule.kind === 'convoy')
+    return isClosed
+      ? [
+          {
+            code: 'convoy_in_bad_weather',
+            message: `In bad weather ${name} is driven in convoy, or closed for hours: look at the traffic information.`,
+            about: name,
+          },
+        ]
+      : [];
+  if (isClosed)
+    return [
+      line === 'ferry'
+        ? {
+            code: 'ferry_out_of_season',
+            message: `${name} does not sail on ${day}, and there is no way without it.`,
+            about: name,
+          }
+        : {
+            code: 'road_closed_in_winter',
+            message: `${name} is usually closed on ${day}, and there is no way without it.`,
+            about: name,
+          },
+    ];
+  if (!isUncertain) return [];
+  return [
+    {
+      code: 'season_uncertain',
+      message:
+        line === 'ferry'
+          ? `${name} sails in a season that begins or ends about ${day}: look at the timetable.`
+          : `${name} is closed in winter and may still, or already, be closed on ${day}.`,
+      about: name,
+    },
+  ];
+}
+
+function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
+  if (rule.kind !== 'closed' || !seasonOn(rule.closed, day).isUncertain) return [];
+  return [
+    {
+      code: 'season_uncertain',
+      message:
+        line === 'ferry'
+          ? `The route goes round ${name}, which does not usually sail on ${day} but may.`
+          : `The route goes round ${name}, which is usually closed on ${day} but may be open.`,
+      about: name,
+    },
+  ];
+}
+
+const warnOfPrivateToll = (
+  name: string,
+  fee: { readonly nok: number; readonly year: number } | undefined,
+): Warning => ({
+  code: 'private_toll_not_known',
+  message: `${name} is a private toll road whose fee is not known${
+    fee ? ` (NOK ${fee.nok} in ${fee.year})` : ''
+  }: the sums leave it out.`,
+  about: name,
+});

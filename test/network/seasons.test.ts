@@ -1,0 +1,179 @@
+/** Trips on the bundled network keep to roads and ferries that are open on the day. */
+import { describe, expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
+import { openPlannerOn } from '../../src/service/planners.ts';
+import type { PlannedRoute } from '../../src/trip/ports.ts';
+import { listRoadWarnings } from '../../src/trip/road-section.ts';
+import { DATA, openBundledNetwork } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+const sections = loadRoadSections(DATA);
+const byId = new Map(sections.map((section) => [section.id, section]));
+const { planner } = await openPlannerOn(await openBundledNetwork(), 0, sections);
+
+interface Trip {
+  readonly route: PlannedRoute;
+  /** Of sections that close: those that are driven. */
+  readonly over: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+async function drive(from: LatLon, to: LatLon, time: string): Promise<Trip> {
+  const startMs = fromOsloWallClock(time);
+  const trip = { from, to, via: [], startMs, avoidTolls: false, alternatives: 0 };
+  const [route] = await planner.planTrip(trip);
+  if (route === undefined) throw new Error('Expected a route.');
+  const over = (route.sections ?? []).flatMap(({ id }) => {
+    const section = byId.get(id);
+    return section?.rule.kind === 'closed' ? [section.name] : [];
+  });
+  const warnings = listRoadWarnings(route, byId, startMs)
+    .filter(({ code }) => code !== 'convoy_in_bad_weather')
+    .map(({ code, about }) => `${code} ${about}`);
+  return { route, over, warnings };
+}
+
+const DAY_MS = 86_400_000;
+const move = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+describe('from gate to gate', () => {
+  // `none`: no other way leads there. The days are those of the road database, or of the press.
+  test.each(
+    table<'road' | 'closed' | 'last' | 'january'>(`
+      road                             | closed     | last       | january
+      Aurlandsfjellet                  | 2025-10-16 | 2026-06-01 | round
+      Sognefjellet                     | 2025-12-01 | 2026-05-01 | round
+      Gaularfjellet                    | 2025-12-21 | 2026-05-01 | round
+      Breiborg - Røldal                | 2025-12-10 | 2026-05-15 | round
+      Friisvegen                       | 2025-11-01 | 2026-06-11 | round
+      Værskei - Lenningen              | 2025-11-19 | 2026-06-08 | round
+      Tyin - Eidsbugarden              | 2025-11-10 | 2026-06-12 | none
+      Geiranger - Langvatn             | 2025-11-27 | 2026-05-20 | round
+      Trollstigen                      | 2025-11-04 | 2026-05-28 | round
+      Hamningberg                      | 2025-11-25 | 2026-05-16 | none
+      Brokke - Suleskard               | 2025-10-31 | 2026-05-21 | round
+      Lysevegen                        | 2025-11-30 | 2026-05-20 | round
+      Tindevegen                       | 2025-11-01 | 2026-05-02 | round
+      Tuddal - Svineroi                | 2025-12-17 | 2026-05-15 | round
+      Imingfjell                       | 2025-11-30 | 2026-04-01 | round
+      Matre - Bjordalen                | 2025-12-19 | 2026-05-01 | round
+      Melfjellet                       | 2025-12-12 | 2026-05-17 | none
+      Vintervollen - Grense Jakobselv  | 2025-12-16 | 2026-05-15 | none
+      Andenes-Gryllefjord              | 2025-09-05 | 2026-05-18 | round
+      Skrova-Skutvik                   | 2025-08-31 | 2026-06-01 | round
+      Geiranger-Hellesylt              | 2025-11-01 | 2026-03-31 | round
+    `),
+  )('$road is driven in July, not in January, and in doubt at the edges', async (row) => {
+    const { road, closed, last, january } = row;
+    const section = sections.find(({ name, rule }) => name === road && rule.kind === 'closed');
+    if (section === undefined) throw new Error(`Expected a section ${road}.`);
+    const on = (day: string) => drive(...section.ends, `${day}T10:00`);
+    const uncertain = `season_uncertain ${road}`;
+
+    const summer = await on('2026-07-15');
+    expect(summer.over).toContain(road);
+    expect(summer.warnings).not.toContain(uncertain);
+
+    for (const day of [closed, '2026-01-20', last]) {
+      const { over, warnings } = await on(day);
+      expect([day, over.includes(road)]).toEqual([day, january === 'none']);
+      if (january === 'none') expect(warnings).toContain(`road_closed_in_winter ${road}`);
+      else expect([day, warnings.includes(uncertain)]).toEqual([day, day !== '2026-01-20']);
+    }
+    for (const day of [move(closed, -1), move(closed, -14), move(last, 1), move(last, 14)]) {
+      const { over, warnings } = await on(day);
+      expect([day, over.includes(road)]).toEqual([day, true]);
+      expect(warnings).toContain(uncertain);
+    }
+    const before = await on(move(closed, -15));
+    expect(before.warnings).not.toContain(uncertain);
+  });
+});
+
+const PLACES: Readonly<Record<string, LatLon>> = {
+  Oslo: { lat: 59.913, lon: 10.74 },
+  Stavanger: { lat: 58.97, lon: 5.735 },
+  Bergen: { lat: 60.39, lon: 5.32 },
+  Ålesund: { lat: 62.4722, lon: 6.1549 },
+  Trondheim: { lat: 63.43, lon: 10.395 },
+  Otta: { lat: 61.772, lon: 9.54 },
+  Geiranger: { lat: 62.101, lon: 7.206 },
+  Åndalsnes: { lat: 62.567, lon: 7.687 },
+  Valldal: { lat: 62.298, lon: 7.262 },
+  Lom: { lat: 61.838, lon: 8.566 },
+  Sogndal: { lat: 61.23, lon: 7.1 },
+  Sauda: { lat: 59.65, lon: 6.353 },
+  Odda: { lat: 60.07, lon: 6.546 },
+  Nordfjordeid: { lat: 61.906, lon: 5.99 },
+  Volda: { lat: 62.147, lon: 6.07 },
+  Aurland: { lat: 60.905, lon: 7.19 },
+  Lærdal: { lat: 61.1, lon: 7.48 },
+  Årdal: { lat: 61.308, lon: 7.805 },
+  Turtagrø: { lat: 61.5031, lon: 7.7993 },
+  Hellesylt: { lat: 62.087, lon: 6.87 },
+  Sognefjellshytta: { lat: 61.565, lon: 7.998 },
+};
+const placeOf = (name: string): LatLon => {
+  const place = PLACES[name];
+  if (place === undefined) throw new Error(`Expected a place of the table: ${name}`);
+  return place;
+};
+
+describe('between towns', () => {
+  test.each(
+    table<'from' | 'to' | 'january' | 'july'>(`
+      from         | to        | january | july
+      Oslo         | Stavanger |         | Brokke - Suleskard
+      Bergen       | Ålesund   |         |
+      Bergen       | Trondheim |         | Sognefjellet
+      Otta         | Geiranger |         | Geiranger - Langvatn
+      Åndalsnes    | Valldal   |         | Trollstigen
+      Lom          | Sogndal   |         | Sognefjellet
+      Sauda        | Odda      |         | Hellandsbygd - Breiborg, Breiborg - Røldal
+      Nordfjordeid | Volda     |         |
+      Aurland      | Lærdal    |         |
+      Geiranger    | Hellesylt |         | Geiranger-Hellesylt
+    `),
+  )('$from-$to: over $july in July, and round it in January', async (row) => {
+    const [from, to] = [placeOf(row.from), placeOf(row.to)];
+    const winter = await drive(from, to, '2026-01-20T08:00');
+    const summer = await drive(from, to, '2026-07-15T08:00');
+    expect(winter.over.join(', ')).toBe(row.january);
+    expect(summer.over.join(', ')).toBe(row.july);
+    expect([winter.warnings, summer.warnings]).toEqual([[], []]);
+    if (row.july !== '') expect(winter.route.durationS).toBeGreaterThan(summer.route.durationS);
+    // Open roads alone make no difference.
+    if (row.july === '') expect(winter.route.durationS).toBe(summer.route.durationS);
+  });
+
+  test('an inn on a closed road is reached over it, by as little of closed roads as can be', async () => {
+    const { over, warnings } = await drive(
+      placeOf('Oslo'),
+      placeOf('Sognefjellshytta'),
+      '2026-01-20T08:00',
+    );
+    expect(over).toEqual(['Sognefjellet']);
+    expect(warnings).toEqual(['road_closed_in_winter Sognefjellet']);
+  });
+
+  test('what is closed on the day on which it is reached is not driven', async () => {
+    const [from, to] = [placeOf('Stavanger'), placeOf('Oslo')];
+    const late = await drive(from, to, '2026-10-30T23:30');
+    expect(late.over).toEqual([]);
+    const early = await drive(from, to, '2026-10-30T18:00');
+    expect(early.over).toEqual(['Brokke - Suleskard']);
+  });
+});
+
+describe('private roads', () => {
+  test('Tindevegen is a way to places on it and saves an hour, and no short cut', async () => {
+    const through = await drive(placeOf('Bergen'), placeOf('Trondheim'), '2026-07-15T08:00');
+    expect(through.over).not.toContain('Tindevegen');
+    const over = await drive(placeOf('Årdal'), placeOf('Turtagrø'), '2026-07-15T08:00');
+    expect(over.over).toEqual(['Tindevegen']);
+    expect(over.warnings).toEqual(['private_toll_not_known Tindevegen']);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import {
+  closedOn,
+  listRoadWarnings,
+  type RoadSection,
+  type SectionRule,
+  seasonOn,
+} from '../../src/trip/road-section.ts';
+import { table } from '../support/table.ts';
+
+describe('a closed time over the end of the year', () => {
+  // Two weeks before and after it, and the first and the last two weeks of it, are uncertain.
+  test.each(
+    table<'day' | 'is'>(`
+      day        | is
+      2026-10-16 | open
+      2026-10-17 | open, uncertain
+      2026-10-30 | open, uncertain
+      2026-10-31 | closed, uncertain
+      2026-11-13 | closed, uncertain
+      2026-11-14 | closed
+      2026-12-31 | closed
+      2027-01-01 | closed
+      2026-01-20 | closed
+      2026-05-07 | closed
+      2026-05-08 | closed, uncertain
+      2026-05-21 | closed, uncertain
+      2026-05-22 | open, uncertain
+      2026-06-04 | open, uncertain
+      2026-06-05 | open
+      2026-07-15 | open
+      2028-02-29 | closed
+    `),
+  )('from 31 October to 21 May: on $day it is $is', ({ day, is }) => {
+    expect(tell({ from: '10-31', to: '05-21' }, day)).toBe(is);
+  });
+});
+
+test.each(
+  table<'from' | 'to' | 'day' | 'is'>(`
+    from  | to    | day        | is
+    12-31 | 02-11 | 2025-12-30 | open, uncertain
+    12-31 | 02-11 | 2025-12-31 | closed, uncertain
+    12-31 | 02-11 | 2026-01-20 | closed
+    12-31 | 02-11 | 2026-02-12 | open, uncertain
+    01-05 | 03-01 | 2025-12-22 | open, uncertain
+    01-05 | 03-01 | 2025-12-21 | open
+    01-05 | 03-01 | 2026-02-01 | closed
+    06-01 | 08-31 | 2026-07-15 | closed
+    06-01 | 08-31 | 2026-01-20 | open
+  `),
+)('from $from to $to: on $day it is $is', ({ from, to, day, is }) => {
+  expect(tell({ from, to }, day)).toBe(is);
+});
+
+test.each(
+  table<'day' | 'is'>(`
+    day        | is
+    2026-07-15 | open
+    2026-09-10 | open, uncertain
+    2026-11-20 | open, uncertain
+    2026-12-01 | closed
+    2026-01-20 | closed
+    2026-03-31 | closed
+    2026-04-01 | open, uncertain
+    2026-06-28 | open, uncertain
+    2026-06-29 | open
+  `),
+)('with an unknown first day it is closed on days that say so alone: $day $is', ({ day, is }) => {
+  const surely = { from: '12-01', to: '03-31' };
+  expect(tell({ to: '06-14', surely }, day)).toBe(is);
+});
+
+test('without any day nothing is certain', () => {
+  expect(tell({}, '2026-01-20')).toBe('open, uncertain');
+  expect(tell({ from: '11-01' }, '2026-01-20')).toBe('open, uncertain');
+  expect(tell({ from: '11-01' }, '2026-09-15')).toBe('open');
+});
+
+function tell(period: Parameters<typeof seasonOn>[0], day: string): string {
+  const { isClosed, isUncertain } = seasonOn(period, day);
+  return `${isClosed ? 'closed' : 'open'}${isUncertain ? ', uncertain' : ''}`;
+}
+
+const section = (id: string, rule: SectionRule, line: RoadSection['line'] = 'road') => ({
+  id,
+  name: id,
+  line,
+  ends: [
+    { lat: 61, lon: 8 },
+    { lat: 61.1, lon: 8 },
+  ] as const,
+  rule,
+});
+const WINTER = { from: '11-01', to: '05-20' };
+const SECTIONS = [
+  section('pass', { kind: 'closed', closed: WINTER }),
+  section('boat', { kind: 'closed', closed: WINTER }, 'ferry'),
+  section('convoy', { kind: 'convoy', winter: WINTER }),
+  section('toll', { kind: 'private-toll', formerFee: { nok: 70, year: 2012 } }),
+];
+const warn = (route: Parameters<typeof listRoadWarnings>[0], time: string) =>
+  listRoadWarnings(
+    route,
+    new Map(SECTIONS.map((one) => [one.id, one])),
+    fromOsloWallClock(time),
+  ).map(({ code, about }) => `${code} ${about}`);
+
+test.each(
+  table<'driven' | 'day' | 'says'>(`
+    driven | day        | says
+    pass   | 2026-01-20 | road_closed_in_winter pass
+    pass   | 2026-05-28 | season_uncertain pass
+    pass   | 2026-07-15 |
+    boat   | 2026-01-20 | ferry_out_of_season boat
+    boat   | 2026-05-28 | season_uncertain boat
+    boat   | 2026-07-15 |
+    convoy | 2026-01-20 | convoy_in_bad_weather convoy
+    convoy | 2026-07-15 |
+    toll   | 2026-01-20 | private_toll_not_known toll
+    toll   | 2026-07-15 | private_toll_not_known toll
+  `),
+)('a route over $driven on $day says: $says', ({ driven, day, says }) => {
+  const route = { sections: [{ id: driven, atS: 3600 }] };
+  expect(warn(route, `${day}T08:00`)).toEqual(says === '' ? [] : [says]);
+});
+
+test.each(
+  table<'day' | 'says'>(`
+    day        | says
+    2026-11-10 | season_uncertain pass
+    2026-01-20 |
+    2026-05-10 | season_uncertain pass
+  `),
+)('a route round a closed pass on $day says: $says', ({ day, says }) => {
+  expect(warn({ avoided: ['pass'] }, `${day}T08:00`)).toEqual(says === '' ? [] : [says]);
+});
+
+test('what counts is the day on which a section is reached, and a section is named once', () => {
+  const late = { sections: [{ id: 'pass', atS: 5 * 3600 }] };
+  expect(warn(late, '2026-10-31T20:00')).toEqual(['road_closed_in_winter pass']);
+  expect(warn(late, '2026-10-31T18:00')).toEqual(['season_uncertain pass']);
+  const twice = { sections: [...late.sections, ...late.sections] };
+  expect(warn(twice, '2026-01-20T08:00')).toEqual(['road_closed_in_winter pass']);
+});
+
+test('roads and ferries alone are closed on a day, never convoys and tolls', () => {
+  expect(closedOn(SECTIONS, '2026-01-20')).toEqual(['pass', 'boat']);
+  expect(closedOn(SECTIONS, '2026-07-15')).toEqual([]);
+});
