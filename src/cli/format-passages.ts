@@ -1,10 +1,11 @@
+import type { VehicleSize } from '../base/vehicle.ts';
 import type {
   AnswerBillingRoute,
   AnswerChargedStation,
   AnswerPassage,
 } from '../trip/answer-types.ts';
 import type { FerryAmountProof, RuleProof, TollAmountProof } from '../trip/proof-types.ts';
-import type { QuoteView } from './format-quote.ts';
+
 import { type Column, formatNok, formatTable, formatTimeOfDay } from './format-table.ts';
 
 const PLACE: readonly Column[] = [
@@ -134,4 +135,12 @@ function formatRule({ kind, group, openedBy, paidBy, cap }: RuleProof): string {
   const paid = paidBy ? `, paid at ${paidBy.id}` : '';
   const capped = cap ? `, ${cap.used} of ${cap.perMonth} used in ${cap.month}` : '';
   return `${opened || capped || kind !== 'none' ? `; ${kind}` : ''}${opened}${paid}${capped}`;
+}
+
+/** What a printed quote shows besides the answer itself. */
+export interface QuoteView {
+  /** Departure, ISO 8601 with the Oslo offset. */
+  readonly startTime: string;
+  /** The tariff group whose amounts stand beside each station. */
+  readonly size: VehicleSize;
 }

@@ -1,6 +1,5 @@
-import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import { formatPassages, formatProofs } from './format-passages.ts';
+import { formatPassages, formatProofs, type QuoteView } from './format-passages.ts';
 import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
 
 /** The answer as a text for a person: the recommended route in full, the others in a line each. */
@@ -107,14 +106,6 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
       rows,
     ),
   ];
-}
-
-/** What a printed quote shows besides the answer itself. */
-export interface QuoteView {
-  /** Departure, ISO 8601 with the Oslo offset. */
-  readonly startTime: string;
-  /** The tariff group whose amounts stand beside each station. */
-  readonly size: VehicleSize;
 }
 
 const COLUMNS: readonly Column[] = [

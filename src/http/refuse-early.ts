@@ -1,10 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { accountOf, callOf } from './call.ts';
 import type { App } from './framework.ts';
-import type { Services } from './services.ts';
-
-/** The engine that an endpoint waits for. */
-export type Workload = 'route' | 'estimate';
+import type { Services, Workload } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -7,7 +7,6 @@ import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
-import type { Workload } from './refuse-early.ts';
 
 /** The files that the page `/docs` is made of. */
 export type ReferenceFile =
@@ -130,3 +129,6 @@ export interface DataFile {
   /** The day that the facts stand for, `YYYY-MM-DD`. */
   readonly date: string;
 }
+
+/** The engine that an endpoint waits for. */
+export type Workload = 'route' | 'estimate';

@@ -8,7 +8,7 @@ import type { RoutePlanner } from '../trip/ports.ts';
 import type { QuoteParts } from '../trip/quote-trip.ts';
 import { SITE_LIMITS } from '../trip/settings.ts';
 import { buildSiteFinder } from '../trip/site-finder.ts';
-import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
 import { openPlanner } from '../upstream/osrm/planner.ts';
 

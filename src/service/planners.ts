@@ -11,7 +11,7 @@ import type { RoutePlanner } from '../trip/ports.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import { SITE_LIMITS } from '../trip/settings.ts';
-import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
 import { formatLogin } from '../upstream/route-planner/format-login.ts';
 import { openRoutePlanner } from '../upstream/route-planner/planner.ts';

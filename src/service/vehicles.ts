@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
 import { type FindVehicle, findVehicle } from '../trip/find-vehicle.ts';
 import type { Clock } from '../trip/ports.ts';
-import type { UpstreamLimits } from '../upstream/call/limits.ts';
+import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
 import { rememberVehicles } from '../upstream/vehicle-register/remember-vehicles.ts';
 import {

@@ -5,7 +5,7 @@ import type { TollSites } from '../../src/geo/toll-site.ts';
 import { answerByOsrm, openOsrm } from '../../src/service/osrm.ts';
 import { answerByRoadPlanner, openRoadPlanner } from '../../src/service/planners.ts';
 import { openVehicles } from '../../src/service/vehicles.ts';
-import type { UpstreamLimits } from '../../src/upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { KEY } from './accounts.ts';
 import { json } from './fake-upstream/answer.ts';
 import { osrmHandler, osrmRefusal } from './fake-upstream/osrm.ts';

@@ -3,7 +3,7 @@
  * limits are a fifth of the real ones; what must be over within 5 s has its 5 s all the same.
  */
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS, type UpstreamLimits } from '../../src/upstream/call/limits.ts';
+import { DEFAULT_LIMITS, type UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { json } from '../support/fake-upstream/answer.ts';
 import { planAnswer } from '../support/fake-upstream/route-planner.ts';
 import { BREAKAGES, illAfterHealingMs, listDuring, runOutage } from '../support/outage-run.ts';

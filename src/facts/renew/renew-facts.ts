@@ -2,7 +2,7 @@
 import type { Day } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
-import type { UpstreamLimits } from '../../upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../upstream/call/terms.ts';
 import { readLinks } from '../../upstream/road-database/read-links.ts';
 import {
   openRoadDatabase,

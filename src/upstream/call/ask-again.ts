@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from './attempt.ts';
+import type { Outcome } from './terms.ts';
 
 /**
  * Asks a service that may still be hanging: the same call again on another connection every

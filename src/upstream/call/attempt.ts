@@ -1,8 +1,7 @@
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
 import { errors } from 'undici';
 import { askAgain } from './ask-again.ts';
-import type { UpstreamLimits } from './limits.ts';
-import type { UpstreamReply } from './upstream.ts';
+import type { Failure, Outcome, UpstreamLimits } from './terms.ts';
 
 /** Sends one try. */
 export type Send = (signal: AbortSignal) => Promise<Outcome>;
@@ -37,19 +36,6 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
     throw error;
   }
 }
-
-/** What became of one try to ask a foreign service. */
-export type Outcome = { readonly kind: 'reply'; readonly reply: UpstreamReply } | Failure;
-
-/** No reply, or none that can be read. */
-export interface Failure {
-  readonly kind: 'unreachable' | 'time-out' | 'broken';
-  /** For our log: a code or a few words. No address, and nothing that the service wrote. */
-  readonly what: string;
-}
-
-/** How a service can fail us; `status`: it answered that it is failing. */
-export type FailureKind = Failure['kind'] | 'status';
 
 /** Errors that tell of a reply nobody can read; all others with a code tell of the connection. */
 const BROKEN =

@@ -1,7 +1,6 @@
 import { BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { Fault } from '../../base/fault.ts';
-import type { Failure, FailureKind, Outcome } from './attempt.ts';
-import type { UpstreamReply } from './upstream.ts';
+import type { Failure, FailureKind, Outcome, UpstreamReply } from './terms.ts';
 
 /** The fault of a call whose last try failed. */
 export function faultOfFailure(name: string, { kind, what }: Failure): Fault {

@@ -10,11 +10,16 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import type { FailureKind, Outcome } from './attempt.ts';
 import { attempt, type Send } from './attempt.ts';
-import type { UpstreamLimits } from './limits.ts';
 import { openPause } from './pause.ts';
-import type { UpstreamCall, UpstreamReply, UpstreamState } from './upstream.ts';
+import type {
+  FailureKind,
+  Outcome,
+  UpstreamCall,
+  UpstreamLimits,
+  UpstreamReply,
+  UpstreamState,
+} from './terms.ts';
 
 /** Limits what is asked of a service, and spares it while it fails. */
 export interface Guard {

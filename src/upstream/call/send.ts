@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
-import { type Outcome, toFailure } from './attempt.ts';
-import type { UpstreamLimits } from './limits.ts';
+import { toFailure } from './attempt.ts';
 import { ACCEPTED_ENCODINGS, decodeText, readBody } from './read-body.ts';
-import type { UpstreamCall, UpstreamSettings } from './upstream.ts';
+import type { Outcome, UpstreamCall, UpstreamLimits, UpstreamSettings } from './terms.ts';
 
 /** Sends single calls; keeps connections for the next ones. */
 interface Sender {

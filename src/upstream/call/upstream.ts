@@ -3,7 +3,6 @@
  * calm when the service does not. It knows nothing of what is asked.
  */
 
-import type { FailureKind } from './attempt.ts';
 import {
   type EndedCall,
   endOfError,
@@ -13,8 +12,14 @@ import {
   openEndedCalls,
 } from './call-fault.ts';
 import { openGuard } from './guard.ts';
-import { DEFAULT_LIMITS, type UpstreamLimits } from './limits.ts';
 import { openSender } from './send.ts';
+import {
+  DEFAULT_LIMITS,
+  type UpstreamCall,
+  type UpstreamReply,
+  type UpstreamSettings,
+  type UpstreamState,
+} from './terms.ts';
 
 /** A foreign service behind one address. */
 export interface Upstream {
@@ -35,50 +40,6 @@ export interface Upstream {
   listen(onEnd: (call: EndedCall) => void): void;
   /** Drops every connection; calls in flight fail. */
   close(): Promise<void>;
-}
-
-export interface UpstreamCall {
-  /** Appended to the base address as it is, with its query: `?kjennemerke=…`, `/best?…`. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Nobody waits for the reply any more. */
-  readonly signal?: AbortSignal;
-  /** How long the call may take with all its tries; absent: as the limits of the upstream say. */
-  readonly deadlineMs?: number;
-}
-
-export interface UpstreamReply {
-  readonly status: number;
-  /** Names in lower case; values of a repeated header joined by a comma. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed, and decoded by the charset that the reply names; UTF-8 when it names none. */
-  readonly body: string;
-}
-
-/** How a service is doing, for health and metrics. */
-export interface UpstreamState {
-  /** `open`: calls are refused for a while; `half-open`: one call is tried. */
-  readonly breaker: 'closed' | 'open' | 'half-open';
-  /** Calls that have not ended yet, those that wait for their turn included. */
-  readonly inFlight: number;
-  /** The last time that it failed us; absent: never. Unix milliseconds. */
-  readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
-}
-
-export interface UpstreamSettings {
-  readonly name: string;
-  /** What stands before every path; without a slash at its end. */
-  readonly baseUrl: string;
-  /** Sent with every call: the login, what is accepted. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly limits?: Partial<UpstreamLimits>;
-  /**
-   * Whether a reply says that the service is failing now: it is asked again, and it counts against
-   * the service. Absent: every status from 500 on.
-   */
-  readonly isTransient?: (reply: UpstreamReply) => boolean;
-  /** A clock that never goes back; absent: that of this process. */
-  readonly nowMs?: () => number;
 }
 
 /** Opens the way to a foreign service; the first call connects. */

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { readList, readRecord } from '../../base/read-loose.ts';
-import type { UpstreamReply } from '../call/upstream.ts';
+import type { UpstreamReply } from '../call/terms.ts';
 
 /** The parts of an answer, not looked into yet. */
 export interface RawAnswer {

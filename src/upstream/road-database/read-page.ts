@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { readRecord, readText } from '../../base/read-loose.ts';
 import { parseRetryAfter } from '../call/attempt.ts';
-import type { UpstreamReply } from '../call/upstream.ts';
+import type { UpstreamReply } from '../call/terms.ts';
 
 /** One page of a list. */
 export interface Page {

@@ -3,7 +3,7 @@
  * carriageways of the roads that the stations stand on.
  */
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
-import type { UpstreamLimits } from '../call/limits.ts';
+import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import { parseCarriageways } from './parse-carriageways.ts';
 import {

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { parseRetryAfter } from '../call/attempt.ts';
-import type { UpstreamReply } from '../call/upstream.ts';
+import type { UpstreamReply } from '../call/terms.ts';
 import { parseAnswer, type RawRoute } from './parse-answer.ts';
 import { readErrorCode } from './read-error-code.ts';
 

@@ -1,4 +1,4 @@
-import type { UpstreamReply } from '../call/upstream.ts';
+import type { UpstreamReply } from '../call/terms.ts';
 
 /** What a reply of the register tells. */
 export type RegisterAnswer =

@@ -2,7 +2,8 @@ import { Fault } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { Clock, VehicleRegister } from '../../trip/ports.ts';
 import { parseRetryAfter } from '../call/attempt.ts';
-import type { Upstream, UpstreamReply } from '../call/upstream.ts';
+import type { UpstreamReply } from '../call/terms.ts';
+import type { Upstream } from '../call/upstream.ts';
 import { type RegisterAnswer, readAnswer } from './read-answer.ts';
 
 /** What the register is asked with. */

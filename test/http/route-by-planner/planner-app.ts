@@ -2,7 +2,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSite, TollSites } from '../../../src/geo/toll-site.ts';
 import { answerByRoadPlanner, openRoadPlanner } from '../../../src/service/planners.ts';
-import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import {

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { answerByOsrm, openOsrm } from '../../../src/service/osrm.ts';
-import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import { type FakeStep, osrmHandler } from '../../support/fake-upstream/osrm.ts';

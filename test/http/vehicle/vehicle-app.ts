@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { VehicleRegisterConfig } from '../../../src/service/config.ts';
 import { openVehicles } from '../../../src/service/vehicles.ts';
-import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';

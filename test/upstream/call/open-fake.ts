@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
-import { openUpstream, type UpstreamSettings } from '../../../src/upstream/call/upstream.ts';
+import type { UpstreamLimits, UpstreamSettings } from '../../../src/upstream/call/terms.ts';
+import { openUpstream } from '../../../src/upstream/call/upstream.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
 
 /** Pauses that do not slow the tests down, and a breaker that stays out of the way. */

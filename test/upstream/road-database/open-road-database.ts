@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { UpstreamLimits } from '../../../src/upstream/call/limits.ts';
+import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { openRoadDatabase } from '../../../src/upstream/road-database/road-database.ts';
 import { fakeRoadDatabase, type RoadObjects } from '../../support/fake-upstream/road-database.ts';
 import { startFakeUpstream } from '../../support/fake-upstream.ts';

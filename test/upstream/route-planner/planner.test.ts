@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import type { TripRequest } from '../../../src/trip/ports.ts';
-import type { Upstream, UpstreamCall, UpstreamReply } from '../../../src/upstream/call/upstream.ts';
+import type { UpstreamCall, UpstreamReply } from '../../../src/upstream/call/terms.ts';
+import type { Upstream } from '../../../src/upstream/call/upstream.ts';
 import { openRoutePlanner } from '../../../src/upstream/route-planner/planner.ts';
 import { rawRoute } from './drawn-answer.ts';
 
