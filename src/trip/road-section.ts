@@ -51,7 +51,7 @@ const UNCERTAIN_DAYS = 14;
 /** A period whose other end is not known lasts so long at most: the highest roads are open for a quarter of the year. */
 const LONGEST_DAYS = 273;
 
-/** Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it. */
+/** Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it. @internal Its tests ask it by itself. */
 export function seasonOn(period: YearPeriod, day: Day): SeasonState {
   const { from, to, surely } = period;
   if (surely !== undefined && seasonOn(surely, day).isClosed)
