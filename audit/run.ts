@@ -4,6 +4,7 @@
  */
 
 import { loadTolls } from '../src/facts/load-tolls.ts';
+import { readBundled } from '../src/facts/schema/read-data.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
@@ -22,6 +23,7 @@ import { reportProjects } from './report-projects.ts';
 import { reportStations } from './report-stations.ts';
 import { reportLengths, reportParallel, reportRings } from './reports.ts';
 import { RINGS } from './rings.ts';
+import { reportSeasons } from './seasons.ts';
 import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
 import { openWayByLand } from './way-by-land.ts';
@@ -62,6 +64,7 @@ const AUDITS: Readonly<Record<string, Audit>> = {
     reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
   bounds: async (network, ask) =>
     reportBounds(await boundTrips(listSeededTrips(network, BOUNDED_TIMES), ask)),
+  seasons: async (_, ask) => reportSeasons(readBundled(DATA_DIR, 'places.json').places, ask),
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };

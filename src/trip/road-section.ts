@@ -94,11 +94,12 @@ export const closedOn = (sections: readonly RoadSection[], day: Day): string[] =
 interface RouteOverSections {
   readonly sections?: readonly DrivenSection[];
   readonly avoided?: readonly string[];
+  readonly isObstructed?: true;
 }
 
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(
-  { sections: driven = [], avoided = [] }: RouteOverSections,
+  { sections: driven = [], avoided = [], isObstructed }: RouteOverSections,
   sections: ReadonlyMap<string, RoadSection>,
   startMs: number,
 ): Warning[] {
@@ -111,11 +112,16 @@ export function listRoadWarnings(
     const section = sections.get(id);
     return section === undefined ? [] : warnOfAvoided(section, toOsloTime(startMs).day);
   });
-  const all = [...warnings, ...round];
+  const all = [...(isObstructed ? [OBSTRUCTED] : []), ...warnings, ...round];
   return all.filter(
     ({ code, about }, i) => all.findIndex((one) => one.code === code && one.about === about) === i,
   );
 }
+
+const OBSTRUCTED: Warning = {
+  code: 'road_obstructed',
+  message: "The road authority's planner says that a road of this route is closed.",
+};
 
 function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
   if (rule.kind === 'private-toll') return [warnOfPrivateToll(name, rule.formerFee)];

@@ -149,3 +149,7 @@ test('roads and ferries alone are closed on a day, never convoys and tolls', () 
   expect(closedOn(SECTIONS, '2026-01-20')).toEqual(['pass', 'boat']);
   expect(closedOn(SECTIONS, '2026-07-15')).toEqual([]);
 });
+
+test('a route that its planner calls closed says so', () => {
+  expect(warn({ isObstructed: true }, '2026-07-15T08:00')).toEqual(['road_obstructed undefined']);
+});

@@ -13,12 +13,13 @@ export interface ReadRoute {
 
 /**
  * The routes of one answer of ours: those of the planner in its order, each line once, no more than
- * the trip wants. A route without an id, or with that of another, gets its place in the list as its id.
+ * the trip wants; those that are closed somewhere come last. A route without an id, or with that of another, gets its place in the list as its id.
  */
 export function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): PlannedRoute[] {
   const stops = [trip.from, ...trip.via, trip.to];
   const chosen = found
     .filter(({ route }, i) => found.findIndex((other) => isSameLine(other.route, route)) === i)
+    .toSorted((a, b) => Number(isObstructed(a)) - Number(isObstructed(b)))
     .slice(0, mostRoutes(trip));
   return chosen.map(({ raw, route: { id, saidFerryCount: _, ...route } }, i) => {
     const isTaken = chosen.slice(0, i).some((before) => before.route.id === id);
@@ -30,6 +31,8 @@ export function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): Pl
     };
   });
 }
+
+const isObstructed = ({ route }: ReadRoute): boolean => route.isObstructed === true;
 
 function isSameLine({ line: a }: ParsedRoute, { line: b }: ParsedRoute): boolean {
   return (

@@ -50,6 +50,7 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
     ferries,
     ...(ferries.length === 0 && ferryM !== undefined && ferryM > 0 && { unplacedFerryM: ferryM }),
     namedStations: nameStations(parts, laid),
+    ...(raw.isObstructed === true && { isObstructed: true }),
     ...(links && { links }),
     ...(ferryCount !== undefined && { saidFerryCount: ferryCount }),
   };

@@ -148,6 +148,18 @@ test('one question that gives all routes is cut to those that are wanted', async
     expect(await planner.planTrip({ ...TRIP, alternatives })).toHaveLength(1 + alternatives);
 });
 
+test('a route that is closed somewhere says so, and comes behind the others', async () => {
+  const closed = { ...route(), isObstructed: true };
+  const { planner } = plannerOver({ best: () => reply(200, { routes: [closed, route(50)] }) });
+  const [first, second] = await planner.planTrip(TRIP);
+  expect([first?.isObstructed, second?.isObstructed]).toEqual([undefined, true]);
+  expect(second?.asGiven).toEqual(closed);
+  const [alone] = await plannerOver({
+    best: () => reply(200, { routes: [closed] }),
+  }).planner.planTrip(TRIP);
+  expect(alone?.isObstructed).toBe(true);
+});
+
 test('other routes are missing quietly when their question fails, and a defect is not', async () => {
   const best: Answer = () => reply(200, { routes: [route()] });
   const away = plannerOver({ best, tourist: () => Promise.reject(new Fault('upstream_down')) });
