@@ -1128,6 +1128,13 @@ export interface components {
             breaker: "closed" | "half-open" | "open";
             /** @description Calls to it that have not ended. */
             inFlight: number;
+            /** @description Absent: it allows any number. */
+            allowance?: {
+                /** @description Calls of a Norwegian day. */
+                perDay: number;
+                /** @description Calls that are left today, by the count of this process since its start. */
+                left: number;
+            };
             /** @description Absent: it never did. */
             lastFailure?: {
                 /**
@@ -1222,6 +1229,7 @@ export interface components {
              *     - `large_rush_tariff_unknown`: nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer
              *     - `station_unpriced`: a station without a known tariff: the sums leave it out
              *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount
+             *     - `tolls_not_read`: the road authority's planner counts tolls on the route, and none of its stations could be read: those near the line are charged instead
              *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
@@ -1251,7 +1259,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */

@@ -45,6 +45,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
       stagesMs: {},
       quota,
       isFallback: false,
+      isTollUnread: false,
       fault: undefined,
     });
     log.info({ reqId: requestId, status, quota, reason: error.code }, 'answered');

@@ -7,7 +7,8 @@ import type { Services } from './services.ts';
 /** Makes what is done with each answer once: count, usage page, log and metrics hear of it. */
 export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer {
   return (request, reply) => {
-    const { id, caller, watch, isReserved, isOwed, isFallback = false, fault } = callOf(request);
+    const { id, caller, watch, isReserved, isOwed, fault } = callOf(request);
+    const { isFallback = false, isTollUnread = false } = callOf(request);
     const { url: endpoint } = request.routeOptions;
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const isKept = access.keep(id);
@@ -25,6 +26,7 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
       stagesMs,
       quota: outcome(),
       isFallback,
+      isTollUnread,
       fault,
     };
     metrics.countAnswer(answer);
@@ -38,7 +40,7 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
  */
 function logAnswer(
   request: FastifyRequest,
-  { endpoint, status, durationMs, stagesMs, quota, isFallback, fault }: CountedAnswer,
+  { endpoint, status, durationMs, stagesMs, quota, isFallback, isTollUnread, fault }: CountedAnswer,
 ): void {
   const { signedIn, caller = signedIn?.caller, hasHungUp } = callOf(request);
   request.log.info(
@@ -53,6 +55,7 @@ function logAnswer(
       ...(caller?.keyPrefix !== undefined && { keyPrefix: caller.keyPrefix }),
       ...(fault && { fault }),
       ...(isFallback && { refineFallback: true }),
+      ...(isTollUnread && { tollsUnread: true }),
       ...(hasHungUp && { hungUp: true }),
     },
     'answered',

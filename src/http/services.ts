@@ -85,6 +85,8 @@ export interface UpstreamStanding {
     readonly inFlight: number;
     /** Absent: never. Unix milliseconds. */
     readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
+    /** Calls of a day that it allows, and those that are left by our count; absent: any number. */
+    readonly allowance?: { readonly perDay: number; readonly left: number };
   };
   /** From now on `onEnd` hears what became of each call. */
   listen(onEnd: (call: { readonly outcome: string; readonly durationMs: number }) => void): void;

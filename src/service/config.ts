@@ -45,6 +45,10 @@ export type PlannerConfig =
       readonly url: string;
       /** Absent: the open variant, without a user. */
       readonly login?: { readonly user: string; readonly password: string };
+      /** Calls of a day that it allows, to tell how many are left; absent: as published. */
+      readonly callsPerDay?: number;
+      /** How long its answers are remembered, milliseconds; 0: not at all; absent: as we choose. */
+      readonly rememberMs?: number;
     };
 
 /** Both know the address: `veipris data renew` asks for it whatever the server runs with. */
@@ -184,9 +188,12 @@ function plannerOf(set: Setting): PlannerConfig {
     throw new Error('PLANNER_USER and PLANNER_PASSWORD must be set together, or neither.');
   if ((set.choice('PLANNER', ['embedded', 'vegvesen']) ?? 'embedded') === 'embedded')
     return { kind: 'embedded' };
+  const calls = set.whole('PLANNER_DAILY_CALLS', 1, 100_000_000);
+  const callsPerDay = calls === undefined ? {} : { callsPerDay: calls };
   if (user === undefined || password === undefined)
-    return { kind: 'vegvesen', url: url ?? PLANNER_OPEN_URL };
-  return { kind: 'vegvesen', url: url ?? PLANNER_LOGIN_URL, login: { user, password } };
+    return { kind: 'vegvesen', url: url ?? PLANNER_OPEN_URL, ...callsPerDay };
+  const login = { user, password };
+  return { kind: 'vegvesen', url: url ?? PLANNER_LOGIN_URL, login, ...callsPerDay };
 }
 
 function vehicleRegisterOf(set: Setting): VehicleRegisterConfig {

@@ -11,8 +11,10 @@ import type { RoutePlanner } from '../trip/ports.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import { SITE_LIMITS } from '../trip/settings.ts';
+import { openDailyAllowance } from '../upstream/call/daily-allowance.ts';
 import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
+import { openAnswerMemory } from '../upstream/route-planner/ask-routes.ts';
 import { formatLogin } from '../upstream/route-planner/format-login.ts';
 import { openRoutePlanner } from '../upstream/route-planner/planner.ts';
 import type { PlannerConfig } from './config.ts';
@@ -87,42 +89,58 @@ type RoadPlannerConfig = Extract<PlannerConfig, { readonly kind: 'vegvesen' }>;
 /** The planner asks its clients to be modest: one more try is enough. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
 
+/** A call with links is large: one try of 8 s, and another where the first has failed at once. */
+const LINKED_LIMITS: Partial<UpstreamLimits> = { attemptMs: 8000, retryRoomMs: 6000 };
+
+/** "Not strictly enforced". Source: docs/upstreams.md, "Route planner V3". */
+const CALLS_PER_DAY = 2500;
+
+/** Long enough for a caller who asks again with other prices in mind; delays on the road change. */
+const REMEMBER_MS = 5 * 60_000;
+
 /** Opens the way to the route planner; the first question connects. */
 export function openRoadPlanner(
-  { url, login }: RoadPlannerConfig,
+  { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoadPlannerConfig,
   log: Logger,
   limits: Partial<UpstreamLimits> = {},
 ): RoadPlanner {
-  const open = () =>
+  const allowance = openDailyAllowance(callsPerDay, systemClock.now);
+  const open = (ownLimits: Partial<UpstreamLimits>) =>
     openUpstream({
       name: 'route planner',
       baseUrl: url,
       ...(login && { headers: formatLogin(login.user, login.password) }),
-      limits: { ...LIMITS, ...limits },
+      limits: { ...LIMITS, ...ownLimits, ...limits },
+      onSend: allowance.take,
     });
-  const server = open();
+  const server = open({});
+  const linked = open(LINKED_LIMITS);
   // The open variant gives one route a call.
-  const others = login === undefined ? open() : undefined;
+  const others = login === undefined ? open({}) : undefined;
+  const all = [server, linked, ...(others ? [others] : [])];
   return {
     server: {
       ...server,
+      state: () => ({ ...server.state(), allowance: allowance.state() }),
       listen(onEnd) {
-        server.listen(onEnd);
-        others?.listen(onEnd);
+        for (const one of all) one.listen(onEnd);
       },
       async close() {
-        await Promise.all([server.close(), others?.close()]);
+        await Promise.all(all.map((one) => one.close()));
       },
     },
     planWith: (quays) =>
       openRoutePlanner(server, {
         source: 'vegvesen-ruteplan-v3',
+        linked,
         ...(others && { others }),
         baseUrl: url,
         quays,
         clock: systemClock,
+        ...(rememberMs > 0 && { memory: openAnswerMemory(rememberMs) }),
         listener: {
           alarm: (sentence) => log.error({ alarm: 'planner_login' }, sentence),
+          warn: (sentence) => log.warn(sentence),
           note: (sentence) => log.debug(sentence),
         },
       }),

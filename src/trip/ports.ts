@@ -82,6 +82,8 @@ export interface PlannedRoute {
   readonly unplacedFerryM?: number;
   /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
   readonly namedStations?: readonly NamedStation[];
+  /** The planner counts tolls on the route, and none of its stations could be read. */
+  readonly tollsUnread?: true;
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
   /** Sections of `road-closures.json` that it drives, in travel order; absent: the planner tells none. */

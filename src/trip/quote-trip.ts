@@ -1,6 +1,7 @@
 /** The use case "quote a trip": plan, match, price. */
 import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
+import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls } from '../pricing/toll/bill.ts';
@@ -128,6 +129,7 @@ function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): Quote
   const warnings = [
     ...toll.warnings,
     ...listed.warnings,
+    ...(route.tollsUnread ? [TOLLS_UNREAD] : []),
     ...ferry.warnings,
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(route.movedM, settings.movedWarnM),
@@ -146,6 +148,13 @@ function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): Quote
     missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
+
+const TOLLS_UNREAD: Warning = {
+  code: 'tolls_not_read',
+  message:
+    'The route planner counts tolls on the route, and none of its stations could be read: those near the line are charged, and the sums may be wrong.',
+  about: 'Toll stations of the route planner',
+};
 
 /** The stops as they were asked for. */
 const listStops = ({ movedM }: PlannedRoute, { from, via, to }: QuoteRequest): Stop[] =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   let end: Parameters<UpstreamStanding['listen']>[0] = () => undefined;
   const upstream: UpstreamStanding = {
     name: 'route planner',
-    state: () => ({ breaker: 'closed', inFlight: 0 }),
+    state: () => ({ breaker: 'closed', inFlight: 0, allowance: { perDay: 2500, left: 2500 } }),
     listen(onEnd) {
       end = onEnd;
     },

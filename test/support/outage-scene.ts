@@ -98,7 +98,11 @@ export function watch(fakes: Fakes): Watched[] {
 export async function startApp(fakes: Fakes, limits: Partial<UpstreamLimits>) {
   const log = pino({ level: 'silent' });
   const parts = partsOf([]);
-  const roadPlanner = openRoadPlanner({ kind: 'vegvesen', url: fakes.planner.url }, log, limits);
+  const roadPlanner = openRoadPlanner(
+    { kind: 'vegvesen', url: fakes.planner.url, rememberMs: 0 },
+    log,
+    limits,
+  );
   const osrm = openOsrm({ url: fakes.osrm.url, maxMovedM: 10_000, limits });
   const vehicles = openVehicles(
     { kind: 'vegvesen', url: fakes.register.url, key: REGISTER_KEY },

@@ -27,6 +27,8 @@ export interface CountedAnswer {
   readonly stagesMs: Readonly<Partial<Record<Stage, number>>>;
   readonly quota: QuotaOutcome;
   readonly isFallback: boolean;
+  /** The planner counts tolls, and none of its stations could be read. */
+  readonly isTollUnread: boolean;
   /** Absent: no fault, or a defect. */
   readonly fault: FaultCode | undefined;
 }
@@ -93,13 +95,19 @@ function openAnswerMetrics(registry: Registry): (answer: CountedAnswer) => void 
     help: 'Trips that were to be refined and were answered with preliminary tolls.',
     registers,
   });
-  return ({ endpoint = NO_ENDPOINT, status, durationMs, stagesMs, isFallback }) => {
+  const unread = new Counter({
+    name: 'veipris_unread_tolls_total',
+    help: 'Trips on which the route planner counts tolls, and no station of its answer could be read.',
+    registers,
+  });
+  return ({ endpoint = NO_ENDPOINT, status, durationMs, stagesMs, isFallback, isTollUnread }) => {
     requests.observe({ endpoint, status: String(status) }, durationMs / 1000);
     for (const stage of STAGES) {
       const stageMs = stagesMs[stage];
       if (stageMs !== undefined) stages.observe({ endpoint, stage }, stageMs / 1000);
     }
     if (isFallback) fallbacks.inc();
+    if (isTollUnread) unread.inc();
   };
 }
 

@@ -104,6 +104,18 @@ export function publishUpstreamMetrics(
     },
   });
   new Gauge({
+    name: 'veipris_upstream_calls_left',
+    help: 'Calls that the daily allowance of a foreign service leaves this process, by its own count.',
+    labelNames: ['upstream'],
+    registers,
+    collect() {
+      for (const { name: upstream, state } of upstreams) {
+        const { allowance } = state();
+        if (allowance !== undefined) this.set({ upstream }, allowance.left);
+      }
+    },
+  });
+  new Gauge({
     name: 'veipris_upstream_calls_in_flight',
     help: 'Calls to foreign services that have not ended, those that wait for their turn included.',
     labelNames: ['upstream'],

@@ -50,10 +50,16 @@ async function describe(services: Services, lookAfterParts: () => Promise<Parts>
 }
 
 function describeUpstream({ name, state }: UpstreamStanding) {
-  const { breaker, inFlight, lastFailure } = state();
-  if (lastFailure === undefined) return { name, breaker, inFlight };
-  const { atMs, kind } = lastFailure;
-  return { name, breaker, inFlight, lastFailure: { at: formatOsloInstant(atMs), kind } };
+  const { breaker, inFlight, lastFailure, allowance } = state();
+  return {
+    name,
+    breaker,
+    inFlight,
+    ...(allowance && { allowance }),
+    ...(lastFailure && {
+      lastFailure: { at: formatOsloInstant(lastFailure.atMs), kind: lastFailure.kind },
+    }),
+  };
 }
 
 /**

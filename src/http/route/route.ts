@@ -33,6 +33,9 @@ export function answerRouteBy(services: Services) {
       accountOf(call),
     );
     call.isFallback = answer._billing.refineFallback === true;
+    call.isTollUnread = answer._billing.routes.some(({ warnings }) =>
+      warnings.some(({ code }) => code === 'tolls_not_read'),
+    );
     return writeAnswer(answer, reply);
   };
 }

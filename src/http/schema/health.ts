@@ -40,6 +40,15 @@ const Upstream = Type.Object(
       description: '`open`: it failed so often that it is not asked for a moment.',
     }),
     inFlight: count('Calls to it that have not ended.'),
+    allowance: Type.Optional(
+      Type.Object(
+        {
+          perDay: count('Calls of a Norwegian day.'),
+          left: count('Calls that are left today, by the count of this process since its start.'),
+        },
+        { description: 'Absent: it allows any number.' },
+      ),
+    ),
     lastFailure: Type.Optional(
       Type.Object(
         {

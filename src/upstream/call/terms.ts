@@ -76,6 +76,8 @@ export interface UpstreamState {
   readonly inFlight: number;
   /** The last time that it failed us; absent: never. Unix milliseconds. */
   readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
+  /** Calls of a day that the service allows, and those that are left by our count; absent: any number. */
+  readonly allowance?: { readonly perDay: number; readonly left: number };
 }
 
 export interface UpstreamSettings {
@@ -85,6 +87,8 @@ export interface UpstreamSettings {
   /** Sent with every call: the login, what is accepted. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<UpstreamLimits>;
+  /** Hears of every try that is sent. */
+  readonly onSend?: () => void;
   /**
    * Whether a reply says that the service is failing now: it is asked again, and it counts against
    * the service. Absent: every status from 500 on.

@@ -55,7 +55,11 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
       call.signal?.throwIfAborted();
       const end = calls.begin();
       try {
-        const outcome = await guard.run((signal) => sender.send(call, signal), call);
+        const send = (signal: AbortSignal) => {
+          settings.onSend?.();
+          return sender.send(call, signal);
+        };
+        const outcome = await guard.run(send, call);
         end(endOfOutcome(outcome, isTransient));
         if (outcome.kind === 'reply') return outcome.reply;
         throw faultOfFailure(name, outcome);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
@@ -15,12 +16,25 @@ export interface AskTerms {
   readonly quays: readonly LatLon[];
   readonly clock: Clock;
   readonly listener: PlannerListener;
+  /** Answers by their question; absent: none is remembered. */
+  readonly memory?: AnswerMemory;
 }
+
+export type AnswerMemory = LRUCache<string, readonly ReadRoute[]>;
+
+/** Characters of the answers that are remembered. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/** Opens an empty memory; the longest unused answers make room for others. */
+export const openAnswerMemory = (rememberMs: number): AnswerMemory =>
+  new LRUCache({ ttl: rememberMs, maxSize: MOST_CHARACTERS });
 
 /** Hears in a sentence what the caller does not. */
 export interface PlannerListener {
   /** An operator must look after it. */
   alarm(sentence: string): void;
+  /** An answer is less than it might be. */
+  warn(sentence: string): void;
   /** Good to know. */
   note(sentence: string): void;
 }
@@ -37,14 +51,14 @@ export interface RoutesCall {
 const MOST_URL_CHARACTERS = 2000;
 
 /**
- * Asks the planner once.
+ * Asks the planner once, or not at all where it has answered the question a while ago.
  *
  * @returns at least one route, or why there is none.
  * @throws Fault `invalid_parameter` for a question that is too long, and what the upstream throws.
  */
 export async function askRoutes(
   upstream: Upstream,
-  { baseUrl, quays, clock, listener }: AskTerms,
+  { baseUrl, quays, clock, listener, memory }: AskTerms,
   { trip, query, deadlineMs, signal }: RoutesCall,
 ): Promise<readonly ReadRoute[] | Refusal> {
   const path = formatQuery(trip, query);
@@ -53,7 +67,10 @@ export async function askRoutes(
       'invalid_parameter',
       'via makes the question too long for the route planner: give fewer points.',
     );
-  const verdict = judgeReply(await upstream.get({ path, deadlineMs, signal }), clock.now());
+  const remembered = memory?.get(path);
+  if (remembered !== undefined) return remembered;
+  const reply = await upstream.get({ path, deadlineMs, signal });
+  const verdict = judgeReply(reply, clock.now());
   if ('fault' in verdict) {
     if (verdict.isLoginRefused) listener.alarm(LOGIN_REFUSED);
     return verdict;
@@ -63,7 +80,9 @@ export async function askRoutes(
     return route === undefined ? [] : [{ raw, route }];
   });
   for (const { route } of found) noteFerries(route, listener);
-  return found.length > 0 ? found : broken('routes without lines or times');
+  if (found.length === 0) return broken('routes without lines or times');
+  memory?.set(path, found, { size: reply.body.length });
+  return found;
 }
 
 const LOGIN_REFUSED =

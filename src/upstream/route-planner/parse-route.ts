@@ -27,7 +27,7 @@ export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'movedM' | 'asGiv
  */
 export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute | undefined {
   const parts = readList(raw.features).map(parsePart);
-  const { lengthM, ferryM, ferryCount, ...times } = parseStatistic(raw.statistic);
+  const { lengthM, ferryM, ferryCount, hasTolls, ...times } = parseStatistic(raw.statistic);
   const timesS = listPartTimes(parts, times);
   const laid = timesS && layParts(parts, timesS);
   if (laid === undefined) return undefined;
@@ -39,6 +39,7 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
     const stretch = { fromIndex, toIndex, ...(name !== undefined && { name }) };
     return toIndex > fromIndex ? [stretch] : [];
   });
+  const stations = nameStations(parts, laid);
   const id = readText(raw.routeId);
   const links = listLinks(raw, parts);
   return {
@@ -49,7 +50,7 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
     durationS: laid.secondsAt.at(-1) ?? 0,
     ferries,
     ...(ferries.length === 0 && ferryM !== undefined && ferryM > 0 && { unplacedFerryM: ferryM }),
-    namedStations: nameStations(parts, laid),
+    ...(stations.length === 0 && hasTolls ? { tollsUnread: true } : { namedStations: stations }),
     ...(raw.isObstructed === true && { isObstructed: true }),
     ...(links && { links }),
     ...(ferryCount !== undefined && { saidFerryCount: ferryCount }),

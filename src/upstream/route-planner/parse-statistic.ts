@@ -1,10 +1,12 @@
 import { readNumber, readRecord } from '../../base/read-loose.ts';
 import type { TotalTimes } from './part-times.ts';
 
-/** What we read of `statistic`; every price in it is left alone. Absent: it does not say. */
+/** What we read of `statistic`; no price in it is ever charged. Absent: it does not say. */
 export interface Statistic extends TotalTimes {
   readonly lengthM?: number;
   readonly ferryM?: number;
+  /** It counts tolls on the way, or sums their prices up; absent: neither. */
+  readonly hasTolls?: true;
   /** For the log only: it is often empty, and may be twice the real number. */
   readonly ferryCount?: number;
 }
@@ -16,6 +18,7 @@ export function parseStatistic(value: unknown): Statistic {
     const number = readNumber(raw[name]);
     return number === undefined || number < 0 ? undefined : number;
   };
+  const hasTolls = [atLeast0('tollCount'), atLeast0('tollSmall')].some((n = 0) => n > 0);
   const lengthM = atLeast0('totalLength');
   const ferryM = atLeast0('meterFerry');
   const ferryCount = atLeast0('ferryCount');
@@ -24,6 +27,7 @@ export function parseStatistic(value: unknown): Statistic {
   const driveMin =
     atLeast0('totalDriveTime') ?? (wholeMin && Math.max(0, wholeMin - (delayMin ?? 0)));
   return {
+    ...(hasTolls && { hasTolls }),
     ...(lengthM !== undefined && { lengthM }),
     ...(ferryM !== undefined && { ferryM }),
     ...(ferryCount !== undefined && { ferryCount }),

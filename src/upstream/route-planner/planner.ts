@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Fault } from '../../base/fault.ts';
 import type { RoutePlanner, TripRequest } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
@@ -14,12 +15,21 @@ export interface RoutePlannerTerms extends AskTerms {
    * gives them all.
    */
   readonly others?: Upstream;
+  /**
+   * Asked where a call is to bring the driven links: a larger and slower answer, whose failures are
+   * not those of the plain call. Absent: the same.
+   */
+  readonly linked?: Upstream;
   /** A clock that never goes back; absent: that of this process. */
   readonly nowMs?: () => number;
+  /** Waits so long, milliseconds, or until the signal; absent: by the clock of this process. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** All tries together; what comes after them still has its time within the 15 s of an answer. */
-const PLAN_MS = 12_000;
+const PLAN_MS = 13_000;
+/** A call with links that takes longer may not come at all: the plain one is sent beside it. */
+const PATIENCE_MS = 4000;
 /** Other routes are worth waiting for, but not as long as for the recommended one. */
 const OTHERS_MS = 6000;
 
@@ -66,7 +76,9 @@ async function askBoth(
   const ask = (server: Upstream, kind: QueryTerms['kind'], deadlineMs: number) =>
     askRoutes(server, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
   const askBest = async () => {
-    const found = await ask(upstream, 'best', withinMs);
+    const found = query.links
+      ? await askWithLinks(upstream, terms, { trip, query, withinMs, signal: ended })
+      : await ask(upstream, 'best', withinMs);
     // Without a recommended route the others are of no use.
     if ('fault' in found) unneeded.abort();
     return found;
@@ -82,6 +94,78 @@ async function askBoth(
   } finally {
     unneeded.abort();
   }
+}
+
+/**
+ * The recommended route with its links; without them where the call that brings them fails or is
+ * late, and the plain one does not. The plain call is sent when the other has failed, or has taken
+ * long.
+ */
+async function askWithLinks(
+  upstream: Upstream,
+  terms: RoutePlannerTerms,
+  { trip, query, withinMs, signal }: Plan & { readonly signal: AbortSignal },
+): Promise<readonly ReadRoute[] | Refusal> {
+  const { linked = upstream, nowMs = () => performance.now(), pause = wait } = terms;
+  const endsAtMs = nowMs() + withinMs;
+  const done = new AbortController();
+  const call = { trip, signal: AbortSignal.any([signal, done.signal]) };
+  const ask = (server: Upstream, links: boolean) =>
+    orFault(
+      askRoutes(server, terms, {
+        ...call,
+        query: { ...query, links, kind: 'best' },
+        deadlineMs: endsAtMs - nowMs(),
+      }),
+    );
+  try {
+    const asked = ask(linked, true);
+    const early = await Promise.race([
+      asked,
+      pause(PATIENCE_MS, call.signal).then(() => undefined),
+    ]);
+    if (early !== undefined && isFinal(early)) return open(early);
+    const plain = ask(upstream, false);
+    // Where it is not waited for after all, it is ended.
+    plain.catch(() => undefined);
+    const late = await asked;
+    if (isFinal(late)) return open(late);
+    terms.listener.warn(`Without the driven links the answer is preliminary: ${whyNot(late)}`);
+    return open(await plain);
+  } finally {
+    done.abort();
+  }
+}
+
+/** `undefined` after the time, and when nobody waits any more. */
+const wait = (ms: number, signal: AbortSignal): Promise<undefined> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);
+
+type Asked = readonly ReadRoute[] | Refusal | Fault;
+
+/** Another question would be answered the same: routes, or that there is none. */
+const isFinal = (asked: Asked): boolean =>
+  !(asked instanceof Fault) &&
+  (!('fault' in asked) || asked.fault.code === 'route_not_possible' || asked.isLoginRefused);
+
+/** A question that fails after another has been answered must not end the process. */
+async function orFault(asked: Promise<readonly ReadRoute[] | Refusal>): Promise<Asked> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+const whyNot = (asked: Asked): string => {
+  if (asked instanceof Fault) return asked.message;
+  return 'fault' in asked ? asked.fault.message : '';
+};
+
+function open(asked: Asked): readonly ReadRoute[] | Refusal {
+  if (asked instanceof Fault) throw asked;
+  return asked;
 }
 
 /** An answer without other routes is whole: whatever keeps them away stays here. */

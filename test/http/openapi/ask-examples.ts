@@ -120,6 +120,7 @@ const TROUBLES: Partial<Services> = {
       state: () => ({
         breaker: 'open',
         inFlight: 1,
+        allowance: { perDay: 2500, left: 2113 },
         lastFailure: { atMs: Date.parse(NOW) - 1000, kind: 'time-out' },
       }),
       listen: () => undefined,

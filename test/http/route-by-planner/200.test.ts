@@ -318,6 +318,52 @@ describe('refined prices', () => {
   });
 });
 
+describe('a planner that', () => {
+  const isLinked = ({ path }: { readonly path: string }) => path.includes('NvdbReferences');
+
+  test.each([
+    ['fails', () => planRefusal(500)],
+    ['is busy', () => planRefusal(429)],
+    ['talks nonsense', () => json({ routes: null })],
+  ])('%s only where links are wanted is still worth a preliminary answer', async (_, refuse) => {
+    const { ask, fake } = await openPlannerApp((request) =>
+      isLinked(request) ? refuse() : json(planAnswer([routeBy('a1b2cd3e')])),
+    );
+    const reply = await ask('&refine=1');
+    expect(reply.statusCode).toBe(200);
+    const { _billing: billing } = reply.json();
+    expect(billing).toMatchObject({ refined: false, refineFallback: true });
+    expect(idsOf(billing.routes[0].chargedStations)).toEqual(['1', '2', '3']);
+    expect(fake.requests.filter((request) => !isLinked(request))).toHaveLength(1);
+  });
+
+  test('is asked the same again has its answer remembered', async () => {
+    const { ask, fake } = await openPlannerApp();
+    const first = (await ask('&alternatives=0')).json();
+    expect((await ask('&alternatives=0&heavy=1')).json().routes).toEqual(first.routes);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('counts tolls where no station can be read is not believed to be free', async () => {
+    const statistic = { tollCount: '1', tollSmall: '30' };
+    const route = fakeRoute('r', [{ line: lineOf('b2c') }], { statistic, links: [LINK_11] });
+    for (const more of ['', '&refine=1']) {
+      const { bill } = await billOf(route, more);
+      expect(bill.warnings).toMatchObject([{ code: 'tolls_not_read' }]);
+      expect(bill).toMatchObject({ complete: false, missing: [{ kind: 'station' }] });
+      expect(idsOf(bill.chargedStations)).toEqual(['2']);
+    }
+  });
+
+  test('has an allowance says how much of it is left', async () => {
+    const { ask, planner } = await openPlannerApp();
+    const left = () => planner.server.state().allowance;
+    expect(left()).toEqual({ perDay: 2500, left: 2500 });
+    await ask('&alternatives=0');
+    expect(left()).toEqual({ perDay: 2500, left: 2499 });
+  });
+});
+
 describe('the rest of the bill', () => {
   test('a crossing is counted once and priced by our own tariffs', async () => {
     const route = routeBy('bcde');

@@ -59,7 +59,7 @@ export function fakeRoute(
     statistic: {
       percentCity: 0,
       meterFerry: String(Math.round(sailedM)),
-      tollSmall: '999',
+      tollSmall: parts.some(({ stations = [] }) => stations.length > 0) ? '999' : '0',
       tollLarge: '999',
       ferryCount: '',
       totalDriveTime: seconds / 60,

@@ -35,7 +35,10 @@ const reply = (status: number, body: unknown): UpstreamReply => ({
 type Answer = (call: UpstreamCall) => Promise<UpstreamReply> | UpstreamReply;
 
 /** A planner whose upstream answers by kind; every call takes so long, and the clock on the wall is set back in it. */
-function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer }, takesMs = 0) {
+function plannerOver(
+  answers: { readonly best: Answer; readonly tourist?: Answer; readonly linked?: Answer },
+  takesMs = 0,
+) {
   const calls: UpstreamCall[] = [];
   let nowMs = 0;
   const heard: string[] = [];
@@ -56,12 +59,16 @@ function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer
   const planner = openRoutePlanner(best, {
     source: 'test',
     ...(answers.tourist && { others: upstreamOver(answers.tourist) }),
+    ...(answers.linked && { linked: upstreamOver(answers.linked) }),
+    // Patience ends at once where the call with links never answers.
+    pause: async () => undefined,
     baseUrl: 'http://planner.test',
     quays: [],
     clock: { now: () => -720 * nowMs },
     nowMs: () => nowMs,
     listener: {
       alarm: (sentence) => heard.push(`alarm: ${sentence}`),
+      warn: (sentence) => heard.push(`warn: ${sentence}`),
       note: (sentence) => heard.push(`note: ${sentence}`),
     },
   });
@@ -69,14 +76,14 @@ function plannerOver(answers: { readonly best: Answer; readonly tourist?: Answer
 }
 
 describe('time', () => {
-  test('the recommended route may take twelve seconds, others six', async () => {
+  test('the recommended route may take thirteen seconds, others six', async () => {
     const { planner, calls } = plannerOver({
       best: () => reply(200, { routes: [route()] }),
       tourist: () => reply(200, { routes: [route(50)] }),
     });
     expect(await planner.planTrip(TRIP)).toHaveLength(2);
     expect(calls.map(({ path, deadlineMs }) => [path.split('?')[0], deadlineMs])).toEqual([
-      ['/best', 12_000],
+      ['/best', 13_000],
       ['/tourist', 6000],
     ]);
   });
@@ -90,7 +97,7 @@ describe('time', () => {
       5000,
     );
     await planner.planTrip({ ...TRIP, avoidTolls: true });
-    expect(calls.map(({ deadlineMs }) => deadlineMs)).toEqual([12_000, 7000]);
+    expect(calls.map(({ deadlineMs }) => deadlineMs)).toEqual([13_000, 8000]);
   });
 });
 
@@ -179,4 +186,75 @@ test('a number of ferries that differs is noted, and changes nothing', async () 
 
 test('the planner tells its name', () => {
   expect(plannerOver({ best: () => reply(500, {}) }).planner.source).toBe('test');
+});
+
+describe('a trip that is to be refined', () => {
+  const refined = { refine: true };
+  const hasLinks = (routes: readonly { readonly links?: unknown }[]) =>
+    routes[0]?.links !== undefined;
+  const LINK = { nvdbReferenceId: 1, fromLength: 0, toLength: 1, direction: 'With' };
+  const linkedRoute = () => ({ ...route(), nvdbReferenceLinks: [LINK] });
+  const plain: Answer = () => reply(200, { routes: [route()] });
+  const pathsOf = (calls: readonly UpstreamCall[]) =>
+    calls.map(({ path }) => path.includes('NvdbReferences'));
+
+  test('takes one call where that brings the links', async () => {
+    const linked: Answer = () => reply(200, { routes: [linkedRoute()] });
+    const { planner, calls } = plannerOver({ best: plain, linked });
+    expect(hasLinks(await planner.planTrip(TRIP, refined))).toBe(true);
+    expect(pathsOf(calls)[0]).toBe(true);
+  });
+
+  const NEVER: Answer = ({ signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  test.each<readonly [string, Answer]>([
+    ['is down', () => Promise.reject(new Fault('upstream_down'))],
+    ['gives 500', () => reply(500, {})],
+    ['is refused', () => reply(400, {})],
+    ['cannot be read', () => reply(200, { routes: [{}] })],
+  ])('has its routes without links where the call with links %s', async (_, linked) => {
+    const { planner, calls, heard } = plannerOver({ best: plain, linked });
+    const routes = await planner.planTrip(TRIP, refined);
+    expect(routes).toHaveLength(1);
+    expect(hasLinks(routes)).toBe(false);
+    expect(pathsOf(calls)).toEqual([true, false]);
+    expect(heard[0]).toContain('Without the driven links');
+  });
+
+  test('waits for links that are slow, and then needs the plain call no more', async () => {
+    let give = () => {};
+    const linked: Answer = () =>
+      new Promise((resolve) => {
+        give = () => resolve(reply(200, { routes: [linkedRoute()] }));
+      });
+    let ended: AbortSignal | undefined;
+    const best: Answer = (call) => {
+      ended = call.signal;
+      give();
+      return NEVER(call);
+    };
+    const { planner } = plannerOver({ best, linked });
+    expect(hasLinks(await planner.planTrip(TRIP, refined))).toBe(true);
+    expect(ended?.aborted).toBe(true);
+  });
+
+  test('has no route where the call with links says so, and nobody is asked again', async () => {
+    const { planner, calls } = plannerOver({
+      best: plain,
+      linked: () => reply(404, { code: 9005 }),
+    });
+    await expect(planner.planTrip(TRIP, refined)).rejects.toMatchObject({
+      code: 'route_not_possible',
+    });
+    expect(pathsOf(calls).filter((withLinks) => !withLinks).length).toBeLessThanOrEqual(1);
+  });
+
+  test('fails as the plain call does where both fail', async () => {
+    const fail: Answer = () => Promise.reject(new Fault('upstream_down', 'away'));
+    const { planner } = plannerOver({ best: fail, linked: fail });
+    await expect(planner.planTrip(TRIP, refined)).rejects.toMatchObject({ code: 'upstream_down' });
+  });
 });
