@@ -7,6 +7,7 @@ import { loadTolls } from '../src/facts/load-tolls.ts';
 import { readBundled } from '../src/facts/schema/read-data.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
+import { fitBundled } from '../tools/fit-speeds/fit-bundled.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
@@ -26,6 +27,7 @@ import { RINGS } from './rings.ts';
 import { reportSeasons } from './seasons.ts';
 import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
+import { reportStretches } from './stretches.ts';
 import { openWayByLand } from './way-by-land.ts';
 import { findWayPast } from './way-past-ring.ts';
 
@@ -62,6 +64,7 @@ const AUDITS: Readonly<Record<string, Audit>> = {
   },
   lengths: async (network, ask) =>
     reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
+  stretches: async () => reportStretches(await fitBundled(DATA_DIR)),
   bounds: async (network, ask) =>
     reportBounds(await boundTrips(listSeededTrips(network, BOUNDED_TIMES), ask)),
   seasons: async (_, ask) => reportSeasons(readBundled(DATA_DIR, 'places.json').places, ask),

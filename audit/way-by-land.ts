@@ -3,7 +3,7 @@ import type { LatLon } from '../src/base/point.ts';
 import type { Speeds } from '../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../src/geo/on-line.ts';
 import type { RoadLink } from '../src/network/link.ts';
-import { speedKmh } from '../src/network/speeds.ts';
+import { openRoadSpeeds } from '../src/network/speeds.ts';
 import { keyOf } from '../src/network/vertex.ts';
 
 /** Minutes by land from the vertex nearest to one point to that nearest to another. */
@@ -24,9 +24,10 @@ export function openWayByLand(links: readonly RoadLink[], speeds: Speeds): Minut
     vertices.set(keyOf(at), vertex);
     return vertex;
   };
+  const kmhOf = openRoadSpeeds(links, speeds);
   for (const link of links) {
     if (link.kind !== 'road') continue;
-    const minutesPerM = (speeds.lengthFactor * 60) / (speedKmh(link, speeds) * 1000);
+    const minutesPerM = (speeds.lengthFactor * 60) / (kmhOf(link) * 1000);
     link.line.slice(1).forEach((point, i) => {
       const [a, b] = [vertexAt(link.line[i] ?? point), vertexAt(point)];
       const minutes = flatDistanceM(a.at, b.at) * minutesPerM;

@@ -14,7 +14,7 @@ import type { PreparedNetwork } from './kernel-file.ts';
 import { type RoadLink, roadName } from './link.ts';
 import type { PlacedStation, SectionToPlace } from './place.ts';
 import { placeSections, tableSections } from './place-sections.ts';
-import { crossingMin, speedKmh } from './speeds.ts';
+import { crossingMin, openRoadSpeeds } from './speeds.ts';
 
 /** What is put on the links. */
 export interface PlacedFacts {
@@ -37,9 +37,8 @@ export function prepareNetwork(
   const graph = buildGraph(drawn.links);
   const alongM = measureAlong(drawn.links);
   const drawnM = drawnLengths(drawn.links, alongM);
-  const linkMs = drawn.sources.map((source, link) =>
-    driveMs(source, drawnM[link] as number, speeds),
-  );
+  const driveMs = openDriveTimes(links, speeds);
+  const linkMs = drawn.sources.map((source, link) => driveMs(source, drawnM[link] as number));
   return {
     gates: drawn.gatePoints,
     unplaced: placement.unplaced.map(({ id, why }) => `section ${id} has no place: ${why}`),
@@ -64,11 +63,18 @@ export function prepareNetwork(
   };
 }
 
-/** Milliseconds along a piece of a link. @param drawnM its length as drawn. */
-function driveMs(link: RoadLink, drawnM: number, speeds: Speeds): number {
-  if (link.kind === 'road') return (drawnM * speeds.lengthFactor * 3600) / speedKmh(link, speeds);
-  const wholeM = distancesAlongM(link.line).at(-1) ?? 0;
-  return wholeM === 0 ? 0 : (drawnM / wholeM) * crossingMin(link, speeds) * 60_000;
+/** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */
+function openDriveTimes(links: readonly RoadLink[], speeds: Speeds) {
+  const speedOf = openRoadSpeeds(links, speeds);
+  const kmhOf = new Map(
+    links.flatMap((link) => (link.kind === 'road' ? [[link, speedOf(link)]] : [])),
+  );
+  return (link: RoadLink, drawnM: number): number => {
+    const kmh = kmhOf.get(link);
+    if (kmh !== undefined) return (drawnM * speeds.lengthFactor * 3600) / kmh;
+    const wholeM = distancesAlongM(link.line).at(-1) ?? 0;
+    return wholeM === 0 ? 0 : (drawnM / wholeM) * crossingMin(link, speeds) * 60_000;
+  };
 }
 
 /**

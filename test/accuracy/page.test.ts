@@ -5,14 +5,20 @@ import { loadAuditNetwork } from '../../audit/network.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
 
-test.each(['stations', 'rings', 'parallel', 'ferries', 'lengths', 'preliminary', 'bounds'])(
-  'docs/accuracy.md has the figures of %s between its markers',
-  (name) => {
-    const [, section = ''] = page.split(`<!-- ${name} -->`);
-    const [figures = ''] = section.split(`<!-- /${name} -->`);
-    expect(figures).toMatch(/\| --: \||\| --- \|/);
-  },
-);
+test.each([
+  'stations',
+  'rings',
+  'parallel',
+  'ferries',
+  'lengths',
+  'stretches',
+  'preliminary',
+  'bounds',
+])('docs/accuracy.md has the figures of %s between its markers', (name) => {
+  const [, section = ''] = page.split(`<!-- ${name} -->`);
+  const [figures = ''] = section.split(`<!-- /${name} -->`);
+  expect(figures).toMatch(/\| --: \||\| --- \|/);
+});
 
 test('docs/accuracy.md counts the stations as they are placed now', async () => {
   const { autopass, all, leftOut } = (await loadAuditNetwork()).placement;

@@ -67,7 +67,7 @@ const rename = (from: string, to: string) => (text: string) => {
 
 test.each([
   ['road-network/speeds.json', 'boardingMin', /^speeds\.json, ferry: .*boardingMin/],
-  ['road-network/speeds.json', 'outside', /^speeds\.json, roadKmh 0: .*outside/],
+  ['road-network/speeds.json', 'kmh', /^speeds\.json, roads 0: .*kmh/],
   ['road-network/placing.json', 'streetM', /^placing\.json, limits: .*streetM/],
   ['road-network/links-meta.json', 'links', /^links-meta\.json, meta counts: .*links/],
   ['curated/station-places.json', 'places', /^station-places\.json: .*places/],

@@ -11,7 +11,7 @@ import { drawnNetwork, metresAt } from './drawn-network.ts';
 
 /** 10 m/s on every road; five minutes to board. */
 const SPEEDS: Speeds = {
-  roadKmh: [
+  roads: [
     'motorway',
     'ramp',
     'motor-traffic-road',
@@ -21,9 +21,11 @@ const SPEEDS: Speeds = {
     'F-secondary',
     'K',
     'P',
-  ].map((name) => ({ class: name, outside: 36, builtUp: 36 })),
+  ].map((name) => ({ class: name, kmh: 36, range: { p10: 0.9, p90: 1.2 } })),
+  slowing: { builtUp: 0, street: 0, tunnel: 0, west: 0, bends: 0, city: 0 },
+  west: { eastLon: 0, northLat: 0 },
   firstSecondaryCountyRoad: 1000,
-  ferry: { knots: 10, boardingMin: 5 },
+  ferry: { knots: 10, boardingMin: 5, range: { p10: 0.5, p90: 2 } },
   lengthFactor: 1,
 };
 

@@ -3,7 +3,7 @@ import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
 import { listBackwardTurns } from '../../src/network/ramp-turns.ts';
-import { crossingMin, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin, openRoadSpeeds } from '../../src/network/speeds.ts';
 import { keyOf } from '../../src/network/vertex.ts';
 
 /** Links as a map of OpenStreetMap: one way for each, and the turns that its ramps forbid. */
@@ -15,11 +15,12 @@ export function linksAsOsm(links: readonly RoadLink[], speeds: Speeds): OsmData 
     nodes.set(key, node);
     return node.id;
   };
+  const kmhOf = openRoadSpeeds(links, speeds);
   const ways = links.map(
     (link, i): OsmWay => ({
       id: i + 1,
       nodeIds: link.line.map(nodeAt),
-      tags: tagsOf(link, speeds),
+      tags: tagsOf(link, speeds, kmhOf),
     }),
   );
   const roads = ways.map(({ id, nodeIds }, i) => {
@@ -38,13 +39,13 @@ export function linksAsOsm(links: readonly RoadLink[], speeds: Speeds): OsmData 
   return { nodes: [...nodes.values()], ways, relations };
 }
 
-function tagsOf(link: RoadLink, speeds: Speeds): OsmTags {
+function tagsOf(link: RoadLink, speeds: Speeds, kmhOf: (link: RoadLink) => number): OsmTags {
   if (link.kind === 'ferry')
     return { route: 'ferry', motor_vehicle: 'yes', duration: toClock(crossingMin(link, speeds)) };
   return {
     highway: `${highwayOf(link, speeds)}${link.ramp === true ? '_link' : ''}`,
     ref: roadName(link),
-    maxspeed: String(speedKmh(link, speeds)),
+    maxspeed: String(Math.round(kmhOf(link))),
     oneway: link.oneWay === true ? 'yes' : 'no',
     ...(link.tunnel === true ? { tunnel: 'yes' } : {}),
     ...(link.bridge === true ? { bridge: 'yes' } : {}),

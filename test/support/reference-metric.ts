@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
-import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import {
   EARTH_RADIUS_M,
@@ -17,7 +16,7 @@ import {
   pointBetween,
 } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import { crossingMin, speedKmh } from '../../src/network/speeds.ts';
+import { crossingMin } from '../../src/network/speeds.ts';
 import { LINK, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import { pointAt } from '../../src/routing/network.ts';
@@ -30,8 +29,20 @@ const readTable = (name: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'));
 
+/** The speeds of that time: one for each class, in the open and in built-up areas. */
+interface FormerSpeeds {
+  readonly roadKmh: readonly {
+    readonly class: string;
+    readonly outside: number;
+    readonly builtUp: number;
+  }[];
+  readonly firstSecondaryCountyRoad: number;
+  readonly ferry: { readonly knots: number; readonly boardingMin: number };
+  readonly lengthFactor: number;
+}
+
 interface Figures {
-  readonly speeds: Speeds;
+  readonly speeds: FormerSpeeds;
   readonly earthRadiusM: number;
   readonly roadClass: Readonly<Record<string, number>>;
   readonly headingM: readonly number[];
@@ -163,10 +174,15 @@ function describe({ links }: RoadGraph, { source, line, fromM, toM }: Piece, lin
     name: isFerry ? '' : roadName(source),
     roadClass: isRamp ? rampClass() : (FIGURES.roadClass[classOf(source)] as number),
     lengthM: Math.max(1, Math.round(lengthM)),
-    kmh: isFerry
-      ? sailingKmh(source.line, crossingMin(source, FIGURES.speeds))
-      : speedKmh(source, FIGURES.speeds),
+    kmh: isFerry ? sailingKmh(source.line, crossingMin(source, FIGURES.speeds)) : speedKmh(source),
   };
+}
+
+function speedKmh(link: RoadLink): number {
+  const name = link.ramp === true ? 'ramp' : (link.motor ?? classOf(link));
+  const row = FIGURES.speeds.roadKmh.find((candidate) => candidate.class === name);
+  if (row === undefined) throw new Error(`Expected a speed of class ${name}.`);
+  return link.builtUp === true ? row.builtUp : row.outside;
 }
 
 /**

@@ -65,7 +65,7 @@ test.each(
     Bodø-Tromsø         | 2026-11-18T10:00 | Bodøtunnelen 1, E6 Hålogalandsbrua, Fv862 Tromsøbrua |  | 100 | the tunnel out of Bodø, the bridge at Narvik, the bridge into Tromsø
     Arendal-Oslo        | 2026-11-18T10:00 | E18 Stølen, E18 Mørland, E18 Stillinga, E18 Sky, E18 Bommestad, E18 Skinmo, E18 Natvall, E18 Fokserød, E18 Ramsum, E18 Gulli, E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 201.6 | the E18 from south to north
     Knarvik-Bergen      | 2026-11-18T10:00 | E39 Flatøy Nord; E39 Åsanevegen, mot sør | Sandviken | 50.4 | Nordhordland, then the ring of Bergen
-    Oslo-Bergen         | 2026-11-18T10:00 | E18 Bygdøylokket, E16 Avtjerna, E16 Skaret, Rv. 7 Brekkebygda, Rv.13 Hardangerbrua, Sandviken | E18 Maritim; E16 Arnavegen, mot nord-vest; E39 Åsanevegen, mot sør | 356 | over the Hardangervidda; in Bergen the dearest of the hour, in the afternoon rush
+    Oslo-Bergen         | 2026-11-18T10:00 | E18 Bygdøylokket, E16 Avtjerna, E16 Skaret, Rv. 7 Brekkebygda, Rv.13 Hardangerbrua, E16 Arnavegen, mot nord-vest | E18 Maritim; E39 Åsanevegen, mot sør; Sandviken | 330.4 | over the Hardangervidda; in Bergen the first of the hour, after the afternoon rush
     Sola-Stavanger      | 2026-11-18T10:00 | E 39 Mosvatnet, mot Nord - Stavanger sentrum |  | 24 | into the ring on the motorway to the centre
     Sandnes-Stavanger   | 2026-11-18T10:00 | E 39 Stokkamyra, mot Nord - Forus | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 24 | two cuts of one hour group, the first pays
     Moss-Horten         | 2026-11-18T10:00 |  |  | 0 | a ferry only

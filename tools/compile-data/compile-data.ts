@@ -10,6 +10,7 @@ import { checkData, writeManifest } from './check-data.ts';
 import { type CompiledCatalogue, compileCatalogue } from './compile-catalogue.ts';
 import { compileMap } from './map/compile-map.ts';
 import { compileNetwork } from './network/compile-network.ts';
+import { compileStretches } from './stretches.ts';
 
 /**
  * Compiles everything first, so that a row without a decision leaves `data/` as it was. What is then
@@ -30,10 +31,11 @@ const NOTHING: CompiledCatalogue = { files: [], notes: [] };
 
 async function compileFrom(from: string): Promise<CompiledCatalogue> {
   const { links, report } = await compileNetwork(from, DATA_DIR);
+  const stretches = await compileStretches(from);
   const { files, notes } = await compileCatalogue(from, DATA_DIR);
   const map = await compileMap({ from, data: DATA_DIR }, parseLinks(links));
   return {
-    files: [...files, ...describeNetwork(links), ...map],
+    files: [...files, ...describeNetwork(links), stretches, ...map],
     notes: [...notes, ...noteNetwork(report)],
   };
 }

@@ -17,7 +17,15 @@ import {
 import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
 import { AccountLimitsFile, PlansFile, RenewalFile } from './operation.ts';
 import { RoadClosuresFile } from './road-closures.ts';
-import { EngineFile, LinksMetaFile, OsmFile, PlacingFile, SpeedsFile } from './road-network.ts';
+import {
+  EngineFile,
+  LinksMetaFile,
+  OsmFile,
+  PlacingFile,
+  SpeedsFile,
+  StretchesFile,
+  TravelTimesFile,
+} from './road-network.ts';
 import { TollProjectsFile } from './toll-projects.ts';
 import { TollStationsFile } from './toll-stations.ts';
 import type { Row } from './values.ts';
@@ -49,6 +57,8 @@ export const DATA_FILES = {
   'renewal.json': RenewalFile,
   'road-network/links-meta.json': LinksMetaFile,
   'road-network/speeds.json': SpeedsFile,
+  'road-network/stretches.json': StretchesFile,
+  'road-network/travel-times.json': TravelTimesFile,
   'road-network/placing.json': PlacingFile,
   'road-network/engine.json': EngineFile,
   'road-network/osm.json': OsmFile,

@@ -28,19 +28,75 @@ export const LinksMetaFile = strict({
   meta: Type.Object({ counts: strict({ links: Type.Integer({ minimum: 1 }) }) }),
 });
 
+/** One drive in ten takes less than the first share of the time that is worked out, one in ten more than the second. */
+const TimeRange = strict({
+  p10: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+  p90: Type.Number({ minimum: 1 }),
+});
+/** What is taken off the natural logarithm of a speed for each unit of a trait; see `RoadTraits`. */
+const Slowing = Type.Number({ minimum: -1, maximum: 1 });
+
 export const SpeedsFile = strict({
   ...meta,
-  roadKmh: Type.Array(strict({ class: Text, outside: Kmh, builtUp: Kmh })),
+  /** Speeds in the open, on a straight road, outside the west. */
+  roads: Type.Array(strict({ class: Text, kmh: Kmh, range: TimeRange })),
+  slowing: strict({
+    builtUp: Slowing,
+    street: Slowing,
+    tunnel: Slowing,
+    west: Slowing,
+    bends: Slowing,
+    city: Slowing,
+  }),
+  /** Where roads are western ones. Degrees. */
+  west: strict({ eastLon: Type.Number(), northLat: Type.Number() }),
   /** County roads numbered from here on are of the lesser kind. */
   firstSecondaryCountyRoad: Type.Integer({ minimum: 1 }),
   /** Usual speed between the quays, and the time to wait and board that the engine adds. */
   ferry: strict({
     knots: Type.Number({ exclusiveMinimum: 0 }),
     boardingMin: Type.Number({ minimum: 0 }),
+    range: TimeRange,
   }),
   /** The lines are drawn short by this factor. */
   lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
   lengthFactorWhy: Type.Optional(Text),
+});
+
+/** `stretches.json`: measured stretches, which the speeds are fitted to. */
+export const StretchesFile = strict({
+  meta: Type.Unknown(),
+  stretches: Type.Array(
+    strict({
+      id: Text,
+      name: Text,
+      km: Type.Number({ exclusiveMinimum: 0 }),
+      /** Seconds that it takes where no other traffic is in the way, as measured. */
+      freeFlowSec: Type.Number({ exclusiveMinimum: 0 }),
+      line: Text,
+    }),
+  ),
+});
+
+const Place = Type.Tuple([Type.Number(), Type.Number()]);
+const Minutes = Type.Number({ exclusiveMinimum: 0 });
+
+/** `travel-times.json`: what is known of driving times beside the measured stretches. */
+export const TravelTimesFile = strict({
+  meta: Type.Unknown(),
+  /** Stretches that say nothing of the roads of today. */
+  rebuilt: Type.Array(strict({ id: Text, why: Text })),
+  /** Between which minutes one drives from town to town, as published. Latitude, longitude. */
+  towns: Type.Array(
+    strict({
+      name: Text,
+      from: Place,
+      to: Place,
+      leastMin: Minutes,
+      mostMin: Minutes,
+      source: Text,
+    }),
+  ),
 });
 
 /** Within which distances and angles a station is put on a link. */
@@ -90,3 +146,6 @@ export const OsmFile = strict({
 
 export type PlacingLimits = Row<typeof PlacingLimits>;
 export type Speeds = Row<typeof SpeedsFile>;
+export type TimeRange = Row<typeof TimeRange>;
+export type Stretch = Row<typeof StretchesFile>['stretches'][number];
+export type PublishedTime = Row<typeof TravelTimesFile>['towns'][number];

@@ -16,6 +16,7 @@ export const ALESUND = readCity({
     62.4690 6.2400 Nørve
     62.4491 6.3551 Blindheimsbreivika
     62.4730 6.3659 Olsvika
+    62.4800 6.4400 Brusdalen
   `,
   trips: `
     Sjøholt > Centre: one passage of three pays
@@ -64,7 +65,11 @@ export const ALESUND = readCity({
       24.80  Blindheimsbreivika
       24.80
 
-    Spjelkavik > Digernes: the old road along the lake
+    Spjelkavik > Digernes: on the E39
+      24.80  Liljedahlen
+      24.80
+
+    Spjelkavik > Brusdalen > Digernes: the old road along the lake
       24.80  Brusdalsvegen
       24.80
 

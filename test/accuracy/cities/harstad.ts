@@ -42,8 +42,8 @@ export const HARSTAD = readCity({
       16.00  Skolegata
       16.00
 
-    Trondenes > Harstad: from the north along the shore
-      16.00  Samasjøen
+    Trondenes > Harstad: from the north
+      16.00  Skolegata
       16.00
 
     Harstad > Samagata > Trondenes: northwards

@@ -17,6 +17,7 @@ export const HAUGESUND = readCity({
     59.4003 5.2847 Salhusvegen
     59.3930 5.2980 Oasen
     59.3600 5.3060 Vormedal
+    59.3859 5.3372 T-forbindelsen
   `,
   trips: `
     Aksdal > Skjoldavegen > Haugesund: from the east on the old main road
@@ -42,7 +43,7 @@ export const HAUGESUND = readCity({
        free  E134 Karmsundgata/Norheim < Fv47 Karmsundgata
       12.00
 
-    Karmøy > Aksdal: past the towns in Karmøytunnelen
+    Karmøy > T-forbindelsen > Aksdal: past the towns in Karmøytunnelen, as quick as through them
       12.00  Fv554 T-forbindelsen
        free  E134 Raglamyr/Biltema < Fv554 T-forbindelsen
       12.00

@@ -21,13 +21,14 @@ export const NEDRE_GLOMMA = readCity({
     59.2850 11.0500 Tune
     59.2355 10.9321 Veumveien
     59.2500 10.9300 Ørebekk
+    59.2265 10.9130 Seut
   `,
   trips: `
-    Moss > Fredrikstad: from the west, past Seut
+    Moss > Seut > Fredrikstad: from the west on rv. 110
       27.20  Rv. 110 Seut
       27.20  large 68
 
-    Fredrikstad > Moss: out of the ring
+    Fredrikstad > Seut > Moss: out of the ring
        0.00
 
     Råbekken > Fredrikstad: from the north-east on fv. 109

@@ -64,7 +64,7 @@ export const NORD_JAEREN = readCity({
 
     Randaberg > Stavanger: the cut is charged towards Stavanger, the ring is free after it
       24.00  E 39 Tastatorget, mot Øst - Ytre snitt nord
-       free  Fv. 446 Randabergveien, mot Sør - Stav. sentrum < E 39 Tastatorget, mot Øst - Ytre snitt nord
+       free  Ytre Ringveg vest, mot Øst - Stavanger sentrum < E 39 Tastatorget, mot Øst - Ytre snitt nord
       24.00
 
     Stavanger > Randaberg: out of the ring and away from the cut

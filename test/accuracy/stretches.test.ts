@@ -1,0 +1,52 @@
+/** The fit of the speeds: `npm run audit stretches` has its tables. */
+import { describe, expect, test } from 'vitest';
+import { deviationOf, pickCityStreets } from '../../audit/stretches.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
+import { readSpeeds } from '../support/speeds.ts';
+
+const fit = await fitBundled(DATA_DIR);
+
+test('the speeds in force are those that the fit gives', () => {
+  const { roads, slowing, ferry } = readSpeeds();
+  expect(fit.speeds).toMatchObject({ roads, slowing, ferry });
+});
+
+describe('stretches that the fit has not seen', () => {
+  const all = deviationOf(fit.judged);
+
+  test('are many, and each that is left out says why', () => {
+    expect(all.count).toBeGreaterThan(60);
+    expect(fit.stretches.filter(({ leftOut }) => leftOut !== undefined)).toHaveLength(
+      fit.stretches.length - all.count,
+    );
+  });
+
+  test('come out right on average, within 8 %, and 5 % beyond the rounding of their times', () => {
+    expect(Math.abs(all.bias)).toBeLessThan(0.01);
+    expect(all.meanAbsolute).toBeLessThan(0.08);
+    expect(all.beyondRounding).toBeLessThan(0.05);
+  });
+
+  test('lie within 12 % in eight of ten', () => {
+    expect(all.p10).toBeGreaterThan(0.88);
+    expect(all.p90).toBeLessThan(1.12);
+  });
+
+  test('lie within 12 % on city streets', () => {
+    const streets = deviationOf(pickCityStreets(fit.judged));
+    expect(streets.count).toBeGreaterThan(10);
+    expect(streets.meanAbsolute).toBeLessThan(0.12);
+  });
+});
+
+/** Published times are rounded, mostly to half an hour. */
+const ROUNDED = 0.1;
+
+test.each(fit.towns.map((town) => [town.name, town] as const))(
+  '%s takes as long as is published',
+  (_, { leastMin, mostMin, minutes }) => {
+    expect(minutes).toBeGreaterThan(leastMin * (1 - ROUNDED));
+    expect(minutes).toBeLessThan(mostMin * (1 + ROUNDED));
+  },
+);

@@ -1,0 +1,77 @@
+/** The fit of the bundled network's speeds, from the files of `data/` alone. */
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import type { PublishedTime, Speeds } from '../../src/facts/schema/road-network.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { prepareNetwork } from '../../src/network/prepare-network.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { type DrivenStretch, driveStretches } from './drive-stretches.ts';
+import { fitSpeeds, type JudgedStretch, judgeByOthers } from './fit.ts';
+import { withRanges } from './ranges.ts';
+import { startOf } from './start.ts';
+
+export interface BundledFit {
+  readonly speeds: Speeds;
+  readonly stretches: readonly DrivenStretch[];
+  readonly judged: readonly JudgedStretch[];
+  readonly towns: readonly (PublishedTime & { readonly minutes: number })[];
+}
+
+/** @param data the project's `data/`. */
+export async function fitBundled(data: string): Promise<BundledFit> {
+  const { readLinks, speeds: kept } = await loadNetworkInputs(data);
+  const links = readLinks();
+  const start = startOf(kept);
+  const { rebuilt, towns } = readBundled(data, 'road-network/travel-times.json');
+  const { stretches: rows } = readBundled(data, 'road-network/stretches.json');
+  const whyOf = new Map(rebuilt.map(({ id, why }) => [id, why]));
+  const stretches = driveStretches(rows, links, start, whyOf);
+  const used = stretches.filter(({ leftOut }) => leftOut === undefined);
+  const fitted = roundFigures(fitSpeeds(start, used));
+  const judged = judgeByOthers(start, used);
+  const driven = driveTowns(links, fitted, towns);
+  const ratios = driven.flatMap(({ leastMin, mostMin, minutes }) => [
+    leastMin / minutes,
+    mostMin / minutes,
+  ]);
+  return {
+    speeds: roundFigures(withRanges(fitted, judged, ratios, links)),
+    stretches,
+    judged,
+    towns: driven,
+  };
+}
+
+function driveTowns(links: readonly RoadLink[], speeds: Speeds, towns: readonly PublishedTime[]) {
+  const { network, index } = prepareNetwork(links, { placed: [], sections: [] }, speeds);
+  const router = openRouter(network, index);
+  return towns.map((town) => {
+    const stops = [town.from, town.to].map(([lat, lon]) => router.snap({ lat, lon }));
+    const [drive] = router.drive(
+      stops.filter((stop) => stop !== undefined),
+      { avoidTolls: false, others: 0, closed: [] },
+    );
+    if (drive === undefined) throw new Error(`Expected a way ${town.name}.`);
+    return { ...town, minutes: drive.durationMs / 60_000 };
+  });
+}
+
+/** As they are written: speeds to a tenth of a kilometre per hour, ranges to a percent. */
+function roundFigures({ roads, slowing, ferry, ...rest }: Speeds): Speeds {
+  const round = (value: number, digits: number) => Number(value.toFixed(digits));
+  const roundRange = ({ p10, p90 }: Speeds['ferry']['range']) => ({
+    p10: round(p10, 2),
+    p90: round(p90, 2),
+  });
+  const rounded = Object.entries(slowing).map(([trait, value]) => [trait, round(value, 3)]);
+  return {
+    ...rest,
+    roads: roads.map(({ class: name, kmh, range }) => ({
+      class: name,
+      kmh: round(kmh, 1),
+      range: roundRange(range),
+    })),
+    slowing: Object.fromEntries(rounded) as Speeds['slowing'],
+    ferry: { ...ferry, range: roundRange(ferry.range) },
+  };
+}

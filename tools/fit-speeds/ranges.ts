@@ -1,0 +1,51 @@
+/** Between which shares of its time a road is driven: by what the fit leaves unexplained. */
+import { quantile } from '../../audit/quantile.ts';
+import type { Speeds, TimeRange } from '../../src/facts/schema/road-network.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import { crossingMin } from '../../src/network/speeds.ts';
+import { groupOf, groupOfClass, type JudgedStretch } from './fit.ts';
+
+const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road']);
+
+/**
+ * The speeds with their ranges: one of motor roads, and one of all others. Those are measured in cities alone, so the
+ * published times of towns widen it.
+ *
+ * @param towns published minutes for each that is worked out, the least and the most of each pair of towns.
+ */
+export function withRanges(
+  speeds: Speeds,
+  judged: readonly JudgedStretch[],
+  towns: readonly number[],
+  links: readonly RoadLink[],
+): Speeds {
+  const [motorRoads, others] = [true, false].map((isMotor) =>
+    judged
+      .filter(({ stretch }) => MOTOR_GROUPS.has(groupOf(stretch, speeds)) === isMotor)
+      .map(({ ratio }) => ratio),
+  ) as [number[], number[]];
+  const [onMotorRoads, elsewhere] = [toRange(motorRoads), toRange([...others, ...towns])];
+  return {
+    ...speeds,
+    roads: speeds.roads.map((road) => ({
+      ...road,
+      range: MOTOR_GROUPS.has(groupOfClass(road.class)) ? onMotorRoads : elsewhere,
+    })),
+    ferry: { ...speeds.ferry, range: toRange(listSailingRatios(links, speeds)) },
+  };
+}
+
+/** Known minutes of crossings for each that sailing at the usual speed takes, waiting and boarding included. */
+function listSailingRatios(links: readonly RoadLink[], { ferry }: Speeds): number[] {
+  return links.flatMap((link) => {
+    if (link.kind !== 'ferry' || link.crossingMin === undefined) return [];
+    const { crossingMin: known, ...untimed } = link;
+    const sailedMin = crossingMin(untimed, { ferry });
+    return [(known + ferry.boardingMin) / (sailedMin + ferry.boardingMin)];
+  });
+}
+
+const toRange = (ratios: readonly number[]): TimeRange => ({
+  p10: Math.min(1, quantile(ratios, 0.1)),
+  p90: Math.max(1, quantile(ratios, 0.9)),
+});
