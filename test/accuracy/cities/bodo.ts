@@ -43,7 +43,7 @@ export const BODO = readCity({
       16.80
 
     Centre > Rønvika: northwards
-      16.80  Rønvikveien
+      16.80  Kirkeveien
       16.80
 
     Fauske > Ferry quay: through the town to the quay, two stations of one group

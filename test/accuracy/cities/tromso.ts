@@ -82,6 +82,8 @@ export const TROMSO = readCity({
 
     Kvaløyvegen > Sydspissen > Centre: round the southern tip
       11.20  Kv Sydspissen
+       free  Kv Sydspissen < Kv Sydspissen
+       free  Kv Røstbakken < Kv Sydspissen
       11.20
   `,
 });

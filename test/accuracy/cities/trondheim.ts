@@ -92,7 +92,7 @@ export const TRONDHEIM = readCity({
       17.60
 
     Munkvoll > Torget: over Byåsen and through Ila
-      12.80  Byåsveien, B-snitt
+      12.80  Bøckmans veg, B-snitt
       12.80
 
     Tiller > Marienborg: paid at Tonstad, both stations at Nydalsbrua are free with tag, not without
