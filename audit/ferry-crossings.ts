@@ -33,6 +33,9 @@ export interface FerryLegResult {
   readonly faults: readonly string[];
 }
 
+/** A Wednesday in the season of the summer ferries. */
+const SUMMER = '2026-07-15T10:00:00+02:00';
+
 /** Usual speed of a car ferry, and what boarding takes: the audit's own, not the network's. */
 const FERRY_KMH = 20;
 const BOARDING_MIN = 5;
@@ -105,8 +108,9 @@ export async function sailLegs(
   const results: FerryLegResult[] = [];
   for (const trip of trips) {
     const basis = getFareBasis(trip.connection, [trip.from.name, trip.to.name]);
-    const answer = await ask({ from: trip.from.at, to: trip.to.at, refine: true }).catch(
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const question = { from: trip.from.at, to: trip.to.at, refine: true, startTime: SUMMER };
+    const answer = await ask(question).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
     );
     if (typeof answer === 'string') {
       results.push({ trip, basis, outcome: 'wrong', faults: [`no way: ${answer}`] });
