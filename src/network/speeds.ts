@@ -69,7 +69,7 @@ export function openRoadSpeeds(
   return (link) => speedOf(traitsOf(link), speeds);
 }
 
-/** Between which shares of its time a link is driven or sailed. */
+/** Between which shares of its time a link is driven or sailed. @internal No answer says so yet. */
 export const rangeOf = (link: RoadLink, speeds: Speeds): TimeRange =>
   link.kind === 'ferry'
     ? speeds.ferry.range
