@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
+/** Between two looks at whether a row is written. */
+const LOOK_MS = 5;
 
 /** `veipris quote --batch` over all trips, many times over, in a process of its own. */
 export async function benchBatch({ config, trips, isShort }: Bench): Promise<Table> {
@@ -26,9 +29,11 @@ export async function benchBatch({ config, trips, isShort }: Bench): Promise<Tab
     said += text;
   });
   const ended = once(child, 'exit');
+  // Until the batch is whole its rows stand beside the result.
   while (Number.isNaN(firstMs) && child.exitCode === null) {
-    const written = await readFile(output, 'utf8').catch(() => '');
+    const written = await readFile(`${output}.part`, 'utf8').catch(() => '');
     if (written.split('\n').length > 2) firstMs = performance.now();
+    await pause(LOOK_MS);
   }
   await ended;
   const endMs = performance.now();
