@@ -41,7 +41,7 @@ test('so are the files that the server makes', async () => {
   for (const file of files) expect(modeOf(join(home, file)), file).toBe('600');
 });
 
-// Only root can give a folder away; test/make-home.test.ts holds the rule for everybody.
+// Only root can give a folder away; test/service/make-home.test.ts holds the rule for everybody.
 test.runIf(isRoot).each(STARTS)(
   '%s of root leaves the home of another user as it is, and says whose it is',
   async (_who, start) => {
