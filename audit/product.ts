@@ -4,8 +4,8 @@ import pino from 'pino';
 import type { LatLon } from '../src/base/point.ts';
 import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
-import type { AnswerBillingRoute, AnswerFeature } from '../src/trip/answer-types.ts';
-import { parseQuoteRequest } from '../src/trip/parse-quote-request.ts';
+import type { AnswerBillingRoute, AnswerFeature } from '../src/wire/answer-types.ts';
+import { parseQuoteRequest } from '../src/wire/parse-quote-request.ts';
 
 /** A question of an audit. */
 export interface AuditTrip {

@@ -1,11 +1,11 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
-import { formatAnswer } from '../trip/answer.ts';
-import type { RouteAnswer } from '../trip/answer-types.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
-import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
+import { formatAnswer } from '../wire/answer.ts';
+import type { RouteAnswer } from '../wire/answer-types.ts';
+import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
 
 /**
  * Answers questions about trips.

@@ -3,8 +3,8 @@ import type {
   AnswerBillingRoute,
   AnswerChargedStation,
   AnswerPassage,
-} from '../trip/answer-types.ts';
-import type { FerryAmountProof, RuleProof, TollAmountProof } from '../trip/proof-types.ts';
+} from '../wire/answer-types.ts';
+import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof-types.ts';
 
 import { type Column, formatNok, formatTable, formatTimeOfDay } from './format-table.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../wire/answer-types.ts';
 import { formatPassages, formatProofs, type QuoteView } from './format-passages.ts';
 import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
 

@@ -1,14 +1,14 @@
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { AnswerBillingRoute, RouteAnswer } from '../trip/answer-types.ts';
-import { VEHICLE_PARAMETERS } from '../trip/asked-vehicle.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../wire/answer-types.ts';
+import { VEHICLE_PARAMETERS } from '../wire/asked-vehicle.ts';
 import {
   type ParsedQuestion,
   parseQuoteRequest,
   type QuestionTerms,
-} from '../trip/parse-quote-request.ts';
-import type { QuestionName, QuoteQuestion } from '../trip/question-text.ts';
+} from '../wire/parse-quote-request.ts';
+import type { QuestionName, QuoteQuestion } from '../wire/question-text.ts';
 import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
 import { type Batch, type BatchResult, formatBatchResult, readBatch } from './quote-batch.ts';

@@ -7,7 +7,7 @@ import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
-import type { VehicleRules } from '../trip/vehicle-rules.ts';
+import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
 import { checkCount, checkOnce } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
 import { loadCalendar, loadNorway, loadPlaces } from './load-country.ts';

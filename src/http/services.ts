@@ -1,10 +1,10 @@
 import type { Access } from '../account/access.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
-import type { RouteAnswer } from '../trip/answer-types.ts';
-import type { FindVehicle } from '../trip/find-vehicle.ts';
-import type { ParsedQuestion } from '../trip/parse-quote-request.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
+import type { FindVehicle } from '../vehicle/find-vehicle.ts';
+import type { RouteAnswer } from '../wire/answer-types.ts';
+import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
 

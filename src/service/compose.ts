@@ -9,8 +9,9 @@ import { loadFerries } from '../facts/load-ferries.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
 import { hasOwnMap } from '../network/osm/own-map.ts';
-import type { QuestionTerms } from '../trip/parse-quote-request.ts';
 import type { Clock } from '../trip/ports.ts';
+import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
+import type { QuestionTerms } from '../wire/parse-quote-request.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
@@ -40,13 +41,13 @@ export async function openAnswers(
   return { ...snapshot, ...forVehicles(snapshot, openVehicles(config.vehicleRegister, { log })) };
 }
 
-/** The answers of a snapshot, for the very vehicle where a question names one. */
+/** The answers of a snapshot, for one vehicle where a question names one. */
 function forVehicles(
   { facts, answerRoute, answerEstimate }: Snapshot,
   { findVehicle }: Pick<Services, 'findVehicle'>,
 ): Pick<Snapshot, 'answerRoute' | 'answerEstimate'> {
   const parts = {
-    findVehicle,
+    lookUp: lookUpBy(findVehicle),
     ferryBounds: facts.ferries.tariffs.zoneTable.bounds,
     vehicleRules: facts.vehicleRules,
   };

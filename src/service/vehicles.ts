@@ -1,7 +1,6 @@
 /** Where the records of vehicles come from. */
 import type { Logger } from 'pino';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
-import { type FindVehicle, findVehicle } from '../trip/find-vehicle.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
@@ -11,6 +10,7 @@ import {
   isTransient,
   openVehicleRegister,
 } from '../upstream/vehicle-register/vehicle-register.ts';
+import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
 import type { VehicleRegisterConfig } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 

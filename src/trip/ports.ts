@@ -208,20 +208,3 @@ export interface Quay {
   /** Ids of the connections that call here; `[]` when none does. */
   readonly connectionIds: readonly string[];
 }
-
-/** Technical data of vehicles by their plate. */
-export interface VehicleRegister {
-  /**
-   * The record of a vehicle as the register wrote it: JSON text, an object with the list
-   * `kjoretoydataListe`.
-   *
-   * @param plate as `parsePlate` gives it.
-   * @param signal ends the work early: nobody waits for the record any more.
-   * @returns `undefined` when the register does not know the plate, or tells nothing of it: it
-   * does not say which.
-   * @throws Fault `upstream_broken` or `upstream_down` when the register fails.
-   */
-  findVehicle(plate: string, signal?: AbortSignal): Promise<string | undefined>;
-  /** What to tell a caller whose plate is not known; absent: nothing beyond that. */
-  readonly whyUnknown?: string;
-}

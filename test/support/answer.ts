@@ -1,4 +1,4 @@
-import type { AnswerBillingRoute, RouteAnswer } from '../../src/trip/answer-types.ts';
+import type { AnswerBillingRoute, RouteAnswer } from '../../src/wire/answer-types.ts';
 
 const SINSEN = {
   id: '929790717',

@@ -6,8 +6,8 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
-import type { AnswerBillingRoute, AnswerFeature } from '../../src/trip/answer-types.ts';
-import { parseQuoteRequest } from '../../src/trip/parse-quote-request.ts';
+import type { AnswerBillingRoute, AnswerFeature } from '../../src/wire/answer-types.ts';
+import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 

@@ -5,7 +5,7 @@ import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-re
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
 import { type PlanRecord, RENEWAL_LIMITS } from '../../src/facts/schema/operation.ts';
 import type { DemoVehicle, VehicleTypes } from '../../src/facts/schema/vehicles.ts';
-import { readVehicleRecord } from '../../src/trip/read-vehicle-record.ts';
+import { readVehicleRecord } from '../../src/upstream/vehicle-register/read-vehicle-record.ts';
 
 /** @throws Error when a plan is missing or there twice, or when a dearer plan does not give more. */
 export function checkPlans({ plans }: DataFile<'plans.json'>): void {

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { FaultCode } from '../../base/fault.ts';
+import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass } from '../framework.ts';
-import { ErrorBody } from '../schema/unit.ts';
 import type { Workload } from '../services.ts';
 
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */

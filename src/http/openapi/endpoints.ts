@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../schema/data-files.ts';
+import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
+import { EstimateQuery, RouteQuery } from '../../wire/query.ts';
+import { RouteBodyInFull } from '../../wire/route.ts';
+import { ErrorBody } from '../../wire/unit.ts';
+import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
-import { EstimateQuery, RouteQuery } from '../schema/query.ts';
-import { RouteBodyInFull } from '../schema/route.ts';
-import { ErrorBody } from '../schema/unit.ts';
-import { VehicleBody, VehicleQuery } from '../schema/vehicle.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
 export const ROUTE = {

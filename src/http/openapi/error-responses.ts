@@ -1,7 +1,7 @@
 import type { FaultCode } from '../../base/fault.ts';
+import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass } from '../framework.ts';
 import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
-import { ErrorBody } from '../schema/unit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import type { Json } from './json.ts';

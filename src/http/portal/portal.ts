@@ -1,8 +1,8 @@
+import { AnswerPrices } from '../../wire/route.ts';
 import type { App } from '../framework.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { ROUTE } from '../openapi/endpoints.ts';
 import { answerRouteBy } from '../route/route.ts';
-import { AnswerPrices } from '../schema/route.ts';
 import type { Services } from '../services.ts';
 import { account } from './account.ts';
 import { keys } from './keys.ts';

@@ -1,7 +1,7 @@
+import { formatQuay } from '../../wire/data-files.ts';
 import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
 import { FERRY_QUAYS, SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoints.ts';
-import { formatQuay } from '../schema/data-files.ts';
 import type { Services } from '../services.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { RouteAnswer } from '../../trip/answer-types.ts';
-import { writeCoordinates } from '../../trip/coordinates.ts';
-import { parseQuoteRequest } from '../../trip/parse-quote-request.ts';
+import type { RouteAnswer } from '../../wire/answer-types.ts';
+import { writeCoordinates } from '../../wire/coordinates.ts';
+import { parseQuoteRequest } from '../../wire/parse-quote-request.ts';
+import { AnswerPrices } from '../../wire/route.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { ROUTE, ROUTE_OSRM } from '../openapi/endpoints.ts';
-import { AnswerPrices } from '../schema/route.ts';
 import type { Services } from '../services.ts';
 
 /** `GET /api/route`: routes between two points, every toll station and ferry priced. */

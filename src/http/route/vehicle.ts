@@ -1,9 +1,9 @@
+import { VehicleBody } from '../../wire/vehicle.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { VEHICLE } from '../openapi/endpoints.ts';
-import { VehicleBody } from '../schema/vehicle.ts';
 import type { Services } from '../services.ts';
 
 /** `GET /api/vehicle`: the technical data of a vehicle by its plate. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { VehicleRegister } from '../../trip/ports.ts';
+import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
 import { askOnce } from './vehicle-register.ts';
 
 /** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */

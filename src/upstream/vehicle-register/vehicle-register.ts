@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
-import type { Clock, VehicleRegister } from '../../trip/ports.ts';
+import type { Clock } from '../../trip/ports.ts';
+import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
 import { parseRetryAfter } from '../call/attempt.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import type { Upstream } from '../call/upstream.ts';

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { fromNok } from '../../../src/base/nok.ts';
-import type { RouteAnswer } from '../../../src/trip/answer-types.ts';
-import type { FerryProof, TollProof } from '../../../src/trip/proof-types.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { FerryProof, TollProof } from '../../../src/wire/proof-types.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { checkFerryProof, checkTollProofs } from '../../support/check-proofs.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
@@ -19,7 +19,7 @@ const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] }
 const app = appOf({
   answerRoute: answerForVehicle(
     answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
-    { findVehicle: async () => '{}', ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES },
+    { lookUp: async () => ({}), ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES },
   ),
 });
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { Fault } from '../../../src/base/fault.ts';
-import type { FindVehicle } from '../../../src/trip/find-vehicle.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { lookUpBy } from '../../../src/upstream/vehicle-register/read-vehicle-record.ts';
+import type { FindVehicle } from '../../../src/vehicle/find-vehicle.ts';
 import { keyed } from '../../support/app.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
@@ -20,7 +21,7 @@ function appWith(findVehicle: FindVehicle) {
   const quote = quoteTrip(partsOf([routeOf('abcde')]));
   const answer = answerTrip(quote, ANSWER_TERMS, pino({ level: 'silent' }));
   const own = answerForVehicle(answer, {
-    findVehicle,
+    lookUp: lookUpBy(findVehicle),
     ferryBounds: NATIONAL_BOUNDS,
     vehicleRules: VEHICLE_RULES,
   });

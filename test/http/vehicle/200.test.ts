@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { VehicleBody } from '../../../src/http/schema/vehicle.ts';
+import { VehicleBody } from '../../../src/wire/vehicle.ts';
 import { RECORD } from '../../support/fake-upstream/vehicle-register.ts';
 import { isCounted } from '../../support/key-contract.ts';
 import { quotaOf } from '../../support/metered-app.ts';

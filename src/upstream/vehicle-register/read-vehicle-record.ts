@@ -1,0 +1,96 @@
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import type { Fuel } from '../../base/vehicle.ts';
+import type { FindVehicle } from '../../vehicle/find-vehicle.ts';
+import type { LookUpVehicle } from '../../vehicle/identify-vehicle.ts';
+import type { RecordedVehicle } from '../../vehicle/vehicle.ts';
+
+/** Looks up what prices depend on, in the records of a register. */
+export const lookUpBy =
+  (findVehicle: FindVehicle): LookUpVehicle =>
+  async (plate, signal) =>
+    readVehicleRecord(await findVehicle(plate, signal));
+
+/**
+ * Reads the facts of a vehicle from the JSON text of the register; codes by `kodeVerdi` alone, whose
+ * names differ between records. Every member may be missing.
+ *
+ * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
+ */
+export function readVehicleRecord(text: string): RecordedVehicle {
+  const [first] = readList(readRecord(parse(text))?.kjoretoydataListe);
+  const approval = under(first, 'godkjenning', 'tekniskGodkjenning');
+  const data = under(approval, 'tekniskeData');
+  const technicalCode = codeOf(under(approval, 'kjoretoyklassifisering', 'tekniskKode'));
+  const weights = under(data, 'vekter');
+  const weightKg =
+    numberOf(weights?.tillattTotalvekt) ?? numberOf(weights?.tekniskTillattTotalvekt);
+  const lengthMm = numberOf(under(data, 'dimensjoner')?.lengde);
+  const fuel = readFuel(data);
+  const euroCode = codeOf(under(data, 'miljodata', 'euroKlasse'));
+  const euroClass = readEuroClass(euroCode);
+  return {
+    ...(technicalCode !== undefined && { technicalCode }),
+    ...(weightKg !== undefined && { weightKg }),
+    ...(fuel !== undefined && { fuel }),
+    ...(euroClass !== undefined && { euroClass }),
+    ...(euroClass !== undefined && euroCode?.endsWith('L') && { isLightEuroClass: true }),
+    ...(lengthMm !== undefined && { lengthM: lengthMm / 1000 }),
+  };
+}
+
+type Loose = Readonly<Record<string, unknown>> | undefined;
+
+/** Retired hybrids stand beside the codes that replace them. */
+const DIESEL = ['2', '10', '8'];
+const PETROL = ['1', '11', '7'];
+const RETIRED_HYBRID = ['7', '8'];
+const GAS = ['4', '12', '13', '16', '17', '18', '19', '21', '22'];
+const ELECTRIC = '5';
+const HYDROGEN = '6';
+
+/**
+ * Two fuels are a hybrid; it is a plug-in where the register says that it can be charged, and else
+ * what its other fuel is. Source: code list TEKNISKEDATA.DRIVSTOFFTYPE.
+ */
+function readFuel(data: Loose): Fuel | undefined {
+  const codes = readList(under(data, 'miljodata')?.miljoOgdrivstoffGruppe).flatMap(
+    (group) => codeOf(under(group, 'drivstoffKodeMiljodata')) ?? [],
+  );
+  const isAny = (list: readonly string[]) => codes.some((code) => list.includes(code));
+  const isAll = (list: readonly string[]) => codes.every((code) => list.includes(code));
+  if (codes.length === 0) return undefined;
+  if (isAll([ELECTRIC, HYDROGEN])) return codes.includes(HYDROGEN) ? 'hydrogen' : 'electric';
+  const isHybrid = codes.includes(ELECTRIC) || isAny(RETIRED_HYBRID);
+  const canCharge = codeOf(under(data, 'motorOgDrivverk', 'hybridKategori')) === 'LADBAR';
+  if (isHybrid && canCharge) return 'plugin-hybrid';
+  if (isAny(DIESEL)) return 'diesel';
+  if (isAny(PETROL)) return 'petrol';
+  return isAll(GAS) ? 'gas' : 'other';
+}
+
+/** Source: code list TEKNISKEDATA.AVGASSKODE. `0` is zero emission, which has no Euro class. */
+function readEuroClass(code: string | undefined): number | undefined {
+  if (code === 'U') return 0;
+  if (code === 'ETEEV') return 5;
+  const [, digit] = /^([1-6])[LT]$/.exec(code ?? '') ?? [];
+  return digit === undefined ? undefined : Number(digit);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const under = (value: unknown, ...names: readonly string[]): Loose =>
+  names.reduce((found: Loose, name) => readRecord(found?.[name]), readRecord(value));
+
+const codeOf = (code: Loose) => readText(code?.kodeVerdi);
+
+/** A measure of 0 is one that nobody has entered. */
+function numberOf(value: unknown): number | undefined {
+  const number = readNumber(value);
+  return number !== undefined && number > 0 ? number : undefined;
+}

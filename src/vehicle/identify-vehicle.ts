@@ -1,0 +1,138 @@
+import { Fault } from '../base/fault.ts';
+import type { Warning } from '../base/warning.ts';
+import type { LengthBounds } from '../pricing/ferry/law.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
+import { gatherFacts } from './gather-facts.ts';
+import type { AskedVehicle, IdentifiedVehicle, RecordedVehicle, VehicleFacts } from './vehicle.ts';
+import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle-rules.ts';
+
+/**
+ * What the register records of the vehicle with a plate.
+ *
+ * @throws Fault `not_found` for a plate that it does not know, and what the register throws.
+ */
+export type LookUpVehicle = (plate: string, signal?: AbortSignal) => Promise<RecordedVehicle>;
+
+export interface IdentifyParts {
+  readonly lookUp: LookUpVehicle;
+  /** Which length belongs to which ferry class. */
+  readonly ferryBounds: LengthBounds;
+  readonly vehicleRules: VehicleRules;
+}
+
+/**
+ * The vehicle that a question asks for, by its parameters and its plate. A register that fails is done
+ * without where the question describes the vehicle otherwise.
+ *
+ * @param signal nobody waits for the answer any more.
+ * @throws Fault `invalid_parameter` for the plate of a trailer, and what `lookUp` throws where nothing
+ * else describes the vehicle.
+ */
+export async function identifyVehicle(
+  asked: AskedVehicle,
+  { lookUp, ferryBounds, vehicleRules }: IdentifyParts,
+  signal?: AbortSignal,
+): Promise<IdentifiedVehicle> {
+  const found = await findRecorded(asked, lookUp, signal);
+  const facts = gatherFacts(asked, found.recorded, { bounds: ferryBounds, rules: vehicleRules });
+  const type = asked.vehicleType && getTypeRule(vehicleRules, asked.vehicleType);
+  const { size, tagged, fuel, euroClass, code, ferryClass } = facts;
+  // Without a plate and a type the question is about the ordinary car, as without these parameters.
+  const isAssumed = (fact: { readonly from: string }, need: 'weight' | 'length') =>
+    fact.from === 'default' && (asked.plate !== undefined || type?.needs.includes(need) === true);
+  return {
+    facts,
+    toll: {
+      size: size.value,
+      tagged: tagged.value,
+      ...(fuel && { fuel: fuel.value }),
+      ...(euroClass && { euroClass: euroClass.value }),
+      ...(code !== undefined && { technicalCode: code }),
+    },
+    ferry: toFerryVehicle(facts, asked, vehicleRules),
+    isSizeAssumed: isAssumed(size, 'weight'),
+    isFerryClassAssumed: isAssumed(ferryClass, 'length'),
+    warnings: [...found.warnings, ...listContradictions(found.recorded, type)],
+  };
+}
+
+interface Found {
+  readonly recorded: RecordedVehicle;
+  readonly warnings: readonly Warning[];
+}
+
+async function findRecorded(
+  asked: AskedVehicle,
+  lookUp: LookUpVehicle,
+  signal?: AbortSignal,
+): Promise<Found> {
+  if (asked.plate === undefined) return { recorded: {}, warnings: [] };
+  try {
+    const recorded = await lookUp(asked.plate, signal);
+    if (recorded.technicalCode?.startsWith('O'))
+      throw new Fault(
+        'invalid_parameter',
+        'plate belongs to a trailer: give that of the motor vehicle, which pays for both.',
+      );
+    return { recorded, warnings: [] };
+  } catch (error) {
+    if (!isDown(error) || !isDescribed(asked)) throw error;
+    return { recorded: {}, warnings: [REGISTER_DOWN] };
+  }
+}
+
+const isDown = (error: unknown) =>
+  error instanceof Fault && (error.code === 'upstream_down' || error.code === 'upstream_broken');
+
+/** Does the question say anything of the vehicle itself, beside its plate? */
+const isDescribed = (asked: AskedVehicle) =>
+  asked.heavy || DESCRIBING.some((name) => asked[name] !== undefined);
+
+const DESCRIBING = [
+  'vehicleType',
+  'fuel',
+  'euroClass',
+  'weightKg',
+  'ferryClass',
+  'lengthM',
+] as const satisfies readonly (keyof AskedVehicle)[];
+
+const REGISTER_DOWN: Warning = {
+  code: 'vehicle_register_down',
+  message: 'The vehicle register did not answer: the vehicle is what the other parameters say.',
+};
+
+/** A plate of another kind than the type that was asked for, which is the one that is priced. */
+function listContradictions(
+  { technicalCode }: RecordedVehicle,
+  type: VehicleTypeRule | undefined,
+): Warning[] {
+  if (type === undefined || technicalCode === undefined) return [];
+  if (hasCode(technicalCode, type.codes)) return [];
+  const message = `The plate belongs to a vehicle of the code ${technicalCode}; it is priced as vehicleType=${type.type} says.`;
+  return [{ code: 'vehicle_type_differs', message }];
+}
+
+/**
+ * A class that is asked for has no length, as without these parameters. A vehicle of group 2 whose
+ * weight is not told is taken for one just above group 1.
+ */
+function toFerryVehicle(
+  facts: VehicleFacts,
+  { ferryClass: asked }: AskedVehicle,
+  { group1MaxKg }: VehicleRules,
+): FerryVehicle {
+  const { ferryClass, lengthM, fuel, agreement, trailerM, size } = facts;
+  const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? group1MaxKg + 1 : undefined);
+  const hasLength = asked === undefined && lengthM !== undefined;
+  return {
+    ferryClass: ferryClass.value,
+    ...(hasLength && { lengthM: lengthM.value }),
+    customer: {
+      agreement: agreement.value,
+      ...(fuel && { fuel: fuel.value }),
+      ...(trailerM && { trailerM: trailerM.value }),
+      ...(weightKg !== undefined && { weightKg }),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** One vehicle: what a question and the register say of it, and what it is taken for. */
+import type {
+  FerryAgreementKind,
+  FerryClass,
+  Fuel,
+  VehicleSize,
+  VehicleType,
+} from '../base/vehicle.ts';
+import type { Warning } from '../base/warning.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
+import type { TollVehicle } from '../pricing/toll/terms.ts';
+
+/** One vehicle as far as a question tells it; what is absent was not told. */
+export interface AskedVehicle {
+  /** As `parsePlate` gives it. */
+  readonly plate?: string;
+  readonly vehicleType?: VehicleType;
+  readonly fuel?: Fuel;
+  /** 1 to 6. */
+  readonly euroClass?: number;
+  /** Permitted total weight. */
+  readonly weightKg?: number;
+  readonly tagged?: boolean;
+  readonly agreement?: FerryAgreementKind;
+  readonly trailerM?: number;
+  /** Tariff group 2 was asked for. */
+  readonly heavy: boolean;
+  readonly ferryClass?: FerryClass;
+  readonly lengthM?: number;
+}
+
+/** What a record of the vehicle register says that prices depend on; absent: it does not say. */
+export interface RecordedVehicle {
+  /** `M1`, `N3`, `L3e` … */
+  readonly technicalCode?: string;
+  /** Permitted total weight. */
+  readonly weightKg?: number;
+  readonly fuel?: Fuel;
+  /** 0 (before Euro 1) to 6. */
+  readonly euroClass?: number;
+  /** The Euro class is that of light engines, `1L` to `6L`. */
+  readonly isLightEuroClass?: true;
+  readonly lengthM?: number;
+}
+
+/** The question itself, the register's record of the plate, or what is taken where nobody says. */
+export type FactOrigin = 'parameter' | 'plate' | 'default';
+
+export interface Fact<Value> {
+  readonly value: Value;
+  readonly from: FactOrigin;
+}
+
+/** Facts that nobody tells are absent. */
+export interface VehicleFacts {
+  readonly vehicleType?: Fact<VehicleType>;
+  /** Of the register; absent beside a type, which takes its place. */
+  readonly technicalCode?: Fact<string>;
+  /** What it is priced as: the register's technical code, or the code of the type. */
+  readonly code?: string;
+  readonly fuel?: Fact<Fuel>;
+  /** 0 (before Euro 1) to 6. */
+  readonly euroClass?: Fact<number>;
+  readonly weightKg?: Fact<number>;
+  readonly lengthM?: Fact<number>;
+  readonly trailerM?: Fact<number>;
+  readonly tagged: Fact<boolean>;
+  readonly agreement: Fact<FerryAgreementKind>;
+  readonly size: Fact<VehicleSize>;
+  readonly ferryClass: Fact<FerryClass>;
+}
+
+/** A vehicle that a trip can be priced for. */
+export interface IdentifiedVehicle {
+  readonly facts: VehicleFacts;
+  readonly toll: TollVehicle;
+  readonly ferry: FerryVehicle;
+  /** The tariff group is assumed: neither question nor register tells the weight. */
+  readonly isSizeAssumed: boolean;
+  /** The ferry class is assumed: neither question nor register tells the length. */
+  readonly isFerryClassAssumed: boolean;
+  /** Of the identification itself. */
+  readonly warnings: readonly Warning[];
+}

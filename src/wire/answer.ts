@@ -1,0 +1,125 @@
+import { toNok } from '../base/nok.ts';
+import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
+import type { Warning } from '../base/warning.ts';
+import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
+import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import type { AnswerBillingRoute, RouteAnswer } from './answer-types.ts';
+import { formatFeatures } from './format-features.ts';
+import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
+import { formatGivenRoute } from './format-given-route.ts';
+import { formatLines, sumOfLines } from './format-lines.ts';
+import { formatCharged, formatFree, formatUnpriced, splitPassages } from './format-passage.ts';
+import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './format-vehicle.ts';
+import type { SpatialReference } from './parse-quote-request.ts';
+import { toMinutes } from './rounding.ts';
+import { withProofs } from './with-proofs.ts';
+
+/** How an answer is written. */
+export interface AnswerOptions {
+  /** Coordinate system of the geometry. */
+  readonly srs: SpatialReference;
+  /** A vehicle length was given beside a ferry class, which wins. Absent: it was not. */
+  readonly lengthIgnored?: boolean;
+  /** Proves every amount; absent: nobody asked. */
+  readonly explain?: true;
+  /** Writes the lines of an expense claim; absent: nobody asked. */
+  readonly lines?: true;
+  /** The vehicle that the quote was made for beside the others; absent: none. */
+  readonly vehicle?: IdentifiedVehicle;
+  /** Credit lines of the data and the road network behind the quote. */
+  readonly attribution: string;
+}
+
+/** The body of `/api/route` for a quote. */
+export function formatAnswer(
+  quote: Quote,
+  request: QuoteRequest,
+  options: AnswerOptions,
+): RouteAnswer {
+  const { day } = toOsloTime(request.startMs);
+  return {
+    routes: quote.routes.map(({ route }) =>
+      route.asGiven === undefined
+        ? {
+            routeId: route.id,
+            features: formatFeatures(route, options.srs),
+            type: 'FeatureCollection',
+          }
+        : formatGivenRoute(route.asGiven, route.id, options.srs),
+    ),
+    _billing: {
+      source: quote.source,
+      refined: quote.refined,
+      ...(quote.refineFallback && { refineFallback: true }),
+      dataVersion: quote.dataVersion,
+      computedAt: formatOsloInstant(quote.computedAtMs),
+      attribution: options.attribution,
+      ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
+      routes: quote.routes.map((quoted) => ({
+        ...withProofs(
+          formatBillingRoute(quoted, { isEstimated: !quote.refined }),
+          quoted,
+          options.explain && { ...pickVersion(quote), day },
+        ),
+        ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
+        ...formatBounds(quoted),
+        ...(options.lines && {
+          lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
+          linesNok: sumOfLines(quoted, request),
+        }),
+        complete: quoted.missing.length === 0,
+        missing: quoted.missing,
+        warnings: [
+          ...quoted.warnings,
+          ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
+          ...(options.lengthIgnored ? [LENGTH_IGNORED] : []),
+        ],
+      })),
+    },
+  };
+}
+
+const pickVersion = ({ dataVersion, dataHash }: Quote) => ({ dataVersion, dataHash });
+
+/** The bounds of a preliminary toll, where somebody asked for them. */
+function formatBounds({ bounds }: QuotedRoute) {
+  if (bounds === undefined) return {};
+  return { tollMin: toNok(bounds.toll.minOre), tollMax: toNok(bounds.toll.maxOre) };
+}
+
+const LENGTH_IGNORED: Warning = {
+  code: 'vehicle_length_ignored',
+  message: 'Both ferryClass and vehicleLength were given; the length is ignored.',
+};
+
+function formatBillingRoute(
+  { route, toll, ferry }: QuotedRoute,
+  { isEstimated }: { readonly isEstimated: boolean },
+): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
+  const durationMin = toMinutes(route.durationS);
+  const passages = splitPassages(toll);
+  return {
+    routeId: route.id,
+    tollSmall: toNok(toll.total.smallOre),
+    tollSmallNoDiscount: toNok(toll.total.smallNoDiscountOre),
+    tollLarge: toNok(toll.total.largeOre),
+    tollLargeNoDiscount: toNok(toll.total.largeNoDiscountOre),
+    tollCount: toll.count,
+    rush: toll.rush,
+    ...(isEstimated && { tollEstimated: true }),
+    ferryCount: ferry.count,
+    ferryPriced: ferry.unpriced.length === 0,
+    ...(ferry.unpriced.length > 0 && { ferryUnpriced: ferry.unpriced.map(formatUnpricedFerry) }),
+    ferryVehicleClass: ferry.ferryClass,
+    ferryNok: toNok(ferry.ordinaryOre),
+    ferryNokEv: toNok(ferry.zeroEmissionOre),
+    ferryNokAutopass: toNok(ferry.autopassOre),
+    distance: Math.round(route.lengthM),
+    durationMin,
+    durationSec: durationMin,
+    chargedStations: passages.charged.map(({ passage, free }) => formatCharged(passage, free)),
+    freePassages: passages.free.map(formatFree),
+    unpricedStations: toll.unpriced.map(formatUnpriced),
+    ferries: ferry.priced.map(formatFerry),
+  };
+}

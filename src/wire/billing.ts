@@ -1,0 +1,150 @@
+import { Type } from 'typebox';
+import { WARNINGS, type WarningCode } from '../base/warning.ts';
+import { MISSING_KINDS } from '../trip/list-missing.ts';
+import {
+  ChargedStation,
+  Ferry,
+  FreePassage,
+  UnpricedFerry,
+  UnpricedStation,
+  VehicleClass,
+} from './passage.ts';
+import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
+import { ExpenseLine } from './proof.ts';
+import { choice, count, instant, nok } from './unit.ts';
+
+/** Their meanings, as a list for a person to read. */
+const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
+
+const RouteWarning = Type.Object(
+  {
+    code: Type.Unsafe<WarningCode>(
+      Type.String({
+        enum: Object.keys(WARNINGS),
+        description: ['Stable; a newer server may have more of them.', '', ...CODES].join('\n'),
+      }),
+    ),
+    message: Type.String({ description: 'One sentence.' }),
+    about: Type.Optional(
+      Type.String({
+        description:
+          'Toll project, station, ferry or stop that it is about. Absent: the whole route.',
+      }),
+    ),
+  },
+  { title: 'Warning', description: 'What a reader of the price must know.' },
+);
+
+const RouteGap = Type.Object(
+  {
+    kind: choice(MISSING_KINDS, { description: 'A newer server may have more of them.' }),
+    name: Type.String({ description: 'Of the station, the ferry, the stop or the road.' }),
+    why: Type.String({ description: 'One sentence.' }),
+  },
+  { title: 'Missing', description: 'What could not be priced or placed on a route.' },
+);
+
+/** What one route costs, and why. */
+const BillingRoute = Type.Object(
+  {
+    routeId: Type.String({ description: 'The `routeId` of the route that it is the bill of.' }),
+    tollSmall: nok(
+      'Toll of a small vehicle (up to 3 500 kg) with a toll-tag agreement: its discount is in it.',
+    ),
+    tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
+    tollLarge: nok('Toll of a large vehicle (above 3 500 kg) with a tag.'),
+    tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
+    tollCount: count(
+      'Passages that cost something for the size asked for with a tag, or with `tag=0` without one.',
+    ),
+    rush: Type.Boolean({ description: 'A rush-hour tariff was charged on the way.' }),
+    tollEstimated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.',
+      }),
+    ),
+    ferryCount: count('Ferry crossings on the route, priced or not.'),
+    ferryPriced: Type.Boolean({
+      description: 'False when a crossing has no known tariff: see `ferryUnpriced`.',
+    }),
+    ferryUnpriced: Type.Optional(
+      Type.Array(UnpricedFerry, {
+        description:
+          'Crossings that the caller must price: no sum holds them. Present when `ferryPriced` is false.',
+      }),
+    ),
+    ferryVehicleClass: VehicleClass,
+    ferryNok: nok('All priced crossings, standard tariff of the class.'),
+    ferryNokEv: nok('All priced crossings, zero-emission tariff: electric and hydrogen.'),
+    ferryNokAutopass: nok('All priced crossings, with a prepaid AutoPASS ferry agreement.'),
+    distance: Type.Number({ description: 'Metres.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes. Use this one.', minimum: 0 }),
+    durationSec: Type.Number({
+      description: 'Minutes as well, whatever its name says: use `durationMin`.',
+      minimum: 0,
+    }),
+    chargedStations: Type.Array(ChargedStation, {
+      description:
+        'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
+    }),
+    freePassages: Type.Array(FreePassage, {
+      description:
+        'Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too.',
+    }),
+    unpricedStations: Type.Array(UnpricedStation, {
+      description: 'Stations passed whose tariff nobody publishes: the sums leave them out.',
+    }),
+    ferries: Type.Array(Ferry, {
+      description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
+    }),
+    vehicle: Type.Optional(RouteVehicle),
+    ...tollBounds('of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`)'),
+    lines: Type.Optional(
+      Type.Array(ExpenseLine, {
+        description:
+          'With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it.',
+      }),
+    ),
+    linesNok: Type.Optional(nok('What the `lines` add up to. Present with `lines=1`.')),
+    complete: Type.Boolean({
+      description:
+        'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',
+    }),
+    missing: Type.Array(RouteGap, {
+      description:
+        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true.',
+    }),
+    warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
+  },
+  { title: 'BillingRoute', description: 'What one route costs, and why.' },
+);
+
+/** The object to use for prices. */
+export const Billing = Type.Object(
+  {
+    source: Type.String({
+      description:
+        "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-valhalla` the engine of a map of one's own; an estimate ends with `-estimat`.",
+    }),
+    refined: Type.Boolean({
+      description:
+        'True: every station was matched link by link, with direction and hour rule. False: preliminary.',
+    }),
+    refineFallback: Type.Optional(
+      Type.Literal(true, {
+        description: 'Present when `refine=1` was asked for and could not be had this time.',
+      }),
+    ),
+    dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
+    computedAt: instant('Moment of the calculation.'),
+    attribution: Type.String({
+      description: 'Credits that the licences of the data ask for: show them beside the answer.',
+    }),
+    vehicle: Type.Optional(Vehicle),
+    routes: Type.Array(BillingRoute, {
+      description: 'One bill for each route, in the order of `routes`.',
+    }),
+  },
+  { title: 'Billing', description: 'The object to use for prices.' },
+);

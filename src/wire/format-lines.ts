@@ -1,0 +1,103 @@
+import { toNok } from '../base/nok.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { ChargedPassage, TollLine } from '../pricing/toll/bill.ts';
+import { amountOf } from '../pricing/toll/four-ways.ts';
+import { amountFor } from '../pricing/toll/price-passage.ts';
+import type { QuotedRoute, QuoteRequest } from '../trip/quote.ts';
+import { formatClock, nameProof } from './format-proof.ts';
+import type { AnswerLine } from './proof-types.ts';
+
+/**
+ * The lines of an expense claim, in the order in which they are paid: every passage and crossing
+ * that costs something. They are of the very vehicle where one was asked for, else of the size asked
+ * for with a tag, and of the ordinary ferry fare; they add up to those sums to the øre.
+ *
+ * Source: no VAT on tolls, bypakkenedreglomma.no/faq/; that of a ferry fare is not taken out of it.
+ */
+export function formatLines(
+  { route, toll, ferry }: QuotedRoute,
+  request: QuoteRequest,
+  { isPreliminary }: { readonly isPreliminary: boolean },
+): AnswerLine[] {
+  const tolls = toll.charged.flatMap((passage): TimedLine[] => {
+    const { station, atMs } = passage;
+    const { ore, sumOf, isKnown } = tollOf(passage, toll.lines[passage.line], request);
+    if (ore === 0) return [];
+    const line: AnswerLine = {
+      ...momentOf(atMs),
+      kind: 'toll',
+      name: station.name,
+      ...(station.operator !== '' && { operator: station.operator }),
+      ...(station.road !== undefined && { road: station.road }),
+      nok: toNok(ore),
+      vatNok: 0,
+      amountOf: sumOf,
+      estimated: isPreliminary || !isKnown,
+      proof: nameProof(route.id, 'toll', passage.line),
+    };
+    return [{ atMs, line }];
+  });
+  const ferries = ferry.priced.flatMap((priced, i): TimedLine[] => {
+    const own = request.vehicle !== undefined;
+    const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinary.ore;
+    if (ore === 0) return [];
+    const { boardedAtS } = priced.crossing;
+    const atMs = request.startMs + Math.round((boardedAtS ?? 0) * 1000);
+    const { date, time } = momentOf(atMs);
+    const line: AnswerLine = {
+      date,
+      ...(boardedAtS !== undefined && { time }),
+      kind: 'ferry',
+      name: priced.name,
+      nok: toNok(ore),
+      vatNok: 0,
+      amountOf: own ? 'vehicle' : 'ferryNok',
+      estimated: own ? priced.vehicle?.estimated !== false : priced.estimated,
+      proof: nameProof(route.id, 'ferry', i),
+    };
+    return [{ atMs, line }];
+  });
+  return [...tolls, ...ferries].toSorted((a, b) => a.atMs - b.atMs).map(({ line }) => line);
+}
+
+interface TimedLine {
+  readonly atMs: number;
+  readonly line: AnswerLine;
+}
+
+/** What the lines add up to. */
+export function sumOfLines({ toll, ferry }: QuotedRoute, request: QuoteRequest): number {
+  if (request.vehicle !== undefined)
+    return toNok((toll.vehicle?.ore ?? 0) + (ferry.vehicle?.ore ?? 0));
+  const amount = amountOf({ size: request.size, tagged: true });
+  return toNok(toll.total[amount] + ferry.ordinaryOre);
+}
+
+interface TollAmount {
+  readonly ore: number;
+  readonly sumOf: AnswerLine['amountOf'];
+  /** A source covers the day and what is asked for. */
+  readonly isKnown: boolean;
+}
+
+function tollOf(
+  passage: ChargedPassage,
+  line: TollLine | undefined,
+  { size, vehicle: asked }: QuoteRequest,
+): TollAmount {
+  if (asked !== undefined) {
+    const { vehicle } = passage;
+    const isKnown = vehicle?.estimated === false;
+    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle', isKnown };
+  }
+  const way = { size, tagged: true };
+  const isKnown = line !== undefined && amountFor(line.price, way)?.certainty === 'known';
+  return { ore: passage[amountOf(way)], sumOf: SUMS[size], isKnown };
+}
+
+const SUMS = { small: 'tollSmall', large: 'tollLarge' } as const;
+
+function momentOf(atMs: number) {
+  const { day, minuteOfDay } = toOsloTime(atMs);
+  return { date: day, time: formatClock(minuteOfDay) };
+}

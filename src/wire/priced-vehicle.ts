@@ -1,0 +1,112 @@
+import { type TSchema, Type } from 'typebox';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
+import { choice, nok } from './unit.ts';
+
+/** What the vehicle pays for one passage or crossing. */
+export const vehicleAmount = {
+  vehicleNok: Type.Optional(
+    nok(
+      'What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out.',
+    ),
+  ),
+  vehicleEstimated: Type.Optional(
+    Type.Boolean({
+      description:
+        'The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for.',
+    }),
+  ),
+} as const;
+
+/** A fact and where it came from. */
+const fact = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Object(
+    {
+      value: { ...value, description },
+      from: choice(['parameter', 'plate', 'default'], {
+        description:
+          '`parameter`: the question says so; `plate`: the register does; `default`: nobody does.',
+      }),
+    },
+    { description },
+  );
+
+const told = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Optional(fact(value, `${description} Absent: not known.`));
+
+/** What the vehicle was taken for. */
+export const Vehicle = Type.Object(
+  {
+    vehicleType: told(
+      choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
+      'The kind of vehicle that was asked for.',
+    ),
+    technicalCode: told(
+      Type.String(),
+      'Technical code of the register, such as `M1`; `vehicleType` takes its place.',
+    ),
+    fuel: told(
+      choice([...FUELS, 'other'], { description: '`other`: no tariff names it.' }),
+      'What it runs on.',
+    ),
+    euroClass: told(
+      Type.Integer({ minimum: 0, maximum: 6 }),
+      'Number of the Euro class; 0 is before Euro 1.',
+    ),
+    weightKg: told(Type.Number({ minimum: 0 }), 'Permitted total weight, kilograms.'),
+    lengthM: told(Type.Number({ minimum: 0 }), 'Length, metres.'),
+    trailerLengthM: Type.Optional(
+      fact(Type.Number({ minimum: 0 }), 'Length of the trailer, metres. Absent: there is none.'),
+    ),
+    tariffGroup: fact(
+      Type.Union([Type.Literal(1), Type.Literal(2)]),
+      'Toll tariff group: 1 small, 2 large. A passenger car (M1) above 3 500 kg is in group 1 with a tag.',
+    ),
+    tag: fact(Type.Boolean(), 'It has a toll tag with an agreement.'),
+    ferryClass: fact(
+      choice(FERRY_CLASSES, {
+        description: 'By the national length bounds; `ferries[].vehicleClass` is what is charged.',
+      }),
+      'Ferry class, without the trailer.',
+    ),
+    ferryAgreement: fact(
+      choice(FERRY_AGREEMENTS, { description: 'As in the parameter.' }),
+      'What it shows on ferries.',
+    ),
+  },
+  {
+    title: 'IdentifiedVehicle',
+    description:
+      'What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given.',
+  },
+);
+
+/** Between which amounts the refined toll lies. */
+export const tollBounds = (whose: string, more = '') => ({
+  tollMin: Type.Optional(
+    nok(
+      `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.${more}`,
+    ),
+  ),
+  tollMax: Type.Optional(nok('It is not more. Present with `tollMin`.')),
+});
+
+/** The sums of the vehicle. */
+export const RouteVehicle = Type.Object(
+  {
+    tollNok: nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
+    ferryNok: nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
+    totalNok: nok('Both.'),
+    ...tollBounds(
+      'of the vehicle',
+      ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on.',
+    ),
+    estimated: Type.Boolean({
+      description:
+        'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
+    }),
+  },
+  {
+    title: 'RouteVehicle',
+    description: 'What the vehicle pays. Present when a parameter about one vehicle was given.',
+  },
+);

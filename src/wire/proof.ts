@@ -1,0 +1,220 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { FREE_RULES } from '../pricing/toll/charge.ts';
+import { choice, instant, nok } from './unit.ts';
+
+const ore = (description: string) =>
+  Type.Integer({ description: `Whole øre, hundredths of NOK. ${description}`, minimum: 0 });
+const day = (description: string) => Type.String({ format: 'date', description });
+const clock = (description: string) =>
+  Type.String({ description: `${description} \`HH:MM\`, Norwegian wall clock.` });
+const text = (description: string) => Type.String({ description });
+const maybe = <Value extends TSchema>(value: Value) => Type.Optional(value);
+
+const Tariff = Type.Object(
+  {
+    id: text('Station or fare table, first day, for whom: stable as long as the row.'),
+    from: day('First day on which the row is known to hold.'),
+    fromTime: maybe(clock('Time of that day at which it begins. Absent: midnight.')),
+    until: maybe(day('First day on which it is not known to hold any more. Absent: none is told.')),
+    source: text('Who publishes it.'),
+  },
+  { title: 'TariffProof', description: 'The row of the tariff that the amount begins with.' },
+);
+
+const Step = Type.Object(
+  {
+    kind: choice(
+      [
+        'full',
+        'full-rush',
+        'tag-discount',
+        'zero-emission',
+        'exempt',
+        'trailer',
+        'ferry-agreement',
+      ],
+      {
+        description:
+          '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
+      },
+    ),
+    percentLeft: maybe(
+      Type.Number({
+        description:
+          'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
+      }),
+    ),
+    times: maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
+    rounding: maybe(
+      choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
+    ),
+    ore: ore('What is left after the step.'),
+    source: maybe(
+      text('Who says that the step is taken. Absent: the row, or the tag discount of the project.'),
+    ),
+  },
+  { title: 'PriceStep', description: 'A step from the price of the row to the amount.' },
+);
+
+const price = {
+  ore: ore('The amount, after the steps and the rule.'),
+  tariff: Tariff,
+  certainty: choice(['known', 'carried', 'ceiling', 'ordinary'], {
+    description:
+      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
+  }),
+  steps: Type.Array(Step, { description: 'The first is the price of the row.' }),
+};
+
+const Passage = (description: string) =>
+  Type.Object(
+    { id: text('Id of the station.'), passedAt: instant('Moment of passing.') },
+    { description },
+  );
+
+const Rule = Type.Object(
+  {
+    kind: choice(['none', 'pays-for-hour', ...FREE_RULES], {
+      description:
+        '`none`: the price stands; `pays-for-hour`: the dearest of its hour; the others made it free, as in `freePassages[].rule`.',
+    }),
+    group: maybe(text('Hour group. Absent: no hour rule was met.')),
+    pays: maybe(choice(['first', 'dearest'], { description: 'Which passage of the hour pays.' })),
+    windowMin: maybe(Type.Integer({ description: 'Minutes of the window.' })),
+    openedBy: maybe(Passage('The passage that opened the hour.')),
+    until: maybe(instant('End of the window, which lies outside it.')),
+    paidBy: maybe(Passage('The passage that pays instead. Absent: none does.')),
+    cap: maybe(
+      Type.Object(
+        {
+          group: text('What is counted together, as in `passagesThisMonth`.'),
+          perMonth: Type.Integer({ description: 'Passages of a calendar month that are paid.' }),
+          month: text('`YYYY-MM`.'),
+          used: Type.Integer({
+            description: 'Passages of the month that were paid before this one.',
+          }),
+          knownOn: day('A day on which the source says so.'),
+          source: text('Who publishes it.'),
+        },
+        { description: 'The monthly cap that the passage counts for. Absent: none, or not told.' },
+      ),
+    ),
+    source: maybe(text('Who publishes the rule. Absent: none was applied.')),
+  },
+  { title: 'RuleProof', description: 'What the rules between passages made of the price.' },
+);
+
+const head = {
+  id: text('Names the proof within the answer: route, kind and number on the way.'),
+  dataVersion: text('As in `_billing`.'),
+  dataHash: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description:
+      'SHA-256 of the data that the price follows from; `dataVersion` ends in its first eight digits.',
+  }),
+};
+
+const withAmount = <Name extends string[], More extends TProperties>(
+  names: readonly [...Name],
+  more: More,
+) =>
+  Type.Array(
+    Type.Object({
+      of: choice(names, { description: 'The member beside the proof that it proves.' }),
+      ...price,
+      ...more,
+    }),
+    { description: 'One for each amount that is known.' },
+  );
+
+/** Why a passage costs what it costs, in each way to pay. */
+export const TollProof = Type.Object(
+  {
+    ...head,
+    stationId: text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
+    project: text('Toll project.'),
+    hourGroup: maybe(text('Hour group. Absent: no hour rule.')),
+    passedAt: instant('Moment of passing.'),
+    local: Type.Object(
+      {
+        day: day('Norwegian day.'),
+        weekday: Type.Integer({
+          description: 'Number of the day: 1 Monday to 7 Sunday.',
+          minimum: 1,
+          maximum: 7,
+        }),
+        time: clock('Moment of passing.'),
+      },
+      { description: 'The moment on the Norwegian wall clock: it chooses row and window.' },
+    ),
+    amounts: withAmount(
+      ['smallNok', 'smallNoDiscountNok', 'largeNok', 'largeNoDiscountNok', 'vehicleNok'],
+      {
+        window: Type.Object(
+          {
+            kind: choice(['off-peak', 'rush', 'rush-price-unknown'], {
+              description: '`rush-price-unknown`: in the rush, at the ordinary price.',
+            }),
+            rushHours: maybe(
+              Type.Array(Type.String(), {
+                description:
+                  '`HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size.',
+              }),
+            ),
+            exceptDays: maybe(
+              Type.Array(choice(['public-holiday', 'half-day', 'july'], { description: 'Kind.' }), {
+                description: 'Kinds of day without rush.',
+              }),
+            ),
+            rushPriceFrom: maybe(
+              day('First day of the older row that the rush price is from. Absent: of this one.'),
+            ),
+          },
+          { description: 'Rush or not, by the windows of the station.' },
+        ),
+        rule: Rule,
+      },
+    ),
+  },
+  {
+    title: 'TollProof',
+    description: 'Why a passage costs what it costs; with `explain=1`. Absent: not asked for.',
+  },
+);
+
+/** Why a crossing costs what it costs. */
+export const FerryProof = Type.Object(
+  {
+    ...head,
+    day: day('The day whose fares are taken: that of departure.'),
+    amounts: withAmount(['nok', 'evNok', 'autopassNok', 'vehicleNok'], {}),
+  },
+  {
+    title: 'FerryProof',
+    description: 'Why a crossing costs what it costs; with `explain=1`. Absent: not asked for.',
+  },
+);
+
+/** One line of an expense claim. */
+export const ExpenseLine = Type.Object(
+  {
+    date: day('Norwegian day of the passage or crossing.'),
+    time: maybe(clock('Of the passage, or of boarding. Absent: not known.')),
+    kind: choice(['toll', 'ferry'], { description: 'What is paid.' }),
+    name: text('Station, or ferry connection.'),
+    operator: maybe(text('Toll company. Absent: not known; operators of ferries change.')),
+    road: maybe(text('Number of the road, such as `E39`. Absent: not known.')),
+    nok: nok('What is paid.'),
+    vatNok: nok('VAT to be taken out of it: 0.'),
+    amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle'], {
+      description:
+        'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
+    }),
+    estimated: Type.Boolean({
+      description:
+        'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
+    }),
+    proof: text('`id` of its proof, which `explain=1` shows.'),
+  },
+  { title: 'ExpenseLine', description: 'A passage or crossing that costs something.' },
+);

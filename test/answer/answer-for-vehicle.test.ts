@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { answerForVehicle } from '../../src/answer/answer-for-vehicle.ts';
+import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
+
+test('a question without a vehicle is handed on as it is, and no register is asked', async () => {
+  const question = parseQuoteRequest(
+    { from: '60,10', to: '61,11' },
+    { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
+  );
+  const reached = new Error('The question has reached the trip.');
+  const answer = answerForVehicle(
+    async (handedOn) => {
+      expect(handedOn).toBe(question);
+      throw reached;
+    },
+    {
+      lookUp: () => Promise.reject(new Error('Expected nobody to be asked.')),
+      ferryBounds: NATIONAL_BOUNDS,
+      vehicleRules: VEHICLE_RULES,
+    },
+  );
+  await expect(answer(question)).rejects.toBe(reached);
+});

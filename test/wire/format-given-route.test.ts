@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { toUtm33 } from '../../src/geo/utm33.ts';
+import { formatGivenRoute } from '../../src/wire/format-given-route.ts';
+
+const OSLO = { lat: 59.911491, lon: 10.757933 };
+const [EASTING, NORTHING] = toUtm33(OSLO).map(Math.round) as [number, number];
+
+const given = (coordinates: unknown) => ({
+  routeId: 'r1',
+  statistic: { tollSmall: '30' },
+  newer: [1],
+  features: [
+    { type: 'Feature', geometry: { type: 'LineString', coordinates, crs: null }, properties: {} },
+  ],
+});
+const coordinatesOf = (coordinates: unknown, srs: '25833' | '4326') =>
+  (
+    formatGivenRoute(given(coordinates), 'r1', srs).features[0] as {
+      geometry: { coordinates: unknown };
+    }
+  ).geometry.coordinates;
+
+test('a route in the wanted system is what it was', () => {
+  const route = given([[EASTING, NORTHING]]);
+  expect(formatGivenRoute(route, 'r1', '25833')).toEqual(route);
+  const inDegrees = given([[10.757933, 59.911491]]);
+  expect(formatGivenRoute(inDegrees, 'r1', '4326')).toEqual(inDegrees);
+});
+
+test('in the other system only its coordinates change', () => {
+  const route = formatGivenRoute(given([[EASTING, NORTHING]]), 'r1', '4326');
+  const [[lon, lat]] = coordinatesOf([[EASTING, NORTHING]], '4326') as [[number, number]];
+  expect(lat).toBeCloseTo(OSLO.lat, 5);
+  expect(lon).toBeCloseTo(OSLO.lon, 4);
+  expect(String(lat).length).toBeLessThanOrEqual('59.911491'.length);
+  expect(route).toEqual(given([[lon, lat]]));
+});
+
+test('degrees become metres with one decimal', () => {
+  const [[easting, northing]] = coordinatesOf([[OSLO.lon, OSLO.lat]], '25833') as [
+    [number, number],
+  ];
+  expect(easting).toBeCloseTo(EASTING, -1);
+  expect(northing).toBeCloseTo(NORTHING, -1);
+});
+
+test('several lines, a height and what is no vertex are left as they are', () => {
+  const metres = [EASTING, NORTHING, 12.5];
+  const [[[lon, lat, height]], rest] = coordinatesOf([[metres], 'x'], '4326') as [
+    [[number, number, number]],
+    unknown,
+  ];
+  expect([Math.round(lon), Math.round(lat), height]).toEqual([11, 60, 12.5]);
+  expect(rest).toBe('x');
+});
+
+test('features without a geometry are handed through', () => {
+  const features = [null, { geometry: null }, { geometry: { type: 'Point' } }, 7];
+  expect(formatGivenRoute({ features }, 'r1', '4326').features).toEqual(features);
+});
+
+test('a route without an id gets one, and without features none', () => {
+  expect(formatGivenRoute({}, '2', '25833')).toEqual({ routeId: '2', features: [] });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '../../src/base/fault.ts';
+import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
+import type { QuestionName, QuoteQuestion } from '../../src/wire/question-text.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { table } from '../support/table.ts';
+
+const ENDS = { from: '59.91,10.75', to: '60.39,5.32' };
+const TERMS = { nowMs: 0, ferryBounds: NATIONAL_BOUNDS };
+
+/** The whole table of HTTP and terminal is in test/http/route/400 and test/cli/quote. */
+function problemOf(question: QuoteQuestion, nameOf?: (name: QuestionName) => string): string {
+  try {
+    parseQuoteRequest(question, nameOf ? { ...TERMS, nameOf } : TERMS);
+  } catch (error) {
+    return (error as Fault).publicMessage;
+  }
+  throw new Error('Expected a fault.');
+}
+
+test.each(['refine', 'heavy', 'avoidTolls'] as const)('%s is 1, 0 or empty', (flag) => {
+  for (const text of ['true', '2', ' 1', '01'])
+    expect(problemOf({ ...ENDS, [flag]: text })).toBe(`${flag} must be 1, 0 or empty.`);
+});
+
+test.each(
+  table<'text' | 'wanted' | 'because'>(`
+    text | wanted | because
+         |        | nobody says
+    2    |        | it is the same question as when nobody says
+    1    | 1      |
+    0    | 0      |
+  `),
+)('"$text" alternatives are read as "$wanted": $because', ({ text, wanted }) => {
+  const question = { ...ENDS, ...(text !== '' && { alternatives: text }) };
+  const { request } = parseQuoteRequest(question, TERMS);
+  expect(request.alternatives).toBe(wanted === '' ? undefined : Number(wanted));
+  expect(JSON.stringify(request) === JSON.stringify(parseQuoteRequest(ENDS, TERMS).request)).toBe(
+    wanted === '',
+  );
+});
+
+test('alternatives are a whole number up to two', () => {
+  for (const text of ['', '3', '-1', '1.0', '01', ' 1', '1e0', '٢', 'none'])
+    expect(problemOf({ ...ENDS, alternatives: text })).toBe('alternatives must be 0, 1 or 2.');
+});
+
+test('the asker says what a value is called', () => {
+  expect(problemOf({ ...ENDS, heavy: 'x' }, (name) => `--${name}`)).toMatch(/^--heavy must be/);
+});
+
+test('without a time the trip begins with this minute, and with one at that very moment', () => {
+  const minuteMs = Date.parse('2026-11-20T07:15:00Z');
+  const startMsAt = (nowMs: number, startTime?: string) =>
+    parseQuoteRequest({ ...ENDS, ...(startTime && { startTime }) }, { ...TERMS, nowMs }).request
+      .startMs;
+  for (const s of [0, 0.001, 59.999]) expect(startMsAt(minuteMs + s * 1000)).toBe(minuteMs);
+  expect(startMsAt(minuteMs + 60_000)).toBe(minuteMs + 60_000);
+  expect(startMsAt(0, '2026-11-20T08:15:07.5+01:00')).toBe(minuteMs + 7500);
+});
+
+const LENGTHS = table<'metres' | 'class'>(`
+  metres | class
+  0.01   | AP1
+  6      | AP1
+  6.001  | AP2
+  8      | AP2
+  10     | AP3
+  12.5   | AP4
+  14.5   | AP5
+  17.5   | AP6
+  19.5   | AP7
+  22     | AP8
+  22.01  | AP9
+  60     | AP9
+`);
+
+test.each(LENGTHS)('a vehicle of $metres m is $class', (row) => {
+  const { request } = parseQuoteRequest({ ...ENDS, vehicleLength: row.metres }, TERMS);
+  expect(request.ferry).toEqual({ ferryClass: row.class, lengthM: Number(row.metres) });
+});
+
+test('an offset that the clock does not know, and a day that the year lacks, are refused', () => {
+  for (const startTime of ['2025-02-29T08:00:00Z', '2026-11-20T08:00:00+24:00', '2026-W47'])
+    expect(problemOf({ ...ENDS, startTime })).toMatch(/^startTime must be an ISO 8601 date-time/);
+});
