@@ -4,7 +4,8 @@ import pino from 'pino';
 import type { LatLon } from '../src/base/point.ts';
 import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
-import type { AnswerBillingRoute, AnswerFeature } from '../src/wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../src/wire/billing.ts';
+import type { AnswerFeature } from '../src/wire/features.ts';
 import { parseQuoteRequest } from '../src/wire/parse-quote-request.ts';
 
 /** A question of an audit. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AnswerBillingRoute, RouteAnswer } from '../src/wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../src/wire/billing.ts';
+import type { RouteAnswer } from '../src/wire/route.ts';
 import { homeWithNetwork, startServer } from './support/server.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');

@@ -4,8 +4,8 @@ import { Fault } from '../base/fault.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 import { formatAnswer } from '../wire/answer.ts';
-import type { RouteAnswer } from '../wire/answer-types.ts';
 import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 
 /**
  * Answers questions about trips.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RouteAnswer } from '../wire/answer-types.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 import type { AnswerTrip } from './answer-trip.ts';
 
 type OnStage = NonNullable<Parameters<AnswerTrip>[2]>;

@@ -32,8 +32,8 @@ export function toOsloTime(atMs: number): OsloTime {
 export function formatOsloInstant(atMs: number): string {
   const { day, minuteOfDay } = toOsloTime(atMs);
   const second = Math.floor(atMs / 1000) - Math.floor(atMs / MINUTE_MS) * 60;
-  const time = `${formatMinutes(minuteOfDay)}:${String(second).padStart(2, '0')}`;
-  return `${day}T${time}+${formatMinutes(offsetMsAt(atMs) / MINUTE_MS)}`;
+  const time = `${formatClock(minuteOfDay)}:${String(second).padStart(2, '0')}`;
+  return `${day}T${time}+${formatClock(offsetMsAt(atMs) / MINUTE_MS)}`;
 }
 
 /**
@@ -77,7 +77,8 @@ const weekdayOf = (dayNumber: number) => ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 const isClock = (hour = '24', minute = '60') => Number(hour) < 24 && Number(minute) < 60;
 const toMs = (hour = '0', minute = '0') => Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS;
 
-function formatMinutes(minutes: number): string {
+/** Minutes after midnight as `HH:MM`. */
+export function formatClock(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   return `${String(hour).padStart(2, '0')}:${String(minutes - hour * 60).padStart(2, '0')}`;
 }

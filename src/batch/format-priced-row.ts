@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnswerBillingRoute, RouteAnswer } from '../wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../wire/billing.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 import type { RowKind, TripRow } from './read-rows.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */

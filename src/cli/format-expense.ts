@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnswerBillingRoute } from '../wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../wire/billing.ts';
 
 const COLUMNS = [
   'date',

@@ -1,10 +1,7 @@
 import type { VehicleSize } from '../base/vehicle.ts';
-import type {
-  AnswerBillingRoute,
-  AnswerChargedStation,
-  AnswerPassage,
-} from '../wire/answer-types.ts';
-import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof-types.ts';
+import type { AnswerBillingRoute } from '../wire/billing.ts';
+import type { AnswerChargedStation, AnswerPassage } from '../wire/passage.ts';
+import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof.ts';
 
 import { type Column, formatNok, formatTable, formatTimeOfDay } from './format-table.ts';
 

@@ -1,4 +1,5 @@
-import type { AnswerBillingRoute, RouteAnswer } from '../wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../wire/billing.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 import { formatPassages, formatProofs, type QuoteView } from './format-passages.ts';
 import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
 

@@ -1,14 +1,15 @@
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { AnswerBillingRoute, RouteAnswer } from '../wire/answer-types.ts';
 import { VEHICLE_PARAMETERS } from '../wire/asked-vehicle.ts';
+import type { AnswerBillingRoute } from '../wire/billing.ts';
 import {
   type ParsedQuestion,
   parseQuoteRequest,
   type QuestionTerms,
 } from '../wire/parse-quote-request.ts';
 import type { QuestionName, QuoteQuestion } from '../wire/question-text.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
 import { type Batch, type BatchResult, formatBatchResult, readBatch } from './quote-batch.ts';

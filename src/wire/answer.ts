@@ -1,18 +1,20 @@
+import type { Day } from '../base/day.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import type { AnswerBillingRoute, RouteAnswer } from './answer-types.ts';
-import { formatFeatures } from './format-features.ts';
-import { formatFerry, formatUnpricedFerry } from './format-ferry.ts';
-import { formatGivenRoute } from './format-given-route.ts';
-import { formatLines, sumOfLines } from './format-lines.ts';
-import { formatCharged, formatFree, formatUnpriced, splitPassages } from './format-passage.ts';
-import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './format-vehicle.ts';
+import type { AnswerBillingRoute } from './billing.ts';
+import { formatLines, sumOfLines } from './expense.ts';
+import { formatFeatures, formatGivenRoute } from './features.ts';
+import { formatFerry, formatUnpricedFerry } from './ferry.ts';
+import { formatFerryProofs, type ProofTerms } from './format-proof.ts';
+import { formatTollProofs } from './format-toll-proof.ts';
 import type { SpatialReference } from './parse-quote-request.ts';
-import { toMinutes } from './rounding.ts';
-import { withProofs } from './with-proofs.ts';
+import { formatCharged, formatFree, formatUnpriced, splitPassages } from './passage.ts';
+import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
+import type { RouteAnswer } from './route.ts';
+import { toMinutes } from './unit.ts';
 
 /** How an answer is written. */
 export interface AnswerOptions {
@@ -121,5 +123,39 @@ function formatBillingRoute(
     freePassages: passages.free.map(formatFree),
     unpricedStations: toll.unpriced.map(formatUnpriced),
     ferries: ferry.priced.map(formatFerry),
+  };
+}
+
+type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferries'>;
+
+/**
+ * A bill with the proof of every amount beside it; as it is where nobody asked.
+ *
+ * @param terms absent: nobody asked. `day`: the one whose ferry fares are taken.
+ */
+function withProofs<Bill extends Lists>(
+  bill: Bill,
+  { route, toll, ferry }: QuotedRoute,
+  terms: (ProofTerms & { readonly day: Day }) | undefined,
+): Bill {
+  if (terms === undefined) return bill;
+  const proofs = formatTollProofs(toll, route.id, terms);
+  const proofOf = (passage: { readonly line: number } | undefined) => {
+    const proof = passage && proofs[passage.line];
+    return proof && { proof };
+  };
+  const { free } = splitPassages(toll);
+  const sailed = formatFerryProofs(ferry, { ...terms, routeId: route.id });
+  return {
+    ...bill,
+    chargedStations: bill.chargedStations.map((one, i) => ({
+      ...one,
+      ...proofOf(toll.charged[i]),
+    })),
+    freePassages: bill.freePassages.map((one, i) => ({ ...one, ...proofOf(free[i]) })),
+    ferries: bill.ferries.map((one, i) => {
+      const proof = sailed[i];
+      return proof === undefined ? one : { ...one, proof };
+    }),
   };
 }

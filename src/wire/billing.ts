@@ -1,17 +1,11 @@
 import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../base/warning.ts';
 import { MISSING_KINDS } from '../trip/list-missing.ts';
-import {
-  ChargedStation,
-  Ferry,
-  FreePassage,
-  UnpricedFerry,
-  UnpricedStation,
-  VehicleClass,
-} from './passage.ts';
+import { ExpenseLine } from './expense.ts';
+import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
+import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
 import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
-import { ExpenseLine } from './proof.ts';
-import { choice, count, instant, nok } from './unit.ts';
+import { choice, count, instant, nok, type Shape } from './unit.ts';
 
 /** Their meanings, as a list for a person to read. */
 const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
@@ -119,6 +113,8 @@ const BillingRoute = Type.Object(
   },
   { title: 'BillingRoute', description: 'What one route costs, and why.' },
 );
+
+export type AnswerBillingRoute = Shape<typeof BillingRoute>;
 
 /** The object to use for prices. */
 export const Billing = Type.Object(

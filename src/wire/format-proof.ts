@@ -1,7 +1,9 @@
 /** Proofs of the amounts of one route. */
-import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { Day } from '../base/day.ts';
+import { formatClock, formatOsloInstant } from '../base/oslo-time.ts';
+import type { BilledCrossing, FerryBill } from '../pricing/ferry/bill.ts';
 import type { PricedAmount, PriceStep } from '../pricing/priced-amount.ts';
-import type { ProvedPrice, StepProof } from './proof-types.ts';
+import type { FerryAmountProof, FerryProof, ProvedPrice, StepProof } from './proof.ts';
 
 /** What the proofs of an answer have in common. */
 export interface ProofTerms {
@@ -51,12 +53,6 @@ function formatStep({ kind, percentLeft, times, rounding = 'ore', ore, source }:
   return step;
 }
 
-/** Minutes after midnight as `HH:MM`. */
-export function formatClock(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  return `${String(hour).padStart(2, '0')}:${String(minutes - hour * 60).padStart(2, '0')}`;
-}
-
 /** A passage by its station and moment. */
 export const refOf = ({
   station,
@@ -65,3 +61,33 @@ export const refOf = ({
   readonly station: { readonly id: string };
   readonly atMs: number;
 }) => ({ id: station.id, passedAt: formatOsloInstant(atMs) });
+
+/**
+ * The proofs of all priced crossings of a route, in travel order.
+ *
+ * @param day whose fares are taken.
+ */
+export function formatFerryProofs(
+  { priced }: Pick<FerryBill, 'priced'>,
+  { routeId, day, ...terms }: ProofTerms & { readonly routeId: string; readonly day: Day },
+): FerryProof[] {
+  return priced.map((crossing, i) => ({
+    id: nameProof(routeId, 'ferry', i),
+    ...formatVersion(terms),
+    day,
+    amounts: listAmounts(crossing),
+  }));
+}
+
+function listAmounts({ ordinary, zeroEmission, autopass, vehicle }: BilledCrossing) {
+  const prove = (of: FerryAmountProof['of'], amount: PricedAmount): FerryAmountProof => ({
+    of,
+    ...formatPrice(amount, amount.ore),
+  });
+  return [
+    prove('nok', ordinary),
+    prove('evNok', zeroEmission),
+    prove('autopassNok', autopass),
+    ...(vehicle?.amount === undefined ? [] : [prove('vehicleNok', vehicle.amount)]),
+  ];
+}

@@ -1,19 +1,12 @@
-import { formatOsloInstant } from '../base/oslo-time.ts';
+import { formatClock, formatOsloInstant } from '../base/oslo-time.ts';
 import type { PricedAmount } from '../pricing/priced-amount.ts';
 import type { TollBill, TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
 import { amountFor, type PassagePrice } from '../pricing/toll/price-passage.ts';
 import type { Way } from '../pricing/toll/terms.ts';
-import {
-  formatClock,
-  formatPrice,
-  formatVersion,
-  nameProof,
-  type ProofTerms,
-  refOf,
-} from './format-proof.ts';
-import type { RuleProof, TollAmountName, TollAmountProof, TollProof } from './proof-types.ts';
+import { formatPrice, formatVersion, nameProof, type ProofTerms, refOf } from './format-proof.ts';
+import type { RuleProof, TollAmountName, TollAmountProof, TollProof } from './proof.ts';
 
 /** The member of a station that has the amount of each way to pay. */
 const MEMBERS = {

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
-import { FERRY_CLASSES } from '../base/vehicle.ts';
+import { toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { ChargedPassage, FreePassage as FreeOne, TollBill } from '../pricing/toll/bill.ts';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
-import { vehicleAmount } from './priced-vehicle.ts';
-import { FerryProof, TollProof } from './proof.ts';
-import { choice, instant, nok, position } from './unit.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
+import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
+import { TollProof } from './proof.ts';
+import { choice, instant, nok, position, type Shape } from './unit.ts';
 
 const place = {
   id: Type.String({ description: 'Id in the national road database (NVDB), object type 45.' }),
@@ -44,6 +47,8 @@ export const ChargedStation = Type.Object(
   { title: 'ChargedStation', description: 'A toll station that costs something.' },
 );
 
+export type AnswerChargedStation = Shape<typeof ChargedStation>;
+
 export const FreePassage = Type.Object(
   {
     ...place,
@@ -56,6 +61,8 @@ export const FreePassage = Type.Object(
     description: 'A toll station passed without charge in every way to pay.',
   },
 );
+
+type AnswerFreePassage = Shape<typeof FreePassage>;
 
 /** A station that is passed and has no known tariff: the sums leave it out. */
 export const UnpricedStation = Type.Object(
@@ -74,43 +81,62 @@ export const UnpricedStation = Type.Object(
   },
 );
 
-export const VehicleClass = choice(FERRY_CLASSES, {
-  title: 'FerryClass',
-  description:
-    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.',
+type AnswerUnpricedStation = Shape<typeof UnpricedStation>;
+
+/** A station that is passed, whatever it costs. */
+export type AnswerPassage = Pick<AnswerFreePassage, keyof typeof place>;
+
+/** A passage of a station, without its price. */
+function formatPassage({ station, atMs }: TollPassage) {
+  const { id, name, operator, at } = station;
+  return { id, name, operator, lat: at.lat, lon: at.lon, passedAt: formatOsloInstant(atMs) };
+}
+
+/** A passage whose price is not known, with what a planner says of it. */
+export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
+  const { small, large } = passage.station.listed ?? {};
+  return {
+    ...formatPassage(passage),
+    ...(small && { listSmallNok: toNok(small.ore) }),
+    ...(large && { listLargeNok: toNok(large.ore) }),
+  };
+}
+
+/**
+ * The passages that cost something in one of the four ways to pay, with the rule that makes them free
+ * for the size asked for, and those that cost nothing in any. No passage stands in both lists.
+ */
+export function splitPassages({ charged, free }: Pick<TollBill, 'charged' | 'free'>) {
+  const freeBy = new Map(free.map((passage) => [passage.line, passage]));
+  const charges = new Set(charged.map(({ line }) => line));
+  return {
+    charged: charged.map((passage) => ({ passage, free: freeBy.get(passage.line) })),
+    free: free.filter(({ line }) => !charges.has(line)),
+  };
+}
+
+/** @param free why it is free for the size asked for; absent: it is not. */
+export function formatCharged(passage: ChargedPassage, free?: FreeOne): AnswerChargedStation {
+  const { vehicle } = passage;
+  return {
+    ...formatPassage(passage),
+    smallNok: toNok(passage.smallOre),
+    smallNoDiscountNok: toNok(passage.smallNoDiscountOre),
+    largeNok: toNok(passage.largeOre),
+    largeNoDiscountNok: toNok(passage.largeNoDiscountOre),
+    rush: passage.rush,
+    reason: passage.reason,
+    ...(free && formatRule(free)),
+    ...(vehicle && formatVehicleAmount(vehicle.amount && vehicle.charge.ore, vehicle.estimated)),
+  };
+}
+
+/** A passage without charge in any way to pay, and the rule that made it free. */
+export function formatFree(passage: FreeOne): AnswerFreePassage {
+  return { ...formatPassage(passage), ...formatRule(passage) };
+}
+
+const formatRule = ({ rule, paidAt }: FreeOne) => ({
+  rule,
+  ...(paidAt !== undefined && { paidAt }),
 });
-
-const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
-
-/** A crossing with its fares. */
-export const Ferry = Type.Object(
-  {
-    name: Type.String({ description: 'Name of the connection.' }),
-    nok: nok('Standard tariff.'),
-    evNok: nok('Zero-emission tariff.'),
-    autopassNok: nok('With a prepaid AutoPASS ferry agreement.'),
-    tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
-    estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
-    vehicleClass: VehicleClass,
-    km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
-    durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
-    ...vehicleAmount,
-    proof: Type.Optional(FerryProof),
-  },
-  { title: 'Ferry', description: 'A ferry crossing with its fares.' },
-);
-
-/** A crossing that the caller must price. */
-export const UnpricedFerry = Type.Object(
-  {
-    name: Type.String({ description: 'Name of the connection, or of its quays.' }),
-    fromQuay: quay(),
-    toQuay: quay(),
-    why: Type.String({ description: 'Why it has no price, one sentence.' }),
-    lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
-    durationMin: Type.Optional(
-      Type.Number({ description: 'Minutes. Absent: not known.', minimum: 0 }),
-    ),
-  },
-  { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
-);

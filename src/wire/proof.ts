@@ -1,12 +1,9 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
-import { choice, instant, nok } from './unit.ts';
+import { choice, clock, day, instant, type Shape } from './unit.ts';
 
 const ore = (description: string) =>
   Type.Integer({ description: `Whole øre, hundredths of NOK. ${description}`, minimum: 0 });
-const day = (description: string) => Type.String({ format: 'date', description });
-const clock = (description: string) =>
-  Type.String({ description: `${description} \`HH:MM\`, Norwegian wall clock.` });
 const text = (description: string) => Type.String({ description });
 const maybe = <Value extends TSchema>(value: Value) => Type.Optional(value);
 
@@ -182,6 +179,18 @@ export const TollProof = Type.Object(
   },
 );
 
+export type TollProof = Shape<typeof TollProof>;
+/**
+ * A passage by its station and moment.
+ *
+ * @internal Tests read it.
+ */
+export type PassageRef = NonNullable<RuleProof['paidBy']>;
+export type TollAmountProof = TollProof['amounts'][number];
+export type TollAmountName = TollAmountProof['of'];
+export type RuleProof = Shape<typeof Rule>;
+export type StepProof = Shape<typeof Step>;
+
 /** Why a crossing costs what it costs. */
 export const FerryProof = Type.Object(
   {
@@ -195,26 +204,7 @@ export const FerryProof = Type.Object(
   },
 );
 
-/** One line of an expense claim. */
-export const ExpenseLine = Type.Object(
-  {
-    date: day('Norwegian day of the passage or crossing.'),
-    time: maybe(clock('Of the passage, or of boarding. Absent: not known.')),
-    kind: choice(['toll', 'ferry'], { description: 'What is paid.' }),
-    name: text('Station, or ferry connection.'),
-    operator: maybe(text('Toll company. Absent: not known; operators of ferries change.')),
-    road: maybe(text('Number of the road, such as `E39`. Absent: not known.')),
-    nok: nok('What is paid.'),
-    vatNok: nok('VAT to be taken out of it: 0.'),
-    amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle'], {
-      description:
-        'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
-    }),
-    estimated: Type.Boolean({
-      description:
-        'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
-    }),
-    proof: text('`id` of its proof, which `explain=1` shows.'),
-  },
-  { title: 'ExpenseLine', description: 'A passage or crossing that costs something.' },
-);
+export type FerryProof = Shape<typeof FerryProof>;
+export type FerryAmountProof = FerryProof['amounts'][number];
+/** A price from its tariff row on. */
+export type ProvedPrice = Omit<FerryAmountProof, 'of'>;

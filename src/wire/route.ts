@@ -1,7 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import type { AnswerRoute } from './answer-types.ts';
+import { Type } from 'typebox';
 import { Billing } from './billing.ts';
-import { choice } from './unit.ts';
+import { choice, type Shape } from './unit.ts';
 
 /** A planner adds members of its own, which reach the caller as they came. */
 const open = { additionalProperties: true } as const;
@@ -42,50 +41,40 @@ const Feature = Type.Object(
   },
 );
 
-function bodyOf(features: TSchema) {
-  const Route = Type.Object(
-    {
-      routeId: Type.String({ description: 'Names the route within this answer.' }),
-      type: Type.Optional(Type.Literal('FeatureCollection')),
-      features,
-      statistic: Type.Optional(
-        Type.Unsafe<unknown>({
-          description:
-            "Raw gross sums of the road authority's route planner, numbers as strings; absent from other engines. Never use it for prices: `_billing` has those.",
-        }),
-      ),
-    },
-    { ...open, title: 'Route', description: 'A route as a GeoJSON feature collection.' },
-  );
-  return Type.Object(
-    {
-      routes: Type.Array(Type.Unsafe<AnswerRoute>(Route), {
-        description: 'The recommended route first; up to 3, with `via` at least 1.',
+const Route = Type.Object(
+  {
+    routeId: Type.String({ description: 'Names the route within this answer.' }),
+    type: Type.Optional(Type.Literal('FeatureCollection')),
+    features: Type.Unsafe<readonly unknown[]>(
+      Type.Array(Feature, { description: 'GeoJSON features in travel order.' }),
+    ),
+    statistic: Type.Optional(
+      Type.Unsafe<unknown>({
+        description:
+          "Raw gross sums of the road authority's route planner, numbers as strings; absent from other engines. Never use it for prices: `_billing` has those.",
       }),
-      _billing: Billing,
-    },
-    { title: 'RouteAnswer', description: 'The routes, and what each of them costs.' },
-  );
-}
-
-/** Features are passed on as they are: those of a planner are not ours to leave anything out of. */
-const Body = bodyOf(Type.Unsafe<unknown>({}));
-
-/**
- * What the framework writes of the body of `GET /api/route`: the prices, of which a member that is not
- * named here does not reach the wire. `writeAnswer` writes the rest around them, so that a handler gives
- * text.
- */
-export const AnswerPrices = Type.Unsafe<string>(Billing);
-
-/** The body with its features described, for the contract. */
-export const RouteBodyInFull = bodyOf(
-  Type.Array(Feature, { description: 'GeoJSON features in travel order.' }),
+    ),
+  },
+  { ...open, title: 'Route', description: 'A route as a GeoJSON feature collection.' },
 );
 
+export type AnswerRoute = Shape<typeof Route>;
+
+/** Body of `GET /api/route`. */
+export const RouteBody = Type.Object(
+  {
+    routes: Type.Array(Route, {
+      description: 'The recommended route first; up to 3, with `via` at least 1.',
+    }),
+    _billing: Billing,
+  },
+  { title: 'RouteAnswer', description: 'The routes, and what each of them costs.' },
+);
+
+export type RouteAnswer = Shape<typeof RouteBody>;
+
 /**
- * The members by the schema alone.
- *
- * @internal A test holds them against `RouteAnswer`.
+ * What the framework writes of the body: the prices, of which a member that is not named here does not
+ * reach the wire. `writeAnswer` writes the rest around them, so that a handler gives text.
  */
-export type RouteBodyMembers = Static<typeof Body>;
+export const AnswerPrices = Type.Unsafe<string>(Billing);

@@ -1,4 +1,11 @@
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** The type of what a schema describes, for reading alone. */
+export type Shape<Schema extends TSchema> = Frozen<Static<Schema>>;
+
+type Frozen<Value> = Value extends object
+  ? { readonly [Member in keyof Value]: Frozen<Value[Member]> }
+  : Value;
 
 /** An amount in kroner, at most two decimals. */
 export const nok = (description: string) =>
@@ -10,6 +17,13 @@ export const instant = (description: string) =>
     format: 'date-time',
     description: `${description} ISO 8601 with the Norwegian offset.`,
   });
+
+/** A calendar day as text. */
+export const day = (description: string) => Type.String({ format: 'date', description });
+
+/** A time of day as text. */
+export const clock = (description: string) =>
+  Type.String({ description: `${description} \`HH:MM\`, Norwegian wall clock.` });
 
 /** How many there are. */
 export const count = (description: string) => Type.Integer({ description, minimum: 0 });
@@ -35,3 +49,9 @@ export const ErrorBody = Type.Object(
   },
   { title: 'ApiError', description: 'Why there is no better answer.' },
 );
+
+/** Seconds to minutes with one decimal, for the wire. */
+export const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10;
+
+/** Metres to kilometres with one decimal, for the wire. */
+export const toKm = (metres: number): number => Math.round(metres / 100) / 10;

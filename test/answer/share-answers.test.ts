@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 import { shareAnswers } from '../../src/answer/share-answers.ts';
-import type { RouteAnswer } from '../../src/wire/answer-types.ts';
 import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
 import type { QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { RouteAnswer } from '../../src/wire/route.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 const ask = (more: QuoteQuestion = {}) =>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { formatExpense } from '../../src/cli/format-expense.ts';
-import type { AnswerLine } from '../../src/wire/proof-types.ts';
+import type { AnswerLine } from '../../src/wire/expense.ts';
 
 const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
   date: '2026-11-20',

@@ -1,4 +1,5 @@
-import type { AnswerBillingRoute, RouteAnswer } from '../../src/wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../../src/wire/billing.ts';
+import type { RouteAnswer } from '../../src/wire/route.ts';
 
 const SINSEN = {
   id: '929790717',

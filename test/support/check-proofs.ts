@@ -9,7 +9,7 @@ import type {
   TollAmountName,
   TollAmountProof,
   TollProof,
-} from '../../src/wire/proof-types.ts';
+} from '../../src/wire/proof.ts';
 
 /** What is wrong with the proofs of a route, one sentence each; `[]` when they hold. */
 export function checkTollProofs(proofs: readonly TollProof[]): string[] {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
-import type { RouteAnswer } from '../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../src/wire/route.ts';
 import { appOf, keyed } from '../support/app.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

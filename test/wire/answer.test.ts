@@ -6,12 +6,9 @@ import type { PlannedRoute } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../../src/wire/answer.ts';
-import type {
-  AnswerBillingRoute,
-  AnswerFeature,
-  AnswerRoute,
-  RouteAnswer,
-} from '../../src/wire/answer-types.ts';
+import type { AnswerBillingRoute } from '../../src/wire/billing.ts';
+import type { AnswerFeature } from '../../src/wire/features.ts';
+import type { AnswerRoute, RouteAnswer } from '../../src/wire/route.ts';
 import {
   ferriesWith,
   lineOf,

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { survey } from '../../src/geo/surveyed-point.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
-import type { RouteAnswer } from '../../src/wire/answer-types.ts';
-import { coordinatesOf } from '../../src/wire/coordinates.ts';
+import { coordinatesOf } from '../../src/wire/features.ts';
+import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
 const reply = {

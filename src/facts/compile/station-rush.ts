@@ -1,3 +1,4 @@
+import { formatClock } from '../../base/oslo-time.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 
 /** What a vehicle pays at a station, as the source states it, made comparable. */
@@ -64,10 +65,5 @@ export function readWindow(text: string | null): string[] {
   if (from === undefined || until === undefined || from === until) return [];
   const [hour = 0, minute = 0] = until.split(':').map(Number);
   const isInside = minute === 29 || minute === 59;
-  return [`${from}-${clock(hour * 60 + minute + (isInside ? 1 : 0))}`];
+  return [`${from}-${formatClock(hour * 60 + minute + (isInside ? 1 : 0))}`];
 }
-
-const clock = (minuteOfDay: number) =>
-  [Math.floor(minuteOfDay / 60), minuteOfDay % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/query.ts';
-import { RouteBodyInFull } from '../../wire/route.ts';
+import { RouteBody } from '../../wire/route.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
@@ -29,7 +29,7 @@ listed here are ignored; one that is given twice is refused.`,
   query: RouteQuery,
   answer: {
     description: 'The routes and their bills, exact or preliminary: see `_billing.refined`.',
-    schema: RouteBodyInFull,
+    schema: RouteBody,
     caching: 'never',
   },
   faults: [
@@ -54,7 +54,7 @@ export const ROUTE_OSRM = {
   query: EstimateQuery,
   answer: {
     description: 'The routes and their estimated bills.',
-    schema: RouteBodyInFull,
+    schema: RouteBody,
     caching: 'never',
   },
   faults: [

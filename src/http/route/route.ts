@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { RouteAnswer } from '../../wire/answer-types.ts';
-import { writeCoordinates } from '../../wire/coordinates.ts';
+import { writeCoordinates } from '../../wire/features.ts';
 import { parseQuoteRequest } from '../../wire/parse-quote-request.ts';
+import type { RouteAnswer } from '../../wire/route.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';

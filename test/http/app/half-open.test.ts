@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { meteredApp } from '../../support/metered-app.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answersOn } from '../../../src/http/connections.ts';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { NOW } from '../../support/app.ts';

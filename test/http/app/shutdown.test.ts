@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
 import type { Phase, Services } from '../../../src/http/services.ts';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { keyed, NOW } from '../../support/app.ts';

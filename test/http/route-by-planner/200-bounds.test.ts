@@ -1,6 +1,6 @@
 /** The bounds of preliminary tolls on the routes of a planner that names stations and links. */
 import { expect, test } from 'vitest';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { plannerHandler } from '../../support/fake-upstream/route-planner.ts';
 import { LINK_11, openPlannerApp, routeBy } from './planner-app.ts';
 

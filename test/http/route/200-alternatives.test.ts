@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { table } from '../../support/table.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';

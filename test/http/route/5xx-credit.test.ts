@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import type { RouteAnswer } from '../../../src/wire/answer-types.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { answer } from '../../support/answer.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';

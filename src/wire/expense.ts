@@ -1,11 +1,42 @@
+import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
+import { formatClock, toOsloTime } from '../base/oslo-time.ts';
 import type { ChargedPassage, TollLine } from '../pricing/toll/bill.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import type { QuotedRoute, QuoteRequest } from '../trip/quote.ts';
-import { formatClock, nameProof } from './format-proof.ts';
-import type { AnswerLine } from './proof-types.ts';
+import { nameProof } from './format-proof.ts';
+import { choice, clock, day, nok, type Shape } from './unit.ts';
+
+/** One line of an expense claim. */
+export const ExpenseLine = Type.Object(
+  {
+    date: day('Norwegian day of the passage or crossing.'),
+    time: Type.Optional(clock('Of the passage, or of boarding. Absent: not known.')),
+    kind: choice(['toll', 'ferry'], { description: 'What is paid.' }),
+    name: Type.String({ description: 'Station, or ferry connection.' }),
+    operator: Type.Optional(
+      Type.String({ description: 'Toll company. Absent: not known; operators of ferries change.' }),
+    ),
+    road: Type.Optional(
+      Type.String({ description: 'Number of the road, such as `E39`. Absent: not known.' }),
+    ),
+    nok: nok('What is paid.'),
+    vatNok: nok('VAT to be taken out of it: 0.'),
+    amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle'], {
+      description:
+        'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.',
+    }),
+    estimated: Type.Boolean({
+      description:
+        'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
+    }),
+    proof: Type.String({ description: '`id` of its proof, which `explain=1` shows.' }),
+  },
+  { title: 'ExpenseLine', description: 'A passage or crossing that costs something.' },
+);
+
+export type AnswerLine = Shape<typeof ExpenseLine>;
 
 /**
  * The lines of an expense claim, in the order in which they are paid: every passage and crossing

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { formatGivenRoute } from '../../src/wire/format-given-route.ts';
+import { formatGivenRoute } from '../../src/wire/features.ts';
 
 const OSLO = { lat: 59.911491, lon: 10.757933 };
 const [EASTING, NORTHING] = toUtm33(OSLO).map(Math.round) as [number, number];

@@ -1,0 +1,98 @@
+import type { LatLon } from '../base/point.ts';
+import { readList, readRecord } from '../base/read-loose.ts';
+import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo/surveyed-point.ts';
+import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
+import type { PlannedRoute } from '../trip/ports.ts';
+import { listStretches } from '../trip/stretch.ts';
+import type { SpatialReference } from './parse-quote-request.ts';
+import type { AnswerRoute } from './route.ts';
+import { toMinutes } from './unit.ts';
+
+/** The line of a route as GeoJSON, one feature for each stretch of road or ferry. */
+export function formatFeatures(route: PlannedRoute, srs: SpatialReference) {
+  return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }) => ({
+    type: 'Feature' as const,
+    geometry: {
+      type: 'LineString' as const,
+      coordinates: coordinatesOf(route.line.slice(fromIndex, toIndex + 1), srs),
+    },
+    properties: { kind, lengthM: Math.round(lengthM), durationMin: toMinutes(durationS) },
+  }));
+}
+
+/**
+ * A feature of ours; those of a planner have any members.
+ *
+ * @internal Tests and audits read it.
+ */
+export type AnswerFeature = ReturnType<typeof formatFeatures>[number];
+
+const WRITE: Readonly<Record<SpatialReference, (point: LatLon) => WrittenPosition>> = {
+  '25833': inMetres,
+  '4326': inDegrees,
+};
+
+/** What coordinates of ours have been made of. */
+const sources = new WeakMap<readonly Position[], readonly WrittenPosition[]>();
+
+/**
+ * The points of a line in a coordinate system.
+ *
+ * @internal Outside this file only tests ask for it.
+ */
+export function coordinatesOf(line: readonly LatLon[], srs: SpatialReference): readonly Position[] {
+  const written = line.map(WRITE[srs]);
+  const coordinates = written.map(({ position }) => position);
+  sources.set(coordinates, written);
+  return coordinates;
+}
+
+/** Coordinates as JSON, whoever has made them: the texts of ours are there already. */
+export function writeCoordinates(coordinates: unknown): string | undefined {
+  const written = sources.get(coordinates as readonly Position[]);
+  return written === undefined
+    ? JSON.stringify(coordinates)
+    : `[${written.map(({ text }) => text).join(',')}]`;
+}
+
+/**
+ * A route as a planner gave it: every member as it came, but for the coordinates of its features
+ * where they are wanted in the other system, and for an id that is none.
+ */
+export function formatGivenRoute(
+  given: Readonly<Record<string, unknown>>,
+  routeId: string,
+  srs: SpatialReference,
+): AnswerRoute {
+  const { routeId: _, features, ...others } = given;
+  return { routeId, features: readList(features).map((f) => toSrs(f, srs)), ...others };
+}
+
+function toSrs(feature: unknown, srs: SpatialReference): unknown {
+  const record = readRecord(feature);
+  const geometry = readRecord(record?.geometry);
+  if (geometry === undefined || !('coordinates' in geometry)) return feature;
+  const coordinates = convert(geometry.coordinates, srs);
+  return { ...record, geometry: { ...geometry, coordinates } };
+}
+
+/** Vertices at any depth; what is not one stays as it is, and so does a third dimension. */
+function convert(value: unknown, srs: SpatialReference): unknown {
+  if (!Array.isArray(value)) return value;
+  const [x, y, ...rest] = value as readonly unknown[];
+  if (typeof x !== 'number' || typeof y !== 'number')
+    return value.map((item) => convert(item, srs));
+  if (isDegrees(x, y) === (srs === '4326')) return value;
+  return [...(srs === '4326' ? toDegrees(x, y) : toMetres(x, y)), ...rest];
+}
+
+/** Six decimals are a decimetre. */
+function toDegrees(x: number, y: number): [number, number] {
+  const { lat, lon } = fromUtm33([x, y]);
+  return [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
+}
+
+function toMetres(x: number, y: number): [number, number] {
+  const [eastingM, northingM] = toUtm33({ lat: y, lon: x });
+  return [Math.round(eastingM * 10) / 10, Math.round(northingM * 10) / 10];
+}

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { toNok } from '../base/nok.ts';
+import { FERRY_CLASSES } from '../base/vehicle.ts';
+import type { BilledCrossing } from '../pricing/ferry/bill.ts';
+import type { UnpricedCrossing } from '../pricing/ferry/price-crossing.ts';
+import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
+import { FerryProof } from './proof.ts';
+import { choice, nok, type Shape, toKm, toMinutes } from './unit.ts';
+
+export const VehicleClass = choice(FERRY_CLASSES, {
+  title: 'FerryClass',
+  description:
+    'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.',
+});
+
+const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
+
+/** A crossing with its fares. */
+export const Ferry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection.' }),
+    nok: nok('Standard tariff.'),
+    evNok: nok('Zero-emission tariff.'),
+    autopassNok: nok('With a prepaid AutoPASS ferry agreement.'),
+    tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
+    estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
+    vehicleClass: VehicleClass,
+    km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
+    ...vehicleAmount,
+    proof: Type.Optional(FerryProof),
+  },
+  { title: 'Ferry', description: 'A ferry crossing with its fares.' },
+);
+
+type AnswerFerry = Shape<typeof Ferry>;
+
+/** A crossing that the caller must price. */
+export const UnpricedFerry = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connection, or of its quays.' }),
+    fromQuay: quay(),
+    toQuay: quay(),
+    why: Type.String({ description: 'Why it has no price, one sentence.' }),
+    lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
+    durationMin: Type.Optional(
+      Type.Number({ description: 'Minutes. Absent: not known.', minimum: 0 }),
+    ),
+  },
+  { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
+);
+
+type AnswerUnpricedFerry = Shape<typeof UnpricedFerry>;
+
+/** A crossing with its fares. */
+export function formatFerry(priced: BilledCrossing): AnswerFerry {
+  const { vehicle } = priced;
+  return {
+    name: priced.name,
+    nok: toNok(priced.ordinary.ore),
+    evNok: toNok(priced.zeroEmission.ore),
+    autopassNok: toNok(priced.autopass.ore),
+    tariff: priced.tariff,
+    estimated: priced.estimated,
+    vehicleClass: priced.ferryClass,
+    km: toKm(priced.crossing.lengthM),
+    durationMin: toMinutes(priced.crossing.durationS),
+    ...(vehicle && formatVehicleAmount(vehicle.amount?.ore, vehicle.estimated)),
+  };
+}
+
+/** A crossing that the caller must price. */
+export function formatUnpricedFerry({
+  name,
+  why,
+  crossing,
+}: UnpricedCrossing): AnswerUnpricedFerry {
+  const { fromQuay, toQuay, lengthM, durationS } = crossing;
+  return {
+    name,
+    ...(fromQuay && { fromQuay: fromQuay.name }),
+    ...(toQuay && { toQuay: toQuay.name }),
+    why,
+    lengthKm: toKm(lengthM),
+    ...(durationS !== undefined && { durationMin: toMinutes(durationS) }),
+  };
+}
