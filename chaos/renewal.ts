@@ -23,6 +23,7 @@ export async function renew(home: string, roads: Pick<FakeUpstream, 'url'>) {
   const { code, said } = await runProgram([cli, 'data', 'renew'], {
     VEIPRIS_HOME: home,
     ROAD_DATABASE_URL: roads.url,
+    ROAD_DATABASE_CONTACT: 'drift@example.no',
   });
   return { code, line: said.trimEnd().split('\n').at(-1) ?? '' };
 }

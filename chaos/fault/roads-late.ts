@@ -21,7 +21,11 @@ export const roadsLate: Fault = {
       withRoads((dripping) => {
         hung.fail('hang before headers');
         dripping.fail('slow drip');
-        const settings = { ROAD_DATABASE: 'nvdb', ROAD_DATABASE_URL: hung.url };
+        const settings = {
+          ROAD_DATABASE: 'nvdb',
+          ROAD_DATABASE_URL: hung.url,
+          ROAD_DATABASE_CONTACT: 'drift@example.no',
+        };
         return withScene({ instances: 1, settings }, (scene) =>
           underLoad(scene, {
             pace,

@@ -5,8 +5,9 @@ import { readOptions } from './read-options.ts';
 const HELP = `veipris data renew [--dry-run] [--force] [--if-due] [--json]
 
 Reads toll stations, ferry quays and speed cameras from the road database, puts them in force, and
-prints what changed. A running server takes them over within seconds. A harvest that is not sound is
-refused, and the data in force stays.
+prints what changed. A running server takes them over within seconds. A toll station that is odd keeps
+its old record and is listed; a harvest that is not sound otherwise is refused, and the data in force
+stays. ROAD_DATABASE_CONTACT must be set.
 
   --dry-run   print what would change, write nothing
   --force     go on where more changes than data/renewal.json allows; never over what is not sound
@@ -32,6 +33,8 @@ export interface ShownRenewal {
     readonly name: string;
     readonly what: string;
   }[];
+  /** Toll stations that were set aside and why, one sentence without full stop each. */
+  readonly oddStations: readonly string[];
   /** One sentence without full stop each. */
   readonly notes: readonly string[];
 }
@@ -69,7 +72,14 @@ const SENTENCES: Readonly<Record<ShownRenewal['outcome'], string>> = {
   'dry-run': 'This would change; nothing was written',
 };
 
-function format({ outcome, version, changes, undecided, notes }: ShownRenewal): string {
+function format({
+  outcome,
+  version,
+  changes,
+  undecided,
+  oddStations,
+  notes,
+}: ShownRenewal): string {
   const name = version === undefined ? '' : `: ${version}`;
   const list = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `${head}:`, ...lines.map((line) => `  ${line}`)];
@@ -80,6 +90,7 @@ function format({ outcome, version, changes, undecided, notes }: ShownRenewal): 
       'Needs a decision in data/curated',
       undecided.map((row) => `${row.id} ${row.name}: ${row.what}`),
     ),
+    ...list('Odd toll stations', oddStations),
     ...list('To look at', notes),
   ].join('\n');
 }

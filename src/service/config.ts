@@ -56,8 +56,8 @@ interface RoadDatabaseConfig {
   readonly kind: 'bundled' | 'nvdb';
   /** Before `/vegobjekter`. */
   readonly url: string;
-  /** Whom the road authority can write to. */
-  readonly contact: string;
+  /** Whom the road authority can write to; absent: the road database is not asked. */
+  readonly contact?: string;
 }
 
 export type VehicleRegisterConfig =
@@ -89,8 +89,6 @@ const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingser
 const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
 const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
-/** The road authority wants an address; `.invalid` says that nobody has given one. Source: RFC 2606. */
-export const NO_CONTACT = 'nobody@veipris.invalid';
 /** Nobody can answer to it. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 const VEHICLE_REGISTER_URL =
@@ -129,7 +127,7 @@ export function toConfig(environment: Environment): Config {
     roadDatabase: {
       kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',
       url: set.url('ROAD_DATABASE_URL', ['http:', 'https:']) ?? ROAD_DATABASE_URL,
-      contact: contactOf(set),
+      ...contactOf(set),
     },
     vehicleRegister: vehicleRegisterOf(set),
     portal: portalOf(set),
@@ -168,10 +166,11 @@ function portalOf(set: Setting): PortalConfig {
   };
 }
 
-function contactOf(set: Setting): string {
-  const contact = set.text('ROAD_DATABASE_CONTACT') ?? NO_CONTACT;
+function contactOf(set: Setting): { contact?: string } {
+  const contact = set.text('ROAD_DATABASE_CONTACT');
+  if (contact === undefined) return {};
   // It is sent as a header, which holds nothing but printable ASCII.
-  if (/^[!-?A-~]+@[!-?A-~]+$/.test(contact)) return contact;
+  if (/^[!-?A-~]+@[!-?A-~]+$/.test(contact)) return { contact };
   throw new Error(`ROAD_DATABASE_CONTACT must be an e-mail address, and is "${contact}".`);
 }
 

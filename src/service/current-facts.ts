@@ -9,7 +9,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { renewDaily } from '../facts/renew/renew-daily.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
-import { type Config, NO_CONTACT } from './config.ts';
+import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
 
 interface CurrentTerms<Snapshot extends Closable> {
@@ -29,8 +29,8 @@ export async function openCurrentFacts<Snapshot extends Closable>(
   const { home, roadDatabase } = config;
   const folders = { data: DATA_DIR, home };
   const facts = await keepFactsCurrent({ folders, first, open, clock, timer, log });
-  if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === NO_CONTACT)
-    log.warn('set ROAD_DATABASE_CONTACT: the road authority wants to know whom to write to');
+  if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === undefined)
+    log.warn('the data is not renewed before ROAD_DATABASE_CONTACT is set');
   const stopRenewing = roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
   return {
     ...facts,
@@ -72,9 +72,15 @@ function startRenewing(home: string, log: Logger): () => void {
       const { isOk, lastLine } = await running.ended;
       running = undefined;
       if (isStopping) return;
-      if (isOk) return log.info('the renewal of the data has ended well');
-      log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');
       const last = await readLastRenewal(home);
+      if (isOk) {
+        log.info('the renewal of the data has ended well');
+        const { oddStations = [] } = last ?? {};
+        if (oddStations.length > 0)
+          log.warn({ oddStations }, 'odd toll stations keep the record that they had');
+        return;
+      }
+      log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');
       // A process that was killed, or could not start, has not noted its end.
       if (last === undefined || last.atMs < startedMs)
         await noteRenewal(home, { atMs: clock.now(), ok: false, reason: NOT_NOTED });

@@ -17,6 +17,7 @@ const RENEWED: ShownRenewal = {
   version: '2026-11-20-0a1b2c3d',
   changes: NO_CHANGES,
   undecided: [],
+  oddStations: [],
   notes: [],
 };
 
@@ -124,15 +125,22 @@ describe('the text for a person', () => {
       ...RENEWED,
       outcome: 'dry-run',
       undecided: [{ id: '9', name: 'Ny bom', what: 'a project' }],
+      oddStations: ['the station 5 keeps its record: it has no position'],
       notes: ['the carriageways of 3 links could not be asked for'],
     });
     expect(out).toContain('This would change; nothing was written');
     expect(out).toContain('Needs a decision in data/curated:\n  9 Ny bom: a project');
+    expect(out).toContain('Odd toll stations:\n  the station 5 keeps its record');
     expect(out).toContain('To look at:\n  the carriageways of 3 links');
   });
 
   test('says when nothing was due', async () => {
-    const { out } = await renewWith([], { outcome: 'not-due', undecided: [], notes: [] });
+    const { out } = await renewWith([], {
+      outcome: 'not-due',
+      undecided: [],
+      oddStations: [],
+      notes: [],
+    });
     expect(out).toBe('The last renewal is less than 20 hours old; nothing was done.');
   });
 });

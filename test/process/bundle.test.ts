@@ -163,6 +163,7 @@ test.each([
   const settings = {
     VEIPRIS_HOME: await homeWithNetwork(),
     ROAD_DATABASE_URL: 'http://127.0.0.1:1',
+    ROAD_DATABASE_CONTACT: 'drift@example.no',
   };
   const ended = await runVeipris([command, ...args], settings);
   expect(ended.out + ended.err).toMatch(told);

@@ -86,6 +86,7 @@ async function startAll() {
     PLANNER_URL: fakes.planner.url,
     ROAD_DATABASE: 'nvdb',
     ROAD_DATABASE_URL: roads.url,
+    ROAD_DATABASE_CONTACT: 'drift@example.no',
     VEHICLE_REGISTER: 'vegvesen',
     VEHICLE_REGISTER_URL: fakes.register.url,
     VEHICLE_REGISTER_KEY: REGISTER_KEY,

@@ -11,11 +11,7 @@ const DEFAULTS = {
   publicData: false,
   resultCache: 0,
   planner: { kind: 'embedded' },
-  roadDatabase: {
-    kind: 'bundled',
-    url: 'https://nvdbapiles.atlas.vegvesen.no',
-    contact: 'nobody@veipris.invalid',
-  },
+  roadDatabase: { kind: 'bundled', url: 'https://nvdbapiles.atlas.vegvesen.no' },
   vehicleRegister: { kind: 'demo' },
   portal: { publicDemo: false },
   proxies: 0,

@@ -1,4 +1,5 @@
 /** Where things may stand, how far and how many may move, and how many stations may turn. */
+import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
@@ -29,38 +30,60 @@ interface MaybeNamed {
   readonly name: string | null;
 }
 
+/** A rule that is broken. */
+export interface Finding {
+  /** One sentence without full stop. */
+  readonly line: string;
+  /** Id of the one toll station that breaks it; absent: it is no station, or more than one. */
+  readonly station?: number;
+}
+
 /** `82443541 (Sandviken)`. */
 export const label = ({ nvdbId, name }: MaybeNamed) => `${nvdbId} (${name ?? 'no name'})`;
 
-/** What does not stand in Norway, one sentence without full stop each. */
-export const findOutside = (
+/** What does not stand in Norway. */
+export function findOutside(
   { stations, quays, cameras }: RoadRows,
   norway: Area,
   { besideNorwayM }: RenewalLimits,
-): string[] =>
-  [...stations, ...quays, ...cameras]
-    .filter((row) => !(outsideM(norway, row) <= besideNorwayM))
-    .map((row) => `the object ${label(row)} is not in Norway`);
+): Finding[] {
+  const tell = (row: MaybeNamed & LatLon, station?: { readonly station: number }) =>
+    outsideM(norway, row) <= besideNorwayM
+      ? []
+      : [{ line: `the object ${label(row)} is not in Norway`, ...station }];
+  return [
+    ...stations.flatMap((row) => tell(row, { station: row.nvdbId })),
+    ...[...quays, ...cameras].flatMap((row) => tell(row)),
+  ];
+}
 
-/** What moves too far, and kinds of which too many move, one sentence without full stop each. */
-export function findMoved(rows: RoadRows, before: RenewableData, limits: RenewalLimits): string[] {
+/** What moves too far, and kinds of which too many move. */
+export function findMoved(rows: RoadRows, before: RenewableData, limits: RenewalLimits): Finding[] {
   const kinds = [
-    { what: 'toll stations', pairs: pairKnown(rows.stations, before.stations) },
-    { what: 'ferry quays', pairs: pairKnown(rows.quays, before.quays) },
-  ].map(({ what, pairs }) => ({
+    { what: 'toll stations', pairs: pairKnown(rows.stations, before.stations), areStations: true },
+    { what: 'ferry quays', pairs: pairKnown(rows.quays, before.quays), areStations: false },
+  ].map(({ what, pairs, areStations }) => ({
     what,
+    areStations,
     moves: pairs.map(({ row, was }) => ({ row, byM: flatDistanceM(row, was) })),
   }));
   const { movedM, mostMovedM, mostMovedPercent } = limits;
   const many = kinds.flatMap(({ what, moves }) => {
     const moved = moves.filter(({ byM }) => byM > movedM).length;
     if (moved * 100 <= moves.length * mostMovedPercent) return [];
-    return [`${moved} of ${moves.length} ${what} move, which is more than ${mostMovedPercent} %`];
+    return [
+      {
+        line: `${moved} of ${moves.length} ${what} move, which is more than ${mostMovedPercent} %`,
+      },
+    ];
   });
-  const far = kinds.flatMap(({ moves }) =>
+  const far = kinds.flatMap(({ moves, areStations }) =>
     moves
       .filter(({ byM }) => byM > mostMovedM)
-      .map(({ row, byM }) => `the object ${label(row)} moves by ${Math.round(byM)} m`),
+      .map(({ row, byM }) => ({
+        line: `the object ${label(row)} moves by ${Math.round(byM)} m`,
+        ...(areStations && { station: row.nvdbId }),
+      })),
   );
   return [...many, ...far];
 }

@@ -1,8 +1,11 @@
-/** What a renewal must keep to. One violated rule refuses all of it: half a harvest is none. */
+/**
+ * What a renewal must keep to. A station that is odd keeps its old record, and the rest goes in; any
+ * other violated rule refuses all of it: half a harvest is none.
+ */
 import type { Area } from '../../geo/area.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { findFalls, findRises } from './guard-counts.ts';
-import { findMoved, findOutside, findTurned } from './guard-places.ts';
+import { type Finding, findMoved, findOutside, findTurned } from './guard-places.ts';
 import { findJumps, findMismatched, findOddTariffs } from './guard-tariffs.ts';
 import type { RenewableData, RoadRows } from './renewed-data.ts';
 
@@ -12,9 +15,7 @@ export interface GuardTerms {
 }
 
 /** A rule that the harvest breaks. */
-export interface Violation {
-  /** One sentence without full stop. */
-  readonly line: string;
+export interface Violation extends Finding {
   /** An operator who knows better may go on. */
   readonly mayBeForced: boolean;
 }
@@ -22,8 +23,41 @@ export interface Violation {
 /** What was read from the road database. */
 export interface Harvest {
   readonly rows: RoadRows;
-  /** Objects that cannot be read, one sentence without full stop each. */
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly Finding[];
+}
+
+/** A harvest that may go in. */
+export interface SoundHarvest {
+  /** Without the rows of odd stations. */
+  readonly rows: RoadRows;
+  /** Stations that keep the record that they have, and why: at least one line each. */
+  readonly odd: ReadonlyMap<number, readonly string[]>;
+}
+
+/**
+ * Sets odd stations aside, and holds the rest against all rules.
+ *
+ * @param force what may be forced is taken.
+ * @throws RefusedRenewal when the rest is not sound, as when too many are odd.
+ */
+export function takeSound(
+  harvest: Harvest,
+  before: RenewableData,
+  { force, ...terms }: GuardTerms & { readonly force: boolean },
+): SoundHarvest {
+  const listViolations = (of: Harvest) =>
+    guardRenewal(of, before, terms).filter(({ mayBeForced }) => !(force && mayBeForced));
+  const odd = new Map<number, readonly string[]>();
+  for (const { station, line } of listViolations(harvest))
+    if (station !== undefined) odd.set(station, [...(odd.get(station) ?? []), line]);
+  const rows = {
+    ...harvest.rows,
+    stations: harvest.rows.stations.filter(({ nvdbId }) => !odd.has(nvdbId)),
+  };
+  const unreadable = harvest.unreadable.filter(({ station }) => station === undefined);
+  const refused = listViolations({ rows, unreadable });
+  if (refused.length > 0) throw new RefusedRenewal(refused);
+  return { rows, odd };
 }
 
 /**
@@ -45,34 +79,48 @@ export function guardRenewal(
     ...findMismatched(rows.stations),
   ];
   const soft = [
-    ...findFalls(rows, before, limits),
-    ...findRises(rows, before, limits),
-    ...findTurned(rows.stations, before.stations, limits),
+    ...toFindings(findFalls(rows, before, limits)),
+    ...toFindings(findRises(rows, before, limits)),
+    ...toFindings(findTurned(rows.stations, before.stations, limits)),
     ...findMoved(rows, before, limits),
     ...findJumps(rows.stations, before.stations, limits),
   ];
   return [
-    ...firm.map((line) => ({ line, mayBeForced: false })),
-    ...soft.map((line) => ({ line, mayBeForced: true })),
+    ...firm.map((finding) => ({ ...finding, mayBeForced: false })),
+    ...soft.map((finding) => ({ ...finding, mayBeForced: true })),
   ];
 }
 
-const listAll = ({ stations, quays, cameras }: RoadRows) => [...stations, ...quays, ...cameras];
+const toFindings = (lines: readonly string[]): Finding[] => lines.map((line) => ({ line }));
 
-function findTwice(rows: RoadRows): string[] {
+/** All objects, each with whether it is a station. */
+const listAll = ({ stations, quays, cameras }: RoadRows) => [
+  ...stations.map(({ nvdbId, name }) => ({ nvdbId, name, about: { station: nvdbId } })),
+  ...[...quays, ...cameras].map(({ nvdbId, name }) => ({ nvdbId, name, about: {} })),
+];
+
+/** Of a station that stands there twice nobody knows which one holds. */
+function findTwice(rows: RoadRows): Finding[] {
   const seen = new Set<number>();
+  const stations = new Set(rows.stations.map(({ nvdbId }) => nvdbId));
   return listAll(rows).flatMap(({ nvdbId }) => {
-    if (seen.has(nvdbId)) return [`the object ${nvdbId} is there twice`];
+    if (seen.has(nvdbId))
+      return [
+        {
+          line: `the object ${nvdbId} is there twice`,
+          ...(stations.has(nvdbId) && { station: nvdbId }),
+        },
+      ];
     seen.add(nvdbId);
     return [];
   });
 }
 
 /** An object may lack a name, but none has an empty one. */
-const findBlank = (rows: RoadRows): string[] =>
+const findBlank = (rows: RoadRows): Finding[] =>
   listAll(rows)
     .filter(({ name }) => name?.trim() === '')
-    .map(({ nvdbId }) => `the object ${nvdbId} has an empty name`);
+    .map(({ nvdbId, about }) => ({ line: `the object ${nvdbId} has an empty name`, ...about }));
 
 /** How many reasons are told. */
 const TOLD = 5;

@@ -3,24 +3,24 @@ import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import { readTariff } from '../compile/station-rush.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
-import { label, type Pair, pairKnown } from './guard-places.ts';
+import { type Finding, label, type Pair, pairKnown } from './guard-places.ts';
 
 const PRICES = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'] as const;
 
 type Price = (typeof PRICES)[number];
 type Prices = { readonly [price in Price]?: number | null };
 
-/** Amounts that are no tariff, one sentence without full stop each. */
+/** Amounts that are no tariff. */
 export function findOddTariffs(
   stations: readonly StationRow[],
   { mostSmallNok, mostLargeNok }: RenewalLimits,
-): string[] {
+): Finding[] {
   return stations.flatMap((row) =>
     PRICES.flatMap((price) => {
       const nok = row[price] ?? 0;
       const mostNok = price.startsWith('small') ? mostSmallNok : mostLargeNok;
       if (nok >= 0 && nok <= mostNok && Number.isInteger(Math.round(nok * 1e6) / 1e4)) return [];
-      return [`a tariff of ${label(row)} is ${nok} kr`];
+      return [{ line: `a tariff of ${label(row)} is ${nok} kr`, station: row.nvdbId }];
     }),
   );
 }
@@ -45,8 +45,8 @@ const RUSH = [
   ['largeNok', 'largeRushNok'],
 ] as const;
 
-/** Tariffs that do not go together at a station, one sentence without full stop each. */
-export const findMismatched = (stations: readonly StationRow[]): string[] =>
+/** Tariffs that do not go together at a station. */
+export const findMismatched = (stations: readonly StationRow[]): Finding[] =>
   stations.flatMap((row) => {
     const prices: Prices = readTariff(row);
     const isKnown = (price: Price) => prices[price] !== null && prices[price] !== undefined;
@@ -63,27 +63,30 @@ export const findMismatched = (stations: readonly StationRow[]): string[] =>
         ([less, more]) =>
           `the ${NAMES[less]} tariff of ${label(row)} is ${prices[less]} kr, above the ${NAMES[more]} one of ${prices[more]} kr`,
       ),
-    ];
+    ].map((line) => ({ line, station: row.nvdbId }));
   });
 
-/** Tariffs that jump, and too many that change at once, one sentence without full stop each. */
+/** Tariffs that jump, and too many that change at once. */
 export function findJumps(
   stations: readonly StationRow[],
   before: readonly StationRecord[],
   { mostFactor, adjustedPercent, mostChangedPercent }: RenewalLimits,
-): string[] {
+): Finding[] {
   const pairs = pairKnown(stations, before).filter(({ was }) => PRICES.some((price) => was[price]));
   const isRemade: IsMore = (from, to) => Math.abs(to - from) * 100 > from * adjustedPercent;
   const isJump: IsMore = (from, to) => to > from * mostFactor || from > to * mostFactor;
   const changed = pairs.filter((pair) => listChanges(pair, isRemade).length > 0);
   const jumps = pairs.flatMap((pair) =>
-    listChanges(pair, isJump).map(
-      ([from, to]) => `a tariff of ${label(pair.row)} goes from ${from} to ${to} kr`,
-    ),
+    listChanges(pair, isJump).map(([from, to]) => ({
+      line: `a tariff of ${label(pair.row)} goes from ${from} to ${to} kr`,
+      station: pair.row.nvdbId,
+    })),
   );
   if (changed.length * 100 <= pairs.length * mostChangedPercent) return jumps;
   return [
-    `${changed.length} of ${pairs.length} toll stations have a tariff that changes by more than ${adjustedPercent} %, which is more than ${mostChangedPercent} % of them`,
+    {
+      line: `${changed.length} of ${pairs.length} toll stations have a tariff that changes by more than ${adjustedPercent} %, which is more than ${mostChangedPercent} % of them`,
+    },
     ...jumps,
   ];
 }

@@ -20,7 +20,8 @@ import { formatRenewed, type KeptRows, ROWS_FILE, type RoadRows } from './renewe
 /** What the data is renewed with. */
 export interface RenewalParts {
   readonly folders: NetworkFolders;
-  readonly roadDatabase: RoadDatabaseSettings;
+  /** Without a contact it is not asked. */
+  readonly roadDatabase: Pick<RoadDatabaseSettings, 'url'> & Partial<RoadDatabaseSettings>;
   readonly clock: Clock;
   /** Trips are answered from the road network, which is built for the new data at once. */
   readonly usesNetwork: boolean;
@@ -35,7 +36,7 @@ export interface RenewalParts {
  */
 export async function compileRows(
   data: string,
-  rows: RoadRows,
+  rows: RoadRows & Pick<KeptRows, 'keptStations'>,
   place: DataPlace,
   today: Day,
 ): Promise<RenewedData> {
@@ -45,7 +46,8 @@ export async function compileRows(
     .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
     .map((link) => ({ road: roadName(link), line: link.line }));
   const sources = loadRenewalSources(data, today);
-  return renewData({ ...sources, rows, before: loadRenewable(place), roads });
+  const { keptStations = [] } = rows;
+  return renewData({ ...sources, rows, keptStations, before: loadRenewable(place), roads });
 }
 
 interface NewVersion {

@@ -19,6 +19,8 @@ export interface RenewalSources {
   readonly rows: RoadRows;
   /** The data in force. */
   readonly before: RenewableData;
+  /** Stations without a row that keep the record that they have, by id; absent: none. */
+  readonly keptStations?: readonly string[];
   /** The bundled stations, whose passage keys our rules and tariffs name, by id. */
   readonly bundled: ReadonlyMap<string, StationRecord>;
   readonly curation: StationCuration;
@@ -66,6 +68,7 @@ type OnUndecided = (id: string, what: string) => unknown;
 
 function renewStations(sources: RenewalSources, onUndecided: OnUndecided): StationRecord[] {
   const { rows, before, bundled, curation, roads, projects, movedM, today } = sources;
+  const { keptStations = [] } = sources;
   const previous = new Map(before.stations.map((station) => [station.id, station]));
   const known = new Map<string, StationRecord>([...previous, ...bundled]);
   const { stations } = compileTollStations({
@@ -76,12 +79,14 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Stati
     known,
     onUndecided,
   });
-  return stations.map((compiled) => {
+  const renewed = stations.map((compiled) => {
     const station = keepDirection(compiled, known.get(compiled.id), movedM);
     if (!known.has(station.id)) askAboutNew(station, onUndecided);
     const checked = withKnownRules(station, projects, onUndecided);
     return keepHistory(checked, previous.get(station.id), before.day, today);
   });
+  const kept = keptStations.flatMap((id) => previous.get(id) ?? []);
+  return [...renewed, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
 /** What decided a direction and is no matter of the road database. */

@@ -13,9 +13,10 @@ import { loadNorway, loadRenewalLimits } from '../load-country.ts';
 import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
+import type { StationRecord } from '../schema/toll-stations.ts';
 import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
-import { guardRenewal, type Harvest, RefusedRenewal } from './guard-renewal.ts';
+import { RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable } from './load-renewal.ts';
 import {
   compileRows,
@@ -24,7 +25,7 @@ import {
   readKeptRows,
   underRenewalLock,
 } from './put-in-force.ts';
-import type { AskedLink, RenewableData, Undecided } from './renewed-data.ts';
+import type { AskedLink, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
   /** Tells what would change, and writes nothing. */
@@ -44,6 +45,8 @@ export interface Renewal {
   /** Absent when it was not due. */
   readonly changes?: DataChanges;
   readonly undecided: readonly Undecided[];
+  /** Toll stations that were set aside and why, one sentence without full stop each. */
+  readonly oddStations: readonly string[];
   /** What a person should look at, one sentence without full stop each. */
   readonly notes: readonly string[];
 }
@@ -55,8 +58,8 @@ const DUE_AFTER_MS = 20 * 3_600_000;
  * Renews the data, one process at a time. Killed at any moment, the old data or the new are in
  * force.
  *
- * @throws Fault as the road database fails, `RefusedRenewal` when its data is not sound; the data in
- * force stays.
+ * @throws Fault as the road database fails, `RefusedRenewal` when its data is not sound, `NoContact`
+ * when nobody has said whom it can write to; the data in force stays.
  */
 export function renewFacts(parts: RenewalParts, options: RenewOptions): Promise<Renewal> {
   if (options.dryRun) return renew(parts, options);
@@ -72,10 +75,12 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
   // One that is still to come was noted by a clock that has been set back since.
   const sinceMs = clock.now() - (last?.atMs ?? 0);
   if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
-    return { outcome: 'not-due', undecided: [], notes: [] };
+    return { outcome: 'not-due', undecided: [], oddStations: [], notes: [] };
   try {
     const renewal = await renew(parts, options);
-    await noteRenewal(home, { atMs: clock.now(), ok: true });
+    const { oddStations } = renewal;
+    const odd = oddStations.length > 0 ? { oddStations: [...oddStations] } : {};
+    await noteRenewal(home, { atMs: clock.now(), ok: true, ...odd });
     return renewal;
   } catch (error) {
     await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
@@ -89,8 +94,16 @@ function describeFailure(error: unknown): { reason: string; retryAfterS?: number
     const { publicMessage: reason, retryAfterS } = error;
     return { reason, ...(retryAfterS !== undefined && { retryAfterS }) };
   }
-  if (error instanceof RefusedRenewal) return { reason: error.message };
+  if (error instanceof RefusedRenewal || error instanceof NoContact)
+    return { reason: error.message };
   return { reason: 'The renewal failed; what veipris data renew says tells why.' };
+}
+
+/** The road authority wants to know whom it can write to. Anybody may read the message. */
+class NoContact extends Error {
+  override readonly name = 'NoContact';
+  override readonly message =
+    'ROAD_DATABASE_CONTACT must be set to an e-mail address before the road database is asked.';
 }
 
 async function renew(
@@ -104,20 +117,26 @@ async function renew(
   const today = toOsloTime(clock.now()).day;
   const before = loadRenewable(facts.place);
   const limits = loadRenewalLimits(data);
-  const database = openRoadDatabase(parts.roadDatabase, patience);
+  const { url, contact } = parts.roadDatabase;
+  if (contact === undefined) throw new NoContact();
+  const database = openRoadDatabase({ url, contact }, patience);
   try {
     onProgress('reading stations, quays and cameras from the road database');
-    const { unreadable, ...rows } = await database.readAll({ today });
-    refuseUnsound({ rows, unreadable }, before, { limits, data, force });
+    const { unreadable, ...read } = await database.readAll({ today });
+    const terms = { limits, norway: loadNorway(data), force };
+    const { rows: sound, odd } = takeSound({ rows: read, unreadable }, before, terms);
+    const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
+    const rows = { ...sound, ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }) };
     const known = inForce === undefined ? [] : (await readKeptRows(inForce)).links;
     if (!dryRun) onProgress('asking the road network for the carriageways of the stations');
     const asked = dryRun
       ? { links: known, notes: [] }
-      : await askLinks(database, rows, { known, today, limits });
+      : await askLinks(database, [...rows.stations, ...kept], { known, today, limits });
     const renewed = await compileRows(data, rows, facts.place, today);
     const report = {
       changes: compareData(before, renewed, limits.movedM),
       undecided: renewed.undecided,
+      oddStations: listOdd(odd, kept),
       notes: [...asked.notes, ...listDoubts(rows)],
     };
     if (dryRun) return { outcome: 'dry-run', ...report };
@@ -129,20 +148,16 @@ async function renew(
   }
 }
 
-interface GuardTerms {
-  readonly limits: RenewalLimits;
-  readonly data: string;
-  readonly force: boolean;
-}
-
-function refuseUnsound(
-  harvest: Harvest,
-  before: RenewableData,
-  { limits, data, force }: GuardTerms,
-): void {
-  const violations = guardRenewal(harvest, before, { limits, norway: loadNorway(data) });
-  const refused = violations.filter(({ mayBeForced }) => !(force && mayBeForced));
-  if (refused.length > 0) throw new RefusedRenewal(refused);
+/** The stations that were set aside, with their reasons. */
+function listOdd(
+  odd: SoundHarvest['odd'],
+  kept: readonly Pick<StationRecord, 'id'>[],
+): readonly string[] {
+  const ids = new Set(kept.map(({ id }) => id));
+  return [...odd].map(([id, lines]) => {
+    const what = ids.has(String(id)) ? 'keeps its record' : 'is new and left out';
+    return `the station ${id} ${what}: ${lines.join('; ')}`;
+  });
 }
 
 const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] =>
@@ -163,10 +178,10 @@ interface AskTerms {
 /** The carriageways of the stations, and a note where some could not be asked for. */
 async function askLinks(
   database: Pick<RoadDatabase, 'readCarriageways'>,
-  { stations }: Pick<RoadDatabaseRows, 'stations'>,
+  stations: readonly Pick<StationRecord, 'positions'>[],
   { known, today, limits }: AskTerms,
 ): Promise<{ readonly links: readonly AskedLink[]; readonly notes: readonly string[] }> {
-  const linkIds = stations.flatMap(({ positions }) => positions.map(({ linkId }) => linkId));
+  const linkIds = stations.flatMap(({ positions = [] }) => positions.map(({ linkId }) => linkId));
   const ask = (linkId: number, signal: AbortSignal) =>
     database.readCarriageways(linkId, { signal });
   const { links, missed, failure } = await readLinks(linkIds, ask, {

@@ -38,6 +38,8 @@ export interface Undecided {
 /** What is read from the road database and kept, to compile it again when the decisions change. */
 export interface KeptRows extends RoadRows {
   readonly links: readonly AskedLink[];
+  /** Stations without a row that keep the record that they have, by id; absent: none. */
+  readonly keptStations?: readonly string[];
 }
 
 /** A link sequence that the road network was asked for. */

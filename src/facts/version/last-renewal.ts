@@ -8,6 +8,8 @@ const LastRenewalFile = Type.Object({
   /** Unix milliseconds. */
   atMs: Type.Number(),
   ok: Type.Boolean(),
+  /** Toll stations that were set aside, one sentence without full stop each; absent: none. */
+  oddStations: Type.Optional(Type.Array(Type.String())),
   /** Why it failed: one sentence that anybody may read. */
   reason: Type.Optional(Type.String()),
   /** When the road database asked to be asked again. Seconds after `atMs`. */
@@ -36,7 +38,7 @@ export async function readLastRenewal(home: string): Promise<LastRenewal | undef
 /** Notes how a renewal ended, for every process of this home. */
 export async function noteRenewal(
   home: string,
-  outcome: Pick<LastRenewal, 'atMs' | 'ok' | 'reason' | 'retryAfterS'>,
+  outcome: Pick<LastRenewal, 'atMs' | 'ok' | 'oddStations' | 'reason' | 'retryAfterS'>,
 ): Promise<void> {
   const before = await readLastRenewal(home);
   const succeededAtMs = outcome.ok ? outcome.atMs : before?.succeededAtMs;

@@ -2,11 +2,18 @@ import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { NotReadable, readProperties } from './read-property.ts';
 
+/** An object that is there and cannot be read. */
+export interface UnreadableObject {
+  /** Absent: it has none. */
+  readonly id?: number;
+  /** One sentence without full stop. */
+  readonly line: string;
+}
+
 /** What became of the objects of one type. */
 export interface ParsedObjects<Row> {
   readonly rows: readonly Row[];
-  /** Objects that are there and cannot be read, one sentence without full stop each. */
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly UnreadableObject[];
 }
 
 /** Gives the row of an object; `undefined` for one that does not count. */
@@ -26,26 +33,27 @@ export function parseObjects<Row>(
   today: string,
 ): ParsedObjects<Row> {
   const rows: Row[] = [];
-  const unreadable: string[] = [];
+  const unreadable: UnreadableObject[] = [];
   for (const object of objects) {
     const raw = readRecord(object) ?? {};
     if (hasEnded(raw, today)) continue;
+    const id = findId(raw);
     try {
-      const row = parse(readId(raw), raw);
+      if (id === undefined) throw new NotReadable('it has no id');
+      const row = parse(id, raw);
       if (row !== undefined) rows.push(row);
     } catch (cause) {
       if (!(cause instanceof NotReadable)) throw cause;
-      unreadable.push(`the object ${readText(raw.id) ?? 'without id'}: ${cause.message}`);
+      const line = `the object ${readText(raw.id) ?? 'without id'}: ${cause.message}`;
+      unreadable.push({ ...(id !== undefined && { id }), line });
     }
   }
   return { rows, unreadable };
 }
 
-function readId({ id }: Readonly<Record<string, unknown>>): number {
+function findId({ id }: Readonly<Record<string, unknown>>): number | undefined {
   const number = readNumber(id);
-  if (number === undefined || !Number.isSafeInteger(number) || number <= 0)
-    throw new NotReadable('it has no id');
-  return number;
+  return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string): boolean {

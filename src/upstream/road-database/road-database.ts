@@ -46,8 +46,15 @@ export interface RoadDatabaseRows {
   readonly stations: readonly StationRow[];
   readonly quays: readonly QuayRow[];
   readonly cameras: readonly CameraRow[];
-  /** Objects that cannot be read, one sentence without full stop each. */
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** An object that cannot be read. */
+export interface Unreadable {
+  /** One sentence without full stop. */
+  readonly line: string;
+  /** Id of the toll station that it is; absent: it is another object, or nobody can tell. */
+  readonly station?: number;
 }
 
 export interface RoadDatabaseSettings {
@@ -93,7 +100,13 @@ export function openRoadDatabase(
         stations: stations.rows,
         quays: quays.rows,
         cameras: cameras.rows,
-        unreadable: [stations, quays, cameras].flatMap(({ unreadable }) => unreadable),
+        unreadable: [
+          ...stations.unreadable.map(({ id, line }) => ({
+            line,
+            ...(id !== undefined && { station: id }),
+          })),
+          ...[...quays.unreadable, ...cameras.unreadable].map(({ line }) => ({ line })),
+        ],
       };
     },
     async readCarriageways(linkId, terms) {

@@ -20,7 +20,7 @@ export type RegisterAnswer =
 export function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const isSuccess = status >= 200 && status < 300;
   const { list, complaint, isJson } = parseRecord(body);
-  if (isSuccess && !complaint && isObject(list?.[0])) return { kind: 'vehicle' };
+  if (isSuccess && !complaint && list?.some(isObject)) return { kind: 'vehicle' };
   const kind = kindOfWords(body) ?? kindOfStatus(status);
   if (kind !== undefined) return { kind };
   const isEmpty = body.trim() === '' || (list?.length === 0 && !complaint);

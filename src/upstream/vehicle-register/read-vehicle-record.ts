@@ -11,14 +11,16 @@ export const lookUpBy =
     readVehicleRecord(await findVehicle(plate, signal));
 
 /**
- * Reads the facts of a vehicle from the JSON text of the register; codes by `kodeVerdi` alone, whose
+ * Reads the facts of a vehicle from the JSON text of the register; of several records for one plate,
+ * as a plate that has moved to another vehicle has them, the registered one; codes by `kodeVerdi` alone, whose
  * names differ between records. Every member may be missing.
  *
  * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
  */
 export function readVehicleRecord(text: string): RecordedVehicle {
-  const [first] = readList(readRecord(parse(text))?.kjoretoydataListe);
-  const approval = under(first, 'godkjenning', 'tekniskGodkjenning');
+  const records = readList(readRecord(parse(text))?.kjoretoydataListe);
+  const record = records.find(isRegistered) ?? records[0];
+  const approval = under(record, 'godkjenning', 'tekniskGodkjenning');
   const data = under(approval, 'tekniskeData');
   const technicalCode = codeOf(under(approval, 'kjoretoyklassifisering', 'tekniskKode'));
   const weights = under(data, 'vekter');
@@ -37,6 +39,10 @@ export function readVehicleRecord(text: string): RecordedVehicle {
     ...(lengthMm !== undefined && { lengthM: lengthMm / 1000 }),
   };
 }
+
+/** Source: code list REGISTRERINGSSTATUS; the others are AVREGISTRERT, UREGISTRERT, UTFORT, VRAKET. */
+const isRegistered = (record: unknown): boolean =>
+  codeOf(under(record, 'registrering', 'registreringsstatus')) === 'REGISTRERT';
 
 type Loose = Readonly<Record<string, unknown>> | undefined;
 

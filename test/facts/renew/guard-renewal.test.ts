@@ -5,7 +5,9 @@ import {
   guardRenewal,
   type Harvest,
   RefusedRenewal,
+  takeSound,
 } from '../../../src/facts/renew/guard-renewal.ts';
+import type { RenewableData } from '../../../src/facts/renew/renewed-data.ts';
 import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import {
@@ -51,8 +53,15 @@ const SOUND: Harvest = {
   unreadable: [],
 };
 
-const guard = (harvest: Partial<Harvest['rows']>, unreadable: readonly string[] = []) =>
-  guardRenewal({ rows: { ...SOUND.rows, ...harvest }, unreadable }, BEFORE, TERMS);
+/** The rules that are broken, without the stations that break them. */
+const listBroken = (harvest: Harvest, before: RenewableData) =>
+  guardRenewal(harvest, before, TERMS).map(({ line, mayBeForced }) => ({ line, mayBeForced }));
+
+const guard = (
+  harvest: Partial<Harvest['rows']>,
+  unreadable: Harvest['unreadable'] = [],
+): { line: string; mayBeForced: boolean }[] =>
+  listBroken({ rows: { ...SOUND.rows, ...harvest }, unreadable }, BEFORE);
 
 /** A sentence that may be forced. */
 const soft = (line: string) => ({ line, mayBeForced: true });
@@ -63,7 +72,7 @@ const guardStations = (
   before: Partial<StationRecord> | ((id: number) => Partial<StationRecord>) = {},
 ) => {
   const was = typeof before === 'function' ? before : () => before;
-  return guardRenewal(
+  return listBroken(
     {
       ...SOUND,
       rows: {
@@ -72,7 +81,6 @@ const guardStations = (
       },
     },
     { ...BEFORE, stations: count(100, (id) => record(id, { lon: 10, ...was(id) })) },
-    TERMS,
   );
 };
 
@@ -314,7 +322,7 @@ test('an id that is there twice is refused, whatever its kind', () => {
 });
 
 test('an object that cannot be read is refused', () => {
-  expect(guard({}, ['the object 5: it has no position'])).toEqual([
+  expect(guard({}, [{ line: 'the object 5: it has no position' }])).toEqual([
     { line: 'the object 5: it has no position', mayBeForced: false },
   ]);
 });
@@ -411,6 +419,55 @@ describe('charged directions', () => {
     expect(onLinks(11, on('against'))).toEqual([soft(LINE)]);
     expect(onLinks(100, on('against', 8))).toEqual([]);
     expect(onLinks(100, {})).toEqual([]);
+  });
+});
+
+describe('a station that is odd', () => {
+  const take = (harvest: Partial<Harvest['rows']>, force = false) =>
+    takeSound({ rows: { ...SOUND.rows, ...harvest }, unreadable: [] }, BEFORE, { ...TERMS, force });
+  const withOdd = (many: number, facts: Partial<StationRow>) => ({
+    stations: count(100, (id) => stationRow(id, { lon: 10, ...(id <= many && facts) })),
+  });
+
+  test.each([
+    [{ smallNok: -5 }, 'is -5 kr'],
+    [{ smallNok: 41 }, 'above the large one'],
+    [{ largeNok: 300 }, 'goes from 40 to 300 kr'],
+    [{ lat: 0, lon: 0 }, 'is not in Norway'],
+    [{ lat: 60.1 }, 'moves by'],
+    [{ name: ' ' }, 'has an empty name'],
+  ])('by %j is set aside, and the rest goes in', (facts, why) => {
+    const { rows, odd } = take(withOdd(1, facts));
+    expect(rows.stations).toHaveLength(99);
+    expect([...odd.keys()]).toEqual([1]);
+    expect(odd.get(1)?.join()).toContain(why);
+  });
+
+  test('because it is there twice is set aside with both of its rows', () => {
+    const { rows, odd } = take({ stations: [...SOUND.rows.stations, stationRow(7, { lon: 10 })] });
+    expect(rows.stations).toHaveLength(99);
+    expect([...odd.keys()]).toEqual([7]);
+  });
+
+  test('because it cannot be read is set aside; an object without an id is refused', () => {
+    const rows = { ...SOUND.rows, stations: SOUND.rows.stations.slice(1) };
+    const line = 'the object 1: it has no position';
+    const unreadable = [{ line, station: 1 }];
+    const taken = takeSound({ rows, unreadable }, BEFORE, { ...TERMS, force: false });
+    expect(taken.odd).toEqual(new Map([[1, [line]]]));
+    const nameless = { rows, unreadable: [{ line }] };
+    expect(() => takeSound(nameless, BEFORE, { ...TERMS, force: true })).toThrow(RefusedRenewal);
+  });
+
+  test('is one of few: more than 10 of 100 refuse the whole', () => {
+    expect(take(withOdd(10, { smallNok: -5 })).odd.size).toBe(10);
+    expect(() => take(withOdd(11, { smallNok: -5 }))).toThrow('89 toll stations instead of 100');
+  });
+
+  test('and may be forced is taken with force', () => {
+    const { rows, odd } = take(withOdd(1, { largeNok: 300 }), true);
+    expect([rows.stations.length, odd.size]).toEqual([100, 0]);
+    expect(take(withOdd(1, { smallNok: -5 }), true).odd.size).toBe(1);
   });
 });
 

@@ -45,6 +45,7 @@ const config = () =>
   toConfig({
     VEIPRIS_HOME: home,
     ROAD_DATABASE_URL: fake.url,
+    ROAD_DATABASE_CONTACT: 'drift@example.no',
     PLANNER: 'vegvesen',
     OSRM_URL: 'http://127.0.0.1:1',
   });
@@ -140,9 +141,10 @@ describe('a dry run', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
-  test('is refused like the renewal that it tries', async () => {
+  test('names the odd stations of the renewal that it tries', async () => {
     haveSandviken({ 1820: -5 });
-    await expect(renew({ dryRun: true })).rejects.toThrow('is -5 kr');
+    const { oddStations } = await renew({ dryRun: true });
+    expect(oddStations).toEqual([expect.stringContaining('keeps its record: a tariff of')]);
     expect(await readdir(home)).toEqual([]);
   });
 });
@@ -201,14 +203,6 @@ describe('a renewal that fails leaves the last good data', () => {
     expect(reason).toBe('The road database gave pages that lead round in a circle.');
   });
 
-  const asStation = (object: RoadObject, facts: object) => ({ ...object, ...facts });
-  const only = (change: (object: RoadObject) => RoadObject) => () =>
-    have(45, (object) => (object.id === SANDVIKEN ? change(object) : object));
-  const at = (lat: number, lon: number) => {
-    const { geometri, lokasjon } = roadObject({ id: 1, at: { lat, lon }, properties: {} });
-    return { geometri, lokasjon };
-  };
-
   test.each([
     ['an empty page', () => nvdb.have({ ...BUNDLED, 45: [] }), '0 toll stations instead of 463'],
     [
@@ -216,6 +210,34 @@ describe('a renewal that fails leaves the last good data', () => {
       () => nvdb.have({ ...BUNDLED, 162: BUNDLED[162].slice(0, 388) }),
       '388 speed cameras instead of 436',
     ],
+    [
+      'a station without an id',
+      () =>
+        nvdb.have({ ...BUNDLED, 45: BUNDLED[45].map((o, i) => (i === 0 ? { ...o, id: -1 } : o)) }),
+      'it has no id',
+    ],
+    [
+      'a tenth of all stations with a tariff of -5',
+      () => have(45, (o) => (o.id % 8 === 0 ? withProperties(o, { 1820: -5 }) : o)),
+      'toll stations instead of 463, new ones apart',
+    ],
+  ])('%s', async (_what, spoil, sentence) => {
+    const { failure, reason } = await spoiled(spoil);
+    expect(String(failure)).toContain(sentence);
+    expect(reason).toContain(sentence);
+  });
+});
+
+describe('one odd station does not stop the others', () => {
+  const only = (change: (object: RoadObject) => RoadObject) => () =>
+    have(45, (object) => (object.id === SANDVIKEN ? change(object) : object));
+  const at = (object: RoadObject, lat: number, lon: number) => {
+    const { geometri, lokasjon } = roadObject({ id: 1, at: { lat, lon }, properties: {} });
+    return { ...object, geometri, lokasjon };
+  };
+  const OTHER = BUNDLED[45].find(({ id }) => id !== SANDVIKEN)?.id ?? 0;
+
+  test.each([
     ['a tariff of -5', only((o) => withProperties(o, { 1820: -5 })), 'is -5 kr'],
     ['a tariff of 99999', only((o) => withProperties(o, { 1819: 99_999 })), 'is 99999 kr'],
     [
@@ -228,29 +250,56 @@ describe('a renewal that fails leaves the last good data', () => {
       only((o) => withProperties(o, { 1820: 'x' })),
       'is not a number',
     ],
-    ['a place in Sweden', only((o) => asStation(o, at(58.94, 11.17))), 'is not in Norway'],
-    ['a place at 0, 0', only((o) => asStation(o, at(0, 0))), 'is not in Norway'],
+    ['a place in Sweden', only((o) => at(o, 58.94, 11.17)), 'is not in Norway'],
+    ['a place at 0, 0', only((o) => at(o, 0, 0)), 'is not in Norway'],
+    ['no place', only((o) => ({ ...o, geometri: undefined, lokasjon: {} })), 'it has no position'],
     [
-      'an id that is there twice',
-      () => nvdb.have({ ...BUNDLED, 45: [...BUNDLED[45], ...BUNDLED[45].slice(0, 1)] }),
+      'two rows',
+      () =>
+        nvdb.have({
+          ...BUNDLED,
+          45: [...BUNDLED[45], ...BUNDLED[45].filter(({ id }) => id === SANDVIKEN)],
+        }),
       'is there twice',
     ],
-    [
-      'an object without a place',
-      only((o) => asStation(o, { geometri: undefined, lokasjon: {} })),
-      'it has no position',
-    ],
-  ])('%s', async (_what, spoil, sentence) => {
-    const { failure, reason } = await spoiled(spoil);
-    expect(String(failure)).toContain(sentence);
-    expect(reason).toContain(sentence);
+  ])('%s: it keeps what it had, and is told', async (_what, spoil, why) => {
+    await renewedOnce();
+    spoil();
+    const { outcome, oddStations, changes } = await renew();
+    expect(changes?.stations).toMatchObject({ before: 463, after: 463, gone: [] });
+    expect(oddStations).toEqual([expect.stringContaining(why)]);
+    expect(outcome).toBe('renewed');
+    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
+    expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddStations });
   });
 
-  test('nothing that is wrong in itself can be forced', async () => {
-    const spoil = only((o) => withProperties(o, { 1820: -5 }));
-    const { failure } = await spoiled(spoil, { force: true });
-    expect(String(failure)).toContain('is -5 kr');
+  test('while the tariffs of the others change, and it does so when it is sound again', async () => {
+    const priced = (small: unknown) =>
+      nvdb.have(
+        changed(BUNDLED, 45, (o) => {
+          if (o.id === SANDVIKEN) return withProperties(o, { 1820: small });
+          return o.id === OTHER ? withProperties(o, { 1820: 31 }) : o;
+        }),
+      );
+    priced('x');
+    expect((await renew()).changes?.stations).toMatchObject({ after: 463, gone: [], new: [] });
+    expect(await tariffOf(SANDVIKEN)).toEqual([38, 88]);
+    expect((await tariffOf(OTHER))?.[0]).toBe(31);
+    priced(39);
+    expect((await renew()).oddStations).toEqual([]);
+    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
   });
+});
+
+test('without a contact the road database is not asked, and one sentence says so', async () => {
+  const { contact: _, ...roadDatabase } = config().roadDatabase;
+  const renewal = openRenewal({ ...config(), roadDatabase }, () => {});
+  const sentence =
+    'ROAD_DATABASE_CONTACT must be set to an e-mail address before the road database is asked.';
+  const options = { dryRun: false, force: false, ifDue: false };
+  await expect(renewal.renew(options)).rejects.toThrow(sentence);
+  expect(fake.requests).toEqual([]);
+  expect(await readLastRenewal(home)).toMatchObject({ ok: false, reason: sentence });
 });
 
 describe('with force', () => {

@@ -51,7 +51,13 @@ afterAll(async () => {
 function start(file: string, args: readonly string[], settings: Record<string, string> = {}) {
   return spawn(process.execPath, [join(builtProgram(), 'dist', file), ...args], {
     cwd: ROOT,
-    env: { ...process.env, VEIPRIS_HOME: home, ROAD_DATABASE_URL: fake.url, ...settings },
+    env: {
+      ...process.env,
+      VEIPRIS_HOME: home,
+      ROAD_DATABASE_URL: fake.url,
+      ROAD_DATABASE_CONTACT: 'drift@example.no',
+      ...settings,
+    },
   });
 }
 

@@ -19,7 +19,10 @@ const DATA = join(import.meta.dirname, '../../../data');
 const isLive = env.LIVE === '1';
 
 describe.skipIf(!isLive)('the road database itself, with LIVE=1', () => {
-  const database = openRoadDatabase(toConfig(env).roadDatabase);
+  const database = openRoadDatabase({
+    contact: 'set ROAD_DATABASE_CONTACT',
+    ...toConfig(env).roadDatabase,
+  });
   let rows: RoadDatabaseRows;
   beforeAll(async () => {
     rows = await database.readAll({ today: toOsloTime(Date.now()).day });

@@ -46,10 +46,10 @@ test('what cannot be read is named, and the rest is read', () => {
   const { rows, unreadable } = parseObjects(objects, parseCamera, TODAY);
   expect(rows).toHaveLength(1);
   expect(unreadable).toEqual([
-    'the object 2: it has no position',
-    'the object without id: it has no id',
-    'the object without id: it has no id',
-    'the object -3: it has no id',
+    { id: 2, line: 'the object 2: it has no position' },
+    { line: 'the object without id: it has no id' },
+    { line: 'the object without id: it has no id' },
+    { line: 'the object -3: it has no id' },
   ]);
 });
 

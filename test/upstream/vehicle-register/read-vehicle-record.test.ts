@@ -93,6 +93,23 @@ test('millimetres are metres, and the permitted weight goes before the technical
 });
 
 test.each([
+  [['VRAKET', 'REGISTRERT'], 2],
+  [['AVREGISTRERT', 'REGISTRERT', 'UTFORT'], 2],
+  [['REGISTRERT', 'AVREGISTRERT'], 1],
+  [['AVREGISTRERT', 'UTFORT'], 1],
+  [[undefined, 'REGISTRERT'], 2],
+  [[undefined, undefined], 1],
+])('of the records %j of one plate, number %i is the vehicle', (statuses, is) => {
+  const kjoretoydataListe = statuses.map((status, i) => ({
+    ...(status && { registrering: { registreringsstatus: code(status) } }),
+    godkjenning: {
+      tekniskGodkjenning: { tekniskeData: { vekter: { tillattTotalvekt: i + 1 } } },
+    },
+  }));
+  expect(readVehicleRecord(JSON.stringify({ kjoretoydataListe })).weightKg).toBe(is);
+});
+
+test.each([
   ['nothing', ''],
   ['no JSON', '<html>'],
   ['no list', '{}'],
