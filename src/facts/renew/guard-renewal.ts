@@ -64,6 +64,7 @@ export function takeSound(
  * All rules that a harvest breaks, those that cannot be forced first; `[]` when it is sound.
  *
  * @param before the data in force, which nothing may be compared to but what it has.
+ * @internal Outside this file only tests ask for it.
  */
 export function guardRenewal(
   { rows, unreadable }: Harvest,
