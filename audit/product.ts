@@ -6,7 +6,7 @@ import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
 import type { AnswerBillingRoute } from '../src/wire/billing.ts';
 import type { AnswerFeature } from '../src/wire/features.ts';
-import { parseQuoteRequest } from '../src/wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../src/wire/question.ts';
 
 /** A question of an audit. */
 export interface AuditTrip {

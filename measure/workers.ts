@@ -13,7 +13,7 @@ import { figures, formatTable } from '../bench/table.ts';
 import { type BenchTrip, START_TIME } from '../bench/trips.ts';
 import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
-import { parseQuoteRequest } from '../src/wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../src/wire/question.ts';
 
 type Question = Record<string, string>;
 

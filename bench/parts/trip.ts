@@ -1,4 +1,4 @@
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, median, quantile } from '../measure.ts';
 import { figures, type Table } from '../table.ts';

@@ -1,5 +1,5 @@
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
-import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../wire/question.ts';
 import type { AnswerTrip } from './answer-trip.ts';
 
 /** Answers questions about trips, and first finds out what the vehicle is where one is named. */

@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 import { formatAnswer } from '../wire/answer.ts';
-import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
 /**

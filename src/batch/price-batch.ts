@@ -3,12 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Fault } from '../base/fault.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import type { Timer } from '../trip/ports.ts';
-import {
-  type ParsedQuestion,
-  parseQuoteRequest,
-  type QuestionTerms,
-} from '../wire/parse-quote-request.ts';
-import type { QuoteQuestion } from '../wire/question-text.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
+import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
 import { copyFile, rename, truncate } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import type { QuoteQuestion } from '../wire/question-text.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
 import { holdOutput } from './hold-output.ts';
 import { cellsOf, type RowKind, readWritten, type TripRow } from './read-rows.ts';

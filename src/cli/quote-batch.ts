@@ -1,4 +1,4 @@
-import type { QuoteQuestion } from '../wire/question-text.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { Outcome } from './command.ts';
 import type { OptionValues } from './read-options.ts';
 

@@ -1,49 +1,54 @@
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import { VEHICLE_PARAMETERS } from '../wire/asked-vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
-import {
-  type ParsedQuestion,
-  parseQuoteRequest,
-  type QuestionTerms,
-} from '../wire/parse-quote-request.ts';
-import type { QuestionName, QuoteQuestion } from '../wire/question-text.ts';
+import type { Parameter } from '../wire/parameter.ts';
+import { PARAMETERS, type ParameterName, type QuoteQuestion } from '../wire/parameters.ts';
+import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
 import { type Batch, type BatchResult, formatBatchResult, readBatch } from './quote-batch.ts';
 import { type OptionKinds, type OptionValues, readOptions } from './read-options.ts';
 
+/** `startTime` is `--start-time`. */
+const toOption = (name: ParameterName): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The options that say a parameter. */
+const LISTED = Object.entries<Parameter<unknown>>(PARAMETERS).flatMap(([key, { option }]) => {
+  const parameter = key as ParameterName;
+  return option === undefined ? [] : [{ name: toOption(parameter), ...option, parameter }];
+});
+
+const COLUMN = 25;
+const WIDTH = 100;
+
+/** Each option with its help beside it, or below where it is too long. */
+function formatOptions(): string {
+  return LISTED.map(({ name, value, help }) => {
+    const head = `  --${name}${value === undefined ? '' : ` ${value}`}`;
+    const start = head.length < COLUMN ? head.padEnd(COLUMN) : `${head}\n${' '.repeat(COLUMN)}`;
+    return start + wrap(help).join(`\n${' '.repeat(COLUMN)}`);
+  }).join('\n');
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || COLUMN + last.length + word.length + 1 > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
 const HELP = `veipris quote --from LAT,LON --to LAT,LON [options]
 veipris quote --batch FILE [--out FILE] [options]
 
 Prices one trip and prints it as a table, or every row of a file.
 
-  --from LAT,LON         start, WGS84
-  --to LAT,LON           destination
-  --via LAT,LON          a point on the way; may be given up to 8 times
-  --start-time T         departure, ISO 8601 with offset; default: now
-  --heavy                tariff group 2, above 3 500 kg (tolls only)
-  --avoid-tolls          prefer a toll-free route where one exists
-  --ferry-class C        MC or AP1 to AP9; default: AP1
-  --vehicle-length M     metres; gives the ferry class where none is named
-  --plate PLATE          one vehicle, by the vehicle register
-  --vehicle-type T       motorcycle, car, van, bus, truck or camper
-  --fuel F               petrol, diesel, electric, hydrogen, plugin-hybrid or gas
-  --euro-class N         1 to 6
-  --weight KG            permitted total weight
-  --tag 1|0              with a toll tag, or without; default: 1
-  --ferry-agreement A    none, tag, private or business; default: none
-  --trailer-length M     metres
-  --no-refine            preliminary tolls: no direction, no hour rule
-  --bounds               with --no-refine: between which tolls the refined one lies
-  --explain              prove every amount
-  --passages-this-month G:N,...
-                         paid passages of the month by hour group, for monthly caps
-  --alternatives N       0, 1 or 2: at most so many other routes; default: 2, and 0 for a batch
-                         written as .csv, whose rows have the recommended route alone
-  --expense FILE         write the lines of an expense claim, .csv for a spreadsheet
+${formatOptions()}
   --json                 print the answer of GET /api/route
 
   --batch FILE           trips to price: .csv with a header, or .ndjson with one object per line;
@@ -59,28 +64,12 @@ Prices one trip and prints it as a table, or every row of a file.
 veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`;
 
 const OPTIONS: OptionKinds = {
-  from: 'once',
-  to: 'once',
-  via: 'many',
-  'start-time': 'once',
-  heavy: 'flag',
-  'avoid-tolls': 'flag',
-  'ferry-class': 'once',
-  'vehicle-length': 'once',
-  plate: 'once',
-  'vehicle-type': 'once',
-  fuel: 'once',
-  'euro-class': 'once',
-  weight: 'once',
-  tag: 'once',
-  'ferry-agreement': 'once',
-  'trailer-length': 'once',
-  'no-refine': 'flag',
-  bounds: 'flag',
-  explain: 'flag',
-  'passages-this-month': 'once',
-  alternatives: 'once',
-  expense: 'once',
+  ...Object.fromEntries(
+    LISTED.map(({ name, value, between }) => [
+      name,
+      value === undefined ? 'flag' : between === undefined ? 'once' : 'many',
+    ]),
+  ),
   json: 'flag',
   batch: 'once',
   out: 'once',
@@ -164,7 +153,10 @@ function sizeOf({ request }: ParsedQuestion, { _billing: { vehicle } }: RouteAns
 
 function readQuestion(values: OptionValues, terms: QuestionTerms): ParsedQuestion | Outcome {
   try {
-    return parseQuoteRequest(toQuestion(values), { ...terms, nameOf: optionOf });
+    return parseQuoteRequest(toQuestion(values), {
+      ...terms,
+      nameOf: (name) => `--${toOption(name)}`,
+    });
   } catch (error) {
     return toWrongUsage(error);
   }
@@ -177,33 +169,11 @@ function toWrongUsage(error: unknown): Outcome {
   throw error;
 }
 
-/** The option of a parameter: `startTime` is `--start-time`. */
-function optionOf(name: QuestionName): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
 function toQuestion(values: OptionValues): QuoteQuestion {
-  const once = <Name extends QuestionName>(name: Name) => {
-    const text = values.get(optionOf(name).slice(2))?.[0];
-    return text === undefined ? {} : { [name]: text };
-  };
-  const flag = (name: 'bounds' | 'explain') => (values.has(name) ? { [name]: '1' } : {});
-  const via = values.get('via');
-  return {
-    ...once('from'),
-    ...once('to'),
-    ...once('startTime'),
-    ...once('ferryClass'),
-    ...once('vehicleLength'),
-    ...once('passagesThisMonth'),
-    ...once('alternatives'),
-    ...flag('bounds'),
-    ...flag('explain'),
-    ...(values.has('expense') && { lines: '1' }),
-    ...Object.assign({}, ...VEHICLE_PARAMETERS.map(once)),
-    ...(via && { via: via.join('|') }),
-    refine: values.has('no-refine') ? '0' : '1',
-    heavy: values.has('heavy') ? '1' : '0',
-    avoidTolls: values.has('avoid-tolls') ? '1' : '0',
-  };
+  const written = LISTED.flatMap(({ parameter, name, value, between = '', given, absent }) => {
+    const texts = values.get(name);
+    const text = texts === undefined ? absent : (given ?? (value ? texts.join(between) : '1'));
+    return text === undefined ? [] : [[parameter, text]];
+  });
+  return Object.fromEntries(written);
 }

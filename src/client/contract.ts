@@ -1696,18 +1696,18 @@ export interface operations {
                  * @example 60.3913,5.3221
                  */
                 to: string;
-                /**
-                 * @description Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary. `1`: yes; `0`, empty or absent: no.
-                 * @example 1
-                 */
-                refine?: "1" | "0" | "";
+                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
+                via?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
-                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
-                via?: string;
+                /**
+                 * @description Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary. `1`: yes; `0`, empty or absent: no.
+                 * @example 1
+                 */
+                refine?: "1" | "0" | "";
                 /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
@@ -1716,6 +1716,12 @@ export interface operations {
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
+                /** @description Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. `explain`, `lines`, `passagesThisMonth` and every parameter about one vehicle do so, too. `1`: yes; `0`, empty or absent: no. */
+                bounds?: "1" | "0" | "";
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                alternatives?: "0" | "1" | "2";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
@@ -1734,14 +1740,8 @@ export interface operations {
                 trailerLength?: string;
                 /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
                 explain?: "1" | "0" | "";
-                /** @description Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. Every other of the newer parameters (`plate` to `passagesThisMonth`) does so, too. `1`: yes; `0`, empty or absent: no. */
-                bounds?: "1" | "0" | "";
                 /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
                 lines?: "1" | "0" | "";
-                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
-                passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
-                alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -1796,19 +1796,23 @@ export interface operations {
                  * @example 60.3913,5.3221
                  */
                 to: string;
+                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
+                via?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
-                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
-                via?: string;
                 /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
                 vehicleLength?: string;
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
+                alternatives?: "0" | "1" | "2";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
@@ -1829,10 +1833,6 @@ export interface operations {
                 explain?: "1" | "0" | "";
                 /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
                 lines?: "1" | "0" | "";
-                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
-                passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
-                alternatives?: "0" | "1" | "2";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };

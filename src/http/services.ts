@@ -3,7 +3,7 @@ import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
-import type { ParsedQuestion } from '../wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';

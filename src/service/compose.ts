@@ -11,7 +11,7 @@ import type { Services } from '../http/services.ts';
 import { hasOwnMap } from '../network/osm/own-map.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
-import type { QuestionTerms } from '../wire/parse-quote-request.ts';
+import type { QuestionTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatChoices } from '../base/format-choices.ts';
-import { FLAG_VALUES } from '../wire/parse-quote-request.ts';
+import { FLAG_VALUES } from '../wire/parameter.ts';
 
 /** What an operator can set. */
 export interface Config {

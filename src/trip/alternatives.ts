@@ -1,9 +1,6 @@
 /** How many routes an answer has beside the recommended one. */
 import type { TripRequest } from './ports.ts';
 
-/** How the number is written; absence means the last. */
-export const ALTERNATIVES_VALUES = ['0', '1', '2'] as const;
-
 /** Source: docs/interface.md, routes of one answer. */
 export const MOST_ALTERNATIVES = 2;
 

@@ -3,31 +3,22 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
-import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import type { AnswerBillingRoute } from './billing.ts';
 import { formatLines, sumOfLines } from './expense.ts';
 import { formatFeatures, formatGivenRoute } from './features.ts';
 import { formatFerry, formatUnpricedFerry } from './ferry.ts';
 import { formatFerryProofs, type ProofTerms } from './format-proof.ts';
 import { formatTollProofs } from './format-toll-proof.ts';
-import type { SpatialReference } from './parse-quote-request.ts';
 import { formatCharged, formatFree, formatUnpriced, splitPassages } from './passage.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
+import type { ParsedQuestion } from './question.ts';
 import type { RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
 
 /** How an answer is written. */
-export interface AnswerOptions {
-  /** Coordinate system of the geometry. */
-  readonly srs: SpatialReference;
-  /** A vehicle length was given beside a ferry class, which wins. Absent: it was not. */
+export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked' | 'lengthIgnored'> {
+  /** Absent: no length was given beside a class. */
   readonly lengthIgnored?: boolean;
-  /** Proves every amount; absent: nobody asked. */
-  readonly explain?: true;
-  /** Writes the lines of an expense claim; absent: nobody asked. */
-  readonly lines?: true;
-  /** The vehicle that the quote was made for beside the others; absent: none. */
-  readonly vehicle?: IdentifiedVehicle;
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
 }
@@ -39,15 +30,16 @@ export function formatAnswer(
   options: AnswerOptions,
 ): RouteAnswer {
   const { day } = toOsloTime(request.startMs);
+  const { srs = '25833' } = options;
   return {
     routes: quote.routes.map(({ route }) =>
       route.asGiven === undefined
         ? {
             routeId: route.id,
-            features: formatFeatures(route, options.srs),
+            features: formatFeatures(route, srs),
             type: 'FeatureCollection',
           }
-        : formatGivenRoute(route.asGiven, route.id, options.srs),
+        : formatGivenRoute(route.asGiven, route.id, srs),
     ),
     _billing: {
       source: quote.source,

@@ -4,7 +4,7 @@ import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
 import type { PlannedRoute } from '../trip/ports.ts';
 import { listStretches } from '../trip/stretch.ts';
-import type { SpatialReference } from './parse-quote-request.ts';
+import type { SpatialReference } from './parameters.ts';
 import type { AnswerRoute } from './route.ts';
 import { toMinutes } from './unit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerForVehicle } from '../../src/answer/answer-for-vehicle.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 import { shareAnswers } from '../../src/answer/share-answers.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
-import type { QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { QuoteQuestion } from '../../src/wire/parameters.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 

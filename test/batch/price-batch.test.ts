@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { priceBatch } from '../../src/batch/price-batch.ts';
 import type { Timer } from '../../src/trip/ports.ts';
-import type { QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 

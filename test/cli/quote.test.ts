@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { quoteCommand } from '../../src/cli/quote.ts';
-import type { ParsedQuestion } from '../../src/wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { answer, billingRoute, fallbackAnswer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';

@@ -3,8 +3,8 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
-import type { QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { QuoteQuestion } from '../../src/wire/parameters.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 
 let answers: Awaited<ReturnType<typeof openAnswers>>;

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 

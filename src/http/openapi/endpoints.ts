@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
-import { EstimateQuery, RouteQuery } from '../../wire/query.ts';
+import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { RouteBody } from '../../wire/route.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';

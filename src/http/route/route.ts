@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { writeCoordinates } from '../../wire/features.ts';
-import { parseQuoteRequest } from '../../wire/parse-quote-request.ts';
+import { parseQuoteRequest } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { accountOf, callOf } from '../call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ParsedQuestion } from '../../../src/wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../../../src/wire/question.ts';
 import { estimateAnswer } from '../../support/answer.ts';
 import { appOf, keyed, NOW } from '../../support/app.ts';
 import { json } from '../../support/fake-upstream/answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ParsedQuestion } from '../../../src/wire/parse-quote-request.ts';
+import type { ParsedQuestion } from '../../../src/wire/question.ts';
 import { answer } from '../../support/answer.ts';
 import { appOf, keyed, NOW } from '../../support/app.ts';
 
@@ -36,7 +36,6 @@ describe('what the endpoint asks for', () => {
         size: 'small',
         ferry: { ferryClass: 'AP1' },
       },
-      srs: '25833',
       lengthIgnored: false,
     });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
-import type { QuestionName, QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { ParameterName, QuoteQuestion } from '../../src/wire/parameters.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
 
@@ -9,7 +9,7 @@ const ENDS = { from: '59.91,10.75', to: '60.39,5.32' };
 const TERMS = { nowMs: 0, ferryBounds: NATIONAL_BOUNDS };
 
 /** The whole table of HTTP and terminal is in test/http/route/400 and test/cli/quote. */
-function problemOf(question: QuoteQuestion, nameOf?: (name: QuestionName) => string): string {
+function problemOf(question: QuoteQuestion, nameOf?: (name: ParameterName) => string): string {
   try {
     parseQuoteRequest(question, nameOf ? { ...TERMS, nameOf } : TERMS);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AskedVehicle } from '../../src/vehicle/vehicle.ts';
-import { parseQuoteRequest } from '../../src/wire/parse-quote-request.ts';
-import type { QuoteQuestion } from '../../src/wire/question-text.ts';
+import type { QuoteQuestion } from '../../src/wire/parameters.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 const parse = (question: QuoteQuestion) =>

@@ -1,0 +1,112 @@
+/** The kinds of parameters that a question has. */
+import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
+import { formatChoices } from '../base/format-choices.ts';
+import { parseLatLon } from '../base/parse-lat-lon.ts';
+import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
+import type { LatLon } from '../base/point.ts';
+
+/** A parameter, said once: for HTTP, the contract, the command line and the docs. */
+export interface Parameter<Value> {
+  /** Of its text. */
+  readonly schema: TOptional<TUnsafe<string>>;
+  /** Its value; `undefined`: the text says no more than absence does. */
+  readonly read: (text: string, refuse: Refuse) => Value | undefined;
+  /** How `veipris quote` is told; absent: not at all. */
+  readonly option?: CommandOption;
+  /** What `docs/parameters.md` says of it beside its description; absent: nothing. */
+  readonly decisions?: string;
+}
+
+/** @param problem what is wrong with the text: a sentence without its subject. */
+export type Refuse = (problem: string) => never;
+
+export interface CommandOption {
+  /** Without dashes; absent: the name of the parameter, `startTime` as `start-time`. */
+  readonly name?: string;
+  /** What is written behind it; absent: nothing, and the parameter is `1`. */
+  readonly value?: string;
+  readonly help: string;
+  /** It may be given several times; these stand between the texts. */
+  readonly between?: string;
+  /** The parameter when the option is given; absent: what is written behind the option. */
+  readonly given?: string;
+  /** The parameter when it is not given; absent: none. */
+  readonly absent?: string;
+}
+
+/** What is known of a parameter beside its kind. */
+export interface About extends Omit<Parameter<unknown>, 'schema' | 'read'> {
+  readonly description: string;
+  readonly example: string;
+  /** A question must have it. */
+  readonly isRequired?: true;
+}
+
+type Read<Value> = Parameter<Value>['read'];
+
+/**
+ * The type beside the values of a choice tells a value that is given twice from one that is not
+ * allowed.
+ */
+function withTerms<Value>(
+  { description, example, isRequired, ...about }: About,
+  terms: TSchemaOptions,
+  read: Read<Value>,
+): Parameter<Value> {
+  const plain = Type.Unsafe<string>({
+    ...terms,
+    type: 'string',
+    description,
+    examples: [example],
+  });
+  // A required text has the same type; `Type.Object` sees the difference in the schema itself.
+  const schema = (isRequired ? plain : Type.Optional(plain)) as Parameter<Value>['schema'];
+  return { ...about, schema, read };
+}
+
+/** Any text that can be read. */
+export const text = <Value>(about: About, read: Read<Value>) => withTerms(about, {}, read);
+
+/** One of a few texts. */
+export function choice<Value extends string>(
+  values: readonly Value[],
+  about: About,
+): Parameter<Value> {
+  return withTerms(
+    about,
+    { enum: values },
+    (written, refuse) =>
+      values.find((one) => one === written) ?? refuse(`must be ${formatChoices(values)}`),
+  );
+}
+
+/** How a yes or no is written; the first means yes, the others and absence mean no. */
+export const FLAG_VALUES = ['1', '0', ''] as const;
+
+/** A yes or no. */
+export function flag({ description, ...about }: About): Parameter<true> {
+  const told = `${description} \`1\`: yes; \`0\`, empty or absent: no.`;
+  const { read, ...rest } = choice(FLAG_VALUES, { ...about, description: told });
+  return { ...rest, read: (written, refuse) => read(written, refuse) === '1' || undefined };
+}
+
+/** A number above 0 in plain digits. */
+export function size(
+  { unit, max }: { readonly unit: string; readonly max: number },
+  about: About,
+): Parameter<number> {
+  return text(about, (written, refuse) => {
+    const value = parsePlainDecimal(written);
+    if (value === undefined || value <= 0 || value > max)
+      return refuse(`must be a number of ${unit} above 0 and at most ${max}`);
+    return value;
+  });
+}
+
+/** A place. */
+export function point(about: About): Parameter<LatLon> {
+  return text({ ...about, isRequired: true }, (written, refuse) => {
+    const found = parseLatLon(written);
+    return 'problem' in found ? refuse(found.problem) : found;
+  });
+}

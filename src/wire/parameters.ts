@@ -1,0 +1,253 @@
+/** Every parameter of `GET /api/route`: one row for HTTP, the contract, the command line and the docs. */
+import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
+import { parsePlate } from '../vehicle/find-vehicle.ts';
+import { choice, flag, type Parameter, point, size, text } from './parameter.ts';
+import { readEuroClass, readInstant, readPassages, readVia } from './read-parameter.ts';
+
+/** What a trip is asked with. */
+export const TRIP_PARAMETERS = {
+  from: point({
+    description: 'Start, `<lat>,<lon>` in WGS84 degrees.',
+    example: '59.9139,10.7522',
+    option: { value: 'LAT,LON', help: 'start, WGS84' },
+    decisions:
+      'Finite degrees, lat −90 … 90, lon −180 … 180. Signs, and blanks around the numbers, are accepted; exponents are not.',
+  }),
+  to: point({
+    description: 'Destination, `<lat>,<lon>` in WGS84 degrees.',
+    example: '60.3913,5.3221',
+    option: { value: 'LAT,LON', help: 'destination' },
+  }),
+  via: text(
+    {
+      description:
+        'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
+      example: '60.63,6.41|60.39,5.9',
+      option: {
+        value: 'LAT,LON',
+        help: 'a point on the way; may be given up to 8 times',
+        between: '|',
+      },
+      decisions: 'More than 8 are 400; an empty `via` is none.',
+    },
+    readVia,
+  ),
+  startTime: text(
+    {
+      description:
+        'Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
+      example: '2026-11-20T08:00:00+01:00',
+      option: { value: 'T', help: 'departure, ISO 8601 with offset; default: now' },
+      decisions: `The offset is \`Z\`, \`+01:00\`, \`+0100\` or \`+01\`; none is 400.
+Extended (\`2026-11-20T08:00:00+01:00\`) or basic (\`20261120T080000+0100\`), calendar, week (\`2026-W47-5\`) or ordinal date (\`2026-324\`).
+Seconds and minutes may be left out, the last part may have a fraction, and \`24:00\` is the midnight that ends the day.
+A \`+\` that arrives as a blank is accepted. Years 2000 to 2100. The default is the beginning of this minute.`,
+    },
+    readInstant,
+  ),
+  refine: flag({
+    description:
+      'Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary.',
+    example: '1',
+    option: {
+      name: 'no-refine',
+      help: 'preliminary tolls: no direction, no hour rule',
+      given: '0',
+      absent: '1',
+    },
+  }),
+  heavy: flag({
+    description:
+      'The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries.',
+    example: '1',
+    option: { help: 'tariff group 2, above 3 500 kg (tolls only)' },
+  }),
+  avoidTolls: flag({
+    description: 'Prefer a toll-free route where one exists. Ferries are not avoided.',
+    example: '1',
+    option: { help: 'prefer a toll-free route where one exists' },
+  }),
+  ferryClass: choice(FERRY_CLASSES, {
+    description:
+      'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.',
+    example: 'AP2',
+    option: { value: 'C', help: 'MC or AP1 to AP9; default: AP1' },
+  }),
+  // Source of the bounds here and below: interface decisions, docs/parameters.md.
+  vehicleLength: size(
+    { unit: 'metres', max: 60 },
+    {
+      description:
+        'Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
+      example: '7',
+      option: { value: 'M', help: 'metres; gives the ferry class where none is named' },
+      decisions: `Each bound is inclusive. A ferry with bounds of its own uses the length; then the answer's class is the one that is charged.
+Beside \`ferryClass\` it is ignored, with the warning \`vehicle_length_ignored\`, and must be valid all the same.`,
+    },
+  ),
+  bounds: flag({
+    description:
+      'Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. `explain`, `lines`, `passagesThisMonth` and every parameter about one vehicle do so, too.',
+    example: '1',
+    option: { help: 'with --no-refine: between which tolls the refined one lies' },
+    decisions: `A preliminary answer carries its bounds where \`bounds\`, \`explain\` or \`lines\` is on, or \`passagesThisMonth\` or a parameter about one vehicle is given.
+Refined answers have none of the route: their toll is exact.
+\`vehicle\` has them in refined answers, too, where what zero emission pays is not published for a project and day:
+there an estimate at the ceiling of the law is charged, and the bounds count it from 0 on.`,
+  }),
+  passagesThisMonth: text(
+    {
+      description:
+        'Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.',
+      example: 'oslo-a:118,oslo-b:3',
+      option: {
+        value: 'G:N,...',
+        help: 'paid passages of the month by hour group, for monthly caps',
+      },
+      decisions: `A blank may stand after a comma; counts are whole, up to 100 000. Empty, or a group twice, is 400.
+The rule is \`monthly-cap\` ([pricing.md](pricing.md#monthly-caps)).`,
+    },
+    readPassages,
+  ),
+  alternatives: choice(['0', '1', '2'], {
+    description:
+      'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`.',
+    example: '0',
+    option: {
+      value: 'N',
+      help: '0, 1 or 2: at most so many other routes; default: 2, and 0 for a batch written as .csv, whose rows have the recommended route alone',
+    },
+    decisions: `On the bundled network the recommended route and the order of the others do not depend on it (\`test/metamorphic/alternatives.test.ts\`).
+On a map of one's own and by other engines the best route is the one that they give first when asked so.
+It brings no \`bounds\`. Only what is wanted is looked for, so \`0\` is the fastest question.
+With \`avoidTolls\` all routes are priced all the same, because the one with the least toll may be any of them.`,
+  }),
+} as const;
+
+/** What a question says of one vehicle: any of them asks for its price. */
+export const VEHICLE_PARAMETERS = {
+  plate: text(
+    {
+      description:
+        'Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
+      example: 'QQ10001',
+      option: { value: 'PLATE', help: 'one vehicle, by the vehicle register' },
+      decisions: `Written as for \`/api/vehicle\`. An unknown plate is 404 \`not_found\`, that of a trailer 400.
+Where the register fails the other parameters describe the vehicle, with the warning \`vehicle_register_down\`.
+It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`, \`fuel\`, \`euroClass\`, \`weight\`, \`heavy\`, \`ferryClass\`, \`vehicleLength\` is given.`,
+    },
+    // The sentence does not repeat the text: a plate may point to a person.
+    (written, refuse) =>
+      parsePlate(written) ?? refuse('must be 2 to 7 letters A to Å and digits, such as "QQ 12345"'),
+  ),
+  vehicleType: choice(VEHICLE_TYPES, {
+    description:
+      'The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.',
+    example: 'motorcycle',
+    option: { value: 'T', help: 'motorcycle, car, van, bus, truck or camper' },
+    decisions: '[Kinds of vehicle](interface.md#kinds-of-vehicle) is what each says.',
+  }),
+  fuel: choice(FUELS, {
+    description: 'What the vehicle runs on.',
+    example: 'electric',
+    option: { value: 'F', help: 'petrol, diesel, electric, hydrogen, plugin-hybrid or gas' },
+  }),
+  euroClass: text(
+    {
+      description:
+        'Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
+      example: '6',
+      option: { value: 'N', help: '1 to 6' },
+      decisions: 'Also as `Euro 6`.',
+    },
+    readEuroClass,
+  ),
+  weight: size(
+    { unit: 'kilograms', max: 200_000 },
+    {
+      description:
+        'Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.',
+      example: '2300',
+      option: { value: 'KG', help: 'permitted total weight' },
+    },
+  ),
+  tag: choice(['1', '0'], {
+    description:
+      'The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.',
+    example: '1',
+    option: { value: '1|0', help: 'with a toll tag, or without; default: 1' },
+  }),
+  ferryAgreement: choice(FERRY_AGREEMENTS, {
+    description:
+      'What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
+    example: 'private',
+    option: { value: 'A', help: 'none, tag, private or business; default: none' },
+  }),
+  trailerLength: size(
+    { unit: 'metres', max: 60 },
+    {
+      description:
+        'Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.',
+      example: '4.5',
+      option: { value: 'M', help: 'metres' },
+    },
+  ),
+} as const;
+
+/** How the answer is written. */
+export const ANSWER_PARAMETERS = {
+  explain: flag({
+    description: 'Prove every amount: `proof` of each charged station, free passage and ferry.',
+    example: '1',
+    option: { help: 'prove every amount' },
+    decisions: '[Checking a proof by hand](pricing.md#checking-a-proof-by-hand).',
+  }),
+  lines: flag({
+    description: 'Add the lines of an expense claim, which add up to `linesNok`.',
+    example: '1',
+    option: {
+      name: 'expense',
+      value: 'FILE',
+      help: 'write the lines of an expense claim, .csv for a spreadsheet',
+      given: '1',
+    },
+  }),
+  srs: choice(['25833', '4326'], {
+    description:
+      'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
+    example: '4326',
+  }),
+} as const;
+
+/** All of them, in the order of the contract. */
+export const PARAMETERS = {
+  ...TRIP_PARAMETERS,
+  ...VEHICLE_PARAMETERS,
+  ...ANSWER_PARAMETERS,
+} as const;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** A question as it arrives: every value is still a text. */
+export type QuoteQuestion = { readonly [Name in ParameterName]?: string };
+
+/** What was read of parameters; absent: not given. */
+export type ValuesOf<Rows extends Readonly<Record<string, Parameter<unknown>>>> = {
+  readonly [Name in keyof Rows]?: Rows[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+export type SpatialReference = NonNullable<ValuesOf<typeof ANSWER_PARAMETERS>['srs']>;
+
+/**
+ * Query of `GET /api/route`. It holds what JSON Schema can say; `parseQuoteRequest` reads the texts.
+ * Parameters that are not named here are let through and ignored.
+ */
+export const RouteQuery = Type.Object(
+  Object.fromEntries(
+    Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
+  ) as Record<ParameterName, TOptional<TUnsafe<string>>>,
+);
+
+/** Query of `GET /api/route-osrm`: an estimate is never refined, nor preliminary, and its engine knows no tolls. */
+export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls', 'bounds']);

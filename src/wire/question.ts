@@ -1,0 +1,135 @@
+/** A question from its texts. */
+import { Fault } from '../base/fault.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { FerryClass } from '../base/vehicle.ts';
+import { ferryClassOf } from '../pricing/ferry/class.ts';
+import type { LengthBounds } from '../pricing/ferry/law.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
+import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
+import type { QuoteRequest } from '../trip/quote.ts';
+import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import type { Parameter } from './parameter.ts';
+import {
+  ANSWER_PARAMETERS,
+  type ParameterName,
+  type QuoteQuestion,
+  TRIP_PARAMETERS,
+  type ValuesOf,
+  VEHICLE_PARAMETERS,
+} from './parameters.ts';
+
+/** What an answer is written by is as its parameters say. */
+export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
+  readonly request: QuoteRequest;
+  /** A vehicle length was given beside a ferry class, which wins. */
+  readonly lengthIgnored: boolean;
+  /** One vehicle; absent: the question names none of its parameters. */
+  readonly asked?: AskedVehicle;
+  /** What it was taken for; absent: nobody has looked yet, or none was asked for. */
+  readonly vehicle?: IdentifiedVehicle;
+}
+
+export interface QuestionTerms {
+  /** Departure when the question names none. Unix milliseconds. */
+  readonly nowMs: number;
+  /** Which length belongs to which ferry class. */
+  readonly ferryBounds: LengthBounds;
+  /** What the asker calls a value, for messages; absent: its own name. */
+  readonly nameOf?: (name: ParameterName) => string;
+}
+
+/** A question without a time is about now: it is then the same question for a minute. */
+const MINUTE_MS = 60_000;
+
+/**
+ * A question in text to a request.
+ *
+ * @throws Fault `invalid_parameter` with one sentence that names the value and what is wrong.
+ */
+export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
+  const refuse = (name: ParameterName, problem: string): never => {
+    throw new Fault('invalid_parameter', `${terms.nameOf?.(name) ?? name} ${problem}.`);
+  };
+  const trip = readAll(TRIP_PARAMETERS, question, refuse);
+  const told = readAll(VEHICLE_PARAMETERS, question, refuse);
+  const options = readAll(ANSWER_PARAMETERS, question, refuse);
+  const { from = missing(refuse, 'from'), to = missing(refuse, 'to'), via = [] } = trip;
+  const { startTime, heavy = false, ferryClass, vehicleLength, passagesThisMonth, ...same } = trip;
+  const startMs = startTime ?? Math.floor(terms.nowMs / MINUTE_MS) * MINUTE_MS;
+  const asked = askedVehicle(told, trip);
+  // A question with none of the newer parameters gets the members that there were before them.
+  const { bounds, explain, lines } = { ...same, ...options };
+  const isNewer = bounds ?? explain ?? lines ?? asked ?? passagesThisMonth;
+  const alternatives = Number(same.alternatives ?? MOST_ALTERNATIVES);
+  return {
+    ...options,
+    request: {
+      from,
+      to,
+      via,
+      startMs,
+      avoidTolls: same.avoidTolls ?? false,
+      ...(alternatives < MOST_ALTERNATIVES && { alternatives }),
+      refine: same.refine ?? false,
+      size: heavy ? 'large' : 'small',
+      ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, vehicleLength),
+      ...(passagesThisMonth && {
+        capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },
+      }),
+      ...(isNewer !== undefined && { bounds: true as const }),
+    },
+    lengthIgnored: ferryClass !== undefined && vehicleLength !== undefined,
+    ...(asked && { asked }),
+  };
+}
+
+type RefuseOne = (name: ParameterName, problem: string) => never;
+
+/** The values of parameters that are given; those that say no more than absence does are left out. */
+function readAll<Rows extends Readonly<Record<string, Parameter<unknown>>>>(
+  rows: Rows,
+  question: QuoteQuestion,
+  refuse: RefuseOne,
+): ValuesOf<Rows> {
+  const values = Object.entries(rows).flatMap(([key, { read }]) => {
+    const name = key as ParameterName;
+    const text = question[name];
+    const value = text === undefined ? undefined : read(text, (what) => refuse(name, what));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(values) as ValuesOf<Rows>;
+}
+
+const missing = (refuse: RefuseOne, name: ParameterName) =>
+  refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84');
+
+/** What a question says of one vehicle; `undefined` where it names none of its parameters. */
+function askedVehicle(
+  told: ValuesOf<typeof VEHICLE_PARAMETERS>,
+  trip: ValuesOf<typeof TRIP_PARAMETERS>,
+): AskedVehicle | undefined {
+  if (Object.keys(told).length === 0) return undefined;
+  const { weight, tag, ferryAgreement, trailerLength, ...same } = told;
+  const { heavy = false, ferryClass, vehicleLength } = trip;
+  return {
+    heavy,
+    ...(ferryClass && { ferryClass }),
+    ...(vehicleLength && { lengthM: vehicleLength }),
+    ...same,
+    ...(weight && { weightKg: weight }),
+    ...(tag && { tagged: tag === '1' }),
+    ...(ferryAgreement && { agreement: ferryAgreement }),
+    ...(trailerLength && { trailerM: trailerLength }),
+  };
+}
+
+/** An explicit class wins over the length, which then plays no part in any fare. */
+function ferryVehicleOf(
+  bounds: LengthBounds,
+  ferryClass?: FerryClass,
+  lengthM?: number,
+): FerryVehicle {
+  if (ferryClass !== undefined) return { ferryClass };
+  if (lengthM === undefined) return { ferryClass: 'AP1' };
+  return { ferryClass: ferryClassOf(lengthM, bounds), lengthM };
+}

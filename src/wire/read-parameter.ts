@@ -1,0 +1,70 @@
+/** What parameters with a form of their own say. Source of the bounds: interface decisions, docs/parameters.md. */
+import { parseInstant } from '../base/parse-instant.ts';
+import { parseLatLon } from '../base/parse-lat-lon.ts';
+import type { LatLon } from '../base/point.ts';
+import type { Refuse } from './parameter.ts';
+
+const MAX_VIA = 8;
+
+/** Points with `|` between them; an empty text has none. */
+export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
+  if (written === '') return [];
+  const points = written.split('|');
+  if (points.length > MAX_VIA)
+    return refuse(`has ${points.length} points, and at most ${MAX_VIA} are allowed`);
+  return points.map((one, i) => {
+    const found = parseLatLon(one);
+    return 'problem' in found ? refuse(`point ${i + 1} ${found.problem}`) : found;
+  });
+}
+
+const YEARS = { first: 2000, last: 2100 };
+const INSTANT = '2026-11-20T08:00:00+01:00';
+/** What makes an instant of a time without an offset, and of a day. */
+const NEEDS_MORE = ['Z', 'T00Z'];
+
+/** Unix milliseconds. */
+export function readInstant(text: string, refuse: Refuse): number {
+  const written = text.trim();
+  const atMs = parseInstant(written);
+  if (atMs === undefined && NEEDS_MORE.some((more) => parseInstant(written + more) !== undefined))
+    return refuse(`has no offset from UTC: write it with Z or like ${INSTANT}`);
+  if (atMs === undefined)
+    return refuse(`must be an ISO 8601 date-time with an offset, such as ${INSTANT}`);
+  const year = Number(written.slice(0, 4));
+  if (year < YEARS.first || year > YEARS.last)
+    return refuse(`must lie in the years ${YEARS.first} to ${YEARS.last}`);
+  return atMs;
+}
+
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI'];
+
+/** As people write it: `6`, `VI`, `Euro 6`, `euro-vi`; no blanks around it. */
+export function readEuroClass(text: string, refuse: Refuse): number {
+  const [, written = ''] = /^(?:euro[ -]?)?([1-6]|[iv]{1,3})$/i.exec(text) ?? [];
+  const euroClass = /^\d$/.test(written)
+    ? Number(written)
+    : ROMAN.indexOf(written.toUpperCase()) + 1;
+  return euroClass === 0 ? refuse('must be 1 to 6, or I to VI') : euroClass;
+}
+
+/** A choice of ours, to refuse what is certainly a slip. */
+const MOST_PASSAGES = 100_000;
+
+/**
+ * How many paid passages the month has had by group. Whether there is such a group is known where the
+ * stations are.
+ */
+export function readPassages(text: string, refuse: Refuse): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const entry of text.split(',')) {
+    const [, group = '', count = ''] = /^ ?([^:\s]+):(\d{1,6})$/.exec(entry) ?? [];
+    if (group === '' || Number(count) > MOST_PASSAGES)
+      return refuse(
+        `must be <group>:<count> entries with whole counts of at most ${MOST_PASSAGES}, commas between them, such as "oslo-a:118,bergen:12"`,
+      );
+    if (counts.has(group)) return refuse('names a group twice');
+    counts.set(group, Number(count));
+  }
+  return Object.fromEntries(counts);
+}
