@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
+import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../trip/place-index.ts';
@@ -29,6 +30,8 @@ export interface Facts {
   readonly places: readonly Place[];
   /** The stations as the road network places them. */
   readonly stations: readonly StationToPlace[];
+  /** Pieces of carriageway on the roads of the stations; `[]`: not known. */
+  readonly carriageways: readonly CarriagewayPiece[];
   /** Roads and ferries that are closed on some days, and private toll roads. */
   readonly sections: readonly RoadSection[];
   /** As they are published. */
@@ -73,6 +76,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     norway,
     places: loadPlaces(data),
     stations: toStationsToPlace(tollStations.content.stations),
+    carriageways: tolls.sites.carriageways,
     sections: loadRoadSections(data),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),

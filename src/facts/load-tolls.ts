@@ -2,6 +2,7 @@ import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
 import type { TollSite, TollSites } from '../geo/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
+import { isDirectionDecided, listPositions } from '../network/load-stations.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';
 import { checkTollStations } from './check/check-toll-stations.ts';
@@ -9,7 +10,7 @@ import { bundledOf, type DataPlace, ownTariffsOf, readFact, renewedOf } from './
 import { loadNorway, loadRenewalLimits } from './load-country.ts';
 import { addOwnTariffs } from './own-tariffs.ts';
 import type { TollProjects } from './schema/toll-projects.ts';
-import type { StationRecord, TollStations } from './schema/toll-stations.ts';
+import type { TollStations } from './schema/toll-stations.ts';
 import { listStationTariffs } from './station-tariffs.ts';
 import { findMonthlyCap, listCapGroups, listPeriods, toTollProject } from './toll-project.ts';
 import { listVehicleTariffs } from './vehicle-tariffs.ts';
@@ -123,12 +124,6 @@ function getProject<T>(projects: ReadonlyMap<string, T>, id: string): T {
 }
 
 /**
- * What decided a direction by what the operator says of the station. The others follow from the
- * road database, and its links know better.
- */
-const DECIDED_BY: readonly StationRecord['chargedBy'][] = ['override', 'name', 'inbound', 'ramp'];
-
-/**
  * Where the stations stand, by id. A row that only repeats a station stands for it: its positions
  * count as the station's own.
  *
@@ -138,20 +133,18 @@ export function listTollSites({ stations, carriageways = [] }: TollStations): To
   const sites = stations
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map((station): TollSite => {
-      const { id, name, lat, lon, charged, chargedBy, chargedBearingDeg } = station;
+      const { id, name, lat, lon, chargedBearingDeg } = station;
       const otherIds = stations
         .filter((row) => row.passageKey === station.passageKey || row.staleTwinOf === id)
         .flatMap((row) => (row.id === id ? [] : [row.id]));
-      const rows = [station, ...stations.filter(({ staleTwinOf }) => staleTwinOf === id)];
       return {
         stationId: id,
         name,
         ...(otherIds.length > 0 && { otherIds }),
         at: { lat, lon },
         ...(chargedBearingDeg != null && { chargedBearingDeg }),
-        ...(DECIDED_BY.includes(chargedBy) &&
-          charged !== 'undecided-one-way' && { isDirectionDecided: true }),
-        positions: rows.flatMap(({ positions = [] }: StationRecord) => positions),
+        ...(isDirectionDecided(station) && { isDirectionDecided: true }),
+        positions: listPositions(station, stations),
       };
     });
   return { sites, carriageways };

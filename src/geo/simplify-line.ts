@@ -7,28 +7,43 @@ import { M_PER_DEG } from './on-line.ts';
  * Source: Douglas and Peucker, Algorithms for the reduction of the number of points, 1973.
  */
 export function simplifyLine(line: readonly LatLon[], toleranceM: number): LatLon[] {
-  const kept = new Set([0, line.length - 1]);
-  const spans: [from: number, to: number][] = [[0, line.length - 1]];
-  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
-    const [from, to] = span;
-    const farthest = findFarthest(line, from, to);
-    if (farthest === undefined || farthest.offM <= toleranceM) continue;
-    kept.add(farthest.index);
-    spans.push([from, farthest.index], [farthest.index, to]);
-  }
-  return line.filter((_, index) => kept.has(index));
+  const kept = markTelling(line.length, toleranceM, (point, from, to) =>
+    offLegM(line[point] as LatLon, line[from] as LatLon, line[to] as LatLon),
+  );
+  return line.filter((_, index) => kept[index] === 1);
 }
 
-/** The point between two others that lies farthest from the straight way; `undefined`: none does. */
-function findFarthest(line: readonly LatLon[], from: number, to: number) {
-  const [a, b] = [line[from], line[to]];
-  if (a === undefined || b === undefined) return undefined;
-  let farthest: { readonly index: number; readonly offM: number } | undefined;
-  for (let index = from + 1; index < to; index++) {
-    const offM = offLegM(line[index] ?? a, a, b);
-    if (offM > (farthest?.offM ?? -1)) farthest = { index, offM };
+/**
+ * Marks the points that a line can not do without: 1, and 0 for all others.
+ *
+ * @param offM metres from a point to the straight way between two others.
+ */
+export function markTelling(
+  count: number,
+  toleranceM: number,
+  offM: (point: number, from: number, to: number) => number,
+): Uint8Array {
+  const kept = new Uint8Array(count);
+  kept[0] = 1;
+  kept[count - 1] = 1;
+  const spans = [0, count - 1];
+  while (spans.length > 0) {
+    const to = spans.pop() as number;
+    const from = spans.pop() as number;
+    let farthest = -1;
+    let mostM = toleranceM;
+    for (let point = from + 1; point < to; point++) {
+      const pointM = offM(point, from, to);
+      if (pointM > mostM) {
+        mostM = pointM;
+        farthest = point;
+      }
+    }
+    if (farthest === -1) continue;
+    kept[farthest] = 1;
+    spans.push(from, farthest, farthest, to);
   }
-  return farthest;
+  return kept;
 }
 
 /** Metres from a point to the straight way between two others. */

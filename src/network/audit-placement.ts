@@ -102,6 +102,7 @@ export function auditPlacement(
 const FERRY_PAYMENT = 'ferry-collection';
 
 const WAYS: Record<PlacedStation['by'], string> = {
+  'link-position': 'by its link position',
   'road-number': 'on the link of its road',
   ramp: 'on the ramp',
   'street-nearby': 'on the street beside it',

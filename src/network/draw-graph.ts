@@ -19,9 +19,11 @@ export interface DrawnGraph {
   readonly gatePoints: readonly Gate[];
 }
 
-/** A toll station at the end of a one-way link of the graph: it charges all that drive on from there. */
+/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
 export interface GateOnLink {
   readonly link: number;
+  /** It stands at the first point of the link, and charges those who drive against its order. */
+  readonly isBackward?: true;
   /** NVDB id. */
   readonly stationId: string;
 }

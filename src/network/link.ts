@@ -29,6 +29,9 @@ export interface RoadLink {
   readonly line: readonly LatLon[];
 }
 
+/** What road or ferry a piece belongs to. */
+export type RoadFacts = Pick<RoadLink, 'kind' | 'category' | 'number' | 'ramp'>;
+
 /** European, national, county, municipal and private road. */
 export type RoadCategory = 'E' | 'R' | 'F' | 'K' | 'P';
 

@@ -8,7 +8,7 @@ import { toVertex } from '../geo/vertex.ts';
 import type { LinkTable } from '../routing/graph.ts';
 import { drawnLengths, measureAlong, pointAt, type SectionTable } from '../routing/network.ts';
 import { type FindNear, openFinder } from './find-near.ts';
-import { type RoadLink, roadName } from './link.ts';
+import { type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { SectionToPlace } from './place.ts';
 
 /** A section on the network. */
@@ -36,7 +36,7 @@ const MOST_WINDING = 6;
 
 const accepts =
   ({ line, road }: SectionToPlace) =>
-  (link: RoadLink): boolean =>
+  (link: RoadFacts): boolean =>
     link.kind === line && link.ramp !== true && (road === undefined || roadName(link) === road);
 
 /**
@@ -88,19 +88,29 @@ export function cutLine(
  */
 export function placeSections(
   sections: readonly SectionToPlace[],
-  { links, sources }: { readonly links: LinkTable; readonly sources: readonly RoadLink[] },
+  { links, sources }: { readonly links: LinkTable; readonly sources: readonly RoadFacts[] },
 ): SectionPlacement {
   const lengthM = drawnLengths(links, measureAlong(links));
   const placed: PlacedSection[] = [];
   const unplaced: { id: string; why: string }[] = [];
   for (const section of sections) {
     const isOwn = accepts(section);
-    const own = sources.flatMap((source, link) => (isOwn(source) ? [link] : []));
+    const isNear = openNearness(section);
+    const own: number[] = [];
+    sources.forEach((source, link) => {
+      if (isOwn(source) && isNear(pointAt(links, links.firstPoint[link] as number))) own.push(link);
+    });
     const found = findWay(section, own, links, lengthM);
     if (typeof found === 'string') unplaced.push({ id: section.id, why: found });
     else placed.push({ id: section.id, ...found });
   }
   return { placed, unplaced };
+}
+
+/** Tells whether a way that does not wind too much comes by a place. */
+function openNearness({ ends }: SectionToPlace): (at: LatLon) => boolean {
+  const reachM = MOST_WINDING * flatDistanceM(...ends) + QUAY_REACH_M;
+  return (at) => flatDistanceM(at, ends[0]) <= reachM;
 }
 
 /** The links and their length, or why there are none. */

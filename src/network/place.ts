@@ -1,5 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import type { DataFile } from '../facts/schema/data-files.ts';
+import type { CarriagewayPiece, LinkPosition } from '../geo/road-link.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 
 /** The facts that are put on a network. */
@@ -7,6 +8,8 @@ export interface FactsToPlace {
   readonly stations: readonly StationToPlace[];
   /** Absent: none. */
   readonly sections?: readonly SectionToPlace[];
+  /** Pieces of carriageway on the roads of the stations; absent: not known. */
+  readonly carriageways?: readonly CarriagewayPiece[];
 }
 
 /** What of a section decides where it lies. */
@@ -27,6 +30,10 @@ export interface StationToPlace {
   readonly charged: 'both' | 'one-way' | 'undecided-one-way';
   /** Bearing of travel in the charged direction; absent unless `one-way`. */
   readonly chargedBearingDeg?: number;
+  /** Places on the link sequences of the road database; absent: not known. */
+  readonly positions?: readonly LinkPosition[];
+  /** The operator decided the direction, and not the links. */
+  readonly isDirectionDecided?: true;
 }
 
 /** A decision by hand about where a station lies on the network, or that it does not. */
@@ -45,7 +52,7 @@ export interface PlacedStation {
   readonly forward: boolean;
   readonly backward: boolean;
   /** How the link was chosen. */
-  readonly by: 'road-number' | 'ramp' | 'street-nearby' | 'nearest-road' | 'override';
+  readonly by: 'link-position' | 'road-number' | 'ramp' | 'street-nearby' | 'nearest-road' | 'override';
 }
 
 export interface UnplacedStation {

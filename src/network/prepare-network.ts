@@ -1,4 +1,4 @@
-/** Prepares the bundled links for the routing kernel: graph, times, gates, hierarchy, index. */
+/** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
 
 import type { Speeds } from '../facts/schema/road-network.ts';
 import type { Gate } from '../geo/gate.ts';
@@ -6,14 +6,20 @@ import { distancesAlongM } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildGraph, type LinkTable, type RoadGraph } from '../routing/graph.ts';
 import { buildHierarchy } from '../routing/hierarchy.ts';
-import { drawnLengths, measureAlong, pointAt, tableGates } from '../routing/network.ts';
+import {
+  drawnLengths,
+  type LinkMeasures,
+  measureAlong,
+  pointAt,
+  tableGates,
+} from '../routing/network.ts';
 import { indexPieces } from '../routing/snap.ts';
 import { timeTurns } from '../routing/turn-times.ts';
-import { drawGraph } from './draw-graph.ts';
+import { drawGraph, type GateOnLink } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
-import { type RoadLink, roadName } from './link.ts';
+import { type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { PlacedStation, SectionToPlace } from './place.ts';
-import { placeSections, tableSections } from './place-sections.ts';
+import { type PlacedSection, placeSections, tableSections } from './place-sections.ts';
 import { crossingMin, openRoadSpeeds } from './speeds.ts';
 
 /** What is put on the links. */
@@ -34,32 +40,66 @@ export function prepareNetwork(
 } {
   const drawn = drawGraph(links, placed, sections);
   const placement = placeSections(sections, drawn);
-  const graph = buildGraph(drawn.links);
   const alongM = measureAlong(drawn.links);
   const drawnM = drawnLengths(drawn.links, alongM);
   const driveMs = openDriveTimes(links, speeds);
   const linkMs = drawn.sources.map((source, link) => driveMs(source, drawnM[link] as number));
   return {
     gates: drawn.gatePoints,
-    unplaced: placement.unplaced.map(({ id, why }) => `section ${id} has no place: ${why}`),
-    network: {
-      graph,
-      hierarchy: buildHierarchy(graph, placeNodes(drawn.links)),
-      times: {
-        ofEdge: graph.linkOf.map((link) => Math.round(linkMs[link] as number)),
-        ofTurn: timeTurns(graph, speeds.ferry.boardingMin * 60),
-      },
-      turnChoice: weighTurns(graph, drawn.sources),
+    unplaced: placement.unplaced.map(nameUnplaced),
+    ...prepareGraph(buildGraph(drawn.links), {
+      sources: drawn.sources,
       measures: {
         alongM,
         drivenM: drawnM.map((lengthM, link) =>
           drawn.sources[link]?.kind === 'ferry' ? lengthM : lengthM * speeds.lengthFactor,
         ),
       },
-      gates: tableGates(graph, drawn.gates),
-      sections: tableSections(placement.placed, drawn.sources.length),
+      msOf: (link) => linkMs[link] as number,
+      boardingMin: speeds.ferry.boardingMin,
+      ontoMunicipalMs: ONTO_MUNICIPAL_MS,
+      gates: drawn.gates,
+      sections: placement.placed,
+    }),
+  };
+}
+
+export const nameUnplaced = ({ id, why }: { readonly id: string; readonly why: string }): string =>
+  `section ${id} has no place: ${why}`;
+
+/** What is known of the links of a graph. */
+interface GraphFacts {
+  /** By link: the road that it is a piece of. */
+  readonly sources: readonly RoadFacts[];
+  readonly measures: LinkMeasures;
+  /** Milliseconds along a link, in the order of its points or against it. */
+  readonly msOf: (link: number, isBackward: boolean) => number;
+  readonly boardingMin: number;
+  /** See `ONTO_MUNICIPAL_MS`; 0 where the data says which of them lead through. */
+  readonly ontoMunicipalMs: number;
+  readonly gates: readonly GateOnLink[];
+  readonly sections: readonly PlacedSection[];
+}
+
+/** Prepares a graph for the routing kernel, whichever network it is of. */
+export function prepareGraph(
+  graph: RoadGraph,
+  { sources, measures, msOf, boardingMin, ontoMunicipalMs, gates, sections }: GraphFacts,
+): PreparedNetwork {
+  return {
+    network: {
+      graph,
+      hierarchy: buildHierarchy(graph, placeNodes(graph.links)),
+      times: {
+        ofEdge: graph.linkOf.map((link, edge) => Math.round(msOf(link, graph.isBackward[edge] === 1))),
+        ofTurn: timeTurns(graph, boardingMin * 60),
+      },
+      turnChoice: weighTurns(graph, sources, ontoMunicipalMs),
+      measures,
+      gates: tableGates(graph, gates),
+      sections: tableSections(sections, sources.length),
     },
-    index: indexPieces(drawn.links),
+    index: indexPieces(graph.links),
   };
 }
 
@@ -98,22 +138,33 @@ const ONTO_PRIVATE_MS = 3_600_000;
  */
 const ONTO_MUNICIPAL_MS = 75_000;
 
-function weighTurns({ edgeCount, linkOf, turns }: RoadGraph, sources: readonly RoadLink[]) {
-  const names = sources.map((link) => (link.kind === 'ferry' ? '' : roadName(link)));
+function weighTurns(
+  { edgeCount, linkOf, turns }: RoadGraph,
+  sources: readonly RoadFacts[],
+  ontoMunicipalMs: number,
+) {
+  const nameOf = new Map(
+    Array.from(new Set(sources), (road) => [road, road.kind === 'ferry' ? '' : roadName(road)]),
+  );
+  const names = sources.map((road) => nameOf.get(road));
   const weights = new Int32Array(turns.to.length);
   for (let edge = 0; edge < edgeCount; edge++)
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
       const [from, to] = [linkOf[edge] as number, linkOf[turns.to[turn] as number] as number];
       const name = names[from] !== names[to] && sources[to]?.ramp !== true ? OTHER_NAME_MS : 0;
-      weights[turn] = name + enteringMs(sources[from], sources[to]);
+      weights[turn] = name + enteringMs(sources[from], sources[to], ontoMunicipalMs);
     }
   return weights;
 }
 
-function enteringMs(from: RoadLink | undefined, to: RoadLink | undefined): number {
+function enteringMs(
+  from: RoadFacts | undefined,
+  to: RoadFacts | undefined,
+  ontoMunicipalMs: number,
+): number {
   if (to?.kind !== 'road' || to.category === from?.category) return 0;
   if (to.category === 'P') return ONTO_PRIVATE_MS;
-  return to.category === 'K' && from?.category !== 'P' ? ONTO_MUNICIPAL_MS : 0;
+  return to.category === 'K' && from?.category !== 'P' ? ontoMunicipalMs : 0;
 }
 
 /** The nodes on the map, where the network is cut. */

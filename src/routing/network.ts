@@ -71,20 +71,28 @@ export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float64Array): F
     (_, link) => alongM[(firstPoint[link + 1] as number) - 1] as number,
   );
 
-/** @param gates stations at the ends of links, in the order of their points. */
+/** @param gates stations at the ends of links, in the order of their points or, `isBackward`, against it. */
 export function tableGates(
   { edgeCount, linkOf, isBackward }: RoadGraph,
-  gates: readonly { readonly link: number; readonly stationId: string }[],
+  gates: readonly {
+    readonly link: number;
+    readonly isBackward?: true;
+    readonly stationId: string;
+  }[],
 ): GateTable {
   const stationIds = [...new Set(gates.map(({ stationId }) => stationId))];
   const indexOf = new Map(stationIds.map((id, i) => [id, i]));
-  const ofLink = new Map<number, number[]>();
-  for (const { link, stationId } of gates)
-    ofLink.set(link, [...(ofLink.get(link) ?? []), indexOf.get(stationId) ?? 0]);
+  // Twice the link, and 1 more against the order of its points.
+  const ofEnd = new Map<number, number[]>();
+  for (const gate of gates) {
+    const end = 2 * gate.link + (gate.isBackward ? 1 : 0);
+    ofEnd.set(end, [...(ofEnd.get(end) ?? []), indexOf.get(gate.stationId) ?? 0]);
+  }
   const first = new Int32Array(edgeCount + 1);
   const station: number[] = [];
   for (let edge = 0; edge < edgeCount; edge++) {
-    if (isBackward[edge] === 0) station.push(...(ofLink.get(linkOf[edge] as number) ?? []));
+    const end = 2 * (linkOf[edge] as number) + (isBackward[edge] as number);
+    station.push(...(ofEnd.get(end) ?? []));
     first[edge + 1] = station.length;
   }
   return { first, station: Int32Array.from(station), stationIds };

@@ -144,6 +144,35 @@ export const OsmFile = strict({
   engineWhy: Text,
 });
 
+/** `ruteplan.json`: how a network is made of the official one. */
+export const RuteplanFile = strict({
+  meta: Type.Unknown(),
+  attribution: Text,
+  /** Address of the Atom feed that tells of new editions. */
+  feed: Text,
+  /** What the time at the limit is multiplied by, by functional class. */
+  factors: Type.Array(
+    strict({ class: Type.Integer({ minimum: -1 }), factor: Type.Number({ minimum: 1 }) }),
+  ),
+  factorsWhy: Text,
+  forestFactor: Type.Number({ minimum: 1 }),
+  forestWhy: Text,
+  /** Kinds of road (`typeVeg`) that no car drives. */
+  notDriven: Type.Array(Text),
+  /** Kinds of road that are driven at the start and the end of a trip only. */
+  destinationOnly: Type.Array(Text),
+  destinationWhy: Text,
+  mostFerryKmh: Kmh,
+  mostFerryWhy: Text,
+  leastCountryLinks: Type.Integer({ minimum: 1 }),
+  leastCountryWhy: Text,
+  stationM: Metres,
+  stationWhy: Text,
+  simplifyM: Metres,
+  simplifyWhy: Text,
+});
+
+export type RuteplanRules = Row<typeof RuteplanFile>;
 export type PlacingLimits = Row<typeof PlacingLimits>;
 export type Speeds = Row<typeof SpeedsFile>;
 export type TimeRange = Row<typeof TimeRange>;

@@ -1,0 +1,129 @@
+/** Links of the official network that cars drive, in columns: millions of them lie side by side in memory. */
+
+/** What a link is, its ends and its line aside. */
+export interface LinkFacts {
+  /** `LINK` flags, added up. */
+  readonly flags: number;
+  /** 1: driven at the start and the end of a trip only. */
+  readonly isDestination: number;
+  /** Numbers of the names of its road and street; 0: it has none. */
+  readonly road: number;
+  readonly street: number;
+}
+
+export interface LinkColumns {
+  readonly count: number;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly flags: Uint8Array;
+  readonly isDestination: Uint8Array;
+  readonly road: Int32Array;
+  readonly street: Int32Array;
+  /** Milliseconds with the line and against it. */
+  readonly withMs: Float64Array;
+  readonly againstMs: Float64Array;
+  /** As it was digitised, in the plane of UTM 33. */
+  readonly lengthM: Float64Array;
+  /** As in `LinkTable`. */
+  readonly firstPoint: Int32Array;
+  readonly points: Int32Array;
+}
+
+/** Writes links one after the other, each behind its points. */
+export interface LinkPen {
+  /** Millionths of a degree; a point that repeats the one before it is left out. */
+  addPoint(lat: number, lon: number): void;
+  /** The number of the link that has the points since the last one. */
+  addLink(from: number, to: number, facts: LinkFacts, drive: LinkDrive): number;
+  finish(): LinkColumns;
+}
+
+export interface LinkDrive {
+  readonly withMs: number;
+  readonly againstMs: number;
+  readonly lengthM: number;
+}
+
+type Numbers = Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** A row of numbers that grows. */
+export function openRow<Row extends Numbers>(make: (length: number) => Row) {
+  let row = make(1024);
+  let count = 0;
+  return {
+    length: () => count,
+    add(number: number) {
+      if (count === row.length) {
+        const longer = make(2 * count);
+        longer.set(row);
+        row = longer;
+      }
+      row[count++] = number;
+    },
+    at: (index: number) => row[index] as number,
+    /** All numbers; the row is not written to any more. */
+    finish: (): Row => row.subarray(0, count) as Row,
+  };
+}
+
+export const wholes = () => openRow((length) => new Int32Array(length));
+export const bytes = () => openRow((length) => new Uint8Array(length));
+export const doubles = () => openRow((length) => new Float64Array(length));
+
+export function openLinkPen(): LinkPen {
+  const [from, to, road, street] = [wholes(), wholes(), wholes(), wholes()];
+  const [flags, isDestination] = [bytes(), bytes()];
+  const [withMs, againstMs, lengthM] = [doubles(), doubles(), doubles()];
+  const [firstPoint, points] = [wholes(), wholes()];
+  firstPoint.add(0);
+  let begin = 0;
+  return {
+    addPoint(lat, lon) {
+      const end = points.length();
+      if (end > begin && points.at(end - 2) === lat && points.at(end - 1) === lon) return;
+      points.add(lat);
+      points.add(lon);
+    },
+    addLink(tail, head, facts, drive) {
+      // A line shorter than the steps of its points is drawn from a place to itself.
+      if (points.length() === begin + 2) {
+        points.add(points.at(begin));
+        points.add(points.at(begin + 1));
+      }
+      begin = points.length();
+      from.add(tail);
+      to.add(head);
+      flags.add(facts.flags);
+      isDestination.add(facts.isDestination);
+      road.add(facts.road);
+      street.add(facts.street);
+      withMs.add(drive.withMs);
+      againstMs.add(drive.againstMs);
+      lengthM.add(drive.lengthM);
+      firstPoint.add(begin / 2);
+      return from.length() - 1;
+    },
+    finish: () => ({
+      count: from.length(),
+      ...{ from: from.finish(), to: to.finish() },
+      ...{ flags: flags.finish(), isDestination: isDestination.finish() },
+      ...{ road: road.finish(), street: street.finish() },
+      ...{ withMs: withMs.finish(), againstMs: againstMs.finish(), lengthM: lengthM.finish() },
+      ...{ firstPoint: firstPoint.finish(), points: points.finish() },
+    }),
+  };
+}
+
+/** Texts by number from 0, which is the empty one. */
+export function openTexts() {
+  const numbers = new Map([['', 0]]);
+  return {
+    numberOf(text: string): number {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    finish: (): readonly string[] => [...numbers.keys()],
+  };
+}

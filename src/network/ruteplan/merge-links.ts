@@ -1,0 +1,270 @@
+/**
+ * Cuts links at toll stations, bars and the ends of sections, and joins links at nodes where nothing is decided: two
+ * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
+ */
+import { LINK } from '../../routing/graph.ts';
+import { type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';
+
+/** A place on a link where it is cut, at a node of its own. */
+export interface LinkCut {
+  readonly link: number;
+  /** Share of the link before it. */
+  readonly share: number;
+  /** A bar: the node is two, and nothing leads from one part to the other. */
+  readonly isBar?: true;
+}
+
+/** Where a link of the file has gone to. */
+export interface MergedLinks {
+  readonly links: LinkColumns;
+  readonly nodeCount: number;
+  /** By part: the merged link that it lies in, and 1 where that runs against it. Parts follow each other by link. */
+  readonly mergedOf: Int32Array;
+  readonly isTurned: Uint8Array;
+  /** By link before cuts: its first part. Its last one comes before the first of the next link. */
+  readonly firstPart: Int32Array;
+  /** By node before: its number; -1 inside of a link. */
+  readonly nodeOf: Int32Array;
+}
+
+/**
+ * @param pinned nodes that stay, whatever meets there.
+ * @param cuts by link, then by share.
+ */
+export function mergeLinks(
+  links: LinkColumns,
+  nodeCount: number,
+  pinned: Iterable<number>,
+  cuts: readonly LinkCut[],
+): MergedLinks {
+  const parts = cutLinks(links, nodeCount, cuts);
+  const merged = joinParts(parts.links, parts.nodeCount, [...pinned, ...parts.newNodes]);
+  return { ...merged, firstPart: parts.firstPart };
+}
+
+interface CutLinks {
+  readonly links: LinkColumns;
+  readonly nodeCount: number;
+  readonly newNodes: readonly number[];
+  readonly firstPart: Int32Array;
+}
+
+function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[]): CutLinks {
+  const firstPart = Int32Array.from({ length: links.count + 1 }, (_, link) => link);
+  if (cuts.length === 0) return { links, nodeCount, newNodes: [], firstPart };
+  const cutsOf = new Map<number, LinkCut[]>();
+  for (const cut of cuts) cutsOf.set(cut.link, [...(cutsOf.get(cut.link) ?? []), cut]);
+  const pen = openLinkPen();
+  const newNodes: number[] = [];
+  const addNode = (): number => {
+    newNodes.push(nodeCount + newNodes.length);
+    return nodeCount + newNodes.length - 1;
+  };
+  let partCount = 0;
+  for (let link = 0; link < links.count; link++) {
+    firstPart[link] = partCount;
+    const places = cutsOf.get(link) ?? [];
+    let [node, share] = [links.from[link] as number, 0];
+    for (const cut of places) {
+      const end = addNode();
+      drawPart(pen, links, { link, from: share, to: cut.share, ends: [node, end] });
+      [node, share] = [cut.isBar ? addNode() : end, cut.share];
+    }
+    drawPart(pen, links, { link, from: share, to: 1, ends: [node, links.to[link] as number] });
+    partCount += places.length + 1;
+  }
+  firstPart[links.count] = partCount;
+  return { links: pen.finish(), nodeCount: nodeCount + newNodes.length, newNodes, firstPart };
+}
+
+interface Part {
+  readonly link: number;
+  /** Shares of the link. */
+  readonly from: number;
+  readonly to: number;
+  readonly ends: readonly [from: number, to: number];
+}
+
+function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Part): void {
+  const [first, last] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
+  if (from === 0 && to === 1) addPoints(pen, links, first, last);
+  else {
+    const reach = openReach(links, link);
+    const [start, end] = [reach.place(from), reach.place(to)];
+    pen.addPoint(...start.at);
+    addPoints(pen, links, start.index + 1, end.index + 1);
+    pen.addPoint(...end.at);
+  }
+  const share = to - from;
+  pen.addLink(...ends, factsOf(links, link), {
+    withMs: share * (links.withMs[link] as number),
+    againstMs: share * (links.againstMs[link] as number),
+    lengthM: share * (links.lengthM[link] as number),
+  });
+}
+
+function addPoints({ addPoint }: LinkPen, { points }: LinkColumns, from: number, to: number) {
+  for (let point = from; point < to; point++)
+    addPoint(points[2 * point] as number, points[2 * point + 1] as number);
+}
+
+const factsOf = (links: LinkColumns, link: number) => ({
+  flags: links.flags[link] as number,
+  isDestination: links.isDestination[link] as number,
+  road: links.road[link] as number,
+  street: links.street[link] as number,
+});
+
+/** Finds the place at a share of a link, and the point before it. Millionths of a degree. */
+export function openReach({ firstPoint, points }: LinkColumns, link: number) {
+  const [first, last] = [firstPoint[link] as number, (firstPoint[link + 1] as number) - 1];
+  const lonScale = Math.cos(((points[2 * first] as number) / 1e6) * (Math.PI / 180));
+  const along = new Float64Array(last - first + 1);
+  const lat = (point: number) => points[2 * point] as number;
+  const lon = (point: number) => points[2 * point + 1] as number;
+  for (let point = first + 1; point <= last; point++)
+    along[point - first] =
+      (along[point - first - 1] as number) +
+      Math.hypot(lat(point) - lat(point - 1), (lon(point) - lon(point - 1)) * lonScale);
+  return {
+    place(share: number): { readonly at: [lat: number, lon: number]; readonly index: number } {
+      const wanted = share * (along[last - first] as number);
+      let point = first;
+      while (point + 1 < last && (along[point + 1 - first] as number) <= wanted) point++;
+      const [a, b] = [along[point - first] as number, along[point + 1 - first] as number];
+      const part = b === a ? 0 : (wanted - a) / (b - a);
+      return {
+        at: [
+          Math.round(lat(point) + part * (lat(point + 1) - lat(point))),
+          Math.round(lon(point) + part * (lon(point + 1) - lon(point))),
+        ],
+        index: point,
+      };
+    },
+  };
+}
+
+function joinParts(
+  parts: LinkColumns,
+  nodeCount: number,
+  pinned: readonly number[],
+): Omit<MergedLinks, 'firstPart'> {
+  const ends = listEnds(parts, nodeCount);
+  const isNode = markNodes(parts, ends, pinned);
+  const nodeOf = new Int32Array(nodeCount).fill(-1);
+  let nodes = 0;
+  const numberOf = (node: number): number => {
+    if (nodeOf[node] === -1) nodeOf[node] = nodes++;
+    return nodeOf[node] as number;
+  };
+  const pen = openLinkPen();
+  const mergedOf = new Int32Array(parts.count).fill(-1);
+  const isTurned = new Uint8Array(parts.count);
+  /** Draws all parts from one that begins at a node up to the next node. */
+  const draw = (start: number, turned: 0 | 1) => {
+    let [part, against] = [start, turned];
+    const drive = { withMs: 0, againstMs: 0, lengthM: 0 };
+    const tail = tailOf(parts, start, turned);
+    for (;;) {
+      addTravelled(pen, parts, part, against);
+      drive.withMs += (against ? parts.againstMs : parts.withMs)[part] as number;
+      drive.againstMs += (against ? parts.withMs : parts.againstMs)[part] as number;
+      drive.lengthM += parts.lengthM[part] as number;
+      mergedOf[part] = -2;
+      isTurned[part] = against;
+      chain.push(part);
+      const head = tailOf(parts, part, against ? 0 : 1);
+      if (isNode[head] === 1) {
+        const merged = pen.addLink(
+          numberOf(tail),
+          numberOf(head),
+          factsOf(parts, start),
+          drive,
+        );
+        for (const one of chain) mergedOf[one] = merged;
+        chain.length = 0;
+        return;
+      }
+      const next = otherEnd(ends, head, 2 * part + (against ? 0 : 1));
+      [part, against] = [next >> 1, (next & 1) as 0 | 1];
+    }
+  };
+  const chain: number[] = [];
+  for (let part = 0; part < parts.count; part++) {
+    if (mergedOf[part] !== -1) continue;
+    const isOneWay = ((parts.flags[part] as number) & LINK.oneWay) !== 0;
+    if (isNode[parts.from[part] as number] === 1) draw(part, 0);
+    else if (!isOneWay && isNode[parts.to[part] as number] === 1) draw(part, 1);
+  }
+  // What is left are rings on which nothing is decided.
+  for (let part = 0; part < parts.count; part++) {
+    if (mergedOf[part] !== -1) continue;
+    isNode[parts.from[part] as number] = 1;
+    draw(part, 0);
+  }
+  return { links: pen.finish(), nodeCount: nodes, mergedOf, isTurned, nodeOf };
+}
+
+/** The node that a part is entered at. */
+const tailOf = ({ from, to }: LinkColumns, part: number, against: 0 | 1): number =>
+  (against ? to : from)[part] as number;
+
+function addTravelled(pen: LinkPen, parts: LinkColumns, part: number, against: 0 | 1): void {
+  const [first, end] = [parts.firstPoint[part] as number, parts.firstPoint[part + 1] as number];
+  if (against === 0) return addPoints(pen, parts, first, end);
+  for (let point = end - 1; point >= first; point--)
+    pen.addPoint(parts.points[2 * point] as number, parts.points[2 * point + 1] as number);
+}
+
+/** The ends of parts at each node: twice the part, and 1 more where it is the last point. */
+interface Ends {
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+}
+
+function listEnds({ count, from, to }: LinkColumns, nodeCount: number): Ends {
+  const first = new Int32Array(nodeCount + 1);
+  for (let part = 0; part < count; part++) {
+    (first[(from[part] as number) + 1] as number)++;
+    (first[(to[part] as number) + 1] as number)++;
+  }
+  for (let node = 0; node < nodeCount; node++) (first[node + 1] as number) += first[node] as number;
+  const next = first.slice(0, nodeCount);
+  const end = new Int32Array(2 * count);
+  for (let part = 0; part < count; part++) {
+    end[(next[from[part] as number] as number)++] = 2 * part;
+    end[(next[to[part] as number] as number)++] = 2 * part + 1;
+  }
+  return { first, end };
+}
+
+function otherEnd({ first, end }: Ends, node: number, own: number): number {
+  const one = end[first[node] as number] as number;
+  return one === own ? (end[(first[node] as number) + 1] as number) : one;
+}
+
+/** By node: 1 where links stay apart. */
+function markNodes(parts: LinkColumns, ends: Ends, pinned: readonly number[]): Uint8Array {
+  const isNode = new Uint8Array(ends.first.length - 1);
+  for (let node = 0; node < isNode.length; node++) {
+    const first = ends.first[node] as number;
+    const [a, b] = [ends.end[first] as number, ends.end[first + 1] as number];
+    const leadsOn = (ends.first[node + 1] as number) - first === 2 && isOneRoad(parts, a, b);
+    isNode[node] = leadsOn ? 0 : 1;
+  }
+  for (const node of pinned) isNode[node] = 1;
+  return isNode;
+}
+
+/** Do two parts lead on into each other at these ends, as one road? */
+function isOneRoad(parts: LinkColumns, a: number, b: number): boolean {
+  const [one, other] = [a >> 1, b >> 1];
+  const { flags, isDestination, road, street } = parts;
+  const isSame =
+    flags[one] === flags[other] &&
+    isDestination[one] === isDestination[other] &&
+    road[one] === road[other] &&
+    street[one] === street[other];
+  const isOneWay = ((flags[one] as number) & LINK.oneWay) !== 0;
+  return one !== other && isSame && (!isOneWay || (a & 1) !== (b & 1));
+}

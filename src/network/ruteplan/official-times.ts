@@ -1,0 +1,56 @@
+/**
+ * What driving a link takes by the official model: its length at the limit, times the factor of its functional class.
+ * Some random links show whether the minutes of the file still say the same.
+ */
+import type { RuteplanRules } from '../../facts/schema/road-network.ts';
+import type { FileLink } from './road-file.ts';
+
+/** How the minutes of random links compare with the model. */
+export interface SpeedCheck {
+  /** Directions that were looked at. */
+  readonly checked: number;
+  readonly agreeing: number;
+  /** Roads whose class has no factor: they take the minutes of the file. */
+  readonly withoutFactor: number;
+}
+
+const CHECKED_LINKS = 1000;
+/** The file tells minutes to six decimals. */
+const AGREEING_MS = 0.1;
+const MS_PER_MIN = 60_000;
+
+/** @param rows of the file, of which a thousand are checked: the same ones for each reader. */
+export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number) {
+  const factorOf = new Map(factors.map(({ class: roadClass, factor }) => [roadClass, factor]));
+  const sample = drawRows(rows);
+  const check = { checked: 0, agreeing: 0, withoutFactor: 0 };
+  return {
+    check: (): SpeedCheck => ({ ...check }),
+    /** Milliseconds with the line and against it; of a direction that is not driven they mean nothing. */
+    drive({ kmh, minutes, roadClass, isForest }: FileLink, lengthM: number, row: number) {
+      const factor = isForest ? forestFactor : factorOf.get(roadClass);
+      if (factor === undefined) check.withoutFactor++;
+      return kmh.map((limit, i) => {
+        const saidMs = (minutes[i] as number) * MS_PER_MIN;
+        if (factor === undefined || !(limit > 0)) return Math.max(0, saidMs);
+        const ms = (lengthM / limit) * 3600 * factor;
+        if (saidMs >= 0 && sample.has(row)) {
+          check.checked++;
+          if (Math.abs(ms - saidMs) <= AGREEING_MS) check.agreeing++;
+        }
+        return ms;
+      });
+    },
+  };
+}
+
+/** Numbers of rows that hang together in no way. Source: D. Lehmer's generator with the factor 48 271. */
+function drawRows(rows: number): ReadonlySet<number> {
+  if (rows <= CHECKED_LINKS) return new Set(Array.from({ length: rows }, (_, row) => row));
+  const drawn = new Set<number>();
+  for (let state = 1; drawn.size < CHECKED_LINKS; ) {
+    state = (state * 48_271) % 2_147_483_647;
+    drawn.add(state % rows);
+  }
+  return drawn;
+}

@@ -1,0 +1,358 @@
+/**
+ * The official road network as its SQLite file holds it: SpatiaLite with the names of 2022, or a GeoPackage with those
+ * of 2021. Both are plain SQLite; lines are read by `line-blob.ts`.
+ *
+ * Source: NVDB Ruteplan nettverksdatasett, docs/road-networks.md.
+ */
+import { existsSync } from 'node:fs';
+import Database from 'libsql';
+import type { RuteplanRules } from '../../facts/schema/road-network.ts';
+import { parseLineBlob } from './line-blob.ts';
+
+/** A row of the file that is read. */
+export interface FileLink {
+  /** Holds in this file only. */
+  readonly linkId: number;
+  /** NaN: blank. */
+  readonly fromNode: number;
+  readonly toNode: number;
+  /** Link sequence of the road database and the stretch of it, a lasting reference; NaN where not told. */
+  readonly sequenceId: number;
+  readonly fromMeasure: number;
+  readonly toMeasure: number;
+  /** With the line, against it, both, none. */
+  readonly oneWay: string;
+  /** Minutes with the line and against it; below 0 where not allowed. */
+  readonly minutes: readonly [along: number, against: number];
+  readonly kmh: readonly [along: number, against: number];
+  /** Functional class; -1: none. */
+  readonly roadClass: number;
+  /** Letter and number, `E6`; '' where not told. */
+  readonly road: string;
+  /** `typeVeg` in words; '' where not told. */
+  readonly kind: string;
+  readonly street: string;
+  readonly isFerry: boolean;
+  readonly isTunnel: boolean;
+  readonly isBikeRoad: boolean;
+  readonly isForest: boolean;
+  readonly isBarred: boolean;
+  readonly isNoThrough: boolean;
+  /** East and north in turn, EPSG:25833; undefined where it can not be read. */
+  readonly line: Float64Array | undefined;
+}
+
+/** A turn that is not allowed. */
+export interface FileBan {
+  readonly fromLink: number;
+  readonly toLink: number;
+  readonly via: number;
+}
+
+/** What a table says of a place or a stretch of link, by the id of a link or by link position. */
+export interface FileMark {
+  readonly linkId?: number;
+  readonly sequenceId?: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface RoadFile {
+  readonly rows: number;
+  /** Columns that no reader knows, and tables and columns that this edition lacks: one sentence each. */
+  readonly notes: readonly string[];
+  /** Has it link positions, so that stations lie on it exactly? */
+  readonly hasPositions: boolean;
+  links(): IterableIterator<FileLink>;
+  bans(): readonly FileBan[];
+  bars(): readonly FileMark[];
+  noThrough(): readonly FileMark[];
+  close(): void;
+}
+
+/** What each value is called, by edition; `all`: no file does without it, `country`: none of the whole country does. */
+const COLUMNS = {
+  linkId: { names: ['linkid', 'fid'], need: 'all' },
+  fromNode: { names: ['fromnode', 'fromnodeid'], need: 'all' },
+  toNode: { names: ['tonode', 'tonodeid'], need: 'all' },
+  oneWay: { names: ['oneway'], need: 'all' },
+  minutesWith: { names: ['drivetime_fw', 'ft_minutes'], need: 'all' },
+  minutesAgainst: { names: ['drivetime_bw', 'tf_minutes'], need: 'all' },
+  kmhWith: { names: ['speedfw', 'ft_fart'], need: 'all' },
+  kmhAgainst: { names: ['speedbw', 'tf_fart'], need: 'all' },
+  sequenceId: { names: ['routeid'], need: 'country' },
+  fromMeasure: { names: ['from_measure', 'from_m'], need: 'country' },
+  toMeasure: { names: ['to_measure', 'to_m'], need: 'country' },
+  isFerry: { names: ['isferry'], need: 'country' },
+  road: { names: ['roadid', 'vegid'], need: 'country' },
+  kind: { names: ['roadtype'], need: 'none' },
+  category: { names: ['vegtype'], need: 'none' },
+  street: { names: ['streetname', 'gatenavn'], need: 'none' },
+  isTunnel: { names: ['istunnel'], need: 'none' },
+  medium: { names: ['medium'], need: 'none' },
+  isBikeRoad: { names: ['isbikeroad'], need: 'none' },
+  bar: { names: ['sperring', 'vegsperring'], need: 'none' },
+  barFunction: { names: ['vegsperring_function'], need: 'none' },
+  noThrough: { names: ['gjennomkjoring_forbudt'], need: 'none' },
+  functionalClass: { names: ['funcroadclass'], need: 'none' },
+  roadClass: { names: ['roadclass'], need: 'none' },
+} as const;
+
+type Column = keyof typeof COLUMNS;
+
+/** Columns that are known and not needed. Source: docs/road-networks.md. */
+const UNUSED = new Set(
+  'ogc_fid objectid roadnumber level isbridge maxweight maxheight bruksklasse bruksklasse_vi municipality formofway fromangle attributes length estimateddrivetimebus_fw estimateddrivetimebus_bw lengde shape_length vegnettsrestriksjon vegsperring_type meter_org vegnummer fylke_id hierarchy hierarchy_fvk specialveg url ft_bom_lit ft_bom_sto tf_bom_lit tf_bom_sto dt_turist_ft dt_turist_tf dt_truck_ft dt_truck_tf totalvikt sk_ho_ft sk_ho_tf vogntoglengde bk_vinter totvekt_tommer lengde_tommer from_z to_z'.split(
+    ' ',
+  ),
+);
+
+/** Tables of links: that of 2022 on, and that of 2021, whose turns name rows by number. */
+const LINK_TABLES = ['ruttger_link_geom', 'erfkps'] as const;
+const SRID = 25833;
+/** A ferry in `RoadClass` of 2021. Source: statisticsnorway/GISSB. */
+const FERRY_CLASS = 4;
+/** Toll stations are no bars. */
+const TOLL_BAR = 'betalingssperre';
+
+/** @throws Error with one sentence that names what is missing. */
+export function openRoadFile(path: string, rules: RuteplanRules): RoadFile {
+  if (!existsSync(path)) throw new Error(`${path} can not be read (ENOENT).`);
+  const database = new Database(path);
+  try {
+    return readFile(database, path, rules);
+  } catch (cause) {
+    database.close();
+    const { message } = cause as Error;
+    throw message.startsWith(path)
+      ? cause
+      : new Error(`${path} is no road network: ${message}.`, { cause });
+  }
+}
+
+function readFile(database: Database.Database, path: string, rules: RuteplanRules): RoadFile {
+  const tables = openTables(database);
+  const table = LINK_TABLES.map(tables.find).find((name) => name !== undefined);
+  if (table === undefined) throw new Error(`${path} has no table ${LINK_TABLES[0]}.`);
+  const geometry = findGeometry(database, tables, table);
+  if (geometry === undefined)
+    throw new Error(`${path} does not say which column of ${table} holds the lines.`);
+  if (geometry.srid !== SRID)
+    throw new Error(`${path} has lines in EPSG:${geometry.srid}, not in EPSG:${SRID}.`);
+  const has = tables.columnsOf(table);
+  const named = (column: Column) => COLUMNS[column].names.find((name) => has.has(name));
+  const rows = Number(tables.value(`select count(*) from "${table}"`));
+  const wanted = rows >= rules.leastCountryLinks ? ['all', 'country'] : ['all'];
+  const missing = (needs: readonly string[]) =>
+    (Object.keys(COLUMNS) as Column[])
+      .filter((column) => needs.includes(COLUMNS[column].need) && named(column) === undefined)
+      .map((column) => COLUMNS[column].names[0]);
+  const lacks = missing(wanted);
+  if (lacks.length > 0) throw new Error(`${path} lacks ${lacks.join(', ')} in ${table}.`);
+  const isOf2021 = table.toLowerCase() === LINK_TABLES[1];
+  const known = new Set([
+    ...Object.values(COLUMNS).flatMap(({ names }) => [...names]),
+    ...UNUSED,
+    geometry.column.toLowerCase(),
+  ]);
+  const unknown = [...has].filter((name) => !known.has(name)).sort();
+  const marks = openMarks(tables);
+  const lacksForPiece = missing(['country']);
+  return {
+    rows,
+    hasPositions: named('sequenceId') !== undefined,
+    notes: [
+      ...(unknown.length > 0 ? [`columns of ${table} that are not known: ${unknown}`] : []),
+      ...(lacksForPiece.length > 0 ? [`${table} is a piece without ${lacksForPiece}`] : []),
+      ...marks.notes,
+    ],
+    links: () => listLinks(database, { table, geometry: geometry.column, named, isOf2021 }),
+    bans: () => listBans(database, tables, table, isOf2021),
+    bars: marks.bars,
+    noThrough: marks.noThrough,
+    close: () => database.close(),
+  };
+}
+
+/** Names of tables and columns, in whichever case they are written. */
+function openTables(database: Database.Database) {
+  const names = database
+    .prepare(`select name from sqlite_master where type in ('table', 'view')`)
+    .raw()
+    .all() as [string][];
+  const byName = new Map(names.map(([name]) => [name.toLowerCase(), name]));
+  const columnsOf = (table: string): ReadonlySet<string> =>
+    new Set(
+      (database.prepare(`pragma table_info("${table}")`).all() as { name: string }[]).map(
+        ({ name }) => name.toLowerCase(),
+      ),
+    );
+  return {
+    find: (name: string) => byName.get(name),
+    columnsOf,
+    value: (sql: string): unknown => (database.prepare(sql).raw().get() as unknown[])[0],
+    rows: (sql: string) => database.prepare(sql).raw().all() as unknown[][],
+  };
+}
+
+type Tables = ReturnType<typeof openTables>;
+
+function findGeometry(database: Database.Database, { find }: Tables, table: string) {
+  const forms = [
+    ['geometry_columns', 'f_table_name', 'f_geometry_column', 'srid'],
+    ['gpkg_geometry_columns', 'table_name', 'column_name', 'srs_id'],
+  ] as const;
+  for (const [catalogue, name, column, srid] of forms) {
+    if (find(catalogue) === undefined) continue;
+    const row = database
+      .prepare(`select ${column}, ${srid} from ${catalogue} where lower(${name}) = lower(?)`)
+      .raw()
+      .get(table) as [string, number] | undefined;
+    if (row !== undefined) return { column: row[0], srid: row[1] };
+  }
+  return undefined;
+}
+
+interface LinkSource {
+  readonly table: string;
+  readonly geometry: string;
+  readonly named: (column: Column) => string | undefined;
+  readonly isOf2021: boolean;
+}
+
+function* listLinks(
+  database: Database.Database,
+  { table, geometry, named, isOf2021 }: LinkSource,
+): IterableIterator<FileLink> {
+  const columns = Object.keys(COLUMNS) as Column[];
+  const selected = columns.map((column) => (named(column) ? `"${named(column)}"` : 'null'));
+  const rows = database
+    .prepare(`select ${[...selected, `"${geometry}"`].join(', ')} from "${table}" order by rowid`)
+    .raw()
+    .iterate() as IterableIterator<unknown[]>;
+  const place = Object.fromEntries(columns.map((column, i) => [column, i])) as Record<Column, number>;
+  const classAt = named('functionalClass') ? place.functionalClass : place.roadClass;
+  for (const row of rows) {
+    const text = (column: Column) => toText(row[place[column]]);
+    const number = (column: Column) => toNumber(row[place[column]]);
+    const road = text('road').replace(/[{}\s]/g, '');
+    const category = road.charAt(0) || text('category').charAt(0).toUpperCase();
+    const blob = row[columns.length];
+    yield {
+      linkId: number('linkId'),
+      fromNode: number('fromNode'),
+      toNode: number('toNode'),
+      sequenceId: number('sequenceId'),
+      fromMeasure: number('fromMeasure'),
+      toMeasure: number('toMeasure'),
+      oneWay: text('oneWay').toUpperCase(),
+      minutes: [number('minutesWith'), number('minutesAgainst')],
+      kmh: [number('kmhWith'), number('kmhAgainst')],
+      roadClass: classOf(toNumber(row[classAt])),
+      road: road || category,
+      kind: text('kind'),
+      street: text('street'),
+      isFerry: isOf2021 ? number('roadClass') === FERRY_CLASS : isYes(row[place.isFerry]),
+      isTunnel: isYes(row[place.isTunnel]) || text('medium') === 'T',
+      isBikeRoad: isYes(row[place.isBikeRoad]),
+      isForest: isOf2021 && category === 'S',
+      isBarred: isYes(row[place.bar]) && text('barFunction').toLowerCase() !== TOLL_BAR,
+      isNoThrough: isYes(row[place.noThrough]),
+      line: blob instanceof Uint8Array ? parseLineBlob(blob) : undefined,
+    };
+  }
+}
+
+const toText = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).trim();
+/** Numbers are whole, decimal or text, by edition. */
+function toNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  const text = toText(value);
+  return text === '' ? Number.NaN : Number(text);
+}
+const isYes = (value: unknown): boolean => value === 1 || /^(1|ja|true)$/i.test(toText(value));
+const classOf = (value: number): number => (Number.isNaN(value) ? -1 : value);
+
+function listBans(
+  database: Database.Database,
+  { find, columnsOf, rows }: Tables,
+  table: string,
+  isOf2021: boolean,
+): readonly FileBan[] {
+  if (isOf2021) return listRowBans(database, find('erfkps_turns'), table);
+  const turns = find('turnrestrictions') ?? find('turnrestrictions_geom');
+  if (turns === undefined) return [];
+  const has = columnsOf(turns);
+  const needed = ['fromlinkid', 'tolinkid', 'fromtonode'];
+  const lacks = needed.filter((name) => !has.has(name));
+  if (lacks.length > 0) throw new Error(`${turns} lacks ${lacks.join(', ')}`);
+  return rows(`select ${needed.join(', ')} from "${turns}" order by rowid`).map(
+    ([fromLink, toLink, via]) => ({
+      fromLink: toNumber(fromLink),
+      toLink: toNumber(toLink),
+      via: toNumber(via),
+    }),
+  );
+}
+
+/** Turns of 2021 name the rows of links by their number, and the end of the first one that they leave. */
+function listRowBans(
+  database: Database.Database,
+  turns: string | undefined,
+  table: string,
+): readonly FileBan[] {
+  if (turns === undefined) return [];
+  return (
+    database
+      .prepare(
+        `select a.fid, b.fid, case upper(t.Edge1End) when 'Y' then a.ToNodeID else a.FromNodeID end
+         from "${turns}" t join "${table}" a on a.fid = t.Edge1FID join "${table}" b on b.fid = t.Edge2FID
+         order by t.rowid`,
+      )
+      .raw()
+      .all() as unknown[][]
+  ).map(([fromLink, toLink, via]) => ({
+    fromLink: toNumber(fromLink),
+    toLink: toNumber(toLink),
+    via: toNumber(via),
+  }));
+}
+
+/** Tables of bars and of roads without through traffic; nobody has published their columns. */
+function openMarks(tables: Tables) {
+  const notes: string[] = [];
+  const list = (name: string): (() => readonly FileMark[]) => {
+    const table = tables.find(name);
+    if (table === undefined) return () => [];
+    const has = tables.columnsOf(table);
+    const pick = (...names: string[]) => names.find((column) => has.has(column));
+    const link = pick('linkid', 'link_id');
+    const sequence = pick('routeid', 'veglenkesekvensid', 'veglenkesekvens');
+    const from = pick('from_measure', 'fromm', 'from_m', 'measure', 'relativposisjon', 'startposisjon');
+    const to = pick('to_measure', 'tom', 'to_m', 'measure', 'relativposisjon', 'sluttposisjon');
+    if (link === undefined && (sequence === undefined || from === undefined)) {
+      notes.push(`${table} names no links, and is not used: ${[...has].sort().join(', ')}`);
+      return () => [];
+    }
+    const role = pick('vegsperring_function', 'function', 'funksjon');
+    const columns = [link, sequence, from, to, role].map((column) =>
+      column === undefined ? 'null' : `"${column}"`,
+    );
+    return () =>
+      tables
+        .rows(`select ${columns.join(', ')} from "${table}" order by rowid`)
+        .filter((row) => toText(row[4]).toLowerCase() !== TOLL_BAR)
+        .map(([linkId, sequenceId, start, end]) =>
+          link === undefined
+            ? {
+                sequenceId: toNumber(sequenceId),
+                from: Math.min(toNumber(start), toNumber(end ?? start)),
+                to: Math.max(toNumber(start), toNumber(end ?? start)),
+              }
+            : { linkId: toNumber(linkId) },
+        );
+  };
+  const [bars, noThrough] = [list('nvdb_vegsperring'), list('nvdb_gjkring_forbudt')];
+  return { notes, bars, noThrough };
+}
