@@ -1,7 +1,7 @@
 import { type Command, DONE } from './command.ts';
 import { readOptions } from './read-options.ts';
 
-const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--json]
+const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--ruteplan FILE] [--json]
 
 Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
 the other commands do the same when they need it.
@@ -11,6 +11,8 @@ the other commands do the same when they need it.
                          --osm the bundled network is used again
   --keep-pbf             with --osm: leave the map with its toll stations beside the routing tiles,
                          for other engines
+  --ruteplan FILE        build from the official road network (NVDB Ruteplan nettverksdatasett:
+                         the zip as published, or its SQLite file) and use it from now on
   --json                 print the same as data
 
 A running server goes on with the network that it has; the next start takes the new one. When the
@@ -20,6 +22,40 @@ export interface BuildOptions {
   /** The map to build from; absent: the bundled network. */
   readonly osm?: string;
   readonly keepPbf: boolean;
+  /** The file of the official network to build from; absent: the bundled network, or that of `osm`. */
+  readonly ruteplan?: string;
+}
+
+/** What became of the rows of the official network's file. */
+export interface NetworkReport {
+  readonly rows: number;
+  readonly dropped: Readonly<Record<string, number>>;
+  readonly links: number;
+  readonly nodes: number;
+  readonly mergedLinks: number;
+  readonly mergedNodes: number;
+  readonly edges: number;
+  readonly turns: number;
+  readonly bars: number;
+  readonly noThrough: number;
+  readonly bans: number;
+  readonly bansNotMet: number;
+  readonly speeds: {
+    readonly checked: number;
+    readonly agreeing: number;
+    readonly withoutFactor: number;
+  };
+  readonly components: number;
+  readonly edgesInLargest: number;
+  /** Ids of links that the largest component does not hold. */
+  readonly apart: readonly number[];
+  readonly ferries: readonly {
+    readonly linkId: number;
+    readonly km: number;
+    readonly kmh: number;
+  }[];
+  readonly ferriesTooFast: number;
+  readonly notes: readonly string[];
 }
 
 export interface BuiltNetwork {
@@ -30,6 +66,9 @@ export interface BuiltNetwork {
   readonly osm?: string;
   /** The map with its toll stations; absent: it was not kept. */
   readonly pbf?: string;
+  /** The file of the official network, and what became of it; absent: it is another network. */
+  readonly ruteplan?: string;
+  readonly report?: NetworkReport;
 }
 
 /** @param build gives the network, built now or before, and puts it in force. */
@@ -38,21 +77,35 @@ export function networkBuildCommand(
 ): Command {
   return {
     name: 'network build',
-    summary: 'prepare the road network, the bundled one or a map of your own',
+    summary: 'prepare the road network: the bundled one, the official one or a map of your own',
     help: HELP,
     async run(args, terminal) {
-      const options = readOptions(args, { osm: 'once', 'keep-pbf': 'flag', json: 'flag' });
+      const options = readOptions(args, {
+        osm: 'once',
+        'keep-pbf': 'flag',
+        ruteplan: 'once',
+        json: 'flag',
+      });
       if ('problem' in options) return options.problem;
       const [osm] = options.values.get('osm') ?? [];
+      const [ruteplan] = options.values.get('ruteplan') ?? [];
       if (osm === '') return { kind: 'wrong-usage', line: '--osm must name a file' };
+      if (ruteplan === '') return { kind: 'wrong-usage', line: '--ruteplan must name a file' };
+      if (osm !== undefined && ruteplan !== undefined)
+        return { kind: 'wrong-usage', line: '--osm and --ruteplan are two networks' };
       const keepPbf = options.values.has('keep-pbf');
       if (keepPbf && osm === undefined)
         return {
           kind: 'wrong-usage',
           line: '--keep-pbf needs --osm: the bundled roads are no map',
         };
-      const built = await build({ ...(osm !== undefined && { osm }), keepPbf }, (step) =>
-        terminal.report(step),
+      const built = await build(
+        {
+          ...(osm !== undefined && { osm }),
+          ...(ruteplan !== undefined && { ruteplan }),
+          keepPbf,
+        },
+        (step) => terminal.report(step),
       );
       terminal.print(
         options.values.has('json') ? JSON.stringify(built, undefined, 2) : format(built),
@@ -62,11 +115,39 @@ export function networkBuildCommand(
   };
 }
 
-function format({ version, folder, osm, pbf }: BuiltNetwork): string {
-  const of = osm === undefined ? '' : ` of ${osm}`;
+function format({ version, folder, osm, pbf, ruteplan, report }: BuiltNetwork): string {
+  const file = osm ?? ruteplan;
+  const of = file === undefined ? '' : ` of ${file}`;
   const lines = [
     `The road network ${version}${of} is in ${folder}.`,
     ...(pbf === undefined ? [] : [`Its map is ${pbf}.`]),
+    ...(report === undefined ? [] : formatReport(report)),
   ];
   return lines.join('\n');
 }
+
+/** More ids than these are in `report.json` alone. */
+const MOST_IDS = 20;
+
+function formatReport(report: NetworkReport): string[] {
+  const { dropped, speeds, apart, ferries } = report;
+  const kmh = ferries.map((ferry) => ferry.kmh).filter(Number.isFinite);
+  return [
+    `${report.rows} rows, of which cars drive ${report.links} links between ${report.nodes} nodes.`,
+    ...Object.entries(dropped).map(([why, count]) => `  ${count} left out: ${why}`),
+    `${report.bars} bars, ${report.noThrough} links without through traffic, ${report.bans} turn bans (${report.bansNotMet} more name links that do not meet).`,
+    `Merged into ${report.mergedLinks} links between ${report.mergedNodes} nodes: ${report.edges} directed edges, ${report.turns} turns.`,
+    `Official speed factors: ${speeds.agreeing} of ${speeds.checked} directions agree; ${speeds.withoutFactor} links have a class without factor.`,
+    `${report.components} components; the largest has ${report.edgesInLargest} edges.`,
+    ...(apart.length === 0 ? [] : [`${apart.length} links lie outside of it: ${formatIds(apart)}`]),
+    ...(ferries.length === 0
+      ? []
+      : [
+          `${ferries.length} ferry links, by their minutes ${Math.min(...kmh).toFixed(1)} to ${Math.max(...kmh).toFixed(1)} km/h; ${report.ferriesTooFast} can not be so. The minutes are not used.`,
+        ]),
+    ...report.notes.map((note) => `${note}.`),
+  ];
+}
+
+const formatIds = (ids: readonly number[]): string =>
+  ids.length > MOST_IDS ? `${ids.slice(0, MOST_IDS).join(', ')} ...` : ids.join(', ');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -17,7 +18,8 @@ export interface LockedWork {
   isDone(): Promise<boolean>;
   /** Called once by a process that has to wait. */
   onWait(): void;
-  run(): Promise<void>;
+  /** @param live shows that the process lives, for work that keeps it from all else. */
+  run(live: () => void): Promise<void>;
   /** What another process is told to be doing; absent: building the road network. */
   readonly name?: string;
 }
@@ -55,7 +57,7 @@ export async function underBuildLock(
   }
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
-    if (!(await isDone())) await run();
+    if (!(await isDone())) await run(() => utimesSync(path, new Date(), new Date()));
   } finally {
     stopRenewing();
     if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { writeKernelFile } from './kernel-file.ts';
+import { type KernelPlace, writeKernelFile } from './kernel-file.ts';
 import type { NetworkInputs } from './network-inputs.ts';
 import { pathExists } from './path-exists.ts';
 import type { FactsToPlace } from './place.ts';
@@ -13,19 +13,20 @@ const LEFT_BEHIND_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Builds the network into a folder that does not exist yet: everything is made in a folder aside,
- * which is moved into place as a whole or not at all. Removes what killed builds have left behind.
+ * Builds a network into a folder that does not exist yet: everything is made in a folder aside, which is moved into
+ * place as a whole or not at all. Removes what killed builds have left behind.
+ *
+ * @param make writes into the folder aside.
  */
-export async function buildNetwork(
+export async function buildInto(
   folder: string,
-  inputs: NetworkInputs,
-  facts: FactsToPlace,
   onProgress: (step: string) => void,
+  make: (aside: KernelPlace) => Promise<void>,
 ): Promise<void> {
   const aside = `${folder}.${randomUUID()}.part`;
   await mkdir(aside, { recursive: true });
   try {
-    await buildAside({ folder: aside, version: basename(folder) }, inputs, facts, onProgress);
+    await make({ folder: aside, version: basename(folder) });
     await rename(aside, folder);
     onProgress('the road network is ready');
   } catch (cause) {
@@ -37,8 +38,8 @@ export async function buildNetwork(
   await sweep(folder);
 }
 
-async function buildAside(
-  place: { readonly folder: string; readonly version: string },
+export async function buildNetwork(
+  aside: KernelPlace,
   { readLinks, limits, overrides, speeds }: NetworkInputs,
   { stations, sections = [] }: FactsToPlace,
   onProgress: (step: string) => void,
@@ -48,8 +49,8 @@ async function buildAside(
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { gates, unplaced, ...prepared } = prepareNetwork(links, { placed, sections }, speeds);
   for (const why of unplaced) onProgress(why);
-  await writeFile(join(place.folder, 'gates.json'), JSON.stringify(gates));
-  await writeKernelFile(place, prepared);
+  await writeFile(join(aside.folder, 'gates.json'), JSON.stringify(gates));
+  await writeKernelFile(aside, prepared);
 }
 
 /**

@@ -52,9 +52,14 @@ const ROWS = {
   index: Uint8Array,
 } as const;
 
-/** @param folder whose name is the version of the network, or will be. */
+/** A folder, and the version of the network in it, which is its name or will be. */
+export interface KernelPlace {
+  readonly folder: string;
+  readonly version: string;
+}
+
 export async function writeKernelFile(
-  place: { readonly folder: string; readonly version: string },
+  place: KernelPlace,
   { network, index }: PreparedNetwork,
 ): Promise<void> {
   const { graph, hierarchy, times, turnChoice, measures, gates, sections } = network;

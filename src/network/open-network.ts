@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { nameIndexForm } from '../routing/snap.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
-import { buildNetwork, removeFormerTiles } from './build-network.ts';
+import { buildInto, buildNetwork, removeFormerTiles } from './build-network.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
 import { makeWritable } from './make-writable.ts';
@@ -38,6 +38,10 @@ export async function openNetwork(
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
   if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
+  if (map.form === 'ruteplan') {
+    const { openRuteplan } = await import('./ruteplan/open-ruteplan.ts');
+    return openRuteplan(folders, { map, facts }, onProgress);
+  }
   const { openOwnNetwork } = await import('./osm/open-own-network.ts');
   return openOwnNetwork(folders, { map, stations: facts.stations, keepPbf: false }, onProgress);
 }
@@ -57,14 +61,15 @@ export async function openBundledNetwork(
 
   if (!(await isDone())) {
     await makeWritable(root);
-    const run = () => buildNetwork(folder, inputs, facts, onProgress);
+    const run = () =>
+      buildInto(folder, onProgress, (aside) => buildNetwork(aside, inputs, facts, onProgress));
     const onWait = () => onProgress('waiting for another process that builds the road network');
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
   const prepared = await readKernelFile(folder);
   await removeFormerTiles(folder);
   return {
-    engine: { kind: 'kernel', ...prepared },
+    engine: { kind: 'kernel', source: 'veipris-n1000', ...prepared },
     gates: await readGates(folder),
     attribution: ATTRIBUTION,
     version,

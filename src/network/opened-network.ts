@@ -28,6 +28,8 @@ export interface OpenNetwork {
 /** Our own kernel answers. */
 interface KernelEngine extends PreparedNetwork {
   readonly kind: 'kernel';
+  /** Names the planner on this network, for `_billing.source`. */
+  readonly source: string;
 }
 
 /** Valhalla answers, from tiles. */

@@ -52,7 +52,13 @@ export interface PlacedStation {
   readonly forward: boolean;
   readonly backward: boolean;
   /** How the link was chosen. */
-  readonly by: 'link-position' | 'road-number' | 'ramp' | 'street-nearby' | 'nearest-road' | 'override';
+  readonly by:
+    | 'link-position'
+    | 'road-number'
+    | 'ramp'
+    | 'street-nearby'
+    | 'nearest-road'
+    | 'override';
 }
 
 export interface UnplacedStation {

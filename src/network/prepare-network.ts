@@ -91,7 +91,9 @@ export function prepareGraph(
       graph,
       hierarchy: buildHierarchy(graph, placeNodes(graph.links)),
       times: {
-        ofEdge: graph.linkOf.map((link, edge) => Math.round(msOf(link, graph.isBackward[edge] === 1))),
+        ofEdge: graph.linkOf.map((link, edge) =>
+          Math.round(msOf(link, graph.isBackward[edge] === 1)),
+        ),
         ofTurn: timeTurns(graph, boardingMin * 60),
       },
       turnChoice: weighTurns(graph, sources, ontoMunicipalMs),

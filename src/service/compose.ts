@@ -8,7 +8,7 @@ import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
-import { hasOwnMap } from '../network/osm/own-map.ts';
+import { usesTiles } from '../network/osm/own-map.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { QuestionTerms } from '../wire/question.ts';
@@ -131,7 +131,7 @@ function answerBy(
  * in this process, and one for each core by engines beside it: more would make each of them slower.
  */
 function openQueue({ callsAtOnce, home }: Config): AdmissionQueue {
-  const limit = callsAtOnce ?? (hasOwnMap(home) ? availableParallelism() : 1);
+  const limit = callsAtOnce ?? (usesTiles(home) ? availableParallelism() : 1);
   if (limit === 0) return NO_QUEUE;
   return openAdmissionQueue({ limit, nowMs: systemTimer.nowMs, nextTurn: setImmediate });
 }

@@ -5,13 +5,22 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data-compile.ts';
+import type { BuildOptions, BuiltNetwork } from '../cli/network-build.ts';
+import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { auditPlacement } from '../network/audit-placement.ts';
 import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
-import { PBF_NAME } from '../network/opened-network.ts';
-import { dropOwnMap, putOwnMapInForce, readMapFile, readOwnMap } from '../network/osm/own-map.ts';
+import { type NetworkFolders, PBF_NAME } from '../network/opened-network.ts';
+import { loadOwnInputs } from '../network/osm/own-inputs.ts';
+import {
+  dropOwnMap,
+  type OwnMap,
+  putOwnMapInForce,
+  readMapFile,
+  readOwnMap,
+} from '../network/osm/own-map.ts';
 import { readOwnPlacement } from '../network/osm/read-own-placement.ts';
 import type { Placement, StationToPlace } from '../network/place.ts';
 import type { Config } from './config.ts';
@@ -49,26 +58,20 @@ export function openRenewal(
   };
 }
 
-export interface BuildOptions {
-  /** The map to build from; absent: the bundled links. */
-  readonly osm?: string;
-  /** Leave the map that the tiles are built from beside them; of the bundled links there is none. */
-  readonly keepPbf: boolean;
-}
-
 /**
  * Builds the road network for the facts in force, where that has not been done, and puts it in
  * force; until then, and when it fails, the one before stays.
  */
 export async function buildNetwork(
   { home }: Pick<Config, 'home'>,
-  { osm, keepPbf }: BuildOptions,
+  { osm, ruteplan, keepPbf }: BuildOptions,
   onProgress: OnProgress,
-) {
+): Promise<BuiltNetwork> {
   await makeHome(home);
   const { facts } = await openFacts({ data: DATA_DIR, home });
   const { stations } = facts;
   const folders = { data: DATA_DIR, home };
+  if (ruteplan !== undefined) return buildRuteplan(folders, facts, ruteplan, onProgress);
   if (osm === undefined) {
     const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
     await dropOwnMap(home);
@@ -83,17 +86,43 @@ export async function buildNetwork(
   return { version, folder, osm: map.path, ...pbf };
 }
 
-/** Looks at every station of the facts in force on the road network in force; builds nothing. */
-export async function auditNetwork({ home }: Pick<Config, 'home'>) {
-  const { stations } = (await openFacts({ data: DATA_DIR, home })).facts;
-  return auditPlacement(stations, await placementOf(home, stations));
+/** Builds the official network of a file and puts it in force. */
+async function buildRuteplan(
+  folders: NetworkFolders,
+  facts: Facts,
+  ruteplan: string,
+  onProgress: OnProgress,
+): Promise<BuiltNetwork> {
+  const { openRuteplan, readReport } = await import('../network/ruteplan/open-ruteplan.ts');
+  const map = { ...(await readMapFile(ruteplan)), form: 'ruteplan' as const };
+  const { version, folder } = await openRuteplan(folders, { map, facts }, onProgress);
+  await putOwnMapInForce(folders.home, map);
+  return { version, folder, ruteplan: map.path, report: await readReport(folder) };
 }
 
-async function placementOf(home: string, stations: readonly StationToPlace[]): Promise<Placement> {
-  const map = await readOwnMap(home);
-  return map === undefined
-    ? (await placeOnNetwork(DATA_DIR, stations)).placement
-    : readOwnPlacement({ data: DATA_DIR, home }, map, stations);
+/** Looks at every station of the facts in force on the road network in force; builds nothing. */
+export async function auditNetwork({ home }: Pick<Config, 'home'>) {
+  const { facts } = await openFacts({ data: DATA_DIR, home });
+  return auditPlacement(facts.stations, await placementOf({ data: DATA_DIR, home }, facts));
+}
+
+async function placementOf(folders: NetworkFolders, facts: Facts): Promise<Placement> {
+  const { stations } = facts;
+  const map = await readOwnMap(folders.home);
+  if (map === undefined) return (await placeOnNetwork(DATA_DIR, stations)).placement;
+  if (map.form === undefined) return readOwnPlacement(await locateOwn(folders, map, stations), map);
+  const { locateRuteplan } = await import('../network/ruteplan/open-ruteplan.ts');
+  return readOwnPlacement(locateRuteplan(folders, { map, facts }).folder, map);
+}
+
+async function locateOwn(
+  { data, home }: NetworkFolders,
+  map: OwnMap,
+  stations: readonly StationToPlace[],
+): Promise<string> {
+  const { locateOwnNetwork } = await import('../network/osm/open-own-network.ts');
+  const inputs = await loadOwnInputs(data);
+  return (await locateOwnNetwork({ home, inputs, map, stations })).folder;
 }
 
 const TOOL = join(PACKAGE_DIR, 'tools/compile-data/main.ts');

@@ -42,7 +42,7 @@ export async function openPlannerOn(
   sections: readonly RoadSection[] = [],
 ): Promise<EmbeddedPlanner> {
   if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
-  const terms = { source: 'veipris-n1000', maxMovedM: MAX_MOVED_M, sections };
+  const terms = { source: engine.source, maxMovedM: MAX_MOVED_M, sections };
   const planner = openKernelPlanner(engine, terms);
   return { planner, check: async () => undefined, close: () => undefined };
 }

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
-import { readOwnMap } from '../network/osm/own-map.ts';
+import { usesTiles } from '../network/osm/own-map.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices } from './compose.ts';
@@ -50,7 +50,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     if (process.getuid?.() === 0)
       log.warn('running as root, which nothing here needs: start it as a user of its own');
-    await warnOfSettings(config, log);
+    warnOfSettings(config, log);
     print(formatReady(address, await showDemoKey(accounts, config)));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
@@ -63,10 +63,10 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
 }
 
 /** A setting that had a meaning in the first version is no reason not to start. */
-async function warnOfSettings({ engineProcesses, home }: Config, log: Logger): Promise<void> {
-  if (engineProcesses !== undefined && (await readOwnMap(home)) === undefined)
+function warnOfSettings({ engineProcesses, home }: Config, log: Logger): void {
+  if (engineProcesses !== undefined && !usesTiles(home))
     log.warn(
-      'ENGINE_PROCESSES has no effect on the bundled network, which needs no process of its own; a later version refuses it there',
+      'ENGINE_PROCESSES has no effect on the road network in force, which needs no process of its own; a later version refuses it there',
     );
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildNetwork } from '../../src/network/build-network.ts';
+import { buildInto, buildNetwork } from '../../src/network/build-network.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
@@ -65,7 +65,11 @@ describe('the first opening', () => {
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {
     const inputs = await loadNetworkInputs(folders.data);
-    await buildNetwork(opened.folder, inputs, { stations: STATIONS }, () => {});
+    await buildInto(
+      opened.folder,
+      () => {},
+      (aside) => buildNetwork(aside, inputs, { stations: STATIONS }, () => {}),
+    );
     expect(await list(folders)).toEqual([opened.version]);
   });
 
@@ -76,7 +80,11 @@ describe('the first opening', () => {
     const old = new Date('2026-01-01');
     await utimes(join(folders.home, 'network/old.part'), old, old);
     const inputs = await loadNetworkInputs(folders.data);
-    await buildNetwork(opened.folder, inputs, { stations: STATIONS }, () => {});
+    await buildInto(
+      opened.folder,
+      () => {},
+      (aside) => buildNetwork(aside, inputs, { stations: STATIONS }, () => {}),
+    );
     expect((await list(folders)).sort()).toEqual([opened.version, 'fresh.part'].sort());
   });
 });

@@ -6,6 +6,10 @@ import { strict, Text } from '../../facts/schema/values.ts';
 export const OwnMapFile = strict({
   path: Text,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** Absent: a map of OpenStreetMap. */
+  form: Type.Optional(Type.Literal('ruteplan')),
+  /** When the publisher says that it was made; absent: not known. */
+  edition: Type.Optional(Text),
 });
 
 /** `placement.json`, which a build writes beside the tiles; see `Placement`. */
@@ -18,7 +22,14 @@ export const PlacementFile = strict({
       offM: Type.Number(),
       forward: Type.Boolean(),
       backward: Type.Boolean(),
-      by: Type.Enum(['road-number', 'ramp', 'street-nearby', 'nearest-road', 'override']),
+      by: Type.Enum([
+        'link-position',
+        'road-number',
+        'ramp',
+        'street-nearby',
+        'nearest-road',
+        'override',
+      ]),
     }),
   ),
   unplaced: Type.Array(strict({ id: Text, why: Text, roadInNetwork: Type.Boolean() })),

@@ -1,6 +1,6 @@
 /** The operator's own map, and the note in the home folder that it is in force. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -28,8 +28,15 @@ export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
   }
 }
 
-/** The same without a look into the file. */
-export const hasOwnMap = (home: string): boolean => existsSync(noteIn(home));
+/** Is a map in force that the engine for tiles answers on? What is wrong with its note is said where it is opened. */
+export function usesTiles(home: string): boolean {
+  try {
+    const note = parseChecked(readFileSync(noteIn(home), 'utf8'), OwnMapFile, noteIn(home));
+    return note.form === undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Puts the network of a map in force: at once, or not at all. */
 export async function putOwnMapInForce(home: string, map: OwnMap): Promise<void> {

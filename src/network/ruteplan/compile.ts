@@ -94,7 +94,10 @@ export function compileRuteplan(
     ...marks.bars,
     ...sectionCuts,
   ]);
-  const pinned = named.bans.map(({ via }) => via);
+  // Links that a ban names end at their nodes: as part of a longer one they might come back to the turn.
+  const pinned = named.bans.flatMap(({ from, to }) =>
+    [from, to].flatMap((link) => [read.links.from[link] as number, read.links.to[link] as number]),
+  );
   const merged = mergeLinks(marks.links, read.nodeCount, pinned, cuts);
   onProgress(`merged ${read.links.count} links into ${merged.links.count}`);
   const bans = named.bans.flatMap((ban) => toBans(ban, merged));
@@ -137,7 +140,7 @@ export function compileRuteplan(
       apart: listApart(read, merged, graph.links.flags),
       ferries: read.ferries,
       ferriesTooFast: read.ferries.filter(({ kmh }) => !(kmh <= rules.mostFerryKmh)).length,
-      notes: [...file.notes, ...placement.unplaced.map(nameUnplaced)],
+      notes: [...file.notes, ...nameMissed(placement.unplaced, sections, merged.links)],
     },
   };
 }
@@ -195,7 +198,12 @@ interface FileTurn {
 
 function nameBans(file: RoadFile, { linkId, nodeOf, links }: ReadLinks) {
   const listed = file.bans();
-  const linkOf = new Map(listed.flatMap(({ fromLink, toLink }) => [[fromLink, -1], [toLink, -1]]));
+  const linkOf = new Map(
+    listed.flatMap(({ fromLink, toLink }) => [
+      [fromLink, -1],
+      [toLink, -1],
+    ]),
+  );
   if (listed.length > 0)
     for (let link = 0; link < linkId.length; link++)
       if (linkOf.has(linkId[link] as number)) linkOf.set(linkId[link] as number, link);
@@ -213,7 +221,10 @@ function nameBans(file: RoadFile, { linkId, nodeOf, links }: ReadLinks) {
 function toBans({ from, to, via }: FileTurn, merged: MergedLinks): TurnBan[] {
   const node = merged.nodeOf[via] as number;
   const at = (link: number): number[] => {
-    const [first, last] = [merged.firstPart[link] as number, (merged.firstPart[link + 1] as number) - 1];
+    const [first, last] = [
+      merged.firstPart[link] as number,
+      (merged.firstPart[link + 1] as number) - 1,
+    ];
     const ends = [first, last].map((part) => merged.mergedOf[part] as number);
     return [...new Set(ends)].filter(
       (one) => merged.links.from[one] === node || merged.links.to[one] === node,
@@ -255,7 +266,10 @@ function toGates(
   ];
 }
 
-function cutAtSections(read: ReadLinks, sections: NonNullable<FactsToPlace['sections']>): LinkCut[] {
+function cutAtSections(
+  read: ReadLinks,
+  sections: NonNullable<FactsToPlace['sections']>,
+): LinkCut[] {
   const near = listLinksNear(
     read.links,
     sections.filter(({ line }) => line === 'road').flatMap(({ ends }) => ends),
@@ -277,10 +291,37 @@ function cutAtSections(read: ReadLinks, sections: NonNullable<FactsToPlace['sect
   });
 }
 
-const toTable = (
-  { links, nodeCount }: MergedLinks,
-  bans: readonly TurnBan[],
-): LinkTable => ({
+/** Sections of which the network has no end are not missed, but counted: a piece of the country holds few. */
+function nameMissed(
+  unplaced: readonly { readonly id: string; readonly why: string }[],
+  sections: NonNullable<FactsToPlace['sections']>,
+  { points }: LinkColumns,
+): string[] {
+  const box = {
+    low: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    high: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  };
+  points.forEach((value, i) => {
+    const side = i & 1;
+    if (value < (box.low[side] as number)) box.low[side] = value;
+    if (value > (box.high[side] as number)) box.high[side] = value;
+  });
+  const isInside = (degrees: number, side: 0 | 1) =>
+    degrees * 1e6 >= (box.low[side] as number) && degrees * 1e6 <= (box.high[side] as number);
+  const within = new Set(
+    sections
+      .filter(({ ends }) => ends.some(({ lat, lon }) => isInside(lat, 0) && isInside(lon, 1)))
+      .map(({ id }) => id),
+  );
+  const missed = unplaced.filter(({ id }) => within.has(id));
+  const outside = unplaced.length - missed.length;
+  return [
+    ...missed.map(nameUnplaced),
+    ...(outside === 0 ? [] : [`${outside} sections that may be closed lie outside of the network`]),
+  ];
+}
+
+const toTable = ({ links, nodeCount }: MergedLinks, bans: readonly TurnBan[]): LinkTable => ({
   nodeCount,
   from: links.from,
   to: links.to,
@@ -296,7 +337,8 @@ function describeLinks(links: LinkColumns, roads: readonly string[]): readonly R
   return Array.from({ length: links.count }, (_, link) => {
     const flags = links.flags[link] as number;
     const kind = flags & (LINK.ferry | LINK.ramp);
-    const key = ((links.road[link] as number) * 256 + kind) * 2 + (links.isDestination[link] as number);
+    const key =
+      ((links.road[link] as number) * 256 + kind) * 2 + (links.isDestination[link] as number);
     const road = known.get(key) ?? {
       ...describeRoad(roads[links.road[link] as number] as string, kind),
       ...(links.isDestination[link] === 1 && { category: 'P' as const }),

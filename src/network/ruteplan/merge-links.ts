@@ -175,12 +175,7 @@ function joinParts(
       chain.push(part);
       const head = tailOf(parts, part, against ? 0 : 1);
       if (isNode[head] === 1) {
-        const merged = pen.addLink(
-          numberOf(tail),
-          numberOf(head),
-          factsOf(parts, start),
-          drive,
-        );
+        const merged = pen.addLink(numberOf(tail), numberOf(head), factsOf(parts, start), drive);
         for (const one of chain) mergedOf[one] = merged;
         chain.length = 0;
         return;
@@ -211,9 +206,10 @@ const tailOf = ({ from, to }: LinkColumns, part: number, against: 0 | 1): number
 
 function addTravelled(pen: LinkPen, parts: LinkColumns, part: number, against: 0 | 1): void {
   const [first, end] = [parts.firstPoint[part] as number, parts.firstPoint[part + 1] as number];
-  if (against === 0) return addPoints(pen, parts, first, end);
-  for (let point = end - 1; point >= first; point--)
-    pen.addPoint(parts.points[2 * point] as number, parts.points[2 * point + 1] as number);
+  if (against === 0) addPoints(pen, parts, first, end);
+  else
+    for (let point = end - 1; point >= first; point--)
+      pen.addPoint(parts.points[2 * point] as number, parts.points[2 * point + 1] as number);
 }
 
 /** The ends of parts at each node: twice the part, and 1 more where it is the last point. */

@@ -113,7 +113,10 @@ function decide(
 
 type Place = Pick<ChargedPlace, 'link' | 'share'>;
 
-const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({ lat: lat / 1e6, lon: lon / 1e6 });
+const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
+  lat: lat / 1e6,
+  lon: lon / 1e6,
+});
 
 const pointOn = (links: LinkColumns, { link, share }: Place): LatLon =>
   toDegrees(openReach(links, link).place(share).at);
@@ -141,7 +144,11 @@ export function insideOf(links: LinkColumns, { link, share }: Place): number {
 /** Places stations by road, distance and direction on the links near them. */
 function placeByRoad(read: ReadLinks, stations: readonly StationToPlace[], placing: OsmPlacing) {
   const nearM = Math.max(placing.crossSectionM, ...Object.values(placing.limits));
-  const near = listLinksNear(read.links, stations.map(({ at }) => at), nearM);
+  const near = listLinksNear(
+    read.links,
+    stations.map(({ at }) => at),
+    nearM,
+  );
   const roads = near.map((link) => toOsmRoad(read, link));
   const { placement, charges } = placeOnRoads(stations, roads, placing);
   const onLink = (place: PlacedStation) => ({ ...place, link: near[place.link] as number });
@@ -164,7 +171,8 @@ export function listLinksNear(
   nearM: number,
 ): readonly number[] {
   const cells = new Set<number>();
-  const nameCell = (lat: number, lon: number) => Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
+  const nameCell = (lat: number, lon: number) =>
+    Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
   for (const { lat, lon } of places) {
     const north = Math.ceil((nearM * 9) / CELL) + 1;
     const east = Math.ceil((nearM * 9) / CELL / Math.cos((lat * Math.PI) / 180)) + 1;

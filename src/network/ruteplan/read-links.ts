@@ -67,7 +67,11 @@ export function readLinks(
     const line = driven.forward ? link.line : turnRound(link.line);
     const last = line.length - 2;
     const ends = [
-      nodes.numberOf(driven.forward ? link.fromNode : link.toNode, line[0] as number, line[1] as number),
+      nodes.numberOf(
+        driven.forward ? link.fromNode : link.toNode,
+        line[0] as number,
+        line[1] as number,
+      ),
       nodes.numberOf(
         driven.forward ? link.toNode : link.fromNode,
         line[last] as number,

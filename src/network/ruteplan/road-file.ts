@@ -157,13 +157,18 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   ]);
   const unknown = [...has].filter((name) => !known.has(name)).sort();
   const marks = openMarks(tables);
-  const lacksForPiece = missing(['country']);
+  // In 2021 a ferry was a class of roads.
+  const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
     rows,
     hasPositions: named('sequenceId') !== undefined,
     notes: [
-      ...(unknown.length > 0 ? [`columns of ${table} that are not known: ${unknown}`] : []),
-      ...(lacksForPiece.length > 0 ? [`${table} is a piece without ${lacksForPiece}`] : []),
+      ...(unknown.length > 0
+        ? [`columns of ${table} that are not known: ${unknown.join(', ')}`]
+        : []),
+      ...(lacksForPiece.length > 0
+        ? [`${table} is a piece without ${lacksForPiece.join(', ')}`]
+        : []),
       ...marks.notes,
     ],
     links: () => listLinks(database, { table, geometry: geometry.column, named, isOf2021 }),
@@ -230,7 +235,10 @@ function* listLinks(
     .prepare(`select ${[...selected, `"${geometry}"`].join(', ')} from "${table}" order by rowid`)
     .raw()
     .iterate() as IterableIterator<unknown[]>;
-  const place = Object.fromEntries(columns.map((column, i) => [column, i])) as Record<Column, number>;
+  const place = Object.fromEntries(columns.map((column, i) => [column, i])) as Record<
+    Column,
+    number
+  >;
   const classAt = named('functionalClass') ? place.functionalClass : place.roadClass;
   for (const row of rows) {
     const text = (column: Column) => toText(row[place[column]]);
@@ -329,7 +337,14 @@ function openMarks(tables: Tables) {
     const pick = (...names: string[]) => names.find((column) => has.has(column));
     const link = pick('linkid', 'link_id');
     const sequence = pick('routeid', 'veglenkesekvensid', 'veglenkesekvens');
-    const from = pick('from_measure', 'fromm', 'from_m', 'measure', 'relativposisjon', 'startposisjon');
+    const from = pick(
+      'from_measure',
+      'fromm',
+      'from_m',
+      'measure',
+      'relativposisjon',
+      'startposisjon',
+    );
     const to = pick('to_measure', 'tom', 'to_m', 'measure', 'relativposisjon', 'sluttposisjon');
     if (link === undefined && (sequence === undefined || from === undefined)) {
       notes.push(`${table} names no links, and is not used: ${[...has].sort().join(', ')}`);

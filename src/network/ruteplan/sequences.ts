@@ -1,7 +1,7 @@
 /** Link positions of the road database on the links of the official network. */
 import type { CarriagewayPiece, LinkPosition } from '../../geo/road-link.ts';
-import type { FileMark } from './road-file.ts';
 import type { ReadLinks } from './read-links.ts';
+import type { FileMark } from './road-file.ts';
 
 /** A place on a link, and whether the link runs with the sequence there. */
 export interface SequencePlace {

@@ -2,9 +2,11 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openNetwork } from '../../../src/network/open-network.ts';
-import { openOwnNetwork } from '../../../src/network/osm/open-own-network.ts';
+import { locateOwnNetwork, openOwnNetwork } from '../../../src/network/osm/open-own-network.ts';
+import { loadOwnInputs } from '../../../src/network/osm/own-inputs.ts';
 import {
   dropOwnMap,
+  type OwnMap,
   putOwnMapInForce,
   readMapFile,
   readOwnMap,
@@ -152,13 +154,18 @@ describe('when toll stations change', () => {
   });
 });
 
+const folderOf = async (map: OwnMap) => {
+  const inputs = await loadOwnInputs(folders.data);
+  return (await locateOwnNetwork({ home: folders.home, inputs, map, stations: STATIONS })).folder;
+};
+
 test('the placement tells what the audit counts, and what is not built is said to be so', async () => {
   const own = await readMapFile(file);
-  await expect(readOwnPlacement(folders, own, STATIONS)).rejects.toThrow(
+  await expect(readOwnPlacement(await folderOf(own), own)).rejects.toThrow(
     `Your road network has not been built for the toll stations in force: run "veipris network build --osm ${file}".`,
   );
   await open();
-  const { placed, unplaced } = await readOwnPlacement(folders, own, STATIONS);
+  const { placed, unplaced } = await readOwnPlacement(await folderOf(own), own);
   expect(placed.map(({ id, by }) => [id, by])).toEqual([
     ['1', 'road-number'],
     ['2', 'nearest-road'],
