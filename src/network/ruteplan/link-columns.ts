@@ -47,7 +47,7 @@ export interface LinkDrive {
 type Numbers = Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** A row of numbers that grows. */
-export function openRow<Row extends Numbers>(make: (length: number) => Row) {
+function openRow<Row extends Numbers>(make: (length: number) => Row) {
   let row = make(1024);
   let count = 0;
   return {
@@ -66,8 +66,8 @@ export function openRow<Row extends Numbers>(make: (length: number) => Row) {
   };
 }
 
-export const wholes = () => openRow((length) => new Int32Array(length));
-export const bytes = () => openRow((length) => new Uint8Array(length));
+const wholes = () => openRow((length) => new Int32Array(length));
+const bytes = () => openRow((length) => new Uint8Array(length));
 export const doubles = () => openRow((length) => new Float64Array(length));
 
 export function openLinkPen(): LinkPen {
