@@ -51,6 +51,8 @@ export const WARNINGS = {
   point_moved: 'a stop lies more than 2 km from the road that it was moved to',
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums',
+  passage_in_doubt:
+    'a station beside the line of an estimate, of which nobody can tell whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied: 'a local rule exists whose details are not published',
   payments_not_known:

@@ -1247,6 +1247,7 @@ export interface components {
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop lies more than 2 km from the road that it was moved to
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
+             *     - `passage_in_doubt`: a station beside the line of an estimate, of which nobody can tell whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
              *     - `payments_not_known`: nobody tells whether the stations passed are one payment or several: each is charged, and the toll may be too high
@@ -1259,7 +1260,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */

@@ -1,13 +1,12 @@
 /** The second engine, behind `/api/route-osrm`: an OSRM server, or the embedded engine. */
 import type { Logger } from 'pino';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
-import type { TollSite } from '../geo/toll-site.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
 import type { QuoteParts } from '../trip/quote-trip.ts';
 import { SITE_LIMITS } from '../trip/settings.ts';
-import { buildSiteFinder } from '../trip/site-finder.ts';
+import { buildSiteFinder, type NamedSite } from '../trip/site-finder.ts';
 import type { UpstreamLimits } from '../upstream/call/terms.ts';
 import { openUpstream, type Upstream } from '../upstream/call/upstream.ts';
 import { openPlanner } from '../upstream/osrm/planner.ts';
@@ -54,8 +53,8 @@ export interface EstimateParts extends Omit<QuoteParts, 'planner' | 'passages' |
   readonly explain: ExplainNoRoute;
 }
 
-/** Where a station stands. */
-type StationPlace = Pick<TollSite, 'at' | 'chargedBearingDeg'> & { readonly id: string };
+/** Where a station stands, and on what road. */
+type StationPlace = Omit<NamedSite, 'stationId'> & { readonly id: string };
 
 /** Answers with the routes of an OSRM server, which follow true roads past the stations. */
 export function answerByOsrm(

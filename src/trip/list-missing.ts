@@ -21,6 +21,7 @@ const KINDS: Partial<Record<WarningCode, Missing['kind']>> = {
   station_list_price: 'station',
   station_missing: 'station',
   station_not_on_network: 'station',
+  passage_in_doubt: 'station',
   tolls_not_read: 'station',
   ferry_unpriced: 'ferry',
   ferry_out_of_season: 'ferry',

@@ -48,6 +48,20 @@ export function listTollPassages(
   };
 }
 
+/** Stations that may be passed and are not surely passed, each once. */
+export function listDoubtedStations(
+  found: readonly StationPassage[],
+  tolls: TollCatalogue,
+): TollStation[] {
+  const keyOf = ({ stationId }: StationPassage) => tolls.findStation(stationId)?.passageKey;
+  const sure = new Set(found.filter(({ isDoubted }) => !isDoubted).map(keyOf));
+  const doubted = found.flatMap(({ isDoubted, stationId }): TollStation[] => {
+    const station = isDoubted && tolls.findStation(stationId);
+    return station && !sure.has(station.passageKey) ? [station] : [];
+  });
+  return [...new Map(doubted.map((station) => [station.passageKey, station])).values()];
+}
+
 /** A station that has a new id in the words of the planner is this near to our own. Metres. */
 const SAME_PLACE_M = 500;
 

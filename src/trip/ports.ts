@@ -80,6 +80,8 @@ export interface PlannedRoute {
   readonly movedM: readonly number[];
   /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
   readonly unplacedFerryM?: number;
+  /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
+  readonly roads?: readonly RoadStretch[];
   /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
   readonly namedStations?: readonly NamedStation[];
   /** The planner counts tolls on the route, and none of its stations could be read. */
@@ -96,6 +98,15 @@ export interface PlannedRoute {
   readonly links?: readonly DrivenLink[];
   /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */
   readonly asGiven?: Readonly<Record<string, unknown>>;
+}
+
+/** A stretch of a route, from the end of the one before it to point `toIndex`, in the words of a planner. */
+export interface RoadStretch {
+  readonly toIndex: number;
+  /** As written, such as `E 6` or `Fv509`; `[]`: it has none. */
+  readonly numbers: readonly string[];
+  /** Of the street; absent: it has none. */
+  readonly name?: string;
 }
 
 /** A toll station on a route, in the words of a planner. */
@@ -131,6 +142,8 @@ export interface StationPassage {
   readonly atS: number;
   /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
   readonly isDirectionCertain?: boolean;
+  /** Nobody can tell whether it is passed: bounds count with it, and bills do not. */
+  readonly isDoubted?: true;
 }
 
 /** Passages that are sure, and those in doubt. */

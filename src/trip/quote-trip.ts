@@ -5,13 +5,14 @@ import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls } from '../pricing/toll/bill.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listCrossings } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
 import { listMovedStops } from './list-moved-stops.ts';
-import { listTollPassages } from './list-toll-passages.ts';
+import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen, Stop } from './list-unseen-stations.ts';
 import { type MatchedRoute, matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
@@ -114,9 +115,11 @@ interface RouteTerms extends QuoteParts {
   readonly refined: boolean;
 }
 
-function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): QuotedRoute {
+function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms): QuotedRoute {
   const { tolls, calendar, request, refined, settings } = terms;
   const { startMs, size, vehicle, capUse } = request;
+  const passages = found.filter(({ isDoubted }) => !isDoubted);
+  const doubted = listDoubtedStations(found, tolls);
   const listed = listTollPassages(route, passages, { tolls, startMs });
   const tollTerms = {
     size,
@@ -129,6 +132,7 @@ function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): Quote
   const warnings = [
     ...toll.warnings,
     ...listed.warnings,
+    ...doubted.map(warnOfDoubt),
     ...(route.tollsUnread ? [TOLLS_UNREAD] : []),
     ...ferry.warnings,
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
@@ -143,11 +147,19 @@ function quoteRoute({ route, passages }: MatchedRoute, terms: RouteTerms): Quote
     route,
     toll,
     ferry,
-    ...(request.bounds && !refined && { bounds: boundQuote(route, request, terms) }),
+    ...(((request.bounds && !refined) || doubted.length > 0) && {
+      bounds: boundQuote(route, request, terms),
+    }),
     warnings,
     missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
+
+const warnOfDoubt = ({ name }: TollStation): Warning => ({
+  code: 'passage_in_doubt',
+  message: `Nobody can tell whether the route passes the toll station ${name} or runs beside it: the sums leave it out, and tollMin and tollMax count with it.`,
+  about: name,
+});
 
 const TOLLS_UNREAD: Warning = {
   code: 'tolls_not_read',

@@ -1,3 +1,7 @@
+/**
+ * Passages on the lines of an engine that knows neither our gates nor the links of the road database: by nearness,
+ * by heading, and by what the roads are called before, at and after the station.
+ */
 import {
   buildSiteIndex,
   findSitePassages,
@@ -6,27 +10,140 @@ import {
   type SiteLimits,
 } from '../geo/site-passage.ts';
 import { locateOn } from './passage-finder.ts';
-import type { PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import type { PassageFinder, PlannedRoute, RoadStretch, StationPassage } from './ports.ts';
+
+/** A site, and what its road is called. */
+export interface NamedSite extends Site {
+  /** Of the station; often that of its street. Absent: not known. */
+  readonly name?: string;
+  /** Category and number, `E39`; absent: not known. */
+  readonly road?: string;
+  /** It stands on a ramp, which has no number of its own. */
+  readonly onRamp?: boolean;
+}
 
 /**
- * Finds passages on the lines of any engine, by nearness and heading alone: the way for an engine
- * that knows neither our gates nor the links of the road database.
+ * The passages that are sure, and those in doubt (`isDoubted`), which no bill has: a line beside a station may be
+ * that of a parallel street, or of a road across.
  */
-export function buildSiteFinder(sites: readonly Site[], limits: SiteLimits): PassageFinder {
+export function buildSiteFinder(sites: readonly NamedSite[], limits: SiteLimits): PassageFinder {
   const index = buildSiteIndex(sites);
-  const findByGeometry = (route: PlannedRoute) => listNear(route, index, limits);
-  return { findByGeometry, findExact: async (route) => findByGeometry(route) };
+  const siteOf = new Map(sites.map((site) => [site.stationId, site]));
+  const listPassages = (route: PlannedRoute): StationPassage[] => {
+    const listRoads = roadsOf(route);
+    return listNearSites(route, index, limits).flatMap(({ passage, offM }) => {
+      const site = siteOf.get(passage.stationId);
+      const verdict = site && judge(site, listRoads(passage.alongM), offM);
+      if (verdict === undefined || verdict === 'not-passed') return [];
+      return [{ ...passage, ...(verdict === 'doubted' && { isDoubted: true as const }) }];
+    });
+  };
+  return {
+    findByGeometry: listPassages,
+    findExact: async (route) => listPassages(route),
+    findPossible: (route) => ({
+      passages: listPassages(route).map((passage) => ({ ...passage, isSure: !passage.isDoubted })),
+      isTimeSure: true,
+    }),
+  };
 }
 
 /** The passages of indexed sites by nearness and heading, in travel order. */
-export function listNear(
+export const listNear = (
   route: PlannedRoute,
   index: SiteIndex,
   limits: SiteLimits,
-): StationPassage[] {
+): StationPassage[] => listNearSites(route, index, limits).map(({ passage }) => passage);
+
+function listNearSites(route: PlannedRoute, index: SiteIndex, limits: SiteLimits) {
   const placeOn = locateOn(route);
-  return findSitePassages(route.line, index, limits).map(({ site, leg, share }) => ({
-    stationId: site.stationId,
-    ...placeOn(leg, share),
+  return findSitePassages(route.line, index, limits).map(({ site, leg, share, offM }) => ({
+    passage: { stationId: site.stationId, ...placeOn(leg, share) },
+    offM,
   }));
 }
+
+/** The line this far before and after a station shows whether it stays on its road. Metres. */
+const AROUND_M = 30;
+
+/** Gives what is driven before, at and after a place; `undefined` where nothing is told of it. */
+function roadsOf(route: PlannedRoute): (alongM: number) => (RoadStretch | undefined)[] {
+  const placeOn = locateOn(route);
+  const ends = (route.roads ?? []).map((road) => ({ road, toM: placeOn(road.toIndex, 0).alongM }));
+  const findAt = (alongM: number) => (ends.find(({ toM }) => alongM <= toM) ?? ends.at(-1))?.road;
+  return (alongM) => [alongM - AROUND_M, alongM, alongM + AROUND_M].map(findAt);
+}
+
+type Verdict = 'passed' | 'doubted' | 'not-passed';
+
+/**
+ * A line this near to a station runs on its road, unless that is called otherwise: the lines of two roads side by
+ * side lie farther apart. Metres.
+ */
+const ON_ROAD_M = 10;
+/** A line this near is in doubt even on a road of another number, which may be an older one. Metres. */
+const TOUCHES_M = 5;
+
+/**
+ * @param roads before, at and after the station.
+ * @param offM from the station to the line.
+ */
+function judge(
+  site: NamedSite,
+  roads: readonly (RoadStretch | undefined)[],
+  offM: number,
+): Verdict {
+  const kinships = roads.map((road) => compareRoad(site, road));
+  const isAll = (kinship: Kinship) => kinships.every((one) => one === kinship);
+  if (isAll('same')) return 'passed';
+  if (isAll('other')) return offM <= TOUCHES_M ? 'doubted' : 'not-passed';
+  if (kinships.includes('other')) {
+    // It joins or leaves the road of the station here.
+    const isReached = kinships[1] === 'same' && offM <= ON_ROAD_M;
+    return isReached ? 'passed' : 'doubted';
+  }
+  return kinships[1] === 'same' || offM <= ON_ROAD_M ? 'passed' : 'doubted';
+}
+
+/** Is a road that of the station? `unknown`: it may be. */
+type Kinship = 'same' | 'other' | 'unknown';
+
+/** A road with a number of its own on the signs. */
+const NUMBERED = /^([ERF])(\d+)$/;
+
+function compareRoad(site: NamedSite, road: RoadStretch | undefined): Kinship {
+  if (road === undefined) return 'unknown';
+  if (isSameStreet(site.name, road.name)) return 'same';
+  const [, letter, number] = NUMBERED.exec(site.road ?? '') ?? [];
+  const numbers = road.numbers.flatMap((text) => readNumber(text) ?? []);
+  if (numbers.length === 0) return 'unknown';
+  if (number === undefined) return site.road === undefined ? 'unknown' : 'other';
+  // A ramp between two numbered roads may bear the number of either.
+  const isSame = numbers.some(
+    (one) => one.number === number && one.isEuropean === (letter === 'E'),
+  );
+  return isSame ? 'same' : site.onRamp ? 'unknown' : 'other';
+}
+
+/** `E 6`, `Rv 150`, `Fv509`, `509`; `undefined` for a text that is no number, such as `Ring 2`. */
+function readNumber(text: string): { number: string; isEuropean: boolean } | undefined {
+  const [, prefix, number] = /^(E|RV|FV|R|F)?[ .]*(\d{1,5})$/i.exec(text.trim()) ?? [];
+  return number === undefined ? undefined : { number, isEuropean: /^e$/i.test(prefix ?? '') };
+}
+
+/** Shorter names of streets are found in too many others. Letters. */
+const TELLING_LETTERS = 5;
+
+/** A station may be named after its street, with more words behind it. */
+function isSameStreet(station = '', street = ''): boolean {
+  const wanted = toStem(street);
+  return wanted.length >= TELLING_LETTERS && toStem(station).startsWith(wanted);
+}
+
+/** Veien and vegen, gata and gaten are one word. */
+const toStem = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, '')
+    .replace(/(?:vei|veg)(?:en)?/g, 'v')
+    .replace(/gat(?:en|a|e)/g, 'g');

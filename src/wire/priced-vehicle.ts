@@ -149,7 +149,7 @@ export function formatRouteVehicle(
   const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;
   const isAssumed =
     (vehicle.isSizeAssumed && passes) || (vehicle.isFerryClassAssumed && ferry.count > 0);
-  const range = isPreliminary ? bounds?.vehicle : toll.vehicle.range;
+  const range = bounds?.vehicle ?? toll.vehicle.range;
   const sums = {
     tollNok: toNok(toll.vehicle.ore),
     ferryNok: toNok(ferry.vehicle.ore),

@@ -38,3 +38,30 @@ test('what the planner throws is thrown', async () => {
   const planner = { source: 'drawn', planTrip: () => Promise.reject(fault) };
   await expect(estimateTrip({ ...parts, planner })(requestOf())).rejects.toBe(fault);
 });
+
+test('a station that is perhaps passed is in no sum, in the bounds, and makes the quote incomplete', async () => {
+  const found = (await parts.passages.findExact(routeOf('a1b2cd3e'))) ?? [];
+  const first = { stationId: '2' };
+  const listed = found.map((passage) =>
+    passage.stationId === '2' ? { ...passage, isDoubted: true as const } : passage,
+  );
+  const passages = {
+    ...parts.passages,
+    findExact: async () => listed,
+    findPossible: () => ({
+      passages: listed.map((passage) => ({ ...passage, isSure: !('isDoubted' in passage) })),
+      isTimeSure: true,
+    }),
+  };
+  const { routes } = await estimateTrip({ ...parts, passages })(requestOf({ refine: false }));
+  const [route] = routes;
+  const name = parts.tolls.findStation(first.stationId)?.name;
+  expect(route?.toll.charged.map(({ station }) => station.id)).not.toContain(first.stationId);
+  expect(route?.warnings).toContainEqual(
+    expect.objectContaining({ code: 'passage_in_doubt', about: name }),
+  );
+  expect(route?.missing).toContainEqual(expect.objectContaining({ kind: 'station', name }));
+  const sum = route?.toll.total.smallOre ?? 0;
+  expect(route?.bounds?.toll.minOre).toBeLessThanOrEqual(sum);
+  expect(route?.bounds?.toll.maxOre).toBeGreaterThan(sum);
+});

@@ -251,6 +251,8 @@ export const en = {
   'warning.zero_emission_share_assumed':
     'The zero-emission share is not published for the day; the last known one is used.',
   'warning.point_moved': 'A stop lies more than 2 km from the road that it was moved to.',
+  'warning.passage_in_doubt':
+    'Nobody can tell whether the route passes the toll station or runs beside it: the sums leave it out.',
   'warning.station_not_on_network':
     'A station near the route stands outside the road network and is not in the sum.',
   'warning.tolls_not_avoidable': 'No route without tolls was found.',

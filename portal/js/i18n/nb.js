@@ -251,6 +251,8 @@ export const nb = {
   'warning.zero_emission_share_assumed':
     'Nullutslippsandelen er ikke offentliggjort for dagen; den sist kjente er brukt.',
   'warning.point_moved': 'Et stopp ligger over 2 km fra veien det er flyttet til.',
+  'warning.passage_in_doubt':
+    'Det er usikkert om ruten passerer bomstasjonen eller går ved siden av den: den er ikke med i summene.',
   'warning.station_not_on_network':
     'En stasjon nær ruten står utenfor veinettet og er ikke med i summen.',
   'warning.tolls_not_avoidable': 'Ingen rute uten bom ble funnet.',

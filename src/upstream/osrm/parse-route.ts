@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
-import { readList, readNumber, readRecord } from '../../base/read-loose.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
-import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import type { FerryStretch, PlannedRoute, RoadStretch } from '../../trip/ports.ts';
 import { parseLine } from './parse-line.ts';
 import { unreadable } from './read-answer.ts';
 
@@ -15,6 +15,7 @@ interface Piece {
   /** Seconds; absent: the server does not say. */
   readonly durationS?: number;
   readonly isSailed: boolean;
+  readonly road: Omit<RoadStretch, 'toIndex'>;
 }
 
 /** Steps begin where the one before them ends; a longer gap is road that we do not know. Metres. */
@@ -39,12 +40,15 @@ export function parseRoute(raw: unknown, id: string): RouteOfStops {
   const line: LatLon[] = [];
   const secondsAt: number[] = [];
   const ferries: FerryStretch[] = [];
+  const roads: RoadStretch[] = [];
   let atS = 0;
   for (const piece of pieces) {
     const fromIndex = Math.max(0, line.length - 1);
     const pieceS = piece.durationS ?? piece.lengthM * paceS;
     append(line, secondsAt, piece, { atS, perM: pieceS / (piece.lengthM || 1) });
     atS += pieceS;
+    const toIndex = line.length - 1;
+    if (toIndex > (roads.at(-1)?.toIndex ?? 0)) roads.push({ toIndex, ...piece.road });
     if (piece.isSailed) addStretch(ferries, fromIndex, line.length - 1);
   }
   const [start] = line;
@@ -62,12 +66,13 @@ export function parseRoute(raw: unknown, id: string): RouteOfStops {
     lengthM: readSize(distance) ?? flatLengthM(line),
     durationS: durationS ?? atS,
     ferries,
+    roads,
   };
 }
 
 /** `[]` for a step without extent, as a stop has it. */
 function parseStep(raw: unknown): Piece[] {
-  const { geometry, distance, duration, mode } = readRecord(raw) ?? {};
+  const { geometry, distance, duration, mode, name, ref } = readRecord(raw) ?? {};
   const line = parseLine(geometry);
   if (line === undefined && readSize(distance) === 0) return [];
   if (line === undefined) throw unreadable('a step without a line');
@@ -78,8 +83,18 @@ function parseStep(raw: unknown): Piece[] {
       lengthM: flatLengthM(line),
       ...(durationS !== undefined && { durationS }),
       isSailed: mode === 'ferry',
+      road: readRoad(readText(name), readText(ref)),
     },
   ];
+}
+
+/** Where several numbered roads run together, the numbers stand behind each other. */
+function readRoad(name = '', ref = ''): Piece['road'] {
+  const numbers = ref.split(/[;,]/).map((number) => number.trim());
+  return {
+    numbers: numbers.filter((number) => number !== ''),
+    ...(name.trim() !== '' && { name: name.trim() }),
+  };
 }
 
 /** The pace of the steps that have no duration of their own: they share what the others leave. */

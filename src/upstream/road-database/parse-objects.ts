@@ -34,13 +34,13 @@ export function parseObjects<Row>(
 ): ParsedObjects<Row> {
   const rows: Row[] = [];
   const unreadable: UnreadableObject[] = [];
-  for (const object of objects) {
-    const raw = readRecord(object) ?? {};
-    if (hasEnded(raw, today)) continue;
+  const inForce = objects
+    .map((object) => readRecord(object) ?? {})
+    .filter((raw) => !hasEnded(raw, today));
+  for (const raw of inForce) {
     const id = findId(raw);
     try {
-      if (id === undefined) throw new NotReadable('it has no id');
-      const row = parse(id, raw);
+      const row = parse(getId(id), raw);
       if (row !== undefined) rows.push(row);
     } catch (cause) {
       if (!(cause instanceof NotReadable)) throw cause;
@@ -49,6 +49,11 @@ export function parseObjects<Row>(
     }
   }
   return { rows, unreadable };
+}
+
+function getId(id: number | undefined): number {
+  if (id === undefined) throw new NotReadable('it has no id');
+  return id;
 }
 
 function findId({ id }: Readonly<Record<string, unknown>>): number | undefined {

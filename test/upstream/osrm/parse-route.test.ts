@@ -86,12 +86,34 @@ describe('ferries', () => {
   });
 });
 
+test('each step says what its road is called', () => {
+  const raw = withSteps(rawRoute([step('ab'), step('bc'), step('cd')]), (one, i) => ({
+    ...one,
+    ...[
+      { ref: 'E 6; E 39', name: ' ' },
+      { ref: '', name: 'Tempevegen' },
+      { ref: 509, name: null },
+    ][i],
+  }));
+  expect(parseRoute(raw, '1').roads).toEqual([
+    { toIndex: 1, numbers: ['E 6', 'E 39'] },
+    { toIndex: 2, numbers: [], name: 'Tempevegen' },
+    { toIndex: 3, numbers: ['509'] },
+  ]);
+});
+
 describe('what may be missing', () => {
   const full = rawRoute([step('abc', { durationS: 80 }), sail('cd', 900)]);
   const whole = parseRoute(full, '1');
 
   test('everything that is not read, and unknown members beside it', () => {
-    const bare = withSteps(full, ({ geometry, duration, mode }) => ({ geometry, duration, mode }));
+    const bare = withSteps(full, ({ geometry, duration, mode, name, ref }) => ({
+      geometry,
+      duration,
+      mode,
+      name,
+      ref,
+    }));
     const { legs, distance, duration } = bare;
     expect(parseRoute({ legs, distance, duration, new_member: [null] }, '1')).toEqual(whole);
   });
