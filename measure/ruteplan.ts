@@ -1,0 +1,184 @@
+/**
+ * The official road network's cost, on a generated file of its size: `node --import ./bench/use-compiled.js
+ * measure/ruteplan.ts [LINKS]`, by default 2.2 million. Writes the file, builds the network in a process of its own,
+ * and opens it in another one that prices 200 long trips.
+ *
+ * Times are those of the processor, so that others who work on the machine do not count.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { quantile } from '../audit/quantile.ts';
+import { seeded } from '../audit/seeded.ts';
+import { figures, formatTable } from '../bench/table.ts';
+import { openFacts } from '../src/facts/open-facts.ts';
+import { fromUtm33 } from '../src/geo/utm33.ts';
+import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/osm/own-map.ts';
+import type { StationToPlace } from '../src/network/place.ts';
+import { openRuteplan, readReport } from '../src/network/ruteplan/open-ruteplan.ts';
+import { loadTerms } from '../src/service/compose.ts';
+import { toConfig } from '../src/service/config.ts';
+import { DATA_DIR } from '../src/service/machine.ts';
+import { openSnapshot } from '../src/service/snapshot.ts';
+import { parseQuoteRequest } from '../src/wire/question.ts';
+import { generateNetwork } from './generate-network.ts';
+import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
+
+const LINKS = 2_200_000;
+const TRIPS = 200;
+/** A long trip leads at least so far. Degrees of latitude, some 165 km in the whole country. */
+const FAR = 0.3;
+
+interface Cost {
+  readonly cpuS: number;
+  readonly wallS: number;
+  readonly mostMb: number;
+}
+
+const [links = String(LINKS), step] = process.argv.slice(2);
+const root = join(process.env.MEASURE_HOME ?? 'var/measure', `ruteplan-${links}`);
+const file = join(root, 'network.sqlite');
+const places = join(root, 'places.json');
+
+if (step === undefined) measureAll();
+else if (step === 'write') write();
+else if (step === 'build') tell(await build());
+else tell(await drive());
+
+function measureAll(): void {
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  const run = (name: string) => {
+    const args = [...process.execArgv, fileURLToPath(import.meta.url), links, name];
+    const said = execFileSync(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    return said.length === 0 ? {} : JSON.parse(String(said));
+  };
+  run('write');
+  const rows = [run('build'), run('drive')].flatMap((part) => Object.entries(part as object));
+  process.stdout.write(
+    `${formatTable({
+      title: `The official road network, ${links} generated links`,
+      about: `The file has ${Math.round(statSync(file).size / 1e6)} MB.`,
+      head: ['what', 'measured'],
+      rows: rows.map(([name, value]) => [name, String(value)]),
+    })}\n`,
+  );
+}
+
+function tell(measured: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(JSON.stringify(measured));
+}
+
+function write(): void {
+  const network = generateNetwork({ links: Number(links), seed: 1 });
+  const gates = writeRuteplanFile(file, network);
+  const random = seeded(3);
+  const nodes = Array.from({ length: 20 * TRIPS }, () => Math.floor(random() * network.nodes));
+  const ends = nodes.map((node) => [network.x[node], network.y[node]]);
+  writeFileSync(places, JSON.stringify({ gates, ends }));
+}
+
+/** Real stations with their tariffs, put where the generated gates are. */
+async function openMoved() {
+  const { gates } = JSON.parse(readFileSync(places, 'utf8')) as { readonly gates: WrittenGate[] };
+  const { facts } = await openFacts({ data: DATA_DIR, home: root });
+  const stations = facts.stations.slice(0, gates.length).map((station, i): StationToPlace => {
+    const { at, road, positions } = gates[i] as WrittenGate;
+    const { isDirectionDecided: _, ...rest } = station;
+    return { ...rest, at, road, positions, charged: 'both' };
+  });
+  return { ...facts, stations };
+}
+
+async function build() {
+  const facts = await openMoved();
+  const map = { ...(await readMapFile(file)), form: 'ruteplan' as const };
+  const cost = openCost();
+  const folders = { data: DATA_DIR, home: root };
+  const { folder, gates } = await openRuteplan(folders, { map, facts }, (said) =>
+    process.stderr.write(`${cost().cpuS.toFixed(0)} s: ${said}\n`),
+  );
+  await putOwnMapInForce(root, map);
+  const { cpuS, wallS, mostMb } = cost();
+  const { apart, ferries, dropped, notes, speeds, ...report } = await readReport(folder);
+  return {
+    ...report,
+    'speeds that agree': `${speeds.agreeing} of ${speeds.checked}`,
+    'links apart': apart.length,
+    'ferry links': ferries.length,
+    'gates of stations': `${gates.length} of ${facts.stations.length}`,
+    'build, s of processor': figures(cpuS),
+    'build, s': figures(wallS),
+    'memory of the build, MB': mostMb,
+    'network.bin, MB': Math.round(statSync(join(folder, 'network.bin')).size / 1e6),
+  };
+}
+
+async function drive() {
+  const facts = await openMoved();
+  if ((await readOwnMap(root)) === undefined) throw new Error('Expected a network in force.');
+  const start = openCost();
+  const config = toConfig({ VEIPRIS_HOME: root, LOG_LEVEL: 'silent' });
+  const log = pino({ level: 'silent' });
+  const snapshot = await openSnapshot(facts, { config, log, onProgress: () => undefined });
+  const opened = start();
+  const terms = loadTerms();
+  const trips = listTrips();
+  const ask = async (alternatives: string) => {
+    const ms: number[] = [];
+    for (const [from, to] of trips) {
+      const asked = { from, to, alternatives, refine: '1', startTime: '2026-11-23T10:00:00+01:00' };
+      const before = process.cpuUsage();
+      const answer = await snapshot
+        .answerRoute(parseQuoteRequest(asked, terms), new AbortController().signal)
+        .catch(() => undefined);
+      const { user, system } = process.cpuUsage(before);
+      if (answer === undefined) continue;
+      ms.push((user + system) / 1000);
+    }
+    return { ms };
+  };
+  await ask('0');
+  const [one, three] = [await ask('0'), await ask('2')];
+  globalThis.gc?.();
+  return {
+    'start, s of processor': figures(opened.cpuS),
+    'start, s': figures(opened.wallS),
+    'trips answered': one.ms.length,
+    'one route, p50 and p95, ms': `${figures(quantile(one.ms, 0.5))}, ${figures(quantile(one.ms, 0.95))}`,
+    'three routes, p50 and p95, ms': `${figures(quantile(three.ms, 0.5))}, ${figures(quantile(three.ms, 0.95))}`,
+    'memory after 400 answers, MB': Math.round(process.memoryUsage().rss / 1e6),
+    'most memory, MB': Math.round(process.resourceUsage().maxRSS / 1e3),
+  };
+}
+
+function listTrips(): (readonly [string, string])[] {
+  const { ends } = JSON.parse(readFileSync(places, 'utf8')) as { readonly ends: number[][] };
+  const far = (a: number[], b: number[]) =>
+    Math.abs((a[1] as number) - (b[1] as number)) > FAR * 111_000;
+  const trips: (readonly [string, string])[] = [];
+  for (let i = 0; i + 1 < ends.length && trips.length < TRIPS; i += 2) {
+    const [a, b] = [ends[i] as number[], ends[i + 1] as number[]];
+    if (far(a, b)) trips.push([formatPlace(a), formatPlace(b)]);
+  }
+  return trips;
+}
+
+function formatPlace([x = 0, y = 0]: readonly number[]): string {
+  const { lat, lon } = fromUtm33([x, y]);
+  return `${lat.toFixed(6)},${lon.toFixed(6)}`;
+}
+
+function openCost(): () => Cost {
+  const [before, startedMs] = [process.cpuUsage(), performance.now()];
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return {
+      cpuS: (user + system) / 1e6,
+      wallS: (performance.now() - startedMs) / 1000,
+      mostMb: Math.round(process.resourceUsage().maxRSS / 1e3),
+    };
+  };
+}
