@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { LinkTable } from '../routing/graph.ts';
+import { listLowEnds } from '../routing/hierarchy.ts';
 import type { RoadNetwork } from '../routing/network.ts';
 import { formatRows, parseRows, type RowsLabel } from './number-rows.ts';
 
@@ -36,17 +37,14 @@ const ROWS = {
     rankOf: Int32Array,
     edgeAt: Int32Array,
     firstUp: Int32Array,
-    upFrom: Int32Array,
     upTo: Int32Array,
-    firstDown: Int32Array,
-    downArc: Int32Array,
     parent: Int32Array,
     below: Int32Array,
     arcOfTurn: Int32Array,
   },
   times: { ofEdge: Int32Array, ofTurn: Int32Array },
   turnChoice: Int32Array,
-  measures: { alongM: Float64Array, drivenM: Float64Array },
+  measures: { alongM: Float32Array, drivenM: Float64Array },
   gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
   sections: { first: Int32Array, section: Int32Array, ids: Int32Array },
   index: Uint8Array,
@@ -90,7 +88,7 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
     return {
       network: {
         graph: { ...rows.graph, links, nodeCount, edgeCount: tail.length },
-        hierarchy: rows.hierarchy,
+        hierarchy: { ...rows.hierarchy, upFrom: listLowEnds(rows.hierarchy.firstUp) },
         times: rows.times,
         turnChoice: rows.turnChoice,
         measures: rows.measures,

@@ -67,16 +67,23 @@ interface Snapped extends SnappedStop {
 
 const noRoute = (message: string) => new Fault('route_not_possible', undefined, { message });
 
-/** Points are surveyed once for all routes: thousands of lines run through the same. */
+/** So many surveyed points are kept at most: all of the bundled network's. */
+const MOST_SURVEYED = 2 ** 18;
+
+/** Points are surveyed once for many routes: thousands of lines run through the same. */
 function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
-  const surveyed = new Array<SurveyedPoint | undefined>(links.points.length / 2);
+  const slots = Math.min(MOST_SURVEYED, links.points.length / 2);
+  const surveyed = new Array<SurveyedPoint | undefined>(slots);
+  const inSlot = new Int32Array(slots).fill(-1);
   const pointOf = (point: number): SurveyedPoint => {
-    const known = surveyed[point];
-    if (known !== undefined) return known;
+    const slot = point % slots;
+    const known = surveyed[slot];
+    if (known !== undefined && inSlot[slot] === point) return known;
     const lat = (links.points[2 * point] as number) / 1e6;
     const lon = (links.points[2 * point + 1] as number) / 1e6;
     const made = survey(lat, lon);
-    surveyed[point] = made;
+    surveyed[slot] = made;
+    inSlot[slot] = point;
     return made;
   };
 

@@ -21,9 +21,6 @@ export interface Hierarchy {
   /** The lower and the higher end of each arc. */
   readonly upFrom: Int32Array;
   readonly upTo: Int32Array;
-  /** The arcs down from rank r, by ascending lower end: `downArc[firstDown[r]]` and so on. */
-  readonly firstDown: Int32Array;
-  readonly downArc: Int32Array;
   /**
    * The elimination tree: the lowest rank that contraction joined a rank with; -1 at a root. All that is reached
    * upwards from a rank are ancestors of it.
@@ -44,10 +41,11 @@ export function buildHierarchy(
   const { parent } = contract(listHigherNeighbours(graph, dissected.rankOf), graph.edgeCount);
   // Another order of the same tree: whatever lies below a rank comes right before it.
   const ranks = rankEdges(listPostorder(parent).map((rank) => dissected.edgeAt[rank] as number));
-  const arcs = withEnds(contract(listHigherNeighbours(graph, ranks.rankOf), graph.edgeCount));
+  const arcs = contract(listHigherNeighbours(graph, ranks.rankOf), graph.edgeCount);
   return {
     ...ranks,
     ...arcs,
+    upFrom: listLowEnds(arcs.firstUp),
     below: countBelow(arcs.parent),
     arcOfTurn: findArcs(arcs, graph, ranks.rankOf),
   };
@@ -178,24 +176,31 @@ function growTo(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<Ar
   return grown;
 }
 
-type Arcs = Omit<Hierarchy, 'rankOf' | 'edgeAt' | 'arcOfTurn' | 'below'>;
+type Arcs = Pick<Hierarchy, 'firstUp' | 'upFrom' | 'upTo'>;
 
-function withEnds({ firstUp, upTo, parent }: Contracted): Arcs {
-  const size = parent.length;
-  const upFrom = new Int32Array(upTo.length);
-  const firstDown = new Int32Array(size + 1);
-  for (let rank = 0; rank < size; rank++)
-    for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++) {
-      upFrom[arc] = rank;
-      (firstDown[(upTo[arc] as number) + 1] as number)++;
-    }
-  for (let rank = 0; rank < size; rank++)
-    (firstDown[rank + 1] as number) += firstDown[rank] as number;
-  const next = firstDown.slice(0, size);
-  const downArc = new Int32Array(upTo.length);
-  for (let arc = 0; arc < upTo.length; arc++)
-    downArc[(next[upTo[arc] as number] as number)++] = arc;
-  return { firstUp, upFrom, upTo, firstDown, downArc, parent };
+/** By arc: the rank that it leads up from. */
+export function listLowEnds(firstUp: Int32Array): Int32Array {
+  const upFrom = new Int32Array(firstUp.at(-1) ?? 0);
+  for (let rank = 0; rank + 1 < firstUp.length; rank++)
+    upFrom.fill(rank, firstUp[rank], firstUp[rank + 1]);
+  return upFrom;
+}
+
+interface DownArcs {
+  /** The arcs down from rank r, by ascending lower end: `arc[first[r]]` and so on. */
+  readonly first: Int32Array;
+  readonly arc: Int32Array;
+}
+
+function listDown({ firstUp, upTo }: Arcs): DownArcs {
+  const size = firstUp.length - 1;
+  const first = new Int32Array(size + 1);
+  for (const above of upTo) (first[above + 1] as number)++;
+  for (let rank = 0; rank < size; rank++) (first[rank + 1] as number) += first[rank] as number;
+  const next = first.slice(0, size);
+  const arc = new Int32Array(upTo.length);
+  for (let up = 0; up < upTo.length; up++) arc[(next[upTo[up] as number] as number)++] = up;
+  return { first, arc };
 }
 
 /** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */
@@ -203,14 +208,16 @@ type VisitTriangle = (low: number, side: number, arc: number) => void;
 
 /** Visits each triangle once, so that all triangles below an arc come before it is a side of one. */
 export function eachTriangle(arcs: Arcs, visit: VisitTriangle): void {
-  const arcTo = new Int32Array(arcs.parent.length).fill(-1);
-  for (let rank = 0; rank < arcs.parent.length; rank++) visitMiddle(arcs, rank, arcTo, visit);
+  const down = listDown(arcs);
+  const arcTo = new Int32Array(arcs.firstUp.length - 1).fill(-1);
+  for (let rank = 0; rank < arcTo.length; rank++) visitMiddle(arcs, down, rank, arcTo, visit);
 }
 
 /** The same from the top: all triangles above an arc come first. */
 export function eachTriangleFromTop(arcs: Arcs, visit: VisitTriangle): void {
-  const arcTo = new Int32Array(arcs.parent.length).fill(-1);
-  for (let rank = arcs.parent.length - 1; rank >= 0; rank--) visitMiddle(arcs, rank, arcTo, visit);
+  const down = listDown(arcs);
+  const arcTo = new Int32Array(arcs.firstUp.length - 1).fill(-1);
+  for (let rank = arcTo.length - 1; rank >= 0; rank--) visitMiddle(arcs, down, rank, arcTo, visit);
 }
 
 /**
@@ -219,7 +226,8 @@ export function eachTriangleFromTop(arcs: Arcs, visit: VisitTriangle): void {
  * @param arcTo working space, filled with -1.
  */
 function visitMiddle(
-  { firstUp, upFrom, upTo, firstDown, downArc }: Arcs,
+  { firstUp, upFrom, upTo }: Arcs,
+  down: DownArcs,
   rank: number,
   arcTo: Int32Array,
   visit: VisitTriangle,
@@ -227,8 +235,8 @@ function visitMiddle(
   const [begin, end] = [firstUp[rank] as number, firstUp[rank + 1] as number];
   if (begin === end) return;
   for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = arc;
-  for (let i = firstDown[rank] as number; i < (firstDown[rank + 1] as number); i++) {
-    const low = downArc[i] as number;
+  for (let i = down.first[rank] as number; i < (down.first[rank + 1] as number); i++) {
+    const low = down.arc[i] as number;
     const lowEnd = firstUp[(upFrom[low] as number) + 1] as number;
     for (let side = low + 1; side < lowEnd; side++) {
       const arc = arcTo[upTo[side] as number] as number;
@@ -249,12 +257,13 @@ function findArcs(
   for (let edge = 0; edge < edgeCount; edge++)
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
       const [a, b] = [rankOf[edge] as number, rankOf[turns.to[turn] as number] as number];
-      if (a !== b) arcs[turn] = findIn(upTo, firstUp, Math.min(a, b), Math.max(a, b));
+      if (a !== b) arcs[turn] = findArc(upTo, firstUp, Math.min(a, b), Math.max(a, b));
     }
   return arcs;
 }
 
-function findIn(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
+/** The arc from a rank to a higher one. */
+export function findArc(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
   let [begin, end] = [firstUp[low] as number, firstUp[low + 1] as number];
   while (begin < end) {
     const middle = (begin + end) >> 1;

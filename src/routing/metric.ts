@@ -35,11 +35,11 @@ export interface Metric {
 export interface UpwardArcs {
   /** Rows of rank r: `first[r]` up to, but not with, `first[r + 1]`. */
   readonly first: Int32Array;
-  /** `ROW` numbers for each arc: its higher rank, its weight, its number in the hierarchy. */
+  /** `ROW` numbers for each arc: its higher rank and its weight. */
   readonly rows: Int32Array;
 }
 
-export const ROW = { to: 0, weight: 1, arc: 2, width: 3 } as const;
+export const ROW = { to: 0, weight: 1, width: 2 } as const;
 
 /** Works out the weights of all arcs. A path weighs its turns and all its edges but the last. */
 export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Metric {
@@ -114,7 +114,6 @@ function keepLightest(
       if (!isKept(arc)) continue;
       rows[end++] = upTo[arc] as number;
       rows[end++] = weights[arc] as number;
-      rows[end++] = arc;
     }
     first[rank + 1] = end / ROW.width;
   }

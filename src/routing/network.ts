@@ -27,8 +27,8 @@ export interface SectionTable {
 }
 
 export interface LinkMeasures {
-  /** By point of the links: metres from the first point of its link, as drawn. */
-  readonly alongM: Float64Array;
+  /** By point of the links: metres from the first point of its link, as drawn. Millimetres do not matter. */
+  readonly alongM: Float32Array;
   /** By link: metres as they are driven, which a drawing may fall short of. */
   readonly drivenM: Float64Array;
 }
@@ -52,20 +52,21 @@ export const isFerry = ({ flags }: LinkTable, link: number): boolean =>
   ((flags[link] as number) & LINK.ferry) !== 0;
 
 /** Metres along each link, on a sphere. */
-export function measureAlong(links: LinkTable): Float64Array {
-  const alongM = new Float64Array(links.points.length / 2);
+export function measureAlong(links: LinkTable): Float32Array {
+  const alongM = new Float32Array(links.points.length / 2);
   for (let link = 0; link < links.from.length; link++) {
     const end = links.firstPoint[link + 1] as number;
-    for (let point = (links.firstPoint[link] as number) + 1; point < end; point++)
-      alongM[point] =
-        (alongM[point - 1] as number) +
-        haversineM(pointAt(links, point - 1), pointAt(links, point));
+    let walkedM = 0;
+    for (let point = (links.firstPoint[link] as number) + 1; point < end; point++) {
+      walkedM += haversineM(pointAt(links, point - 1), pointAt(links, point));
+      alongM[point] = walkedM;
+    }
   }
   return alongM;
 }
 
 /** Metres of each link as drawn. */
-export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float64Array): Float64Array =>
+export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float32Array): Float64Array =>
   Float64Array.from(
     { length: firstPoint.length - 1 },
     (_, link) => alongM[(firstPoint[link + 1] as number) - 1] as number,

@@ -7,7 +7,7 @@
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
  */
 import type { RoadGraph } from './graph.ts';
-import type { Hierarchy } from './hierarchy.ts';
+import { findArc, type Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 
 /** A place on an edge. */
@@ -130,9 +130,12 @@ export interface Search {
 }
 
 /** @param arcs of a metric: `forward` for the search from the start, `backward` for that from the end. */
-export function openSearch({ upFrom, parent }: Hierarchy, { first, rows }: UpwardArcs): Search {
+export function openSearch(
+  { firstUp, upTo, parent }: Hierarchy,
+  { first, rows }: UpwardArcs,
+): Search {
   const cost = new Int32Array(parent.length).fill(UNREACHABLE);
-  /** By rank: the arc it is reached by, or -1 - the index of its seed. */
+  /** By rank: the rank it is reached from, or -1 - the index of its seed. */
   const reachedBy = new Int32Array(parent.length);
   const visited = new Int32Array(parent.length);
   let visits = 0;
@@ -158,7 +161,7 @@ export function openSearch({ upFrom, parent }: Hierarchy, { first, rows }: Upwar
       const above = rows[row + ROW.to] as number;
       if (there >= (cost[above] as number)) continue;
       cost[above] = there;
-      reachedBy[above] = rows[row + ROW.arc] as number;
+      reachedBy[above] = rank;
     }
   };
 
@@ -191,8 +194,8 @@ export function openSearch({ upFrom, parent }: Hierarchy, { first, rows }: Upwar
       let at = rank;
       let by = reachedBy[at] as number;
       for (; by >= 0; by = reachedBy[at] as number) {
-        arcs.push(by);
-        at = upFrom[by] as number;
+        arcs.push(findArc(upTo, firstUp, by, at));
+        at = by;
       }
       return [seeds[-1 - by] as Seed, arcs];
     },

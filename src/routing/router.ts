@@ -38,8 +38,10 @@ const AVOIDING_UNIT_MS = 16;
 /** A closed road that is driven all the same is as bad as one so many times as long. */
 const CLOSED_FACTOR = 20;
 
-/** So many metrics are kept: the days of a season have few sets of closed roads, and each metric takes some 6 MB. */
+/** So many metrics are kept: the days of a season have few sets of closed roads. */
 const KEPT_METRICS = 8;
+/** A network of so many arcs has one metric beside the fastest way: each takes some 25 bytes an arc. */
+const MANY_ARCS = 4_000_000;
 
 /** Opens a network for one drive after the other. @param index over its links, see `indexPieces`. */
 export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
@@ -51,6 +53,7 @@ export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
     if (!wish.avoidTolls) return openWays(network, costs, plain);
     return openWays(network, avoidGates(network, inLongUnits(costs)), inLongUnits(plain));
   };
+  const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
   const fastest = open({ avoidTolls: false, others: 0, closed: [] });
   /** By what tells them apart, the one asked for last at the end. */
   const kept = new Map<string, Ways>();
@@ -60,7 +63,7 @@ export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
     const ways = kept.get(key) ?? open(wish);
     kept.delete(key);
     kept.set(key, ways);
-    if (kept.size > KEPT_METRICS)
+    if (kept.size > keptMetrics)
       for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
     return ways;
   };

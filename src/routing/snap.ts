@@ -37,36 +37,60 @@ export const nameIndexForm = (): string => {
   return `${magic}.${versionAndType}`;
 };
 
+/** So many pieces of a link in a row have one box in the index. */
+const RUN = 8;
+
 /** The index over the pieces of the links, which can be kept in a file; a piece is named by its first point. */
 export function indexPieces(links: LinkTable): Uint8Array {
-  const count = countPieces(links);
-  if (count === 0) return new Uint8Array();
-  const tree = new Flatbush(count, 16, Int32Array);
-  eachPiece(links, (point) => {
-    const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
-    const nextLat = links.points[2 * point + 2] as number;
-    const nextLon = links.points[2 * point + 3] as number;
-    tree.add(
-      Math.min(lon, nextLon),
-      Math.min(lat, nextLat),
-      Math.max(lon, nextLon),
-      Math.max(lat, nextLat),
-    );
-  });
+  const runs = listRuns(links);
+  if (runs.length === 0) return new Uint8Array();
+  const tree = new Flatbush(runs.length, 16, Int32Array);
+  for (const first of runs) {
+    const box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1e9, -1e9] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let point = first; point <= endOfRun(links, first); point++) {
+      const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
+      box[0] = Math.min(box[0], lon);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lon);
+      box[3] = Math.max(box[3], lat);
+    }
+    tree.add(...box);
+  }
   tree.finish();
   return new Uint8Array(tree.data);
 }
 
-const countPieces = ({ points, from }: LinkTable) => points.length / 2 - from.length;
-
-function eachPiece({ from, firstPoint }: LinkTable, visit: (point: number, link: number) => void) {
+/** The first points of runs of pieces. */
+function listRuns({ from, firstPoint }: LinkTable): Int32Array {
+  const begin = (link: number) => firstPoint[link] as number;
+  let count = 0;
   for (let link = 0; link < from.length; link++)
-    for (
-      let point = firstPoint[link] as number;
-      point + 1 < (firstPoint[link + 1] as number);
-      point++
-    )
-      visit(point, link);
+    count += Math.ceil((begin(link + 1) - begin(link) - 1) / RUN);
+  const runs = new Int32Array(count);
+  let run = 0;
+  for (let link = 0; link < from.length; link++)
+    for (let point = begin(link); point + 1 < begin(link + 1); point += RUN) runs[run++] = point;
+  return runs;
+}
+
+/** The last point of a run. */
+const endOfRun = (links: LinkTable, first: number): number =>
+  Math.min(first + RUN, (links.firstPoint[linkAt(links, first) + 1] as number) - 1);
+
+/** The link that a point belongs to. */
+function linkAt({ firstPoint, from }: LinkTable, point: number): number {
+  let [low, high] = [0, from.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((firstPoint[middle] as number) <= point) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** @param index as `indexPieces` gives it; it stays in use. */
@@ -77,27 +101,28 @@ export function openSnapper(
 ): Snapper {
   const { links } = graph;
   const edgesOf = listEdges(graph);
-  const pieces = countPieces(links);
-  if (pieces === 0) return { snap: () => undefined };
+  const runs = listRuns(links);
+  if (runs.length === 0) return { snap: () => undefined };
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
-  const [pointOf, linkOf] = [new Int32Array(pieces), new Int32Array(pieces)];
-  let count = 0;
-  eachPiece(links, (point, link) => {
-    pointOf[count] = point;
-    linkOf[count++] = link;
-  });
-  const isRoad = (piece: number) => (flagsOf(piece) & LINK.ferry) === 0;
-  const flagsOf = (piece: number) => links.flags[linkOf[piece] as number] as number;
+  const isRoad = (run: number) => (flagsOf(runs[run] as number) & LINK.ferry) === 0;
+  const flagsOf = (piece: number) => links.flags[linkAt(links, piece)] as number;
 
+  /** The pieces within reach, and some beyond it. */
   const search = ({ lat, lon }: LatLon, reachM: number): number[] => {
     const north = (reachM / M_PER_DEG) * 1e6;
     const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
     const [x, y] = [lon * 1e6, lat * 1e6];
-    return tree.search(x - east, y - north, x + east, y + north, isRoad);
+    const found = tree.search(x - east, y - north, x + east, y + north, isRoad);
+    return found
+      .map((run) => runs[run] as number)
+      .sort((a, b) => a - b)
+      .flatMap((first) => {
+        const length = endOfRun(links, first) - first;
+        return Array.from({ length }, (_, i) => first + i);
+      });
   };
   const nearOn = (piece: number, stop: LatLon): Near => {
-    const point = pointOf[piece] as number;
-    const [a, b] = [pointAt(links, point), pointAt(links, point + 1)];
+    const [a, b] = [pointAt(links, piece), pointAt(links, piece + 1)];
     const at = nearestOnLeg(a, b, stop);
     return { piece, at, offM: flatDistanceM(at, stop) };
   };
@@ -137,9 +162,8 @@ export function openSnapper(
   };
 
   /** Share of its link that lies before a place on a piece. */
-  const shareOf = ({ piece, at }: Near): number => {
-    const point = pointOf[piece] as number;
-    const end = (links.firstPoint[(linkOf[piece] as number) + 1] as number) - 1;
+  const shareOf = ({ piece: point, at }: Near): number => {
+    const end = (links.firstPoint[linkAt(links, point) + 1] as number) - 1;
     const lengthM = alongM[end] as number;
     if (lengthM === 0) return 0;
     const [beforeM, afterM] = [alongM[point] as number, alongM[point + 1] as number];
@@ -164,7 +188,7 @@ export function openSnapper(
       if (at === undefined) return undefined;
       const byLink = new Map<number, Near>();
       for (const near of search(at, SAME_ROAD_M).map((piece) => nearOn(piece, at))) {
-        const link = linkOf[near.piece] as number;
+        const link = linkAt(links, near.piece);
         const known = byLink.get(link);
         if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
           byLink.set(link, near);
@@ -179,6 +203,7 @@ export function openSnapper(
 }
 
 interface Near {
+  /** The first point of the piece. */
   readonly piece: number;
   readonly at: LatLon;
   readonly offM: number;
