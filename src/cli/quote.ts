@@ -43,7 +43,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-const HELP = `veipris quote --from LAT,LON --to LAT,LON [options]
+const HELP = `veipris quote --from PLACE --to PLACE [options]
 veipris quote --batch FILE [--out FILE] [options]
 
 Prices one trip and prints it as a table, or every row of a file.

@@ -78,6 +78,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places by their names
+         * @description Towns, districts, villages, postcodes, ferry quays, airports, railway stations, mountain lodges and peaks whose name fits a text.
+         *     `from`, `to` and `via` of `/api/route` take the same names. Not counted.
+         */
+        get: operations["findPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ferry-quays": {
         parameters: {
             query?: never;
@@ -754,6 +775,28 @@ export interface components {
             name: string;
             /** @description One sentence. */
             why: string;
+        };
+        /** @description A place, at a road that one can drive to. */
+        Place: {
+            /** @description Its name; of a postcode with the town. */
+            name: string;
+            /** @description `town`, `settlement`, `district`, `post-town`, `hamlet`, `island`, `airport`, `station`, `quay`, `postcode`, `lodge`, `mountain` or `farm`. */
+            kind: string;
+            /** @description Its municipality; of a postcode the district. */
+            area?: string;
+            /** @description The postcode, or the IATA code of an airport. */
+            code?: string;
+            /** @description Metres from here to what the name stands for. Absent: less than 1 000. */
+            awayM?: number;
+            /** @description WGS84 degrees. */
+            lat: number;
+            /** @description WGS84 degrees. */
+            lon: number;
+        };
+        /** @description The places that a text fits. */
+        Places: {
+            /** @description The best first. Empty where no name fits. */
+            places: components["schemas"]["Place"][];
         };
         /** @description A step from the price of the row to the amount. */
         PriceStep: {
@@ -1636,6 +1679,8 @@ export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
 export type Missing = components['schemas']['Missing'];
+export type Place = components['schemas']['Place'];
+export type Places = components['schemas']['Places'];
 export type PriceStep = components['schemas']['PriceStep'];
 export type Ready = components['schemas']['Ready'];
 export type Route = components['schemas']['Route'];
@@ -1688,16 +1733,16 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Start, `<lat>,<lon>` in WGS84 degrees.
+                 * @description Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.
                  * @example 59.9139,10.7522
                  */
                 from: string;
                 /**
-                 * @description Destination, `<lat>,<lon>` in WGS84 degrees.
+                 * @description Destination, written as `from` is.
                  * @example 60.3913,5.3221
                  */
                 to: string;
-                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
+                /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
                 via?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
@@ -1788,16 +1833,16 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Start, `<lat>,<lon>` in WGS84 degrees.
+                 * @description Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.
                  * @example 59.9139,10.7522
                  */
                 from: string;
                 /**
-                 * @description Destination, `<lat>,<lon>` in WGS84 degrees.
+                 * @description Destination, written as `from` is.
                  * @example 60.3913,5.3221
                  */
                 to: string;
-                /** @description Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
+                /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
                 via?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
@@ -1918,6 +1963,49 @@ export interface operations {
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    findPlaces: {
+        parameters: {
+            query: {
+                /** @description The beginning of a name, of one of its words, or of a postcode; Norwegian letters or not; one letter may be wrong. */
+                q: string;
+                /** @description `<lat>,<lon>` in WGS84: places near it come first. Default: larger places do. */
+                near?: string;
+                /** @description How many at most, 1 to 50. Default: 8. */
+                limit?: string;
+            };
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The places, the best first. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Places"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
             "4XX": components["responses"]["Refusal"];
         };

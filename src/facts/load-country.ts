@@ -2,7 +2,7 @@
 import { type Calendar, toCalendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
 import { decodePolyline } from '../geo/polyline.ts';
-import type { DataFile } from './schema/data-files.ts';
+import type { Place } from '../places/place.ts';
 import type { RenewalLimits } from './schema/operation.ts';
 import { readBundled } from './schema/read-data.ts';
 
@@ -10,9 +10,28 @@ import { readBundled } from './schema/read-data.ts';
 export const loadNorway = (data: string): Area =>
   readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line));
 
-/** The bundled places that a trip may begin or end at. @throws Error when `places.json` is damaged. */
-export const loadPlaces = (data: string): DataFile<'places.json'>['places'] =>
-  readBundled(data, 'places.json').places;
+/** A postcode is found after the places that have names. */
+const POSTCODE_RANK = 6;
+
+/**
+ * The bundled places that a trip may begin or end at, postcodes among them.
+ *
+ * @throws Error when `places.json` or `postcodes.json` is damaged.
+ */
+export function loadPlaces(data: string): readonly Place[] {
+  const postcodes = readBundled(data, 'postcodes.json').postcodes.map(
+    ({ code, town, district, lat, lon }): Place => ({
+      name: `${code} ${town}`,
+      kind: 'postcode',
+      code,
+      ...(district !== undefined && { area: district }),
+      lat,
+      lon,
+      rank: POSTCODE_RANK,
+    }),
+  );
+  return [...readBundled(data, 'places.json').places, ...postcodes];
+}
 
 /** The days off and half days of every year. @throws Error when `holidays.json` is damaged. */
 export const loadCalendar = (data: string): Calendar =>

@@ -5,7 +5,7 @@ import type { Area } from '../geo/area.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
-import type { Place } from '../trip/place-index.ts';
+import type { Place } from '../places/place.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle-rules.ts';

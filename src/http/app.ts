@@ -23,6 +23,7 @@ import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts'
 import { dataFiles, ferryQuays } from './route/data-files.ts';
 import { docs, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
+import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
@@ -71,7 +72,7 @@ export function buildApp(
   meter(app, services);
   afterAnswer(app, note);
   packAnswers(app);
-  for (const register of [route, routeOsrm, vehicle, ferryQuays, dataFiles, openapi, docs])
+  for (const register of [route, routeOsrm, vehicle, places, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
   portal(app, services);
   health(app, services, lookAfterParts);

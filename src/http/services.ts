@@ -1,4 +1,5 @@
 import type { Access } from '../account/access.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
@@ -39,6 +40,8 @@ export interface Services {
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
   readonly answerEstimate: AnswerQuestion;
   readonly findVehicle: FindVehicle;
+  /** Places by their names. */
+  readonly gazetteer: Gazetteer;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */

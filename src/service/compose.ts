@@ -5,10 +5,13 @@ import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
 import { answerForVehicle } from '../answer/answer-for-vehicle.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
+import { loadPlaces } from '../facts/load-country.ts';
+import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
 import { usesTiles } from '../network/osm/own-map.ts';
+import { type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { QuestionTerms } from '../wire/question.ts';
@@ -24,8 +27,12 @@ import { openVehicles } from './vehicles.ts';
 
 /** What a question is read with. */
 export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
-  const ferryBounds = loadFerries(DATA_DIR).tariffs.zoneTable.bounds;
-  return { clock, ferryBounds, nowMs: clock.now() };
+  const ferries = loadFerries(DATA_DIR);
+  const places = loadPlaces(DATA_DIR);
+  const quays = ferries.listQuays();
+  const { resolve: resolvePlace } = openGazetteer(() => ({ places, quays }));
+  const ferryBounds = ferries.tariffs.zoneTable.bounds;
+  return { clock, ferryBounds, resolvePlace, nowMs: clock.now() };
 }
 
 /** Opens everything that a question is answered with. */
@@ -84,10 +91,8 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    portal: openPortal(config.portal, accounts, () => {
-      const { places, quays } = opened().current().facts;
-      return { places, quays: quays.list };
-    }),
+    portal: openPortal(config.portal, accounts),
+    gazetteer: openGazetteer(() => namesOf(opened().current().facts)),
     findVehicle: vehicles.findVehicle,
     upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
       (upstream) => upstream !== undefined,
@@ -112,6 +117,8 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     },
   };
 }
+
+const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });
 
 /** Each question is answered from the snapshot that is in force when it comes. */
 function answerBy(

@@ -12,8 +12,6 @@ import { formatContract } from '../http/openapi/contract.ts';
 import type { Example } from '../http/openapi/json.ts';
 import type { PortalFile, PortalServices } from '../http/portal/portal-services.ts';
 import type { ReferenceFile, Services } from '../http/services.ts';
-import { buildPlaceIndex, type FindPlaces, type Place } from '../trip/place-index.ts';
-import type { Quay } from '../trip/ports.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { PortalConfig } from './config.ts';
@@ -21,21 +19,11 @@ import { systemClock as clock, DATA_DIR, PACKAGE_DIR } from './machine.ts';
 
 /** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
-  '© Kartverket (CC BY 4.0), forenklet / simplified. Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
-
-/** Quays are found after the places that they are named after. */
-const QUAY_RANK = 6;
-
-/** What places are found among, in force when somebody asks. */
-interface KnownPlaces {
-  readonly places: readonly Place[];
-  readonly quays: readonly Quay[];
-}
+  '© Kartverket (CC BY 4.0), forenklet / simplified. Postnummer: Erik Bolstad (CC BY 3.0). Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
   { store, plans, limits }: OpenAccounts,
-  known: () => KnownPlaces,
 ): PortalServices {
   const sessions = buildSessions({ ...store, plans, clock, randomBytes });
   return {
@@ -54,23 +42,9 @@ export function openPortal(
     quota: store.quota,
     audit: store.audit,
     ...(mail !== undefined && { sendLetter: openMailer(mail.url, mail.from) }),
-    findPlaces: openPlaces(known),
     findFile: openPortalFiles(),
   };
 }
-
-/** The index is made when somebody asks, and again when there are other quays. */
-function openPlaces(known: () => KnownPlaces): FindPlaces {
-  let last: { readonly quays: readonly Quay[]; readonly find: FindPlaces } | undefined;
-  return (text) => {
-    const { places, quays } = known();
-    if (last?.quays !== quays)
-      last = { quays, find: buildPlaceIndex([...places, ...quays.map(toPlace)]) };
-    return last.find(text);
-  };
-}
-
-const toPlace = ({ name, at }: Quay): Place => ({ name, kind: 'quay', ...at, rank: QUAY_RANK });
 
 const PAGES = join(PACKAGE_DIR, 'portal');
 

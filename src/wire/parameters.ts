@@ -8,25 +8,30 @@ import { readEuroClass, readInstant, readPassages, readVia } from './read-parame
 /** What a trip is asked with. */
 export const TRIP_PARAMETERS = {
   from: point({
-    description: 'Start, `<lat>,<lon>` in WGS84 degrees.',
+    description:
+      'Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.',
     example: '59.9139,10.7522',
-    option: { value: 'LAT,LON', help: 'start, WGS84' },
-    decisions:
-      'Finite degrees, lat −90 … 90, lon −180 … 180. Signs, and blanks around the numbers, are accepted; exponents are not.',
+    option: {
+      value: 'PLACE',
+      help: 'start: LAT,LON in WGS84, or a name, such as Gardermoen or 0150',
+    },
+    decisions: `Finite degrees, lat −90 … 90, lon −180 … 180. Signs, and blanks around the numbers, are accepted; exponents are not.
+A name is one of [\`/api/places\`](interface.md#places), whole: small letters and Norwegian ones do not matter, and the municipality may stand after a comma.
+Of a town and other places of its name it is the town. Where several places of a name are as likely it is 400, and the sentence lists them.`,
   }),
   to: point({
-    description: 'Destination, `<lat>,<lon>` in WGS84 degrees.',
+    description: 'Destination, written as `from` is.',
     example: '60.3913,5.3221',
-    option: { value: 'LAT,LON', help: 'destination' },
+    option: { value: 'PLACE', help: 'destination' },
   }),
   via: text(
     {
       description:
-        'Up to 8 points `<lat>,<lon>` to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
+        'Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
       example: '60.63,6.41|60.39,5.9',
       option: {
-        value: 'LAT,LON',
-        help: 'a point on the way; may be given up to 8 times',
+        value: 'PLACE',
+        help: 'a place on the way; may be given up to 8 times',
         between: '|',
       },
       decisions: 'More than 8 are 400; an empty `via` is none.',

@@ -2,12 +2,15 @@
 import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
+import type { FoundPlace } from '../places/place-search.ts';
+import type { ResolvePlace } from '../places/resolve-place.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { QuoteRequest } from '../trip/quote.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import { pointNamedStops } from './named-stops.ts';
 import type { Parameter } from './parameter.ts';
 import {
   ANSWER_PARAMETERS,
@@ -23,6 +26,8 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly request: QuoteRequest;
   /** A vehicle length was given beside a ferry class, which wins. */
   readonly lengthIgnored: boolean;
+  /** The places that stops were named by, start first, undefined for a point; absent: all are points. */
+  readonly named?: readonly (FoundPlace | undefined)[];
   /** One vehicle; absent: the question names none of its parameters. */
   readonly asked?: AskedVehicle;
   /** What it was taken for; absent: nobody has looked yet, or none was asked for. */
@@ -34,6 +39,8 @@ export interface QuestionTerms {
   readonly nowMs: number;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
+  /** Finds the place that a name means; absent: stops are points alone. */
+  readonly resolvePlace?: ResolvePlace;
   /** What the asker calls a value, for messages; absent: its own name. */
   readonly nameOf?: (name: ParameterName) => string;
 }
@@ -46,10 +53,15 @@ const MINUTE_MS = 60_000;
  *
  * @throws Fault `invalid_parameter` with one sentence that names the value and what is wrong.
  */
-export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
+export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
   const refuse = (name: ParameterName, problem: string): never => {
     throw new Fault('invalid_parameter', `${terms.nameOf?.(name) ?? name} ${problem}.`);
   };
+  const { resolvePlace } = terms;
+  const { question, named } =
+    resolvePlace === undefined
+      ? { question: written, named: [] }
+      : pointNamedStops(written, resolvePlace, refuse);
   const trip = readAll(TRIP_PARAMETERS, question, refuse);
   const told = readAll(VEHICLE_PARAMETERS, question, refuse);
   const options = readAll(ANSWER_PARAMETERS, question, refuse);
@@ -79,6 +91,7 @@ export function parseQuoteRequest(question: QuoteQuestion, terms: QuestionTerms)
       ...(isNewer !== undefined && { bounds: true as const }),
     },
     lengthIgnored: ferryClass !== undefined && vehicleLength !== undefined,
+    ...(named.some((place) => place !== undefined) && { named }),
     ...(asked && { asked }),
   };
 }
@@ -101,7 +114,7 @@ function readAll<Rows extends Readonly<Record<string, Parameter<unknown>>>>(
 }
 
 const missing = (refuse: RefuseOne, name: ParameterName) =>
-  refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84');
+  refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place');
 
 /** What a question says of one vehicle; `undefined` where it names none of its parameters. */
 function askedVehicle(

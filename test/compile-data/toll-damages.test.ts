@@ -122,7 +122,7 @@ test.each(
     file     | member               | value        | rule
     stations | meta date            | "2099-01-01" | meta date: 2099-01-01 is not from 1980-01-01 to 2049-12-31
     stations | meta date            | "2026-99-99" | meta date: must be a day of the calendar such as 2026-02-28, not 2026-99-99
-    stations | meta date            | "1926-09-10" | meta date: 1926-09-10 is before 2020-01-01
+    stations | meta date            | "1926-09-10" | meta date: 1926-09-10 is before 2016-01-01
     stations | meta counts stations | 462          | stations: there are 463 records, but meta counts 462
     stations | meta counts autopass | 439          | autopass: there are 438 records, but meta counts 439
     stations | meta counts one-way  | gone         | one-way: there are 169 records, but meta counts none

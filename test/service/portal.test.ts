@@ -3,22 +3,15 @@ import { writeSignInLetter } from '../../src/account/sign-in.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import type { PortalConfig } from '../../src/service/config.ts';
 import { openPortal } from '../../src/service/portal.ts';
-import type { Quay } from '../../src/trip/ports.ts';
-import { FAKES } from '../support/app.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const MOSS = { name: 'Moss', kind: 'town', lat: 59.44, lon: 10.66, rank: 2 };
-
-async function portalOf(config: Partial<PortalConfig> = {}, quays = () => FAKES.quays.list) {
+async function portalOf(config: Partial<PortalConfig> = {}) {
   const home = await tempHome();
   const database = { kind: 'embedded', address: `${home}/veipris.db` } as const;
   const accounts = await openAccounts({ home, database });
   onTestFinished(() => accounts.store.close());
-  return openPortal({ publicDemo: false, ...config }, accounts, () => ({
-    places: [MOSS],
-    quays: quays(),
-  }));
+  return openPortal({ publicDemo: false, ...config }, accounts);
 }
 
 test('without SMTP_URL there is nobody to send letters, and the pages are told so', async () => {
@@ -30,19 +23,6 @@ test('with SMTP_URL letters go to that server, from MAIL_FROM', async () => {
   const { sendLetter } = await portalOf({ mail: { url, from: 'Veipris <a@example.no>' } });
   await sendLetter?.(writeSignInLetter('ola@example.no', 'https://example.no/#token=x'));
   expect(letters).toMatchObject([{ from: 'a@example.no', to: ['ola@example.no'] }]);
-});
-
-test('quays are found beside the places: those in force when somebody asks', async () => {
-  let list: readonly Quay[] = FAKES.quays.list;
-  const { findPlaces } = await portalOf({}, () => list);
-  expect(findPlaces('moss').map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['Moss', 'Moss ferjekai']),
-  );
-  list = list.map((quay) => ({ ...quay, name: 'Ny kai' }));
-  expect(findPlaces('moss ferjekai')).toEqual([]);
-  expect(findPlaces('ny kai')).toEqual([
-    { name: 'Ny kai', kind: 'quay', lat: 59.4287, lon: 10.6514 },
-  ]);
 });
 
 test('the version is that of the package, and the map names whose data it shows', async () => {

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { type Access, buildAccess } from '../../src/account/access.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
+import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { openDocuments } from '../../src/service/portal.ts';
 import { KEY, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
 import { answer, estimateAnswer } from './answer.ts';
@@ -39,12 +40,22 @@ export function accessOver(
 /** So many calls a day that no test about anything else runs out of them. */
 const freshAccess = () => accessOver(memoryAccounts({ plan: 'enterprise' }), jumpingTime(NOW));
 
+const OSLO = {
+  name: 'Oslo',
+  kind: 'town',
+  area: 'Oslo',
+  lat: 59.9139,
+  lon: 10.7522,
+  rank: 1,
+} as const;
+
 export const FAKES: Services = {
   ...freshAccess(),
   publicData: false,
   ferryBounds: NATIONAL_BOUNDS,
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
+  gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
   findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   quays: {
     list: [

@@ -25,6 +25,5 @@ export const CLOSED_PORTAL: PortalServices = {
   usage: { list: never },
   quota: { getUsed: never },
   audit: { list: never },
-  findPlaces: () => [],
   findFile: async () => undefined,
 };

@@ -1,4 +1,4 @@
-/** What schemas cannot check of `norway.json`, `places.json` and `holidays.json`. */
+/** What schemas cannot check of `norway.json`, `places.json`, `postcodes.json` and `holidays.json`. */
 import { formatDay, isDay } from '../../src/base/day.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
@@ -54,6 +54,16 @@ export function checkPlaces({ meta, places }: Places): void {
     'places.json',
     'the place',
     places.map(({ name, kind, area, lat, lon }) => `${name} (${kind}, ${area}) at ${lat},${lon}`),
+  );
+}
+
+/** @throws Error with one sentence when postcodes are missing, or stand there twice. */
+export function checkPostcodes({ meta, postcodes }: DataFile<'postcodes.json'>): void {
+  checkCount('postcodes.json', meta, { postcodes });
+  checkOnce(
+    'postcodes.json',
+    'the code',
+    postcodes.map(({ code }) => code),
   );
 }
 

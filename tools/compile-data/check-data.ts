@@ -12,7 +12,7 @@ import { DATA_FILES, type DataFile, type DataFileName } from '../../src/facts/sc
 import { hashOf, MANIFEST } from '../../src/facts/schema/read-data.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { parseLinks } from '../../src/network/parse-links.ts';
-import { checkHolidays, checkNorway, checkPlaces } from './check-country.ts';
+import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares } from './check-ferries.ts';
 import { checkLayer, LAYER_FILES } from './check-layers.ts';
 import {
@@ -44,6 +44,7 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
   ],
   [['speed-cameras.json'], (data) => checkCameras(readEdited(data, 'speed-cameras.json'))],
   [['places.json'], (data) => checkPlaces(readEdited(data, 'places.json'))],
+  [['postcodes.json'], (data) => checkPostcodes(readEdited(data, 'postcodes.json'))],
   [
     ['norway.json'],
     (data) => checkNorway(readEdited(data, 'norway.json'), readEdited(data, 'places.json')),

@@ -47,8 +47,8 @@ const NO_BOUNDS = [/^/, -MOST, MOST] as const;
 const FIRST: Day = '1980-01-01';
 /** The collection of tolls that is decided on today ends before. */
 const LAST: Day = '2049-12-31';
-/** The sources were read from 2025 on; a file that says it is older has a slip in its day. */
-const FIRST_OF_FILE: Day = '2020-01-01';
+/** The oldest source is of April 2016; a file that says it is older has a slip in its day. */
+const FIRST_OF_FILE: Day = '2016-01-01';
 /** What a file says of days to come: a tariff is published some months ahead, a rule some years. */
 const YEARS_AHEAD = 10;
 

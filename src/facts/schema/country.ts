@@ -20,17 +20,50 @@ const Rank = Type.Integer({ minimum: 1, maximum: 5 });
 /** Its outline with its waters: rings as encoded polylines. */
 export const NorwayFile = Type.Object({ rings: some(Type.Object({ line: Text })) });
 
+const PLACE_KINDS = [
+  'town',
+  'settlement',
+  'district',
+  'post-town',
+  'hamlet',
+  'island',
+  'airport',
+  'station',
+  'lodge',
+  'mountain',
+  'farm',
+] as const;
+
 /** Where a trip may begin or end. */
 export const PlacesFile = Type.Object({
   meta: Type.Object({ counts: Counts }),
   places: some(
     Type.Object({
       name: Text,
-      kind: Text,
+      kind: Type.Enum(PLACE_KINDS),
       area: Type.Optional(Text),
+      /** IATA code of an airport. */
+      code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+      /** Metres from the road to what is meant; absent: less than a kilometre. */
+      awayM: Type.Optional(Type.Integer({ minimum: 1000 })),
       lat: Lat,
       lon: Lon,
-      rank: Rank,
+      rank: Type.Integer({ minimum: 1, maximum: 6 }),
+    }),
+  ),
+});
+
+/** Where the addresses of a postcode are. */
+export const PostcodesFile = Type.Object({
+  meta: Type.Object({ counts: Counts }),
+  postcodes: some(
+    Type.Object({
+      code: Type.String({ pattern: '^\\d{4}$' }),
+      town: Text,
+      /** The part of a large town. */
+      district: Type.Optional(Text),
+      lat: Lat,
+      lon: Lon,
     }),
   ),
 });

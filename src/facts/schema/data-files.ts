@@ -1,5 +1,12 @@
 /** The schema of each file of `data/`: for what compiles, reads, renews and checks it. */
-import { CamerasFile, HolidaysFile, MAP_FILES, NorwayFile, PlacesFile } from './country.ts';
+import {
+  CamerasFile,
+  HolidaysFile,
+  MAP_FILES,
+  NorwayFile,
+  PlacesFile,
+  PostcodesFile,
+} from './country.ts';
 import { CuratedFerriesFile } from './curated-ferries.ts';
 import { AbroadFile, AddedRoadsFile, RoadNetworkFile, TownsFile } from './curated-roads.ts';
 import {
@@ -50,6 +57,7 @@ export const DATA_FILES = {
   'holidays.json': HolidaysFile,
   'norway.json': NorwayFile,
   'places.json': PlacesFile,
+  'postcodes.json': PostcodesFile,
   'vehicle-types.json': VehicleTypesFile,
   'road-closures.json': RoadClosuresFile,
   'demo-vehicles.json': DemoVehiclesFile,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
+import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
 import { RouteBody } from '../../wire/route.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
@@ -83,6 +84,19 @@ Vehicle data changes rarely: keep it, and save your quota.`,
     caching: 'never',
   },
   faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const PLACES = {
+  path: '/api/places',
+  access: 'key',
+  operationId: 'findPlaces',
+  tag: 'Data',
+  summary: 'Places by their names',
+  description: `Towns, districts, villages, postcodes, ferry quays, airports, railway stations, mountain lodges and peaks whose name fits a text.
+\`from\`, \`to\` and \`via\` of \`/api/route\` take the same names. Not counted.`,
+  query: PlacesQuery,
+  answer: { description: 'The places, the best first.', schema: PlacesBody, caching: 'never' },
+  faults: ['invalid_parameter'],
 } as const satisfies Endpoint;
 
 export const FERRY_QUAYS = {
@@ -206,6 +220,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ROUTE,
   ROUTE_OSRM,
   VEHICLE,
+  PLACES,
   FERRY_QUAYS,
   TOLL_STATIONS,
   SPEED_CAMERAS,

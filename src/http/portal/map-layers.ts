@@ -28,7 +28,7 @@ export function mapLayers(app: App, services: Services): void {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;
     if (typeof q !== 'string') throw new Fault('invalid_parameter', 'q must be given once.');
     reply.header('cache-control', 'public, max-age=300');
-    return { places: services.portal.findPlaces(q.slice(0, LONGEST_QUERY)) };
+    return { places: services.gazetteer.find(q.slice(0, LONGEST_QUERY)) };
   });
 }
 

@@ -4,7 +4,6 @@ import type { AuditLog, KeyStore, QuotaStore, UsageStore } from '../../account/p
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
-import type { FindPlaces } from '../../trip/place-index.ts';
 
 /** What the portal needs beside what the API has. */
 export interface PortalServices {
@@ -29,7 +28,6 @@ export interface PortalServices {
   readonly audit: AuditLog;
   /** Absent: there is no mail server, and sign-in links go to the log. */
   readonly sendLetter?: (letter: Letter) => Promise<void>;
-  readonly findPlaces: FindPlaces;
   /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */
   findFile(name: string): Promise<PortalFile | undefined>;
 }

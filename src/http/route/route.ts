@@ -16,14 +16,20 @@ export function route(app: App, services: Services): void {
   app.get(ROUTE.path, termsOf(ROUTE, AnswerPrices), answerRouteBy(services));
 }
 
+/** What a question is read with. */
+const questionTerms = ({ clock, ferryBounds, gazetteer }: Services) => ({
+  nowMs: clock.now(),
+  ferryBounds,
+  resolvePlace: gazetteer.resolve,
+});
+
 /** What is read of a request for routes. */
 type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
 
 /** Answers questions of `/api/route`, whoever asks. */
 export function answerRouteBy(services: Services) {
   return async (request: RouteRequest, reply: FastifyReply) => {
-    const { clock, ferryBounds } = services;
-    const question = parseQuoteRequest(request.query, { nowMs: clock.now(), ferryBounds });
+    const question = parseQuoteRequest(request.query, questionTerms(services));
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
     const answer = await services.answerRoute(
@@ -43,10 +49,9 @@ export function answerRouteBy(services: Services) {
 /** `GET /api/route-osrm`: the trip by a second engine, with estimated tolls. */
 export function routeOsrm(app: App, services: Services): void {
   app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, AnswerPrices), async (request, reply) => {
-    const { clock, ferryBounds } = services;
     // Other parameters are ignored here, also these three, whatever they say.
     const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
-    const question = parseQuoteRequest(written, { nowMs: clock.now(), ferryBounds });
+    const question = parseQuoteRequest(written, questionTerms(services));
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
     const terms = [request.signal, call.watch.enter, accountOf(call)] as const;

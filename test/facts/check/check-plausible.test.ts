@@ -51,7 +51,7 @@ test.each(
   table<'date' | 'sentence'>(`
     date       | sentence
     2020-01-01 | none
-    2019-12-31 | f.json, meta date: 2019-12-31 is before 2020-01-01.
+    2015-12-31 | f.json, meta date: 2015-12-31 is before 2016-01-01.
     2049-12-31 | none
     2050-01-01 | f.json, meta date: 2050-01-01 is not from 1980-01-01 to 2049-12-31.
     2099-01-01 | f.json, meta date: 2099-01-01 is not from 1980-01-01 to 2049-12-31.

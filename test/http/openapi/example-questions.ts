@@ -173,6 +173,12 @@ export const QUESTIONS: readonly Question[] = [
     request: 'GET /api/vehicle?plate=QQ%2010001',
   },
   {
+    name: 'places',
+    at: 'findPlaces',
+    summary: 'Names that begin so, or have a word that does',
+    request: 'GET /api/places?q=gardermoen',
+  },
+  {
     name: 'quays',
     at: 'listFerryQuays',
     summary: 'A few of all quays',

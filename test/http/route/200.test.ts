@@ -40,6 +40,15 @@ describe('what the endpoint asks for', () => {
     });
   });
 
+  test('a stop may be the name of a place, also one on the way', async () => {
+    const { request, named } = await askedBy(
+      '/api/route?from=oslo&via=60.1,9%7COslo&to=60.39,5.32',
+    );
+    const oslo = { lat: 59.9139, lon: 10.7522 };
+    expect(request).toMatchObject({ from: oslo, via: [{ lat: 60.1, lon: 9 }, oslo] });
+    expect(named?.map((place) => place?.name)).toEqual(['Oslo', undefined, 'Oslo', undefined]);
+  });
+
   test('flags are on with 1, and off with 0 or nothing', async () => {
     const on = await askedBy(`${TRIP}&refine=1&heavy=1&avoidTolls=1`);
     expect(on.request).toMatchObject({ refine: true, size: 'large', avoidTolls: true });

@@ -17,7 +17,11 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   ['from=59.91&to=60.39,5.32', `from ${POINT}`],
   ['from=59.91,10.75,3&to=60.39,5.32', `from ${POINT}`],
   ['from=59,91,10,75&to=60.39,5.32', `from ${POINT}`],
-  ['from=Oslo&to=60.39,5.32', `from ${POINT}`],
+  [
+    'from=Olso&to=60.39,5.32',
+    'from is "Olso", and no place of this name is known. Near to it: Oslo.',
+  ],
+  ['from=9999&to=60.39,5.32', 'from is the postcode 9999, which is not known.'],
   ['from=NaN,10.75&to=60.39,5.32', `from ${POINT}`],
   ['from=Infinity,10.75&to=60.39,5.32', `from ${POINT}`],
   ['from=1e999,10.75&to=60.39,5.32', `from ${POINT}`],

@@ -6,10 +6,18 @@ import { type CompiledText, toText } from '../../../src/facts/compile/format-dat
 import { decodePolyline } from '../../../src/geo/polyline.ts';
 import { readEdited } from '../check-data.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
+import {
+  compilePlaces,
+  compilePostcodes,
+  type NamedArea,
+  type SourceAirport,
+  type SourcePostcode,
+  type SourceStation,
+} from '../places.ts';
 import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
 import { compileLand, type SourceCoast } from './land.ts';
 import { type Feature, formatLayer, fromPosition, type Position } from './map-layer.ts';
-import { compileLabels, compilePlaces, type NamedArea, type SourceLabel } from './places.ts';
+import { compileLabels, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
 
 type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
@@ -34,11 +42,21 @@ export async function compileMap(
   const { towns } = readEdited(data, 'curated/town-centres.json');
   const abroad = readEdited(data, 'curated/abroad.json');
   const { main, local } = compileRoads(links);
-  const places = compilePlaces(labels, {
-    areas: municipalities.map(toArea),
-    towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
-    roads: links.flatMap(({ kind, tunnel, line }) => (kind === 'road' && !tunnel ? line : [])),
-  });
+  const postcodes = await readLines<SourcePostcode>(join(from, 'places/postcodes-2018.ndjson'));
+  const roads = links.filter(isStoppedOn).map(({ line }) => line);
+  const places = compilePlaces(
+    {
+      labels,
+      airports: await read<SourceAirport>('airports.geojson'),
+      stations: await read<SourceStation>('railway-stations.geojson'),
+      postcodes,
+    },
+    {
+      areas: municipalities.map(toArea),
+      towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
+      roads,
+    },
+  );
   return [
     toLayer(
       'land',
@@ -49,8 +67,18 @@ export async function compileMap(
     toLayer('roads-local', local),
     toLayer('places', compileLabels(labels)),
     toText('places.json', places),
+    toText('postcodes.json', compilePostcodes(postcodes, { roads })),
   ];
 }
+
+const readLines = async <T>(path: string): Promise<T[]> =>
+  (await readFile(path, 'utf8'))
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : JSON.parse(line)));
+
+/** A road in the open that one may stop on. */
+const isStoppedOn = ({ kind, tunnel, motor, ramp }: MapRoad) =>
+  kind === 'road' && !tunnel && motor !== 'motorway' && !ramp;
 
 const toLayer = (name: string, features: readonly Feature[]): CompiledText => ({
   path: `map/${name}.json`,

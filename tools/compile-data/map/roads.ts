@@ -9,6 +9,7 @@ export interface MapRoad {
   readonly number?: number;
   readonly motor?: string;
   readonly tunnel?: boolean;
+  readonly ramp?: boolean;
   readonly line: readonly LatLon[];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadPlaces } from '../../src/facts/load-country.ts';
-import { buildPlaceIndex, type Place } from '../../src/trip/place-index.ts';
+import type { Place } from '../../src/places/place.ts';
+import { buildPlaceSearch } from '../../src/places/place-search.ts';
 import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 
@@ -13,7 +14,7 @@ const place = (name: string, rank = 3, facts: Partial<Place> = {}): Place => ({
   ...facts,
 });
 
-const find = buildPlaceIndex(
+const find = buildPlaceSearch(
   ['Ålesund', 'Bodø', 'Ærøya', 'Mo i Rana', 'Moss', 'Kárášjohka', 'Nesodden', 'Fagernes'].map(
     (name) => place(name),
   ),
@@ -40,7 +41,7 @@ test.each(SPELLINGS)('$text finds $found', ({ text, found }) => {
 });
 
 test('names that begin so come before words that do, and these before what has it inside', () => {
-  const mixed = buildPlaceIndex(['Fagernes', 'Store Nes', 'Nesodden'].map((name) => place(name)));
+  const mixed = buildPlaceSearch(['Fagernes', 'Store Nes', 'Nesodden'].map((name) => place(name)));
   expect(mixed('nes').map(({ name }) => name)).toEqual(['Nesodden', 'Store Nes', 'Fagernes']);
 });
 
@@ -49,7 +50,7 @@ test('two letters are not looked for inside of words', () => {
 });
 
 test('among those that fit alike the larger place comes first, and at most 8 are given', () => {
-  const many = buildPlaceIndex([
+  const many = buildPlaceSearch([
     ...Array.from({ length: 9 }, (_, i) => place(`Nes ${i}`, 5)),
     place('Nesbyen', 2),
   ]);
@@ -62,7 +63,7 @@ test.each(['', ' ', '%', '.*', '\u0000', '🚗'])('%j finds nothing', (text) => 
 });
 
 describe('over the bundled places', () => {
-  const bundled = buildPlaceIndex(loadPlaces(DATA));
+  const bundled = buildPlaceSearch(loadPlaces(DATA));
 
   test.each([
     ['oslo', 'Oslo'],

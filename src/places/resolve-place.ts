@@ -1,0 +1,118 @@
+/** The one place that a text means, or why there is none. */
+import { flatDistanceM } from '../geo/on-line.ts';
+import { namesOf, type Place, plainOf } from './place.ts';
+import { buildPlaceSearch, type FoundPlace } from './place-search.ts';
+import { plain } from './spelling.ts';
+
+export type ResolvedPlace =
+  | { readonly place: FoundPlace }
+  /** `problem` ends a sentence that begins with the name of the value. */
+  | { readonly problem: string; readonly candidates: readonly FoundPlace[] };
+
+/** Finds the one place that a text means. */
+export type ResolvePlace = (text: string) => ResolvedPlace;
+
+/** What people mean when they say a name: a town before all others, a peak or a farm after all others. */
+const TIERS: Readonly<Record<string, number>> = { town: 0, mountain: 2, lodge: 2, farm: 2 };
+const OTHER_TIER = 1;
+
+/** A station, a quay and the village around them are one place. Metres. */
+const SAME_WITHIN_M = 5000;
+
+/** So many are named to choose from. */
+const MOST_CANDIDATES = 6;
+
+/** Makes what tells which place a text means. */
+export function buildPlaceResolver(places: readonly Place[]): ResolvePlace {
+  const search = buildPlaceSearch(places);
+  const byName = new Map<string, Place[]>();
+  for (const place of places)
+    for (const { text } of namesOf(place)) byName.set(text, [...(byName.get(text) ?? []), place]);
+  const byCode = new Map(
+    places.flatMap((place) => (place.kind === 'postcode' ? [[place.code, place]] : [])),
+  );
+
+  const resolveNamed = (text: string): readonly Place[] => {
+    const whole = byName.get(plainOf(text));
+    if (whole !== undefined) return whole;
+    const [name = '', ...area] = text.split(',');
+    if (area.length === 0) return [];
+    const wanted = plain(area.join(' '));
+    return (byName.get(plainOf(name)) ?? []).filter(
+      (place) => place.area !== undefined && plain(place.area) === wanted,
+    );
+  };
+
+  return (text) => {
+    const postcode = /^\s*(\d{4})\b\s*(.*?)\s*$/.exec(text);
+    if (postcode !== null) return resolvePostcode(byCode, postcode[1] ?? '', postcode[2] ?? '');
+    const tierOf = openTiers(text);
+    const found = oneOfEach(resolveNamed(text), tierOf);
+    const [best] = found;
+    if (best === undefined) return unknown(text, search(text, { limit: MOST_CANDIDATES }));
+    const rivals = found.filter((place) => tierOf(place) === tierOf(best));
+    return rivals.length === 1 ? { place: withoutRank(best) } : ambiguous(text, rivals);
+  };
+}
+
+function resolvePostcode(
+  byCode: ReadonlyMap<string | undefined, Place>,
+  code: string,
+  town: string,
+): ResolvedPlace {
+  const place = byCode.get(code);
+  if (place === undefined)
+    return { problem: `is the postcode ${code}, which is not known`, candidates: [] };
+  const isMeant = town === '' || plain(place.name) === plain(`${code} ${town}`);
+  if (isMeant) return { place: withoutRank(place) };
+  return {
+    problem: `is "${code} ${town}", and ${code} is ${place.name.slice(code.length + 1)}`,
+    candidates: [withoutRank(place)],
+  };
+}
+
+/** The most likely first; of places that stand together the most likely alone. */
+function oneOfEach(places: readonly Place[], tierOf: (place: Place) => number): readonly Place[] {
+  const sorted = places.toSorted((a, b) => tierOf(a) - tierOf(b) || a.rank - b.rank);
+  return sorted.reduce<readonly Place[]>(
+    (kept, place) => (kept.some((other) => isSame(other, place)) ? kept : [...kept, place]),
+    [],
+  );
+}
+
+/** A postal town covers the places of its name in its municipality. */
+const isSame = (one: Place, other: Place): boolean =>
+  flatDistanceM(one, other) <= SAME_WITHIN_M ||
+  (one.area === other.area && [one.kind, other.kind].includes('post-town'));
+
+/** Of one tier a place whose whole name is meant comes before those that it is a part of. */
+const openTiers =
+  (text: string) =>
+  (place: Place): number => {
+    const wanted = plainOf(text.split(',')[0] ?? '');
+    const isWhole = namesOf(place).some((name) => name.is === 'whole' && name.text === wanted);
+    return (TIERS[place.kind] ?? OTHER_TIER) + (isWhole ? 0 : 0.5);
+  };
+
+function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
+  const candidates = places.slice(0, MOST_CANDIDATES).map(withoutRank);
+  const listed = candidates.map(describe).join('; ');
+  return {
+    problem: `is "${text.trim()}", and there are ${places.length} places of this name: ${listed}. Write it with its municipality, or give "<lat>,<lon>"`,
+    candidates,
+  };
+}
+
+function unknown(text: string, near: readonly FoundPlace[]): ResolvedPlace {
+  const names = [...new Set(near.map(({ name }) => name))];
+  const meant = names.length === 0 ? '' : `. Near to it: ${names.join(', ')}`;
+  return {
+    problem: `is "${text.trim()}", and no place of this name is known${meant}`,
+    candidates: near,
+  };
+}
+
+const describe = ({ name, kind, area, lat, lon }: FoundPlace): string =>
+  `${name}${area === undefined ? '' : `, ${area}`} (${kind}, ${lat},${lon})`;
+
+const withoutRank = ({ rank: _, ...place }: Place): FoundPlace => place;

@@ -1,0 +1,58 @@
+/** Stops that are given by the name of a place. */
+import type { FoundPlace } from '../places/place-search.ts';
+import type { ResolvePlace } from '../places/resolve-place.ts';
+import type { QuoteQuestion } from './parameters.ts';
+
+/** A question whose stops are points. */
+export interface PointedQuestion {
+  readonly question: QuoteQuestion;
+  /** The places that stops were named by, start first; undefined for one that was given as a point. */
+  readonly named: readonly (FoundPlace | undefined)[];
+}
+
+type StopName = 'from' | 'via' | 'to';
+
+/** Longer texts are no names. */
+const LONGEST_NAME = 100;
+
+/** A letter or a postcode in front, and no number behind a comma: other texts are points, right or wrong. */
+const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*[-+.\d])/u;
+
+/**
+ * Puts points for names; what is no name is left for the parameter to read or refuse.
+ *
+ * @param refuse throws, with the rest of a sentence that begins with the name of the value.
+ */
+export function pointNamedStops(
+  question: QuoteQuestion,
+  resolve: ResolvePlace,
+  refuse: (name: StopName, problem: string) => never,
+): PointedQuestion {
+  const pointed: { -readonly [Name in StopName]?: string } = {};
+  const named: (FoundPlace | undefined)[] = [];
+  for (const name of ['from', 'via', 'to'] as const) {
+    const written = question[name];
+    if (written === undefined || written === '') continue;
+    const texts = name === 'via' ? written.split('|') : [written];
+    const points = texts.map((text, i) => {
+      const of = name === 'via' ? `point ${i + 1} ` : '';
+      const place = findPlace(text, resolve, (problem) => refuse(name, `${of}${problem}`));
+      named.push(place);
+      return place === undefined ? text : `${place.lat},${place.lon}`;
+    });
+    pointed[name] = points.join('|');
+  }
+  return { question: { ...question, ...pointed }, named };
+}
+
+function findPlace(
+  text: string,
+  resolve: ResolvePlace,
+  refuse: (problem: string) => never,
+): FoundPlace | undefined {
+  if (!LIKE_NAME.test(text)) return undefined;
+  if (text.length > LONGEST_NAME)
+    return refuse(`has ${text.length} letters, and a name has ${LONGEST_NAME} at most`);
+  const found = resolve(text);
+  return 'place' in found ? found.place : refuse(found.problem);
+}

@@ -1,0 +1,3 @@
+import { isNotCounted } from '../../support/key-contract.ts';
+
+isNotCounted('/api/places?q=oslo');

@@ -1,0 +1,3 @@
+import { needsLiveKey } from '../../support/key-contract.ts';
+
+needsLiveKey('/api/places?q=oslo');

@@ -1,0 +1,3 @@
+import { needsActiveSubscription } from '../../support/key-contract.ts';
+
+needsActiveSubscription('/api/places?q=oslo');

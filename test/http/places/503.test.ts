@@ -1,0 +1,3 @@
+import { needsDatabase } from '../../support/key-contract.ts';
+
+needsDatabase('/api/places?q=oslo');

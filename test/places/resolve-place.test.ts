@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Place } from '../../src/places/place.ts';
+import { buildPlaceResolver } from '../../src/places/resolve-place.ts';
+import { table } from '../support/table.ts';
+
+const place = (name: string, kind: string, lat: number, facts: Partial<Place> = {}): Place => ({
+  name,
+  kind,
+  lat,
+  lon: 10,
+  rank: 4,
+  ...facts,
+});
+
+const resolve = buildPlaceResolver([
+  place('Moss', 'town', 59.4),
+  place('Moss', 'station', 59.41),
+  place('Moss ferjekai', 'quay', 59.42),
+  place('Moss', 'farm', 65),
+  place('Vik', 'settlement', 61, { area: 'Sømna' }),
+  place('Vik', 'hamlet', 62, { area: 'Hole' }),
+  place('Lom', 'settlement', 61.8),
+  place('Lom', 'mountain', 69),
+  place('Hamar', 'post-town', 60.8, { area: 'Hamar', rank: 5 }),
+  place('Hamar', 'district', 60.9, { area: 'Hamar' }),
+  place('Oslo lufthavn, Gardermoen', 'airport', 60.2, { code: 'OSL' }),
+  place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
+]);
+
+const MEANT = table<'text' | 'name' | 'kind'>(`
+  text             | name                      | kind
+  Moss             | Moss                      | town
+  moss sentrum     | Moss                      | town
+  Moss stasjon     | Moss                      | station
+  moss fergekai    | Moss ferjekai             | quay
+  Vik, Sømna       | Vik                       | settlement
+  vik, hole        | Vik                       | hamlet
+  Lom              | Lom                       | settlement
+  Hamar            | Hamar                     | district
+  Gardermoen       | Oslo lufthavn, Gardermoen | airport
+  Oslo flyplass    | Oslo lufthavn, Gardermoen | airport
+  osl              | Oslo lufthavn, Gardermoen | airport
+  7042             | 7042 Trondheim            | postcode
+  7042 trondheim   | 7042 Trondheim            | postcode
+`);
+
+test.each(MEANT)('$text means $name, the $kind', ({ text, name, kind }) => {
+  expect(resolve(text)).toMatchObject({ place: { name, kind } });
+});
+
+const REFUSED = table<'text' | 'problem'>(`
+  text          | problem
+  Vik           | there are 2 places of this name: Vik, Sømna (settlement, 61,10); Vik, Hole (hamlet, 62,10)
+  Mosss         | no place of this name is known. Near to it: Moss
+  Storgata 1    | no place of this name is known
+  Vik, Oslo     | no place of this name is known
+  7042 Oslo     | is "7042 Oslo", and 7042 is Trondheim
+  9999          | is the postcode 9999, which is not known
+`);
+
+test.each(REFUSED)('$text is refused: $problem', ({ text, problem }) => {
+  const found = resolve(text);
+  expect('problem' in found && found.problem).toContain(problem);
+});
+
+test('what may be meant is given beside the sentence', () => {
+  const found = resolve('Vik');
+  expect('candidates' in found && found.candidates.map(({ area }) => area)).toEqual([
+    'Sømna',
+    'Hole',
+  ]);
+});

@@ -1,0 +1,287 @@
+/** Places to look for by name, and postcodes: `places.json` and `postcodes.json`. */
+import { groupBy } from '../../src/base/group-by.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { isInside } from '../../src/geo/area.ts';
+import { flatDistanceM, nearestOnLeg } from '../../src/geo/on-line.ts';
+import { toVertex } from '../../src/geo/vertex.ts';
+import { fromPosition, type Position } from './map/map-layer.ts';
+import { listNamed, type NamedPlace, type SourceLabel } from './map/places.ts';
+
+/** What the types of labels are to somebody who drives there; others are left out. */
+const KINDS: Readonly<Record<string, string>> = {
+  by: 'town',
+  tettsted: 'settlement',
+  tettbebyggelse: 'settlement',
+  bydel: 'district',
+  bygdelagBygd: 'hamlet',
+  grend: 'hamlet',
+  kirke: 'hamlet',
+  øyISjø: 'island',
+  øygruppeISjø: 'island',
+  turisthytte: 'lodge',
+  hotell: 'lodge',
+  fjell: 'mountain',
+  topp: 'mountain',
+  gard: 'farm',
+  navnegard: 'farm',
+  bruk: 'farm',
+  seterStøl: 'farm',
+};
+
+/** What is drawn no smaller than a village, and is looked for less. */
+const BEHIND = ['mountain', 'farm'];
+const BEHIND_RANK = 6;
+
+/** An airport is looked for as often as a small town, a district of a town and a station as a village. */
+const AIRPORT_RANK = 3;
+const DISTRICT_RANK = 4;
+const STATION_RANK = 5;
+const POST_TOWN_RANK = 5;
+
+/** Where people live: a label of these may stand across the fjord, their postcodes do not. */
+const SETTLED = ['town', 'settlement', 'hamlet'];
+/** A label and a postal town of one name that are no farther apart are one place. Metres. */
+const SAME_WITHIN_M = 12_000;
+
+/** A label stands beside what it names; farther than this from a road it is none to drive to. */
+const ROAD_WITHIN_M = 5000;
+/** One walks on to a peak or a cabin. */
+const WALKED_TO = ['mountain', 'lodge'];
+const WALK_WITHIN_M = 10_000;
+/** From here on it is said how far away the road is. */
+const AWAY_FROM_M = 1000;
+
+/** An airport of the map extract. */
+export interface SourceAirport {
+  readonly properties: {
+    readonly navn: string;
+    /** `XXX`: it has none. */
+    readonly iataKode: string;
+    /** `A`: for ambulances and the armed forces. */
+    readonly trafikktype: string;
+  };
+  readonly geometry: { readonly coordinates: Position };
+}
+
+/** A railway station of the map extract. */
+export interface SourceStation {
+  readonly properties: { readonly navn: string };
+  readonly geometry: { readonly coordinates: Position };
+}
+
+/** A postcode with the middle of its addresses. */
+export interface SourcePostcode extends LatLon {
+  readonly code: string;
+  readonly town: string;
+  readonly municipality: number;
+  /** 1 is best; null: not told. */
+  readonly quality: number | null;
+  /** The part of a large town. */
+  readonly district: string | null;
+}
+
+/** A municipality with its sea. */
+export interface NamedArea {
+  readonly name: string;
+  readonly rings: readonly (readonly LatLon[])[];
+}
+
+type Line = readonly LatLon[];
+
+export interface PlaceSources {
+  readonly labels: readonly SourceLabel[];
+  readonly airports: readonly SourceAirport[];
+  readonly stations: readonly SourceStation[];
+  readonly postcodes: readonly SourcePostcode[];
+}
+
+/** What places stand on. */
+export interface PlaceGround {
+  readonly areas: readonly NamedArea[];
+  /** Roads that one can stop on. */
+  readonly roads: readonly Line[];
+  /** The middle of towns whose label stands elsewhere, by their names. */
+  readonly towns: ReadonlyMap<string, LatLon>;
+}
+
+/** Places to look for, each on the nearest road and with its municipality. */
+export function compilePlaces(
+  { labels, airports, stations, postcodes }: PlaceSources,
+  { areas, roads, towns }: PlaceGround,
+) {
+  const findRoad = openRoads(roads);
+  const districts = listDistricts(postcodes);
+  const postTowns = listPostTowns(postcodes);
+  const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
+    if (!SETTLED.includes(kind)) return at;
+    const town = kind === 'hamlet' ? undefined : towns.get(name);
+    return town ?? postTowns.find((one) => isSame(one, { name, at }))?.at ?? at;
+  };
+  const isKnown = ({ name, kind }: NamedPlace) =>
+    kind === 'district' && districts.some((district) => district.name === name);
+  const named = listNamed(labels, KINDS).filter((place) => !isKnown(place));
+  const settled = [
+    ...named,
+    ...airports.flatMap(toAirport),
+    ...stations.map(toStation),
+    ...districts,
+    ...postTowns.filter((town) => !named.some((place) => isSame(place, town))),
+  ].flatMap((source) => {
+    const { at: _, rank, ...place } = source;
+    const at = findCentre(source);
+    const found = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
+    if (found === undefined) return [];
+    const area = areas.find(({ rings }) => isInside(rings, at))?.name;
+    return {
+      ...place,
+      rank: BEHIND.includes(place.kind) ? BEHIND_RANK : rank,
+      ...(area !== undefined && { area }),
+      ...(found.offM >= AWAY_FROM_M && { awayM: Math.round(found.offM / 100) * 100 }),
+      lat: found.point.lat,
+      lon: found.point.lon,
+    };
+  });
+  // Two labels of a name may stand for one postal town.
+  const places = [
+    ...new Map(
+      settled.map((place) => [
+        JSON.stringify([place.name, place.kind, place.lat, place.lon]),
+        place,
+      ]),
+    ).values(),
+  ];
+  return {
+    meta: {
+      source:
+        'Kartverket, N1000 Kartdata, place names, airports and railway stations, moved to the nearest road of our network; municipalities worked out by us; districts of towns from postcodes.json',
+      date: '2025-01-01',
+      licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
+      attribution: '© Kartverket',
+      counts: { places: places.length },
+    },
+    places,
+  };
+}
+
+/** Postcodes, each where its addresses are. Those out of use and those far from a road are left out. */
+export function compilePostcodes(
+  sources: readonly SourcePostcode[],
+  { roads }: Pick<PlaceGround, 'roads'>,
+) {
+  const findRoad = openRoads(roads);
+  const postcodes = sources
+    .filter((source) => isInUse(source) && findRoad(source, ROAD_WITHIN_M) !== undefined)
+    .map(({ code, town, district, lat, lon }) => ({
+      code,
+      town,
+      ...(district !== null && { district }),
+      lat,
+      lon,
+    }));
+  return {
+    meta: {
+      source:
+        'Erik Bolstad, Postnummer i Noreg, https://www.erikbolstad.no/geo/noreg/postnummer/; public copy stigtsp/postnummer-koordinatar@ff08a770; codes out of use, and those far from a road, left out',
+      date: '2018-01-01',
+      licence: 'CC BY 3.0, https://creativecommons.org/licenses/by/3.0/',
+      attribution: 'Erik Bolstad',
+      counts: { postcodes: postcodes.length },
+    },
+    postcodes,
+  };
+}
+
+const isInUse = ({ town }: SourcePostcode) => !town.includes('Ikkje i bruk');
+
+/** An airport that takes passengers; `[]` for others. */
+function toAirport({ properties, geometry }: SourceAirport): (NamedPlace & { code?: string })[] {
+  const { navn, iataKode, trafikktype } = properties;
+  const name = navn.trim();
+  if (name === '' || trafikktype === 'A') return [];
+  const at = fromPosition(geometry.coordinates);
+  const code = iataKode === 'XXX' ? {} : { code: iataKode };
+  return [{ name, kind: 'airport', rank: AIRPORT_RANK, ...code, at }];
+}
+
+const toStation = ({ properties, geometry }: SourceStation): NamedPlace => ({
+  name: properties.navn,
+  kind: 'station',
+  rank: STATION_RANK,
+  at: fromPosition(geometry.coordinates),
+});
+
+/** The districts of towns, each at the postcode that lies in the middle of those it has. */
+function listDistricts(sources: readonly SourcePostcode[]): NamedPlace[] {
+  const byName = groupBy(
+    sources.filter((source) => source.district !== null && isInUse(source)),
+    ({ district, municipality }) => `${district} ${municipality}`,
+  );
+  return [...byName.values()].map((codes) => {
+    const { district, lat, lon } = middleOf(codes);
+    return { name: String(district), kind: 'district', rank: DISTRICT_RANK, at: { lat, lon } };
+  });
+}
+
+/** Postal towns, each at the postcode that lies in the middle of those that are placed well. */
+function listPostTowns(sources: readonly SourcePostcode[]): NamedPlace[] {
+  const placed = sources.filter((source) => isInUse(source) && isPlacedWell(source));
+  const byTown = groupBy(placed, ({ town, municipality }) => `${town} ${municipality}`);
+  return [...byTown.values()].map((codes) => {
+    const { town, lat, lon } = middleOf(codes);
+    return { name: town, kind: 'post-town', rank: POST_TOWN_RANK, at: { lat, lon } };
+  });
+}
+
+/** By addresses, and not by guess. Source: the description of the postcodes, "kvalitet". */
+const isPlacedWell = ({ quality }: SourcePostcode) => quality !== null && quality <= 3;
+
+const isSame = (one: Pick<NamedPlace, 'name' | 'at'>, other: Pick<NamedPlace, 'name' | 'at'>) =>
+  one.name === other.name && flatDistanceM(one.at, other.at) <= SAME_WITHIN_M;
+
+function middleOf(codes: readonly SourcePostcode[]): SourcePostcode {
+  const middle = {
+    lat: medianOf(codes.map(({ lat }) => lat)),
+    lon: medianOf(codes.map(({ lon }) => lon)),
+  };
+  return codes.reduce((a, b) => (flatDistanceM(b, middle) < flatDistanceM(a, middle) ? b : a));
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+interface FoundRoad {
+  readonly point: LatLon;
+  readonly offM: number;
+}
+
+/** Finds the nearest point of roads; undefined where none is within reach. */
+function openRoads(roads: readonly Line[]): (at: LatLon, withinM: number) => FoundRoad | undefined {
+  const legs = roads
+    .flatMap((line) => line.slice(1).map((b, i) => ({ a: line[i] as LatLon, b })))
+    .toSorted((one, other) => one.a.lat - other.a.lat);
+  const tallestDeg = legs.reduce((most, { a, b }) => Math.max(most, Math.abs(a.lat - b.lat)), 0);
+  const lats = legs.map(({ a }) => a.lat);
+  return (at, withinM) => {
+    const reachDeg = withinM / 111_000 + tallestDeg;
+    let best: FoundRoad | undefined;
+    for (let i = firstFrom(lats, at.lat - reachDeg); i < legs.length; i++) {
+      const { a, b } = legs[i] as (typeof legs)[number];
+      if (a.lat > at.lat + reachDeg) break;
+      const point = nearestOnLeg(a, b, at);
+      const offM = flatDistanceM(point, at);
+      if (offM < (best?.offM ?? withinM)) best = { point: toVertex(point), offM };
+    }
+    return best;
+  };
+}
+
+/** The first index from which on values are at least so high. @param values ascending. */
+function firstFrom(values: readonly number[], least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
