@@ -50,7 +50,7 @@ export async function withBench<Result>(
     const network = await openNetwork({ data: DATA_DIR, home }, facts, report);
     const { planner } = await openPlannerOn(network, 0);
     const log = pino({ level: 'silent' });
-    const snapshot = await openSnapshot(facts, { config, log, onProgress: report });
+    const snapshot = await openSnapshot(facts, { config, services: {}, log, onProgress: report });
     report('drawing the trips');
     const trips = await drawTrips(isShort ? SHORT_TRIPS : TRIPS, planner, facts);
     return await work({ isShort, config, facts, network, planner, snapshot, trips, report });

@@ -122,7 +122,12 @@ async function drive() {
   const start = openCost();
   const config = toConfig({ VEIPRIS_HOME: root, LOG_LEVEL: 'silent' });
   const log = pino({ level: 'silent' });
-  const snapshot = await openSnapshot(facts, { config, log, onProgress: () => undefined });
+  const snapshot = await openSnapshot(facts, {
+    config,
+    services: {},
+    log,
+    onProgress: () => undefined,
+  });
   const opened = start();
   const terms = loadTerms();
   const trips = listTrips();

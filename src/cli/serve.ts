@@ -30,11 +30,17 @@ const EXAMPLE = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';
  * What the server says when it can answer: where it is, and a call that works by copy and paste.
  *
  * @param keyPath file with a key; absent: a key has to be made first.
+ * @param services names of the foreign services that are asked.
  */
-export function formatReady(address: string, keyPath?: string): string {
+export function formatReady(
+  address: string,
+  keyPath?: string,
+  services: readonly string[] = [],
+): string {
   const key = keyPath === undefined ? '$VEIPRIS_KEY' : `$(cat ${quote(keyPath)})`;
   return [
     `veipris is ready at ${address}`,
+    ...(services.length === 0 ? [] : [`  it asks: ${services.join(', ')}`]),
     ...(keyPath === undefined
       ? ['  VEIPRIS_KEY=$(npx veipris key create --email you@example.no)']
       : []),

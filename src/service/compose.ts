@@ -14,16 +14,15 @@ import { usesTiles } from '../network/osm/own-map.ts';
 import { type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
+import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { QuestionTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
-import { openOsrm } from './osrm.ts';
-import { MAX_MOVED_M, openRoadPlanner } from './planners.ts';
 import { openDocuments, openPortal } from './portal.ts';
-import { type OnProgress, openSnapshot, type Snapshot, type SnapshotTerms } from './snapshot.ts';
-import { openVehicles } from './vehicles.ts';
+import { findVehicleBy, type OpenServices, openServices } from './services.ts';
+import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What a question is read with. */
 export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
@@ -43,15 +42,15 @@ export async function openAnswers(
 ): Promise<Snapshot> {
   await makeHome(config.home);
   const { facts } = await openFacts({ data: DATA_DIR, home: config.home });
-  const terms = { ...openForeign(config, log), config, log, onProgress };
-  const snapshot = await openSnapshot(facts, terms);
-  return { ...snapshot, ...forVehicles(snapshot, openVehicles(config.vehicleRegister, { log })) };
+  const services = openServices(config.services, log);
+  const snapshot = await openSnapshot(facts, { services, config, log, onProgress });
+  return { ...snapshot, ...forVehicles(snapshot, findVehicleBy(services)) };
 }
 
 /** The answers of a snapshot, for one vehicle where a question names one. */
 function forVehicles(
   { facts, answerRoute, answerEstimate }: Snapshot,
-  { findVehicle }: Pick<Services, 'findVehicle'>,
+  findVehicle: FindVehicle,
 ): Pick<Snapshot, 'answerRoute' | 'answerEstimate'> {
   const parts = {
     lookUp: lookUpBy(findVehicle),
@@ -64,16 +63,6 @@ function forVehicles(
   };
 }
 
-/** The foreign services that answer trips; opened once, whatever facts are in force. */
-function openForeign({ planner, osrmUrl: url }: Config, log: Logger): Foreign {
-  return {
-    ...(planner.kind === 'vegvesen' && { roadPlanner: openRoadPlanner(planner, log) }),
-    ...(url !== undefined && { osrm: openOsrm({ url, maxMovedM: MAX_MOVED_M }) }),
-  };
-}
-
-type Foreign = Pick<SnapshotTerms, 'roadPlanner' | 'osrm'>;
-
 /** The service behind the endpoints. */
 export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'close'> {
   readonly services: Services;
@@ -81,22 +70,20 @@ export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'clo
 
 /** Makes the service; its `access` closes with the app, the store of the accounts does not. */
 export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
-  const foreign = openForeign(config, log);
-  const vehicles = openVehicles(config.vehicleRegister, { log });
+  const foreign = openServices(config.services, log);
+  const findVehicle = findVehicleBy(foreign);
   const queue = openQueue(config);
-  const { opened, phase, ...life } = openLifecycle(config, { ...foreign, queue }, log);
+  const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
-    ...answerBy(opened, vehicles),
+    ...answerBy(opened, findVehicle),
     ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
     portal: openPortal(config.portal, accounts),
     gazetteer: openGazetteer(() => namesOf(opened().current().facts)),
-    findVehicle: vehicles.findVehicle,
-    upstreams: [foreign.roadPlanner?.server, foreign.osrm?.server, vehicles.upstream].filter(
-      (upstream) => upstream !== undefined,
-    ),
+    findVehicle,
+    upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
       database: () => accounts.store.check(),
       engine: () => opened().use((snapshot) => snapshot.check()),
@@ -123,13 +110,13 @@ const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quay
 /** Each question is answered from the snapshot that is in force when it comes. */
 function answerBy(
   opened: () => CurrentFacts<Snapshot>,
-  vehicles: Pick<Services, 'findVehicle'>,
+  findVehicle: FindVehicle,
 ): Pick<Services, 'answerRoute' | 'answerEstimate'> {
   return {
     answerRoute: (...asked) =>
-      opened().use((snapshot) => forVehicles(snapshot, vehicles).answerRoute(...asked)),
+      opened().use((snapshot) => forVehicles(snapshot, findVehicle).answerRoute(...asked)),
     answerEstimate: (...asked) =>
-      opened().use((snapshot) => forVehicles(snapshot, vehicles).answerEstimate(...asked)),
+      opened().use((snapshot) => forVehicles(snapshot, findVehicle).answerEstimate(...asked)),
   };
 }
 
@@ -146,12 +133,11 @@ function openQueue({ callsAtOnce, home }: Config): AdmissionQueue {
 /** What a foreign service works on has limits of its own, and no queue here. */
 function admitBy(
   { retryAfterS, standing }: AdmissionQueue,
-  foreign: Foreign,
+  foreign: OpenServices,
 ): Pick<Services, 'retryAfterS' | 'standing'> {
-  const foreignWork = { route: foreign.roadPlanner, estimate: foreign.osrm };
   return {
     retryAfterS: (workload, account) =>
-      foreignWork[workload] === undefined ? retryAfterS(account) : undefined,
+      foreign[workload] === undefined ? retryAfterS(account) : undefined,
     standing,
   };
 }

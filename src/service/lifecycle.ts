@@ -26,7 +26,7 @@ export interface Lifecycle extends Pick<Services, 'phase'> {
 /** @param terms what every snapshot of the facts is opened with. */
 export function openLifecycle(
   config: Config,
-  terms: Pick<SnapshotTerms, 'roadPlanner' | 'osrm' | 'queue'>,
+  terms: Pick<SnapshotTerms, 'services' | 'queue'>,
   log: Logger,
 ): Lifecycle {
   let facts: CurrentFacts<Snapshot> | undefined;

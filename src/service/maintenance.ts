@@ -36,14 +36,14 @@ interface OpenRenewal {
 
 /** Opens nothing by itself; a home is made where something is to be written. */
 export function openRenewal(
-  { home, roadDatabase, planner, osrmUrl }: Config,
+  { home, roadDatabase, services }: Config,
   onProgress: (step: string) => void,
 ): OpenRenewal {
   const parts: RenewalParts = {
     folders: { data: DATA_DIR, home },
     roadDatabase,
     clock,
-    usesNetwork: planner.kind === 'embedded' || osrmUrl === undefined,
+    usesNetwork: services.route === undefined || services.estimate === undefined,
     onProgress,
   };
   return {

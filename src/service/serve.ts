@@ -51,7 +51,8 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     if (process.getuid?.() === 0)
       log.warn('running as root, which nothing here needs: start it as a user of its own');
     warnOfSettings(config, log);
-    print(formatReady(address, await showDemoKey(accounts, config)));
+    const asked = running.services.upstreams.map(({ name }) => name);
+    print(formatReady(address, await showDemoKey(accounts, config), asked));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
     if (running.services.phase() === 'draining') return;

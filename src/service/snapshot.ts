@@ -15,12 +15,8 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.t
 import { TRIP_SETTINGS } from '../trip/settings.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
-import { answerByOsrm, type OsrmEngine } from './osrm.ts';
-import { answerByRoadPlanner, openPlannerOn, type RoadPlanner } from './planners.ts';
-
-/** Of the toll stations and quays. Source: the licences named in data/README.md. */
-const ATTRIBUTION =
-  'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
+import { openPlannerOn } from './planners.ts';
+import { answerByService, creditWith, type OpenServices } from './services.ts';
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
@@ -43,10 +39,8 @@ export interface SnapshotTerms {
   readonly config: Config;
   readonly log: Logger;
   readonly onProgress: OnProgress;
-  /** Absent: the embedded engine plans the trips. */
-  readonly roadPlanner?: RoadPlanner;
-  /** Absent: the embedded engine makes the estimates as well. */
-  readonly osrm?: OsrmEngine;
+  /** Those that are absent the embedded engine stands in for. */
+  readonly services: Pick<OpenServices, 'route' | 'estimate'>;
   /** In which calls wait for the embedded engine; absent: none waits. */
   readonly queue?: AdmissionQueue;
 }
@@ -54,11 +48,11 @@ export interface SnapshotTerms {
 /** Opens everything that a question is answered with while these facts are in force. */
 export async function openSnapshot(
   facts: Facts,
-  { config, log, onProgress, roadPlanner, osrm, queue = NO_QUEUE }: SnapshotTerms,
+  { config, log, onProgress, services, queue = NO_QUEUE }: SnapshotTerms,
 ): Promise<Snapshot> {
   const { tolls, ferries, calendar, stations, quays } = facts;
   // Where both engines are foreign services nobody needs the road network.
-  const isEmbedded = roadPlanner === undefined || osrm === undefined;
+  const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
   const common = { tolls, ferries, calendar, clock: systemClock, timer: systemTimer, ...version };
@@ -70,30 +64,23 @@ export async function openSnapshot(
     const { planner, ...parts } = engine();
     return { ...parts, planner: { ...planner, source: 'veipris-estimat' } };
   };
-  const attribution = [ATTRIBUTION, embedded?.attribution].join(' ');
   const explain = explainNoRoute(facts.norway);
+  const terms = { attribution: creditWith(embedded?.attribution), explain };
   const embeddedAnswers = (quote: QuoteTrip) =>
-    share(inTurn(queue, answerTrip(quote, { attribution, explain }, log)), config.resultCache);
+    share(inTurn(queue, answerTrip(quote, terms, log)), config.resultCache);
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
+  const places = { sites: tolls.sites, stations, quays: carQuays };
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
+  const answerBy = (use: 'route' | 'estimate') => {
+    const service = services[use];
+    if (service === undefined) return undefined;
+    return share(answerByService(use, service, { ...common, places, explain }, log), 0);
+  };
   return {
     facts,
     dataVersion: version.dataVersion,
-    answerRoute:
-      roadPlanner === undefined
-        ? embeddedAnswers(quoteTrip(engine()))
-        : share(
-            answerByRoadPlanner(
-              roadPlanner,
-              { ...common, explain, sites: tolls.sites, quays: carQuays },
-              log,
-            ),
-            0,
-          ),
-    answerEstimate:
-      osrm === undefined
-        ? embeddedAnswers(estimateTrip(estimating()))
-        : share(answerByOsrm(osrm, { ...common, explain, stations }, log), 0),
+    answerRoute: answerBy('route') ?? embeddedAnswers(quoteTrip(engine())),
+    answerEstimate: answerBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
     check: async () => embedded?.check(),
     close: () => embedded?.close(),
   };

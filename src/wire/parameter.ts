@@ -4,6 +4,7 @@ import { formatChoices } from '../base/format-choices.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import type { LatLon } from '../base/point.ts';
+import { FLAG_VALUES } from '../base/settings.ts';
 
 /** A parameter, said once: for HTTP, the contract, the command line and the docs. */
 export interface Parameter<Value> {
@@ -79,9 +80,6 @@ export function choice<Value extends string>(
       values.find((one) => one === written) ?? refuse(`must be ${formatChoices(values)}`),
   );
 }
-
-/** How a yes or no is written; the first means yes, the others and absence mean no. */
-export const FLAG_VALUES = ['1', '0', ''] as const;
 
 /** A yes or no. */
 export function flag({ description, ...about }: About): Parameter<true> {

@@ -30,3 +30,10 @@ test('a made key stands alone on its line', () => {
     '  veipris_live_x',
   ]);
 });
+
+test('the ready line names the foreign services that are asked, where there are any', () => {
+  expect(formatReady(ADDRESS, 'var/demo-key', ['route planner', 'OSRM server'])).toContain(
+    '\n  it asks: route planner, OSRM server\n',
+  );
+  expect(formatReady(ADDRESS, 'var/demo-key')).not.toContain('it asks');
+});

@@ -10,9 +10,8 @@ const DEFAULTS = {
   database: { kind: 'embedded', address: resolve('./var/veipris.db') },
   publicData: false,
   resultCache: 0,
-  planner: { kind: 'embedded' },
   roadDatabase: { kind: 'bundled', url: 'https://nvdbapiles.atlas.vegvesen.no' },
-  vehicleRegister: { kind: 'demo' },
+  services: {},
   portal: { publicDemo: false },
   proxies: 0,
 };
@@ -98,7 +97,7 @@ test.each([
       },
     },
   ],
-  [{ OSRM_URL: 'http://osrm:5000/' }, { osrmUrl: 'http://osrm:5000' }],
+  [{ OSRM_URL: 'http://osrm:5000/' }, { services: { estimate: { url: 'http://osrm:5000' } } }],
   [
     {
       ROAD_DATABASE: 'nvdb',
@@ -113,14 +112,12 @@ test.each([
 
 test('the route planner is asked without a user unless one is set', () => {
   const base = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
-  expect(toConfig({ PLANNER: 'vegvesen' }).planner).toEqual({
-    kind: 'vegvesen',
+  expect(toConfig({ PLANNER: 'vegvesen' }).services.route).toEqual({
     url: `${base}/open/routingService/api/Route`,
   });
   expect(
-    toConfig({ PLANNER: 'vegvesen', PLANNER_USER: 'u', PLANNER_PASSWORD: 'p' }).planner,
+    toConfig({ PLANNER: 'vegvesen', PLANNER_USER: 'u', PLANNER_PASSWORD: 'p' }).services.route,
   ).toEqual({
-    kind: 'vegvesen',
     url: `${base}/routingService/api/Route`,
     login: { user: 'u', password: 'p' },
   });
@@ -128,13 +125,12 @@ test('the route planner is asked without a user unless one is set', () => {
 
 test('the vehicle register is asked at its own address unless another one is set', () => {
   const vegvesen = { VEHICLE_REGISTER: 'vegvesen', VEHICLE_REGISTER_KEY: 'k' };
-  expect(toConfig(vegvesen).vehicleRegister).toEqual({
-    kind: 'vegvesen',
+  expect(toConfig(vegvesen).services.vehicle).toEqual({
     url: 'https://akfell-datautlevering.atlas.vegvesen.no/enkeltoppslag/kjoretoydata',
     key: 'k',
   });
   expect(
-    toConfig({ ...vegvesen, VEHICLE_REGISTER_URL: 'http://other/' }).vehicleRegister,
+    toConfig({ ...vegvesen, VEHICLE_REGISTER_URL: 'http://other/' }).services.vehicle,
   ).toMatchObject({ url: 'http://other' });
 });
 

@@ -1,3 +1,4 @@
+import type { Environment } from '../../src/base/settings.ts';
 import { accountSetCommand } from '../../src/cli/account-set.ts';
 import type { AtDesk } from '../../src/cli/command.ts';
 import { keyCreateCommand } from '../../src/cli/key-create.ts';
@@ -6,7 +7,6 @@ import { keyRevokeCommand } from '../../src/cli/key-revoke.ts';
 import { keyRotateCommand } from '../../src/cli/key-rotate.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { withAccounts } from '../../src/service/accounts.ts';
-import type { Environment } from '../../src/service/config.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { Clock } from '../../src/trip/ports.ts';
 import { NOW } from './app.ts';

@@ -2,9 +2,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSites } from '../../src/geo/toll-site.ts';
-import { answerByOsrm, openOsrm } from '../../src/service/osrm.ts';
-import { answerByRoadPlanner, openRoadPlanner } from '../../src/service/planners.ts';
-import { openVehicles } from '../../src/service/vehicles.ts';
+import { answerByService, findVehicleBy, openServices } from '../../src/service/services.ts';
 import type { UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { KEY } from './accounts.ts';
 import { json } from './fake-upstream/answer.ts';
@@ -98,29 +96,30 @@ export function watch(fakes: Fakes): Watched[] {
 export async function startApp(fakes: Fakes, limits: Partial<UpstreamLimits>) {
   const log = pino({ level: 'silent' });
   const parts = partsOf([]);
-  const roadPlanner = openRoadPlanner(
-    { kind: 'vegvesen', url: fakes.planner.url, rememberMs: 0 },
+  const services = openServices(
+    {
+      route: { url: fakes.planner.url, rememberMs: 0 },
+      estimate: { url: fakes.osrm.url },
+      vehicle: { url: fakes.register.url, key: REGISTER_KEY },
+    },
     log,
-    limits,
+    { limits },
   );
-  const osrm = openOsrm({ url: fakes.osrm.url, maxMovedM: 10_000, limits });
-  const vehicles = openVehicles(
-    { kind: 'vegvesen', url: fakes.register.url, key: REGISTER_KEY },
-    { log, limits },
-  );
+  const { route, estimate } = services;
+  if (route === undefined || estimate === undefined) throw new Error('Expected both engines.');
+  const places = { sites: SITES, stations, quays: [] };
   const { app, used } = meteredApp({
     account: { plan: 'enterprise' },
     parts: {
-      answerRoute: answerByRoadPlanner(roadPlanner, { ...parts, sites: SITES, quays: [] }, log),
-      answerEstimate: answerByOsrm(osrm, { ...parts, stations }, log),
-      findVehicle: vehicles.findVehicle,
+      answerRoute: answerByService('route', route, { ...parts, places }, log),
+      answerEstimate: answerByService('estimate', estimate, { ...parts, places }, log),
+      findVehicle: findVehicleBy(services),
     },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
-    for (const server of [roadPlanner.server, osrm.server, vehicles.upstream])
-      await server?.close();
+    for (const { server } of Object.values(services)) await server.close();
   });
   return { ask: askerOf(address, KEY), used };
 }

@@ -1,8 +1,9 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSite, TollSites } from '../../../src/geo/toll-site.ts';
-import { answerByRoadPlanner, openRoadPlanner } from '../../../src/service/planners.ts';
+import { answerByService } from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import {
@@ -12,6 +13,7 @@ import {
   plannerHandler,
 } from '../../support/fake-upstream/route-planner.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { openTerms } from '../../support/open-terms.ts';
 import { jumpingTime } from '../../support/time.ts';
 import { lineOf, partsOf } from '../../support/trip-scene.ts';
 
@@ -77,15 +79,19 @@ export async function openPlannerApp(
   const fake = await startFakeUpstream(handler);
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
-  const planner = openRoadPlanner(
-    { kind: 'vegvesen', url: fake.url + path, ...(login && { login }) },
-    log,
-    { ...LIMITS, ...limits },
+  const planner = ROUTE_PLANNER.open(
+    { url: fake.url + path, ...(login && { login }) },
+    openTerms({ log, limits: { ...LIMITS, ...limits } }),
   );
   const accounts = memoryAccounts();
   const app = appOf({
     ...accessOver(accounts, jumpingTime(NOW)),
-    answerRoute: answerByRoadPlanner(planner, { ...partsOf([]), sites: SITES, quays: [] }, log),
+    answerRoute: answerByService(
+      'route',
+      planner,
+      { ...partsOf([]), places: { sites: SITES, stations: [], quays: [] } },
+      log,
+    ),
   });
   onTestFinished(async () => {
     await app.close();

@@ -1,11 +1,13 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { answerByOsrm, openOsrm } from '../../../src/service/osrm.ts';
+import { answerByService } from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
+import { OSRM } from '../../../src/upstream/osrm/descriptor.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import { type FakeStep, osrmHandler } from '../../support/fake-upstream/osrm.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { openTerms } from '../../support/open-terms.ts';
 import { jumpingTime } from '../../support/time.ts';
 import { lineOf, partsOf } from '../../support/trip-scene.ts';
 
@@ -28,7 +30,7 @@ export async function openOsrmApp(
   limits: Partial<UpstreamLimits> = {},
 ) {
   const fake = await startFakeUpstream(handler);
-  const osrm = openOsrm({ url: fake.url, maxMovedM: 10_000, limits: { ...LIMITS, ...limits } });
+  const osrm = OSRM.open({ url: fake.url }, openTerms({ limits: { ...LIMITS, ...limits } }));
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
   const stations = [...'123'].flatMap((id) =>
@@ -37,7 +39,12 @@ export async function openOsrmApp(
   const accounts = memoryAccounts();
   const app = appOf({
     ...accessOver(accounts, jumpingTime(NOW)),
-    answerEstimate: answerByOsrm(osrm, { ...partsOf([]), stations }, log),
+    answerEstimate: answerByService(
+      'estimate',
+      osrm,
+      { ...partsOf([]), places: { sites: { sites: [], carriageways: [] }, stations, quays: [] } },
+      log,
+    ),
   });
   onTestFinished(async () => {
     await app.close();

@@ -1,6 +1,10 @@
+import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { VehicleRegisterConfig } from '../../../src/service/config.ts';
-import { openVehicles } from '../../../src/service/vehicles.ts';
+import {
+  findVehicleBy,
+  openServices,
+  type ServiceSettings,
+} from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';
@@ -19,7 +23,7 @@ export async function openVehicleApp(
   { key = REGISTER_KEY, ...terms }: VehicleAppTerms & { readonly key?: string } = {},
 ) {
   const fake = await startFakeUpstream(handler);
-  const opened = openOver({ kind: 'vegvesen', url: `${fake.url}/lookup`, key }, terms);
+  const opened = openOver({ vehicle: { url: `${fake.url}/lookup`, key } }, terms);
   onTestFinished(async () => {
     await opened.app.close();
     await opened.upstream?.close();
@@ -29,24 +33,25 @@ export async function openVehicleApp(
 }
 
 /** The endpoint over the fictitious vehicles. */
-export const openDemoApp = () => openOver({ kind: 'demo' });
+export const openDemoApp = () => openOver({});
 
 interface VehicleAppTerms {
   readonly limits?: Partial<UpstreamLimits>;
   readonly deadlineMs?: number;
 }
 
-function openOver(config: VehicleRegisterConfig, { limits, ...terms }: VehicleAppTerms = {}) {
+function openOver(settings: ServiceSettings, { limits, ...terms }: VehicleAppTerms = {}) {
   const time = handTime(NOW);
   const alarms: unknown[][] = [];
-  const log = { error: (...line: unknown[]) => void alarms.push(line) };
-  const vehicles = openVehicles(config, {
-    log,
+  const error = (...line: unknown[]) => void alarms.push(line);
+  const services = openServices(settings, pino({ level: 'silent' }), {
+    log: { error, warn: error, debug: error },
     clock: time.clock,
     nowMs: time.timer.nowMs,
     limits: { ...LIMITS, ...limits },
   });
-  const { findVehicle, upstream } = vehicles;
+  const upstream = services.vehicle?.server;
+  const findVehicle = findVehicleBy(services);
   const metered = meteredApp({ time, parts: { findVehicle }, ...terms });
   const ask = (plate: string) => metered.app.inject(keyed(urlOf(plate)));
   return { ...metered, time, upstream, alarms, ask };

@@ -5,10 +5,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { haversineM } from '../../../src/geo/on-line.ts';
-import { openOsrm } from '../../../src/service/osrm.ts';
+import { OSRM } from '../../../src/upstream/osrm/descriptor.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import { osrmAnswer } from '../../support/fake-upstream/osrm.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
+
+import { openTerms } from '../../support/open-terms.ts';
 
 const { env } = process;
 const isLive = env.LIVE === '1' && env.OSRM_URL !== undefined;
@@ -34,7 +36,12 @@ describe.skipIf(!isLive)('the server itself, with LIVE=1 and OSRM_URL', () => {
 
 function keepsItsPromises(open: () => Promise<string>): void {
   const planBetween = async (from: LatLon, to: LatLon, ...via: readonly LatLon[]) => {
-    const { planner, server } = openOsrm({ url: await open(), maxMovedM: 10_000 });
+    const { engineFor, server } = OSRM.open({ url: await open() }, openTerms());
+    const { planner } = engineFor({
+      sites: { sites: [], carriageways: [] },
+      stations: [],
+      quays: [],
+    });
     onTestFinished(server.close);
     return planner.planTrip({ from, via, to, startMs: 0, avoidTolls: false });
   };

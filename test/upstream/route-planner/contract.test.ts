@@ -3,13 +3,12 @@
  * the open variant, or with `PLANNER_USER` and `PLANNER_PASSWORD` the one behind a login;
  * `PLANNER_URL` is another address than the usual one.
  */
-import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { haversineM } from '../../../src/geo/on-line.ts';
 import { toConfig } from '../../../src/service/config.ts';
-import { openRoadPlanner } from '../../../src/service/planners.ts';
 import type { PlanTerms, TripRequest } from '../../../src/trip/ports.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import {
   type FakePart,
@@ -18,6 +17,7 @@ import {
   planRefusal,
 } from '../../support/fake-upstream/route-planner.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { openTerms } from '../../support/open-terms.ts';
 
 const { env } = process;
 const isLive = env.LIVE === '1';
@@ -45,9 +45,9 @@ describe.skipIf(!isLive)('the planner itself, with LIVE=1', () => {
 
 function keepsItsPromises(open: () => Promise<Readonly<Record<string, string | undefined>>>) {
   const plan = async (trip: Partial<TripRequest>, terms: PlanTerms = {}) => {
-    const { planner } = toConfig({ PLANNER: 'vegvesen', ...(await open()) });
-    if (planner.kind !== 'vegvesen') throw new Error('Expected the route planner.');
-    const { server, planWith } = openRoadPlanner(planner, pino({ level: 'silent' }));
+    const { route } = toConfig({ PLANNER: 'vegvesen', ...(await open()) }).services;
+    if (route === undefined) throw new Error('Expected the route planner.');
+    const { server, planWith } = ROUTE_PLANNER.open(route, openTerms());
     onTestFinished(server.close);
     const startMs = Date.parse('2026-11-18T12:00:00+01:00');
     const rest = { from: OSLO, to: DRAMMEN, via: [], startMs, avoidTolls: false, ...trip };

@@ -5,7 +5,7 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toConfig } from '../../../src/service/config.ts';
-import { openVehicles } from '../../../src/service/vehicles.ts';
+import { findVehicleBy, openServices } from '../../../src/service/services.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';
 import { startFakeUpstream } from '../../support/fake-upstream.ts';
 
@@ -54,10 +54,11 @@ function keepsItsPromises(openRegister: (key?: string) => Promise<Opened>, plate
 type Opened = ReturnType<typeof open>;
 
 function open(settings: Readonly<Record<string, string | undefined>>) {
-  const { vehicleRegister } = toConfig({ VEHICLE_REGISTER: 'vegvesen', ...settings });
+  const { services } = toConfig({ VEHICLE_REGISTER: 'vegvesen', ...settings });
   const alarms: unknown[][] = [];
-  const log = { error: (...line: unknown[]) => void alarms.push(line) };
-  const { findVehicle, upstream } = openVehicles(vehicleRegister, { log });
-  onTestFinished(async () => upstream?.close());
+  const error = (...line: unknown[]) => void alarms.push(line);
+  const opened = openServices(services, { error, warn: error, debug: error });
+  const findVehicle = findVehicleBy(opened);
+  onTestFinished(async () => opened.vehicle?.server.close());
   return { findVehicle, alarms };
 }

@@ -1,9 +1,9 @@
-import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRoadPlanner } from '../../src/service/planners.ts';
-import { json } from '../support/fake-upstream/answer.ts';
-import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
-import { rawRoute } from '../upstream/route-planner/drawn-answer.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
+import { json } from '../../support/fake-upstream/answer.ts';
+import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { openTerms } from '../../support/open-terms.ts';
+import { rawRoute } from './drawn-answer.ts';
 
 const TRIP = {
   from: { lat: 59.9, lon: 10.7 },
@@ -28,10 +28,11 @@ async function openVariant(tourist: FakeHandler) {
   const fake = await startFakeUpstream((request) =>
     request.path.startsWith('/tourist') ? tourist(request) : json({ routes: [ROUTE] }),
   );
-  const { server, planWith } = openRoadPlanner(
-    { kind: 'vegvesen', url: fake.url },
-    pino({ level: 'silent' }),
-    { inFlight: 1, queued: 0, failuresToOpen: 1, retries: 0, openMs: 60_000 },
+  const { server, planWith } = ROUTE_PLANNER.open(
+    { url: fake.url },
+    openTerms({
+      limits: { inFlight: 1, queued: 0, failuresToOpen: 1, retries: 0, openMs: 60_000 },
+    }),
   );
   onTestFinished(async () => {
     await server.close();

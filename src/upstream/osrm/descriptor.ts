@@ -1,0 +1,51 @@
+import { SITE_LIMITS } from '../../trip/settings.ts';
+import { buildSiteFinder } from '../../trip/site-finder.ts';
+import type { UpstreamLimits } from '../call/terms.ts';
+import { openUpstream } from '../call/upstream.ts';
+import type { RoutingService, ServiceDescriptor } from '../descriptor.ts';
+import { openPlanner } from './planner.ts';
+
+/** How an OSRM server is asked. */
+export interface OsrmSettings {
+  /** What stands before `/route/v1`. */
+  readonly url: string;
+}
+
+/** A stop farther from a drivable road has no route. Metres. Source: docs/interface.md. */
+const MAX_MOVED_M = 10_000;
+
+/**
+ * Three routes across the whole country, each with its steps, take about 20 MB; so few are read at
+ * the same time.
+ */
+const LIMITS: Partial<UpstreamLimits> = { bodyBytes: 32 * 1024 * 1024, inFlight: 16 };
+
+/** An OSRM server, whose routes follow true roads past the stations. */
+export const OSRM: ServiceDescriptor<OsrmSettings, RoutingService> = {
+  name: 'OSRM server',
+  variables: ['OSRM_URL'],
+  settings: (set) => {
+    const url = set.url('OSRM_URL', ['http:', 'https:']);
+    return url === undefined ? undefined : { url };
+  },
+  // Source: openstreetmap.org/copyright.
+  attribution: 'Roads: © OpenStreetMap contributors (ODbL).',
+  open({ url }, { limits }) {
+    const server = openUpstream({
+      name: OSRM.name,
+      baseUrl: url,
+      limits: { ...LIMITS, ...limits },
+    });
+    const planner = openPlanner(server, { source: 'osrm-estimat', maxMovedM: MAX_MOVED_M });
+    return {
+      server,
+      engineFor: ({ stations }) => ({
+        planner,
+        passages: buildSiteFinder(
+          stations.map(({ id, ...place }) => ({ ...place, stationId: id })),
+          SITE_LIMITS,
+        ),
+      }),
+    };
+  },
+};

@@ -1,0 +1,10 @@
+import pino from 'pino';
+import type { OpenTerms } from '../../src/upstream/descriptor.ts';
+
+/** What a foreign service is opened with, on the clock of this machine. */
+export const openTerms = (terms: Partial<OpenTerms> = {}): OpenTerms => ({
+  log: pino({ level: 'silent' }),
+  clock: { now: Date.now },
+  nowMs: () => performance.now(),
+  ...terms,
+});
