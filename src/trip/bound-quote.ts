@@ -2,7 +2,7 @@ import type { Calendar } from '../base/calendar.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { listUnknownStations } from './list-toll-passages.ts';
-import type { PassageFinder, PlannedRoute, TollCatalogue } from './ports.ts';
+import type { PassageFinder, PlannedRoute, StationPassage, TollCatalogue } from './ports.ts';
 import type { DoubtedPassage } from './possible-passages.ts';
 import type { QuoteRequest } from './quote.ts';
 
@@ -32,11 +32,18 @@ export function boundQuote(
   const slackMs = found.isTimeSure ? 0 : SLACK_MS;
   const terms = { size, slackMs, ...(vehicle && { vehicle }), ...(capUse && { capUse }) };
   const { namedStations = [] } = route;
-  const listed = listUnknownStations(namedStations, found.passages, { tolls, startMs });
-  const passages = [
-    ...toPossible(found.passages, startMs, tolls),
-    ...listed.map((passage) => ({ ...passage, isSure: true })),
-  ].sort((a, b) => a.atMs - b.atMs);
+  // One that may be a station of ours under a new name is one payment or two.
+  const sure = found.passages.filter(({ isSure }) => isSure);
+  const listUnknown = (among: readonly StationPassage[]) =>
+    listUnknownStations(namedStations, among, { tolls, startMs });
+  const surelyListed = new Set(listUnknown(found.passages).map(({ station }) => station.id));
+  const listed = listUnknown(sure).map((passage) => ({
+    ...passage,
+    isSure: surelyListed.has(passage.station.id),
+  }));
+  const passages = [...toPossible(found.passages, startMs, tolls), ...listed].sort(
+    (a, b) => a.atMs - b.atMs,
+  );
   return boundTolls(passages, terms, calendar);
 }
 

@@ -64,25 +64,38 @@ export function listDoubtedStations(
 
 /** A station that has a new id in the words of the planner is this near to our own. Metres. */
 const SAME_PLACE_M = 500;
+/** One that has a new name as well stands where the old one stood. Metres. */
+const SAME_SPOT_M = 150;
 
 /**
  * The stations that the planner alone knows, each with its list price, which holds for want of rush,
  * rules and direction.
  *
- * @param found the passages of our own: a station of the same name at the same place is one of them.
+ * @param found the passages of our own: a station of the same name at the same place is one of them. So is one of
+ * another name on the same spot, where the planner names none that ours could be: it would be charged twice.
  */
 export function listUnknownStations(
   namedStations: readonly NamedStation[],
   found: readonly StationPassage[],
   { tolls, startMs }: PassageTerms,
 ): TollPassage[] {
-  const isOurs = ({ id, name, alongM }: NamedStation) =>
-    tolls.findStation(id) !== undefined ||
-    found.some(
-      (passage) =>
-        isSameName(tolls.findStation(passage.stationId)?.name ?? '', name) &&
-        Math.abs(passage.alongM - alongM) <= SAME_PLACE_M,
-    );
+  const isThere = (
+    { id, name, alongM }: NamedStation,
+    { stationId, alongM: ownM }: StationPassage,
+  ) => {
+    const own = tolls.findStation(stationId);
+    const isNamedSo = tolls.findStation(id) === own || isSameName(own?.name ?? '', name);
+    return own !== undefined && isNamedSo && Math.abs(ownM - alongM) <= SAME_PLACE_M;
+  };
+  const unnamed = found.filter(
+    (passage) =>
+      tolls.findStation(passage.stationId) !== undefined &&
+      !namedStations.some((named) => isThere(named, passage)),
+  );
+  const isOurs = (named: NamedStation) =>
+    tolls.findStation(named.id) !== undefined ||
+    found.some((passage) => isThere(named, passage)) ||
+    unnamed.some(({ alongM }) => Math.abs(alongM - named.alongM) <= SAME_SPOT_M);
   return namedStations
     .filter((named) => !isOurs(named))
     .map((named) => {

@@ -48,8 +48,14 @@ test('a station of ours that the planner knows by a new id is charged once, by o
       ({ station: { id } }) => id,
     );
   expect(idsOf('1', 40)).toEqual(['1']);
-  expect(idsOf('another name', 40)).toEqual(['1', '77']);
+  expect(idsOf('another name', 54)).toEqual(['1']);
+  expect(idsOf('another name', 56)).toEqual(['1', '77']);
   expect(idsOf('1', 300)).toEqual(['1', '77']);
+});
+
+test('a station on the spot of one of ours that the planner names as well is another', () => {
+  const { passages } = listed([passage('1', 40)], [named('1', 40), named('77', 41)]);
+  expect(passages.map(({ station: { id } }) => id)).toEqual(['1', '77']);
 });
 
 test('a station without a list price has none', () => {
