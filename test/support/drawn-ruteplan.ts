@@ -86,6 +86,7 @@ export async function drawFile({
 }: DrawnFile): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'veipris-ruteplan-')), 'network.sqlite');
   const database = new Database(path);
+  database.exec('begin');
   database.exec(
     'create table geometry_columns (f_table_name text, f_geometry_column text, srid integer)',
   );
@@ -99,6 +100,7 @@ export async function drawFile({
   });
   write(database, 'ruttger_link_geom', rows, without);
   for (const [table, some] of Object.entries(tables)) write(database, table, some, []);
+  database.exec('commit');
   database.close();
   return path;
 }
