@@ -48,7 +48,8 @@ export const WARNINGS = {
     'a private toll road whose fee is not known: the sums leave it out, and the answer is not complete',
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
-  point_moved: 'a stop lies more than 2 km from the road that it was moved to',
+  point_moved:
+    'a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate',
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:

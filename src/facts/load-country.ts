@@ -1,6 +1,7 @@
 /** The country: its outline, places and calendar, and the limits that renewed data is held against. */
 import { type Calendar, toCalendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
+import { type Land, type LandRing, openLand } from '../geo/land.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
 import type { RenewalLimits } from './schema/operation.ts';
@@ -9,6 +10,14 @@ import { readBundled } from './schema/read-data.ts';
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
 export const loadNorway = (data: string): Area =>
   readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line));
+
+/** The land, islands as far as they are drawn. @throws Error when `map/land.json` is damaged. */
+export const loadLand = (data: string): Land =>
+  openLand(
+    readBundled(data, 'map/land.json').features.map(
+      ({ geometry }) => (geometry.coordinates as readonly LandRing[])[0] ?? [],
+    ),
+  );
 
 /** A postcode is found after the places that have names. */
 const POSTCODE_RANK = 6;

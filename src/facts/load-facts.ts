@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
+import type { Land } from '../geo/land.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
@@ -11,7 +12,7 @@ import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
 import { checkCount, checkOnce } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
-import { loadCalendar, loadNorway, loadPlaces } from './load-country.ts';
+import { loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries } from './load-ferries.ts';
 import { loadRoadSections } from './load-road-sections.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
@@ -26,6 +27,7 @@ export interface Facts {
   readonly calendar: Calendar;
   /** The country with its waters. */
   readonly norway: Area;
+  readonly land: Land;
   /** The bundled places that a trip may begin or end at. */
   readonly places: readonly Place[];
   /** The stations as the road network places them. */
@@ -66,6 +68,8 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
   const speedCameras = readFact(place, 'speed-cameras.json');
   if (renewedOf(place) !== undefined) checkCameras(speedCameras.content);
   await setImmediate();
+  const land = loadLand(data);
+  await setImmediate();
   const { date } = readFact(place, 'ferry-quays.json').content.meta;
   return {
     place,
@@ -74,6 +78,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     vehicleRules: loadVehicleRules(data),
     calendar: loadCalendar(data),
     norway,
+    land,
     places: loadPlaces(data),
     stations: toStationsToPlace(tollStations.content.stations),
     carriageways: tolls.sites.carriageways,

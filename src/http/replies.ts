@@ -42,7 +42,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   route_not_possible: {
     status: 404,
     error: 'code',
-    when: 'no drivable route between the points, or a point farther than 10 km from a road',
+    when: 'no drivable route between the points, or a point farther than 10 km from a road, or across the sea from it',
     message: 'There is no drivable route between these points.',
   },
   method_not_allowed: {

@@ -10,6 +10,8 @@ import { formatRows, parseRows, type RowsLabel } from './number-rows.ts';
 export interface PreparedNetwork {
   readonly network: RoadNetwork;
   readonly index: Uint8Array;
+  /** By link: its road, see `codeRoad`. */
+  readonly roads: Int32Array;
 }
 
 const NAME = 'network.bin';
@@ -48,6 +50,7 @@ const ROWS = {
   gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
   sections: { first: Int32Array, section: Int32Array, ids: Int32Array },
   index: Uint8Array,
+  roads: Int32Array,
 } as const;
 
 /** A folder, and the version of the network in it, which is its name or will be. */
@@ -58,7 +61,7 @@ export interface KernelPlace {
 
 export async function writeKernelFile(
   place: KernelPlace,
-  { network, index }: PreparedNetwork,
+  { network, index, roads }: PreparedNetwork,
 ): Promise<void> {
   const { graph, hierarchy, times, turnChoice, measures, gates, sections } = network;
   const rows = {
@@ -71,6 +74,7 @@ export async function writeKernelFile(
     gates: { ...gates, ids: Int32Array.from(gates.stationIds, Number) },
     sections: { ...sections, ids: Int32Array.from(sections.ids, Number) },
     index,
+    roads,
   };
   await writeFile(join(place.folder, NAME), formatRows(labelOf(place.version), ROWS, rows));
 }
@@ -96,6 +100,7 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
         sections: { ...rows.sections, ids: Array.from(rows.sections.ids, String) },
       },
       index: rows.index,
+      roads: rows.roads,
     };
   } catch (cause) {
     const { message } = cause as Error;

@@ -8,10 +8,12 @@ import { type SurveyedPoint, survey } from '../geo/surveyed-point.ts';
 import type { Drive } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
 import { openRouter } from '../routing/router.ts';
-import type { SnappedStop } from '../routing/snap.ts';
-import type { PlannedRoute, RoutePlanner } from '../trip/ports.ts';
+import type { SnappedStop, WorthM } from '../routing/snap.ts';
+import type { PlannedRoute, RoutePlanner, StopOnRoad } from '../trip/ports.ts';
+import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
+import { nameRoad } from './link.ts';
 import { openSeasonRouter } from './season-router.ts';
 
 export interface KernelTerms {
@@ -21,24 +23,28 @@ export interface KernelTerms {
   readonly maxMovedM: number;
   /** Which sections of the network are closed on which day; absent: none is. */
   readonly sections?: readonly RoadSection[];
+  /** Where stops are not moved to; absent: nowhere. */
+  readonly worthM?: WorthM;
 }
 
 export function openKernelPlanner(
-  { network, index }: PreparedNetwork,
-  { source, maxMovedM, sections = [] }: KernelTerms,
+  { network, index, roads }: PreparedNetwork,
+  { source, maxMovedM, sections = [], worthM }: KernelTerms,
 ): RoutePlanner {
-  const router = openRouter(network, index);
+  const router = openRouter(network, index, worthM);
   const toRoute = openWriter(network);
   const driveInSeason = openSeasonRouter(router, network.sections.ids, sections);
 
-  const snap = (stop: LatLon): Snapped => {
+  const snap = (stop: LatLon, i: number, { length }: readonly LatLon[]): Snapped => {
     const snapped = router.snap(stop);
     const movedM = snapped && flatDistanceM(snapped.at, stop);
     if (snapped === undefined || movedM === undefined || movedM > maxMovedM)
       throw noRoute(
         `A stop lies ${Math.round(movedM ?? maxMovedM)} m or more from the nearest road.`,
+        `${nameStop(i, length)} lies more than ${maxMovedM / 1000} km from the nearest known road.`,
       );
-    return { ...snapped, movedM };
+    const road = nameRoad(roads[snapped.link] ?? 0);
+    return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
 
   return {
@@ -48,9 +54,9 @@ export function openKernelPlanner(
       const stops = [trip.from, ...trip.via, trip.to].map(snap);
       const { drives, avoided } = driveInSeason(stops, trip);
       if (drives.length === 0) throw noRoute('No way leads over these stops.');
-      const movedM = stops.map((stop) => stop.movedM);
+      const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
       const routes = drives.map((drive, i) => {
-        const route = toRoute(drive, String(i + 1), movedM);
+        const route = toRoute(drive, String(i + 1), onRoads);
         const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
         return round.length === 0 ? route : { ...route, avoided: round };
       });
@@ -61,11 +67,10 @@ export function openKernelPlanner(
   };
 }
 
-interface Snapped extends SnappedStop {
-  readonly movedM: number;
-}
+type Snapped = SnappedStop & StopOnRoad;
 
-const noRoute = (message: string) => new Fault('route_not_possible', undefined, { message });
+const noRoute = (message: string, sentence?: string) =>
+  new Fault('route_not_possible', sentence, { message });
 
 /** So many surveyed points are kept at most: all of the bundled network's. */
 const MOST_SURVEYED = 2 ** 18;
@@ -87,7 +92,7 @@ function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
     return made;
   };
 
-  return (drive: Drive, id: string, movedM: readonly number[]): PlannedRoute => {
+  return (drive: Drive, id: string, stops: readonly StopOnRoad[]): PlannedRoute => {
     let next = 0;
     const line = drive.points.map((point) => {
       if (point >= 0) return pointOf(point);
@@ -103,7 +108,7 @@ function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
       lengthM: drive.lengthM,
       durationS: drive.durationMs / 1000,
       ferries: drive.sailed.map(({ from, to }) => ({ fromIndex: from, toIndex: to })),
-      movedM,
+      stops,
       passages: drive.passages.map(({ station, point }) => ({
         stationId: gates.stationIds[station] as string,
         alongM: drive.alongM[point] as number,

@@ -39,6 +39,17 @@ export type RoadCategory = 'E' | 'R' | 'F' | 'K' | 'P';
 export const roadName = ({ category, number }: Pick<RoadLink, 'category' | 'number'>) =>
   `${category}${number ?? ''}`;
 
+const CATEGORIES: readonly RoadCategory[] = ['E', 'R', 'F', 'K', 'P'];
+const NUMBERS = 1_000_000;
+
+/** A road name as a number; 0 for a road without one. */
+export const codeRoad = ({ category, number }: Pick<RoadLink, 'category' | 'number'>): number =>
+  number === undefined ? 0 : CATEGORIES.indexOf(category) * NUMBERS + number;
+
+/** The road name behind a number; undefined for 0. */
+export const nameRoad = (code: number): string | undefined =>
+  code === 0 ? undefined : `${CATEGORIES[Math.floor(code / NUMBERS)]}${code % NUMBERS}`;
+
 /** One line of the links file; facts that do not hold are left out. */
 export function formatLink({ line, ...facts }: RoadLink): string {
   return JSON.stringify({ ...facts, line: encodePolyline(line) });

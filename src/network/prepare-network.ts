@@ -17,7 +17,7 @@ import { indexPieces } from '../routing/snap.ts';
 import { timeTurns } from '../routing/turn-times.ts';
 import { drawGraph, type GateOnLink } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
-import { type RoadFacts, type RoadLink, roadName } from './link.ts';
+import { codeRoad, type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { PlacedStation, SectionToPlace } from './place.ts';
 import { type PlacedSection, placeSections, tableSections } from './place-sections.ts';
 import { crossingMin, openRoadSpeeds } from './speeds.ts';
@@ -102,6 +102,7 @@ export function prepareGraph(
       sections: tableSections(sections, sources.length),
     },
     index: indexPieces(graph.links),
+    roads: Int32Array.from(sources, codeRoad),
   };
 }
 

@@ -5,7 +5,7 @@ import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from '.
 import { type Costs, customize, UNREACHABLE } from './metric.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Query } from './query.ts';
-import { openSnapper, type SnappedStop } from './snap.ts';
+import { openSnapper, type SnappedStop, type WorthM } from './snap.ts';
 
 export interface Router {
   /** The snapped stop; undefined where no road is within reach. */
@@ -43,9 +43,14 @@ const KEPT_METRICS = 8;
 /** A network of so many arcs has one metric beside the fastest way: each takes some 25 bytes an arc. */
 const MANY_ARCS = 4_000_000;
 
-/** Opens a network for one drive after the other. @param index over its links, see `indexPieces`. */
-export function openRouter(network: RoadNetwork, index: Uint8Array): Router {
-  const snapper = openSnapper(network.graph, network.measures, index);
+/**
+ * Opens a network for one drive after the other.
+ *
+ * @param index over its links, see `indexPieces`.
+ * @param worthM tells where stops are not moved to; absent: nowhere.
+ */
+export function openRouter(network: RoadNetwork, index: Uint8Array, worthM?: WorthM): Router {
+  const snapper = openSnapper(network.graph, network.measures, index, worthM);
   const choice = toChoice(network);
   const open = (wish: Parameters<Router['drive']>[1]): Ways => {
     const costs = closeSections(network, choice, wish);

@@ -12,9 +12,14 @@ import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import { type LinkMeasures, pointAt } from './network.ts';
 import type { EdgePlace } from './query.ts';
 
+/** How many metres farther a stop is rather moved than to this place, past what lies between; 0: nothing does. */
+export type WorthM = (stop: LatLon, at: LatLon) => number;
+
 export interface SnappedStop {
   /** The place on a road, six decimals. */
   readonly at: LatLon;
+  /** The link that it lies on. */
+  readonly link: number;
   /** The places on edges that are as good as the nearest: both directions, parallel carriageways. */
   readonly places: readonly EdgePlace[];
 }
@@ -28,6 +33,8 @@ export interface Snapper {
 const REACHES_M = [250, 1000, 4000, 16_000];
 /** Roads this near to each other are one road with two carriageways, which a stop must not tell apart. Metres. */
 const SAME_ROAD_M = 5;
+/** So many of the nearest pieces are tried for a place that nothing lies before. */
+const MOST_TRIED = 400;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
 
@@ -93,11 +100,15 @@ function linkAt({ firstPoint, from }: LinkTable, point: number): number {
   return low;
 }
 
-/** @param index as `indexPieces` gives it; it stays in use. */
+/**
+ * @param index as `indexPieces` gives it; it stays in use.
+ * @param worthM absent: nothing lies anywhere.
+ */
 export function openSnapper(
   graph: RoadGraph,
   { alongM }: LinkMeasures,
   index: Uint8Array,
+  worthM: WorthM = () => 0,
 ): Snapper {
   const { links } = graph;
   const edgesOf = listEdges(graph);
@@ -150,6 +161,23 @@ export function openSnapper(
   const look = (stop: LatLon): LatLon | undefined => {
     const any = findConnected(stop);
     if (any === undefined) return undefined;
+    const at = chooseNear(stop, any);
+    const worth = worthM(stop, at);
+    return worth === 0 ? at : (findClear(stop, flatDistanceM(at, stop) + worth) ?? at);
+  };
+  /** The nearest place in the open before which nothing lies. */
+  const findClear = (stop: LatLon, withinM: number): LatLon | undefined => {
+    const reachM = Math.min(withinM, REACHES_M.at(-1) ?? 0);
+    return search(stop, reachM)
+      .filter((piece) => (flagsOf(piece) & (LINK.tunnel | LINK.ramp | LINK.isolated)) === 0)
+      .map((piece) => nearOn(piece, stop))
+      .filter(({ offM }) => offM <= reachM)
+      .sort((a, b) => a.offM - b.offM)
+      .slice(0, MOST_TRIED)
+      .map(({ at }) => toVertex(at))
+      .find((at) => worthM(stop, at) === 0);
+  };
+  const chooseNear = (stop: LatLon, any: Near): LatLon => {
     const isolated = LINK.isolated & ~flagsOf(any.piece);
     const find = (without: number) =>
       ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated))?.at;
@@ -193,11 +221,13 @@ export function openSnapper(
         if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
           byLink.set(link, near);
       }
-      const nears = [...byLink].map(([link, near]) => ({ link, near, share: shareOf(near) }));
+      const nears = [...byLink]
+        .map(([link, near]) => ({ link, near, share: shareOf(near) }))
+        .sort((a, b) => a.near.offM - b.near.offM);
       const places = nears
         .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
         .flatMap(({ link, share }) => placesOn(edgesOf, graph, link, share));
-      return { at, places };
+      return { at, link: nears[0]?.link ?? 0, places };
     },
   };
 }

@@ -4,6 +4,7 @@ import { openKernelPlanner } from '../network/kernel-planner.ts';
 import type { OpenNetwork, TileEngine } from '../network/opened-network.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
+import type { Surroundings } from '../trip/surroundings.ts';
 
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 const MAX_MOVED_M = 10_000;
@@ -20,14 +21,16 @@ export interface EmbeddedPlanner {
 /**
  * @param processes of the engine for tiles; 0: it runs in this one.
  * @param sections whose closed days our kernel keeps to.
+ * @param surroundings of stops, which our kernel keeps to; absent: there are none.
  */
 export async function openPlannerOn(
   { engine, gates }: OpenNetwork,
   processes: number,
   sections: readonly RoadSection[] = [],
+  surroundings?: Pick<Surroundings, 'worthM'>,
 ): Promise<EmbeddedPlanner> {
   if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
-  const terms = { source: engine.source, maxMovedM: MAX_MOVED_M, sections };
+  const terms = { source: engine.source, maxMovedM: MAX_MOVED_M, sections, ...surroundings };
   const planner = openKernelPlanner(engine, terms);
   return { planner, check: async () => undefined, close: () => undefined };
 }

@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import { shareAnswers as share } from '../answer/share-answers.ts';
+import type { LatLon } from '../base/point.ts';
 import { readDataVersion } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
+import type { Gate } from '../geo/gate.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
@@ -12,7 +14,8 @@ import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import { buildPassageFinder } from '../trip/passage-finder.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
-import { TRIP_SETTINGS } from '../trip/settings.ts';
+import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
+import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 import { openPlannerOn } from './planners.ts';
@@ -55,7 +58,15 @@ export async function openSnapshot(
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
-  const common = { tolls, ferries, calendar, clock: systemClock, timer: systemTimer, ...version };
+  const common = {
+    tolls,
+    ferries,
+    calendar,
+    clock: systemClock,
+    timer: systemTimer,
+    surroundings: surroundingsOn(facts, []),
+    ...version,
+  };
   const engine = () => {
     if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
     return { ...common, ...embedded.parts };
@@ -95,7 +106,10 @@ const inTurn =
 interface Embedded {
   readonly networkVersion: string;
   /** Names itself as the planner of `/api/route`. */
-  readonly parts: Pick<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'sections' | 'settings'>;
+  readonly parts: Pick<
+    QuoteParts,
+    'planner' | 'passages' | 'listUnseen' | 'sections' | 'settings' | 'surroundings'
+  >;
   /** Credit line of the roads. */
   readonly attribution: string;
   /** Asks the engine something trivial; throws when it fails. */
@@ -114,11 +128,30 @@ export async function openEmbedded(
   return openOn(network, facts, engineProcesses);
 }
 
-async function openOn(
-  network: OpenNetwork,
-  { tolls, stations, sections }: Facts,
-  engineProcesses = 1,
-): Promise<Embedded> {
+/** @param gates where a network has its stations, which all others have where the road database puts them. */
+function surroundingsOn(
+  { land, norway, places, sections, stations, tolls }: Facts,
+  gates: readonly Pick<Gate, 'stationId' | 'at'>[],
+): Surroundings {
+  const gatesOf = new Map<string, LatLon[]>();
+  for (const { stationId, at } of gates)
+    gatesOf.set(stationId, [...(gatesOf.get(stationId) ?? []), at]);
+  const charging = stations.filter(({ id }) => (tolls.findStation(id)?.tariffs ?? []).length > 0);
+  return openSurroundings({
+    land,
+    norway,
+    places: places.filter(({ kind }) => kind !== 'postcode'),
+    sections,
+    stations: charging.flatMap(({ id, at, ...station }) =>
+      (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),
+    ),
+    limits: SURROUNDINGS_LIMITS,
+  });
+}
+
+async function openOn(network: OpenNetwork, facts: Facts, engineProcesses = 1): Promise<Embedded> {
+  const { tolls, stations, sections } = facts;
+  const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
     stations.filter(
@@ -132,10 +165,15 @@ async function openOn(
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, ...engine } = await openPlannerOn(network, engineProcesses, sections);
+  const { planner, ...engine } = await openPlannerOn(
+    network,
+    engineProcesses,
+    sections,
+    surroundings,
+  );
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const byId = new Map(sections.map((section) => [section.id, section]));
-  const parts = { planner, passages, listUnseen, sections: byId, settings };
+  const parts = { planner, passages, listUnseen, sections: byId, settings, surroundings };
   return { networkVersion: version, attribution, parts, ...engine };
 }

@@ -17,8 +17,8 @@ export function explainNoRoute(norway: Area): ExplainNoRoute {
     !isInside(norway, { lat, lon }) && isInside(norway, { lat: lon, lon: lat });
   return (error, trip) => {
     if (!(error instanceof Fault) || error.code !== 'route_not_possible') return error;
-    if (error.publicMessage !== error.code) return error;
     const [name] = listStops(trip).find(([, stop]) => isExchanged(stop)) ?? [];
+    if (name === undefined && error.publicMessage !== error.code) return error;
     const sentence =
       name === undefined
         ? 'There is no drivable route between the points, or one lies too far from a road.'

@@ -9,7 +9,7 @@ import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import { findPassages } from '../geo/passage.ts';
 import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import { nameStop } from './name-stop.ts';
+import { nameStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
   readonly name: string;

@@ -76,8 +76,8 @@ export interface PlannedRoute {
   readonly durationS: number;
   /** Ferry stretches in travel order, one per run of ferry without road between. */
   readonly ferries: readonly FerryStretch[];
-  /** How far each stop (start, via points, end) was moved to reach a road. Metres. */
-  readonly movedM: readonly number[];
+  /** Where each stop (start, via points, end) was put on a road. */
+  readonly stops: readonly StopOnRoad[];
   /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
   readonly unplacedFerryM?: number;
   /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
@@ -107,6 +107,15 @@ export interface RoadStretch {
   readonly numbers: readonly string[];
   /** Of the street; absent: it has none. */
   readonly name?: string;
+}
+
+/** A stop of a trip, where a planner has put it. */
+export interface StopOnRoad {
+  readonly at: LatLon;
+  /** How far it was moved to reach the road. Metres. */
+  readonly movedM: number;
+  /** Category and number of the road, `E39`, or the name of a street; absent: not known. */
+  readonly road?: string;
 }
 
 /** A toll station on a route, in the words of a planner. */

@@ -4,16 +4,15 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { priceFerries } from '../pricing/ferry/bill.ts';
-import { priceTolls } from '../pricing/toll/bill.ts';
+import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listCrossings } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
-import { listMovedStops } from './list-moved-stops.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
-import type { ListUnseen, Stop } from './list-unseen-stations.ts';
+import type { ListUnseen } from './list-unseen-stations.ts';
 import { type MatchedRoute, matchByGeometry, matchExactly } from './match-passages.ts';
 import type {
   Clock,
@@ -25,8 +24,10 @@ import type {
   TollCatalogue,
 } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { withUnplacedFerry } from './unplaced-ferry.ts';
 
 /** What a quote is made with. */
@@ -40,6 +41,8 @@ export interface QuoteParts {
   readonly listUnseen?: ListUnseen;
   /** By id: what routes over them must say; absent: the planner names none. */
   readonly sections?: ReadonlyMap<string, RoadSection>;
+  /** What lies around stops; absent: nothing is known of it. */
+  readonly surroundings?: Surroundings;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -80,6 +83,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     onStage?.('route');
     const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
     signal?.throwIfAborted();
+    const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
     onStage?.('match');
     const matched = request.refine
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
@@ -91,8 +95,9 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
       routes: matched.routes.map((route) =>
-        quoteRoute(route, { ...parts, settings, request, refined: matched.refined }),
+        quoteRoute(route, { ...parts, settings, request, refined: matched.refined, stops }),
       ),
+      stops,
       dataVersion: parts.dataVersion,
       dataHash: parts.dataHash,
       computedAtMs: clock.now(),
@@ -113,10 +118,11 @@ interface RouteTerms extends QuoteParts {
   readonly settings: TripSettings;
   readonly request: QuoteRequest;
   readonly refined: boolean;
+  readonly stops: readonly QuotedStop[];
 }
 
 function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms): QuotedRoute {
-  const { tolls, calendar, request, refined, settings } = terms;
+  const { tolls, calendar, request, refined, settings, stops } = terms;
   const { startMs, size, vehicle, capUse } = request;
   const passages = found.filter(({ isDoubted }) => !isDoubted);
   const doubted = listDoubtedStations(found, tolls);
@@ -136,10 +142,10 @@ function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms)
     ...(route.tollsUnread ? [TOLLS_UNREAD] : []),
     ...ferry.warnings,
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
-    ...listMovedStops(route.movedM, settings.movedWarnM),
+    ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({
       line: route.line,
-      stops: listStops(route, request),
+      stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
       passages: listed.seen,
     }) ?? []),
   ];
@@ -168,9 +174,9 @@ const TOLLS_UNREAD: Warning = {
   about: 'Toll stations of the route planner',
 };
 
-/** The stops as they were asked for. */
-const listStops = ({ movedM }: PlannedRoute, { from, via, to }: QuoteRequest): Stop[] =>
-  [from, ...via, to].map((at, i) => ({ at, movedM: movedM[i] ?? 0 }));
+/** Stations that a bill lists, whatever they cost. */
+const namePassed = ({ charged, free, unpriced }: TollBill): ReadonlySet<string> =>
+  new Set([...charged, ...free, ...unpriced].map(({ station }) => station.name));
 
 /** The ferry fares of the day of departure, as a driver asks for them before the trip. */
 function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {

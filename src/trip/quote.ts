@@ -9,6 +9,7 @@ import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
 import type { Missing } from './list-missing.ts';
 import type { PlannedRoute, TripRequest } from './ports.ts';
+import type { QuotedStop } from './quoted-stops.ts';
 
 export interface QuoteRequest extends TripRequest {
   /** Match every passage with direction and hour rule. */
@@ -32,6 +33,8 @@ export interface Quote {
   readonly fallbackFault?: Fault;
   /** The recommended route first. */
   readonly routes: readonly QuotedRoute[];
+  /** The stops, which all routes share. */
+  readonly stops: readonly QuotedStop[];
   readonly dataVersion: string;
   /** SHA-256 of the facts that `dataVersion` names. */
   readonly dataHash: string;

@@ -3,7 +3,8 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
-import type { AnswerBillingRoute } from './billing.ts';
+import type { QuotedStop } from '../trip/quoted-stops.ts';
+import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
 import { formatLines, sumOfLines } from './expense.ts';
 import { formatFeatures, formatGivenRoute } from './features.ts';
 import { formatFerry, formatUnpricedFerry } from './ferry.ts';
@@ -49,6 +50,7 @@ export function formatAnswer(
       computedAt: formatOsloInstant(quote.computedAtMs),
       attribution: options.attribution,
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
+      stops: quote.stops.map(formatStop),
       routes: quote.routes.map((quoted) => ({
         ...withProofs(
           formatBillingRoute(quoted, { isEstimated: !quote.refined }),
@@ -72,6 +74,14 @@ export function formatAnswer(
     },
   };
 }
+
+const formatStop = ({ asked, at, movedM, ...facts }: QuotedStop): AnswerStop => ({
+  askedLat: asked.lat,
+  askedLon: asked.lon,
+  ...at,
+  movedM: Math.round(movedM),
+  ...facts,
+});
 
 const pickVersion = ({ dataVersion, dataHash }: Quote) => ({ dataVersion, dataHash });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { WARNINGS, type WarningCode } from '../base/warning.ts';
 import { MISSING_KINDS } from '../trip/list-missing.ts';
+import { BETWEEN_KINDS } from '../trip/surroundings.ts';
 import { ExpenseLine } from './expense.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
@@ -37,6 +38,40 @@ const RouteGap = Type.Object(
   },
   { title: 'Missing', description: 'What could not be priced or placed on a route.' },
 );
+
+const Stop = Type.Object(
+  {
+    askedLat: Type.Number({ description: 'Latitude that was asked for, degrees.' }),
+    askedLon: Type.Number({ description: 'Longitude that was asked for, degrees.' }),
+    lat: Type.Number({ description: 'Latitude of the place on a road that the trip is about.' }),
+    lon: Type.Number({ description: 'Longitude of that place.' }),
+    movedM: Type.Number({ description: 'Metres from the one to the other.', minimum: 0 }),
+    road: Type.Optional(
+      Type.String({
+        description:
+          'Category and number of the road, `E39`, or the name of a street. Absent: not known.',
+      }),
+    ),
+    place: Type.Optional(
+      Type.String({ description: 'The nearest known place. Absent: none within 10 km.' }),
+    ),
+    between: Type.Array(
+      Type.Object({
+        kind: choice(BETWEEN_KINDS, { description: 'A newer server may have more of them.' }),
+        name: Type.Optional(
+          Type.String({ description: 'Of the station, or of the closed road. Absent: the sea.' }),
+        ),
+      }),
+      {
+        description:
+          'Toll stations that charge in the direction of the drive, sea of more than 200 m and gates that are closed on the day, between the two; `[]`: nothing.',
+      },
+    ),
+  },
+  { title: 'Stop', description: 'A stop of the trip, and where it was put.' },
+);
+
+export type AnswerStop = Shape<typeof Stop>;
 
 /** What one route costs, and why. */
 const BillingRoute = Type.Object(
@@ -107,7 +142,7 @@ const BillingRoute = Type.Object(
     }),
     missing: Type.Array(RouteGap, {
       description:
-        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true.',
+        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true.',
     }),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },
@@ -138,6 +173,10 @@ export const Billing = Type.Object(
       description: 'Credits that the licences of the data ask for: show them beside the answer.',
     }),
     vehicle: Type.Optional(Vehicle),
+    stops: Type.Array(Stop, {
+      description:
+        'Start, via points and end in travel order: what was asked, and where it was put. All routes share them.',
+    }),
     routes: Type.Array(BillingRoute, {
       description: 'One bill for each route, in the order of `routes`.',
     }),

@@ -204,6 +204,19 @@ const DAMAGES: Readonly<Record<string, string>> = {
     liveKeys = 0                                      | liveKeys: must be >= 1.
     keepDays audit = 365                              | keepDays audit: must be >= 366.
   `,
+  'road-closures.json': `
+    damage                                            | rule
+    sections empty                                    | sections: must not have fewer than 1 items.
+    sections 0 gone                                   | closed: there are 25 records, but meta counts 26.
+    ferries 0 gone                                    | ferries: there are 2 records, but meta counts 3.
+    sections 0 twice; meta counts closed = 27         | 79089974: the id stands there twice.
+    sections 0 kind = "open"                          | sections 0 (79089974) kind: must be equal to constant.
+    sections 0 closed gone                            | sections 0 (79089974): must have required properties closed.
+    sections 0 ends 0 lat = 6                         | sections 0 (79089974) ends 0 (Kvammadal bom (Aurland)) lat: must be >= 57.
+    sections 0 road = "Fv 5627"                       | sections 0 (79089974) road: must match pattern "^[ERFKP]\\d*$".
+    sections 0 source gone                            | sections 0 (79089974): must have required properties source.
+    ferries 0 connectionId gone                       | ferries 0 (1015088846): must have required properties connectionId.
+  `,
   'demo-vehicles.json': `
     damage                                            | rule
     vehicles 0 gone                                   | vehicles: there are 5 records, but meta counts 6.

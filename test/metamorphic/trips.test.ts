@@ -84,7 +84,9 @@ test('the same question gives the same answer, also after those of other ways', 
 
 test('a point that a route ends at lies on its road: who starts there is not moved', () => {
   expect(
-    listBreaking(({ forth }) => first(forth.refined).route.movedM.some((movedM) => movedM > 0.1)),
+    listBreaking(({ forth }) =>
+      first(forth.refined).route.stops.some(({ movedM }) => movedM > 0.1),
+    ),
   ).toEqual([]);
 });
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLink, parseLink, type RoadLink, roadName } from '../../src/network/link.ts';
+import {
+  codeRoad,
+  formatLink,
+  nameRoad,
+  parseLink,
+  type RoadLink,
+  roadName,
+} from '../../src/network/link.ts';
 import { metresAt } from '../support/drawn-network.ts';
 
 const point = fc
@@ -40,4 +47,12 @@ test('facts that do not hold take no room', () => {
 test('a road is named by category and number, or by its category alone', () => {
   expect(roadName({ category: 'E', number: 39 })).toBe('E39');
   expect(roadName({ category: 'K' })).toBe('K');
+});
+
+test('the name of a road with a number survives its number of a file, and one without has none', () => {
+  fc.assert(
+    fc.property(link, (road) => {
+      expect(nameRoad(codeRoad(road))).toBe(road.number === undefined ? undefined : roadName(road));
+    }),
+  );
 });

@@ -116,6 +116,7 @@ export function answer(route: Partial<AnswerBillingRoute> = {}): RouteAnswer {
       dataVersion: 'test',
       computedAt: '2026-11-20T12:00:00+01:00',
       attribution: '© Kartverket',
+      stops: [],
       routes: [{ ...billingRoute(), ...route }],
     },
   };

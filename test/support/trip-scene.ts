@@ -34,6 +34,10 @@ export function lineOf(names: string): LatLon[] {
   }));
 }
 
+/** Stops at the start of the road, each moved so far. */
+export const stopsMoved = (movedM: readonly number[]): PlannedRoute['stops'] =>
+  movedM.map((one) => ({ at: lineOf('a')[0] as LatLon, movedM: one }));
+
 /** A route through the named points; each way between c and d is sailed. */
 export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): PlannedRoute {
   const line = lineOf(names);
@@ -48,7 +52,7 @@ export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): Plann
     ferries: [...names].flatMap((name, i) =>
       ['cd', 'dc'].includes(name + names[i + 1]) ? [{ fromIndex: i, toIndex: i + 1 }] : [],
     ),
-    movedM: [0, 0],
+    stops: stopsMoved([0, 0]),
     ...facts,
   };
 }

@@ -63,6 +63,7 @@ describe('no drivable route', () => {
 test('a sentence that is there stays, and other errors pass unchanged', () => {
   const said = new Fault('route_not_possible', 'The ferry does not sail.');
   const down = new Fault('upstream_down', 'Later.');
-  for (const error of [said, down, new Error('defect')])
+  for (const error of [said, down, new Error('defect')]) expect(explain(error, TRIP)).toBe(error);
+  for (const error of [down, new Error('defect')])
     expect(explain(error, { ...TRIP, from: swap(OSLO) })).toBe(error);
 });

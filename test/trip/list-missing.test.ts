@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { PlannedRoute } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
@@ -6,7 +7,14 @@ import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
 import type { RoadSection } from '../../src/trip/road-section.ts';
 import { tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
-import { ferriesWith, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
+import {
+  ferriesWith,
+  lineOf,
+  partsOf,
+  requestOf,
+  routeOf,
+  stopsMoved,
+} from '../support/trip-scene.ts';
 
 const ENDS = [
   { lat: 60, lon: 10 },
@@ -54,9 +62,13 @@ const CASES: Readonly<
     line: 'bcd',
     parts: { ferries: ferriesWith({ kind: 'own-fares', note: 'Nobody publishes it.' }) },
   },
-  'a moved start': { line: 'a1b', route: { movedM: [2001, 0] } },
-  'a moved via point': { line: 'a1b', route: { movedM: [0, 3000, 0] } },
-  'a start moved less': { line: 'a1b', route: { movedM: [2000, 0] } },
+  'a moved start': { line: 'a1b', route: { stops: stopsMoved([2001, 0]) } },
+  'a moved via point': {
+    line: 'a1b',
+    route: { stops: stopsMoved([0, 3000, 0]) },
+    asked: { via: [lineOf('b')[0] as LatLon] },
+  },
+  'a start moved less': { line: 'a1b', route: { stops: stopsMoved([2000, 0]) } },
   'a ferry that is not placed': { line: 'a1b', route: { unplacedFerryM: 900 } },
   'a closed road': { line: 'a1b', route: { sections: [{ id: '1', atS: 0 }] }, parts: CLOSED },
   'a closed road gone round': { line: 'a1b', route: { avoided: ['1'] }, parts: CLOSED },

@@ -16,6 +16,7 @@ import {
   requestOf,
   routeOf,
   START_MS,
+  stopsMoved,
 } from '../support/trip-scene.ts';
 
 test.each(
@@ -219,8 +220,9 @@ test.each(
     0, 3499, 8050      | Via point 1 was moved 3.5 km to the nearest road. The end was moved 8.1 km to the nearest road.
   `),
 )('stops moved by $moved m give: $warnings', async ({ moved, warnings }) => {
-  const route = routeOf('cf', { movedM: moved.split(', ').map(Number) });
-  const quote = await quoteTrip(partsOf([route]))(requestOf());
+  const stops = stopsMoved(moved.split(', ').map(Number));
+  const via = stops.slice(1, -1).map(({ at }) => at);
+  const quote = await quoteTrip(partsOf([routeOf('cf', { stops })]))(requestOf({ via }));
   expect(quote.routes[0]?.warnings.map(({ message }) => message).join(' ')).toBe(warnings);
 });
 

@@ -57,7 +57,7 @@ function drivePast(offM: number, roads: readonly [string, string, string]): Plan
     lengthM: 1000,
     durationS: 50,
     ferries: [],
-    movedM: [0, 0],
+    stops: [],
     roads: roads.map((text, i) => {
       const [numbers = '', name = ''] = text === '-' ? [] : text.split('/');
       return {

@@ -19,7 +19,7 @@ test.each(
     ferry                  | from              | to                | because
     Svelvik-Verket         | 59.6200,10.4000   | 59.6150,10.4400   | the source draws a road through the sound
     Ølhammeren-Seierstad   | 64.63743,11.34553 | 64.63663,11.3603  | the source draws a bridge that was never built
-    Lauvvik-Oanes          | 58.9150,6.0900    | 58.8900,6.0300    | the line to Lysebotn passes Oanes without calling
+    Lauvvik-Oanes          | 58.8943,6.0552    | 58.9060,6.0753    | the line to Lysebotn passes Oanes without calling
     Botnhamn-Brensholmen   | 69.4500,17.9000   | 69.6060,18.0900   | the drawn coast parts the quay from its road
     Haugesund-Utsira       | 59.41212,5.25574  | 59.3130,4.8850    | the source has no road to the quay in Haugesund
     Brevik-Sandøya         | 59.0545,9.6950    | 59.04602,9.7289   | the source has no road on the island

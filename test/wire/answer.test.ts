@@ -20,6 +20,7 @@ import {
 
 test('the answer has every field of the interface', async () => {
   const route = { ...routeOf('e3dc2b1a'), id: 'r1', lengthM: 3333.4, durationS: 321 };
+  const [start, end] = lineOf('ae');
   const answer = await answerOf([route]);
   expect(answer._billing).toEqual({
     source: 'drawn',
@@ -27,6 +28,10 @@ test('the answer has every field of the interface', async () => {
     dataVersion: '2026-09-10+1a2b3c4d',
     computedAt: '2026-11-20T12:00:00+01:00',
     attribution: 'credits',
+    stops: [
+      { askedLat: start?.lat, askedLon: start?.lon, ...start, movedM: 0, between: [] },
+      { askedLat: end?.lat, askedLon: end?.lon, ...start, movedM: 0, between: [] },
+    ],
     routes: [
       {
         routeId: 'r1',

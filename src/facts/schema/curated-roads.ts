@@ -52,6 +52,8 @@ const AddedRoad = strict({
   ramp: Type.Optional(True),
   oneWay: Type.Optional(True),
   tunnel: Type.Optional(True),
+  /** It leads on to where a ferry is boarded: one that comes ashore at its start ends at its end. */
+  quay: Type.Optional(True),
   line: Type.Array(Point, { minItems: 2 }),
   /** The roads that its start and its end are carried to; null: an end that leads nowhere. */
   joins: Type.Tuple([orNull(RoadName), orNull(RoadName)]),

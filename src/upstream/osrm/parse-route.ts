@@ -6,7 +6,7 @@ import { parseLine } from './parse-line.ts';
 import { unreadable } from './read-answer.ts';
 
 /** A route that does not know where its stops were asked for. */
-type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
+type RouteOfStops = Omit<PlannedRoute, 'stops'>;
 
 /** The line of one step of an answer. */
 interface Piece {

@@ -1,9 +1,9 @@
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
-import { readNumber, readRecord } from '../../base/read-loose.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
 import { mostRoutes } from '../../trip/alternatives.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
+import type { RoutePlanner, StopOnRoad } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
 import { formatPath } from './format-path.ts';
 import { parseRoute } from './parse-route.ts';
@@ -32,13 +32,15 @@ export function openPlanner(server: Upstream, { source, maxMovedM }: OsrmTerms):
         .slice(0, mostRoutes(trip))
         .map((route, i) => parseRoute(route, String(i + 1)));
 
-      const movedM = stops.map((stop, i) => movedOf(answer.waypoints[i], routes[0]?.line, stop));
-      const farthestM = Math.max(...movedM);
+      const onRoads = stops.map((stop, i) =>
+        placeOf(answer.waypoints[i], routes[0]?.line ?? [], stop),
+      );
+      const farthestM = Math.max(...onRoads.map(({ movedM }) => movedM));
       if (farthestM > maxMovedM)
         throw new Fault('route_not_possible', undefined, {
           message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
         });
-      return routes.map((route) => ({ ...route, movedM }));
+      return routes.map((route) => ({ ...route, stops: onRoads }));
     },
   };
 }
@@ -53,9 +55,15 @@ function throwBroken(error: unknown): never {
   });
 }
 
-/** How far a stop was moved; where the server does not say, how far the route stays off it. */
-function movedOf(waypoint: unknown, line: readonly LatLon[] = [], stop: LatLon): number {
-  return (
-    readNumber(readRecord(waypoint)?.distance) ?? findPlaceOnLine(line, stop)?.offM ?? Infinity
-  );
+/** Where a stop was put; where the server does not say, the place of the route that is nearest to it. */
+function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): StopOnRoad {
+  const { distance, location, name } = readRecord(waypoint) ?? {};
+  const onLine = findPlaceOnLine(line, stop);
+  const [lon, lat] = readList(location).map(readNumber);
+  const street = readText(name);
+  return {
+    at: lat === undefined || lon === undefined ? (onLine?.at ?? stop) : { lat, lon },
+    movedM: readNumber(distance) ?? onLine?.offM ?? Infinity,
+    ...(street !== undefined && { road: street }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
 import { mostRoutes } from '../../trip/alternatives.ts';
-import type { PlannedRoute, TripRequest } from '../../trip/ports.ts';
+import type { PlannedRoute, StopOnRoad, TripRequest } from '../../trip/ports.ts';
 import type { RawRoute } from './parse-answer.ts';
 import type { ParsedRoute } from './parse-route.ts';
 
@@ -26,7 +26,7 @@ export function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): Pl
     return {
       ...route,
       id: id === undefined || isTaken ? String(i + 1) : id,
-      movedM: listMoved(stops, route.line),
+      stops: listPlaces(stops, route.line),
       asGiven: raw,
     };
   });
@@ -41,14 +41,14 @@ function isSameLine({ line: a }: ParsedRoute, { line: b }: ParsedRoute): boolean
 }
 
 /**
- * How far each stop was moved. The planner does not say; a route begins and ends where the first
- * and the last one went, and a via point went to the line.
+ * Where each stop was put. The planner does not say; a route begins and ends where the first and the
+ * last one went, and a via point went to the line.
  */
-function listMoved(stops: readonly LatLon[], line: readonly LatLon[]): number[] {
+function listPlaces(stops: readonly LatLon[], line: readonly LatLon[]): StopOnRoad[] {
   return stops.map((stop, i) => {
     const end = i === 0 ? line[0] : line.at(-1);
     const isEnd = i === 0 || i === stops.length - 1;
-    const offM = isEnd ? end && flatDistanceM(end, stop) : findPlaceOnLine(line, stop)?.offM;
-    return offM ?? 0;
+    const at = (isEnd ? end : findPlaceOnLine(line, stop)?.at) ?? stop;
+    return { at, movedM: flatDistanceM(at, stop) };
   });
 }

@@ -12,7 +12,7 @@ import { parseStatistic } from './parse-statistic.ts';
 import { listPartTimes } from './part-times.ts';
 
 /** A route that knows neither its place among others nor where its stops were asked for. */
-export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'movedM' | 'asGiven'> {
+export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'stops' | 'asGiven'> {
   /** The planner's id; it holds inside one answer only. Absent: it gives none. */
   readonly id?: string;
   /** The planner's own number of crossings, for the log; absent: it gives none. */

@@ -37,7 +37,7 @@ export const parseStops = ({ waypoints }: RawAnswer): LatLon[] =>
   waypoints.map(({ location: [lon, lat] }) => ({ lat, lon }));
 
 /** A route that does not know where its stops were asked for. */
-export type RouteOfStops = Omit<PlannedRoute, 'movedM'>;
+export type RouteOfStops = Omit<PlannedRoute, 'stops'>;
 
 /** A line with what the engine says of all of it. */
 interface EngineLine {

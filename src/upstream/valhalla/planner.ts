@@ -43,13 +43,13 @@ export function openPlanner(
     async planTrip({ from, via, to, ...wish }) {
       const stops = [from, ...via, to];
       const { routes, places } = await planOver(stops, wish);
-      const movedM = places.map((at, i) => flatDistanceM(at, stops[i] ?? at));
-      const farthestM = Math.max(...movedM);
+      const onRoads = places.map((at, i) => ({ at, movedM: flatDistanceM(at, stops[i] ?? at) }));
+      const farthestM = Math.max(...onRoads.map(({ movedM }) => movedM));
       if (farthestM > maxMovedM)
         throw new Fault('route_not_possible', undefined, {
           message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
         });
-      return routes.map((route) => ({ ...route, movedM }));
+      return routes.map((route) => ({ ...route, stops: onRoads }));
     },
   };
 }

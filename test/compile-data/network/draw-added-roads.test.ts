@@ -89,3 +89,11 @@ test('a road is cut where a ramp meets it, and only there', () => {
     main.filter(({ line }) => holds([line[0], line.at(-1)] as LatLon[], drawn?.line[0])),
   ).toHaveLength(2);
 });
+
+test('the end of a quay is where the ferry comes ashore that came ashore at its start', () => {
+  const ferry = map.link('~F2', 'bpu');
+  const roads = [road('F2', 'uv', { quay: true })];
+  const drawn = drawAddedRoads([...LINKS, ferry], { limits: { joinM: 150 }, roads, partings: [] });
+  expect(drawn.find(({ kind }) => kind === 'ferry')?.line).toEqual(map.line('bpv'));
+  expect(() => draw({ roads })).toThrow(/^Street F2: expected a ferry to end at /);
+});

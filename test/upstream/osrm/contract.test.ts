@@ -48,13 +48,13 @@ function keepsItsPromises(open: () => Promise<string>): void {
 
   test('a route begins and ends at the roads near its stops, and takes its time', async () => {
     const [route] = await planBetween(OSLO, DRAMMEN);
-    const { line = [], secondsAt = [], lengthM = 0, movedM, ferries } = route ?? {};
+    const { line = [], secondsAt = [], lengthM = 0, stops, ferries } = route ?? {};
     expect(haversineM(line[0] ?? DRAMMEN, OSLO)).toBeLessThan(1000);
     expect(haversineM(line.at(-1) ?? OSLO, DRAMMEN)).toBeLessThan(1000);
     expect(secondsAt).toEqual(secondsAt.toSorted((a, b) => a - b));
     expect(secondsAt).toHaveLength(line.length);
     expect(lengthM / 40_000).toBeCloseTo(1, 0);
-    expect(movedM).toHaveLength(2);
+    expect(stops).toHaveLength(2);
     expect(ferries).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ function keepsItsPromises(open: () => Promise<string>): void {
     expect(routes).toHaveLength(1);
     const nearestM = Math.min(...(routes[0]?.line ?? []).map((at) => haversineM(at, DRAMMEN)));
     expect(nearestM).toBeLessThan(1000);
-    expect(routes[0]?.movedM).toHaveLength(3);
+    expect(routes[0]?.stops).toHaveLength(3);
   });
 
   test('from the middle of the sea there is no route', async () => {

@@ -58,13 +58,13 @@ function keepsItsPromises(open: () => Promise<Readonly<Record<string, string | u
     const routes = await plan({});
     expect(routes.length).toBeGreaterThan(0);
     expect(routes.length).toBeLessThan(4);
-    const { line = [], secondsAt = [], lengthM = 0, movedM, ferries, asGiven } = routes[0] ?? {};
+    const { line = [], secondsAt = [], lengthM = 0, stops, ferries, asGiven } = routes[0] ?? {};
     expect(haversineM(line[0] ?? DRAMMEN, OSLO)).toBeLessThan(1000);
     expect(haversineM(line.at(-1) ?? OSLO, DRAMMEN)).toBeLessThan(1000);
     expect(secondsAt).toEqual(secondsAt.toSorted((a, b) => a - b));
     expect(secondsAt).toHaveLength(line.length);
     expect(lengthM / 40_000).toBeCloseTo(1, 0);
-    expect(movedM).toHaveLength(2);
+    expect(stops).toHaveLength(2);
     expect(ferries).toEqual([]);
     expect(asGiven).toHaveProperty('statistic');
   });
@@ -94,7 +94,7 @@ function keepsItsPromises(open: () => Promise<Readonly<Record<string, string | u
     const [route] = await plan({ to: HORTEN, via: [DRAMMEN] });
     const nearestM = Math.min(...(route?.line ?? []).map((at) => haversineM(at, DRAMMEN)));
     expect(nearestM).toBeLessThan(1000);
-    expect(route?.movedM).toHaveLength(3);
+    expect(route?.stops).toHaveLength(3);
   });
 
   test('a trip abroad has a route, and refined it has links of its Norwegian part', async () => {

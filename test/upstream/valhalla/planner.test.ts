@@ -38,9 +38,9 @@ test('the route is asked for from the places on roads, and says how far stops we
   const routes = await planner.planTrip(TRIP);
   const { locations } = JSON.parse(engine.asked[0] ?? '') as { locations: (typeof A)[] };
   expect(locations.map(({ lat, lon }) => ({ lat, lon }))).toEqual(map.line('bc'));
-  for (const { movedM } of routes) {
-    expect(movedM[0]).toBeCloseTo(2400, -1);
-    expect(movedM[1]).toBeCloseTo(2400, -1);
+  for (const { stops } of routes) {
+    expect(stops[0]?.movedM).toBeCloseTo(2400, -1);
+    expect(stops[1]?.movedM).toBeCloseTo(2400, -1);
   }
   expect(routes.map(({ id }) => id)).toEqual(['1', '2']);
 });

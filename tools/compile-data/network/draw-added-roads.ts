@@ -41,6 +41,7 @@ export function drawAddedRoads(
     const start = carry(line[0] as LatLon, road.joins[0], road.name);
     const end = carry(line.at(-1) as LatLon, road.joins[1], road.name);
     added.push({ ...factsOf(road), line: withoutRepeats([start, ...line.slice(1, -1), end]) });
+    if (road.quay) landAt(drafts, start, end, road.name);
   }
   return splitAtRamps([...drafts, ...added]);
 }
@@ -56,6 +57,17 @@ function factsOf({ name, road, ramp, oneWay, tunnel }: AddedRoad): Omit<Draft, '
     ...(tunnel && { tunnel }),
     drawn: name,
   };
+}
+
+/** Lets the ferry that comes ashore at one place do so at another. */
+function landAt(drafts: readonly Draft[], from: LatLon, to: LatLon, name: string): void {
+  const isFrom = (point: LatLon | undefined) => point !== undefined && keyOf(point) === keyOf(from);
+  const ferry = drafts.find(
+    ({ kind, line }) => kind === 'ferry' && (isFrom(line[0]) || isFrom(line.at(-1))),
+  );
+  if (ferry === undefined) throw new Error(`${name}: expected a ferry to end at ${keyOf(from)}.`);
+  const line = ferry.line.map((point) => (isFrom(point) ? to : point));
+  ferry.line.splice(0, ferry.line.length, ...withoutRepeats(line));
 }
 
 interface NearestPlace {

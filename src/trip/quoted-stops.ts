@@ -1,0 +1,82 @@
+/** Where the stops of a trip were put on roads, and what a reader of the price must know of it. */
+import { Fault } from '../base/fault.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { LatLon } from '../base/point.ts';
+import type { Warning } from '../base/warning.ts';
+import type { StopOnRoad, TripRequest } from './ports.ts';
+import type { Between, Surroundings } from './surroundings.ts';
+
+/** A stop of a quote. */
+export interface QuotedStop extends StopOnRoad {
+  readonly asked: LatLon;
+  /** The place that it was put at; absent: none is near. */
+  readonly place?: string;
+  /** What lies between the two; `[]`: nothing. */
+  readonly between: readonly Between[];
+}
+
+/** The stops of a trip as they were asked for: start, via points, end. */
+const listStops = ({ from, via, to }: Pick<TripRequest, 'from' | 'via' | 'to'>) => [
+  from,
+  ...via,
+  to,
+];
+
+/**
+ * @param onRoads where a planner has put them, in the same order.
+ * @param surroundings absent: nothing is known of what lies between.
+ * @throws Fault `route_not_possible` that names the first stop which would be moved over the sea.
+ */
+export function quoteStops(
+  trip: TripRequest,
+  onRoads: readonly StopOnRoad[],
+  surroundings: Surroundings | undefined,
+): QuotedStop[] {
+  const { day } = toOsloTime(trip.startMs);
+  const stops = listStops(trip);
+  return stops.flatMap((asked, i): QuotedStop[] => {
+    const onRoad = onRoads[i];
+    if (onRoad === undefined) return [];
+    const why = surroundings?.whyApart(asked, onRoad.at);
+    if (why !== undefined) {
+      const sentence = `${nameStop(i, stops.length)} ${why}: it is not moved over water.`;
+      throw new Fault('route_not_possible', sentence, { message: sentence });
+    }
+    const isEnd = i === stops.length - 1;
+    const driven = i === 0 ? 'from' : isEnd ? 'to' : 'both';
+    const place = surroundings?.namePlace(onRoad.at);
+    const between = surroundings?.listBetween(asked, onRoad.at, { day, driven }) ?? [];
+    return [{ asked, ...onRoad, ...(place !== undefined && { place }), between }];
+  });
+}
+
+/**
+ * A warning for each stop that was moved farther than `limitM` to reach a road, or past something; `[]` when none was.
+ *
+ * @param passed names of the stations that the route passes: a move past one of them costs nothing more.
+ */
+export function listMovedStops(
+  stops: readonly QuotedStop[],
+  limitM: number,
+  passed: ReadonlySet<string>,
+): Warning[] {
+  return stops.flatMap(({ movedM, between }, i): Warning[] => {
+    const past = between.filter(({ kind, name = '' }) => kind !== 'station' || !passed.has(name));
+    if (movedM <= limitM && past.length === 0) return [];
+    const name = nameStop(i, stops.length);
+    const over = past.length === 0 ? '' : `, ${past.map(describe).join(' and ')}`;
+    const message = `${name} was moved ${(movedM / 1000).toFixed(1)} km to the nearest road${over}.`;
+    return [{ code: 'point_moved', message, about: name }];
+  });
+}
+
+function describe({ kind, name }: Between): string {
+  if (kind === 'station') return `past the toll station ${name}, which the sums leave out`;
+  return kind === 'sea' ? 'over water' : `past the gate of ${name}, which is closed`;
+}
+
+/** What a stop of a trip is called at the beginning of a sentence. */
+export function nameStop(index: number, count: number): string {
+  if (index === 0) return 'The start';
+  return index === count - 1 ? 'The end' : `Via point ${index}`;
+}

@@ -1,0 +1,174 @@
+/** What lies around stops: land and sea, toll stations, closed gates, places. */
+import type { Day } from '../base/day.ts';
+import type { LatLon } from '../base/point.ts';
+import { type Area, isInside } from '../geo/area.ts';
+import type { Land } from '../geo/land.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
+import { closedOn, type RoadSection } from './road-section.ts';
+
+export const BETWEEN_KINDS = ['station', 'sea', 'gate'] as const;
+
+/** A thing between a stop and the road that it is put on. */
+export interface Between {
+  readonly kind: (typeof BETWEEN_KINDS)[number];
+  /** Name of the station, or of the road that the gate closes; absent: the sea. */
+  readonly name?: string;
+}
+
+/** A move of a stop to a road, as part of a trip. */
+export interface Move {
+  readonly day: Day;
+  /** Where it would be driven: from the stop at the start, to the stop at the end, and both ways on the way. */
+  readonly driven: 'from' | 'to' | 'both';
+}
+
+export interface Surroundings {
+  /** What lies between a stop and a place on a road; `[]`: nothing. */
+  listBetween(stop: LatLon, at: LatLon, move: Move): readonly Between[];
+  /** How many metres farther a stop is rather moved than to this place; 0: nothing lies between. */
+  worthM(stop: LatLon, at: LatLon): number;
+  /** Why nobody drives from the stop to this place, as the end of a sentence; undefined: one does. */
+  whyApart(stop: LatLon, at: LatLon): string | undefined;
+  /** The place that a road leads past; undefined: none is near. */
+  namePlace(at: LatLon): string | undefined;
+}
+
+export interface SurroundingsTerms {
+  readonly land: Land;
+  /** The country with its waters. */
+  readonly norway: Area;
+  readonly stations: readonly TollPoint[];
+  readonly sections: readonly RoadSection[];
+  readonly places: readonly NamedPlace[];
+  readonly limits: SurroundingsLimits;
+}
+
+interface TollPoint {
+  readonly name: string;
+  readonly at: LatLon;
+  /** Bearing of travel that is charged, where one is known; absent: both are. */
+  readonly chargedBearingDeg?: number;
+}
+
+/** Metres. */
+export interface SurroundingsLimits {
+  /** A coast is drawn so far off at times: less sea than this is none. */
+  readonly coastOffM: number;
+  /** Over more sea than this a stop that lies in the sea is not moved. */
+  readonly soundM: number;
+  /** A quay that is drawn in the sea lies no farther from its island. */
+  readonly quayM: number;
+  /** So much farther a stop is moved rather than past a station. */
+  readonly stationWorthM: number;
+  /** A place farther away is not named. */
+  readonly placeM: number;
+}
+
+type NamedPlace = LatLon & { readonly name: string };
+
+/** Each name once. */
+const listNamed = (kind: Between['kind'], things: readonly { readonly name: string }[]) =>
+  [...new Set(things.map(({ name }) => name))].map((name): Between => ({ kind, name }));
+
+export function openSurroundings(terms: SurroundingsTerms): Surroundings {
+  const { land, norway, stations, sections, places, limits } = terms;
+  const gatesOn = openGates(sections);
+  /** A sound between two islands that are drawn may be as narrow as it is. */
+  const seaM = (stop: LatLon, at: LatLon): number => {
+    if (flatDistanceM(stop, at) <= limits.coastOffM) return 0;
+    const betweenM = land.seaBetweenM(stop, at);
+    return betweenM > limits.coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
+  };
+  const areIslands = (a: LatLon, b: LatLon): boolean => {
+    const [one, other] = [land.find(a), land.find(b)];
+    return one !== undefined && other !== undefined && one !== other;
+  };
+  const stationsBetween = (stop: LatLon, at: LatLon) => {
+    const isBetween = between(stop, at);
+    return stations.filter((station) => isBetween(station.at));
+  };
+
+  return {
+    listBetween(stop, at, { day, driven }) {
+      const bearingDeg = flatBearingDeg(stop, at) + (driven === 'to' ? 180 : 0);
+      const isCharged = ({ chargedBearingDeg = bearingDeg }: TollPoint) =>
+        driven === 'both' || angleBetweenDeg(chargedBearingDeg, bearingDeg) <= 90;
+      const isBetween = between(stop, at);
+      const gates = gatesOn(day).filter((gate) => isBetween(gate.at));
+      return [
+        ...listNamed('station', stationsBetween(stop, at).filter(isCharged)),
+        ...(seaM(stop, at) > 0 ? [{ kind: 'sea' } as const] : []),
+        ...listNamed('gate', gates),
+      ];
+    },
+    worthM(stop, at) {
+      if (seaM(stop, at) > 0) return Number.POSITIVE_INFINITY;
+      return stationsBetween(stop, at).length > 0 ? limits.stationWorthM : 0;
+    },
+    whyApart(stop, at) {
+      const acrossM = seaM(stop, at);
+      if (acrossM === 0) return undefined;
+      if (!isInside(norway, stop)) return 'lies abroad, across the sea from the nearest road';
+      const own = land.find(stop);
+      if (own === undefined)
+        return acrossM > limits.soundM
+          ? 'lies in the sea, or on an island without a known road'
+          : undefined;
+      if (acrossM <= limits.coastOffM) return undefined;
+      const there = land.find(at);
+      // A road that is drawn in the sea, as at a quay, may be one of the same island.
+      const isOwn = there === own || (there === undefined && acrossM <= limits.quayM);
+      return isOwn ? undefined : 'lies on an island without a known road';
+    },
+    namePlace: (at) => findNearest(places, at, limits.placeM),
+  };
+}
+
+/** Tells of places whether they lie between two others: from there they are seen more than 120° apart. */
+function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
+  const lonScale = Math.cos((a.lat * Math.PI) / 180);
+  return ({ lat, lon }) => {
+    const [ax, ay] = [(a.lon - lon) * lonScale, a.lat - lat];
+    const [bx, by] = [(b.lon - lon) * lonScale, b.lat - lat];
+    const dot = ax * bx + ay * by;
+    return dot < 0 && 4 * dot * dot > (ax * ax + ay * ay) * (bx * bx + by * by);
+  };
+}
+
+/** The gates that are closed on a day: the ends of the roads. */
+function openGates(sections: readonly RoadSection[]) {
+  const roads = sections.filter(({ line }) => line === 'road');
+  const known = new Map<Day, readonly Gate[]>();
+  return (day: Day): readonly Gate[] => {
+    const gates = known.get(day) ?? listGates(roads, day);
+    // Questions are about few days at a time.
+    if (known.size > KEPT_DAYS) known.clear();
+    known.set(day, gates);
+    return gates;
+  };
+}
+
+interface Gate {
+  readonly name: string;
+  readonly at: LatLon;
+}
+
+const KEPT_DAYS = 50;
+
+function listGates(roads: readonly RoadSection[], day: Day): readonly Gate[] {
+  const closed = new Set(closedOn(roads, day));
+  return roads
+    .filter(({ id }) => closed.has(id))
+    .flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
+}
+
+function findNearest(places: readonly NamedPlace[], at: LatLon, withinM: number) {
+  const reach = withinM / M_PER_DEG;
+  let [nearest, nearestM]: [string | undefined, number] = [undefined, withinM];
+  for (const place of places) {
+    if (Math.abs(place.lat - at.lat) > reach) continue;
+    const offM = flatDistanceM(place, at);
+    if (offM < nearestM) [nearest, nearestM] = [place.name.trim(), offM];
+  }
+  return nearest;
+}

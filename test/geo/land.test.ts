@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openLand } from '../../src/geo/land.ts';
+import { drawnNetwork } from '../support/drawn-network.ts';
+import { table } from '../support/table.ts';
+
+/** Land with a bay from the north, and an island; every character is 100 m. */
+const map = drawnNetwork(`
+  a-----b       e-----f
+  | p   |   q   | r   |     i---j
+  |     c-------d     |  x  | y |
+  |         s         |     l---k
+  h-------------------g
+
+              z
+`);
+const ringOf = (names: string) => map.line(names).map(({ lat, lon }) => [lon, lat] as const);
+const land = openLand([ringOf('abcdefgha'), ringOf('ijkli')]);
+
+test.each(
+  table<'point' | 'ring'>(`
+    point | ring
+    p     | 0
+    r     | 0
+    s     | 0
+    y     | 1
+    q     | sea
+    x     | sea
+    z     | sea
+  `),
+)('$point lies in $ring', ({ point, ring }) => {
+  expect(land.find(map.at(point))).toBe(ring === 'sea' ? undefined : Number(ring));
+});
+
+test.each(
+  table<'from' | 'to' | 'sea' | 'because'>(`
+    from | to | sea | because
+    p    | s  | 0   | it stays on land
+    p    | r  | 800 | it crosses the bay
+    r    | p  | 800 | and back
+    q    | p  | 400 | it begins in the bay
+    p    | q  | 400 | and ends there
+    r    | y  | 600 | it crosses the sound
+    p    | y  | 800 | bay and sound: the longer of the two
+    x    | z  | 584  | a corner of land parts it: the longer piece
+    q    | q  | 0   | a line of no length
+  `),
+)('$from to $to crosses $sea m of sea: $because', ({ from, to, sea }) => {
+  expect(land.seaBetweenM(map.at(from), map.at(to)) / 100).toBeCloseTo(Number(sea) / 100, 0);
+});
+
+test('where no land is known all is sea', () => {
+  const none = openLand([]);
+  expect(none.find(map.at('p'))).toBeUndefined();
+  expect(none.seaBetweenM(map.at('p'), map.at('q'))).toBeGreaterThan(700);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { openLand } from '../../src/geo/land.ts';
+import type { RoadSection } from '../../src/trip/road-section.ts';
+import { openSurroundings } from '../../src/trip/surroundings.ts';
+import { drawnNetwork } from '../support/drawn-network.ts';
+import { table } from '../support/table.ts';
+
+/**
+ * Land in the west with the stop p, the station 1 and the gate m; two islands in the east, the stop w in the sea, and abroad
+ * beyond e. Every character is 100 m.
+ */
+const map = drawnNetwork(`
+  a-----------------b     e-----------f-g---------------------h
+  | p       1       |  w  |     x     | | v                   |
+  |                 |     |           | |           s         |
+  |   r       q     |     k-----------j-i---------------------l
+  |                 |                        u
+  |  m              |                                t
+  d-----------------c        z
+`);
+const ring = (names: string) => map.line(names).map(({ lat, lon }) => [lon, lat] as const);
+const [NORTH, WEST] = [map.at('a').lat + 0.001, map.at('a').lon - 1];
+const BOX = [
+  { lat: NORTH, lon: WEST },
+  { lat: NORTH, lon: WEST + 2 },
+  { lat: NORTH - 1, lon: WEST + 2 },
+  { lat: NORTH - 1, lon: WEST },
+];
+const NOVEMBER = '2026-11-18';
+const JULY = '2026-07-15';
+
+const PASS: RoadSection = {
+  id: '1',
+  name: 'Pass',
+  line: 'road',
+  ends: [map.at('m'), map.at('t')],
+  rule: { kind: 'closed', closed: { from: '11-01', to: '05-01' } },
+};
+const around = openSurroundings({
+  land: openLand([ring('abcda'), ring('efjke'), ring('ghlig')]),
+  norway: [BOX],
+  stations: [{ name: 'Smia', at: map.at('1'), chargedBearingDeg: 90 }],
+  sections: [PASS],
+  places: [
+    { name: 'Vik ', ...map.at('r') },
+    { name: 'Nes', ...map.at('s') },
+  ],
+  limits: { coastOffM: 250, soundM: 500, quayM: 1000, stationWorthM: 300, placeM: 1000 },
+});
+
+describe('what lies between', () => {
+  test.each(
+    table<'stop' | 'road' | 'day' | 'driven' | 'between' | 'because'>(`
+      stop | road | day      | driven | between      | because
+      p    | r    | november | from   |              | station and gate lie aside
+      p    | q    | november | from   | station Smia | the station is seen in opposite directions
+      q    | p    | november | from   |              | it charges the other way only
+      q    | p    | november | to     | station Smia | and the end of a trip is driven to
+      q    | p    | november | both   | station Smia | a stop on the way is left again
+      p    | p    | november | from   |              | nothing fits into no move
+      r    | d    | november | from   | gate Pass    | it is closed
+      r    | d    | july     | from   |              | and open in summer
+      q    | x    | july     | from   | sea          | another island
+      x    | v    | july     | from   | sea          | a sound between two islands counts however narrow it is
+      w    | b    | july     | from   | sea          | the stop lies in the sea
+    `),
+  )('a stop at $stop, put at $road in $day and driven $driven: [$between], $because', (row) => {
+    const move = { day: row.day === 'july' ? JULY : NOVEMBER, driven: row.driven } as const;
+    const found = around.listBetween(map.at(row.stop), map.at(row.road), move as never);
+    expect(found.map(({ kind, name = '' }) => `${kind} ${name}`.trim()).join(', ')).toBe(
+      row.between,
+    );
+  });
+});
+
+test.each([
+  ['p', 'r', 0, 'nothing lies between'],
+  ['p', 'q', 300, 'a station does'],
+  ['q', 'x', Number.POSITIVE_INFINITY, 'the sea does'],
+])('a stop at %s is rather moved farther than to %s by %d m: %s', (stop, road, worthM) => {
+  expect(around.worthM(map.at(stop), map.at(road))).toBe(worthM);
+});
+
+test.each(
+  table<'stop' | 'road' | 'why'>(`
+    stop | road | why
+    p    | q    |
+    q    | x    | lies on an island without a known road
+    x    | v    |
+    x    | u    |
+    w    | b    |
+    t    | z    | lies in the sea, or on an island without a known road
+  `),
+)('a stop at $stop that would be put at $road: [$why]', ({ stop, road, why }) => {
+  expect(around.whyApart(map.at(stop), map.at(road)) ?? '').toBe(why);
+});
+
+test('a stop abroad is not moved over the sea', () => {
+  const north = { ...map.at('x'), lat: map.at('x').lat + 0.01 };
+  expect(around.whyApart(north, map.at('x'))).toMatch(/^lies abroad/);
+});
+
+test.each<[at: string, name: string | undefined, because: string]>([
+  ['p', 'Vik', 'the nearest place is named'],
+  ['u', 'Nes', 'however far from the coast'],
+  ['e', undefined, 'none is near'],
+])('the place at %s is %s: %s', (at, name) => {
+  expect(around.namePlace(map.at(at))).toBe(name);
+});

@@ -1,0 +1,105 @@
+/** Where stops are put, and what a move past stations and over water says: the product on its bundled data. */
+import pino from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTerms, openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+let answers: Awaited<ReturnType<typeof openAnswers>>;
+beforeAll(async () => {
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
+  answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
+});
+
+const OSLO = '59.9115,10.7335';
+const TRONDHEIM = '63.4305,10.395';
+const ask = async (from: string, to: string, more: Record<string, string> = {}) =>
+  answers.answerRoute(
+    parseQuoteRequest(
+      { from, to, startTime: '2026-11-18T10:00:00+01:00', refine: '1', ...more },
+      loadTerms(),
+    ),
+  );
+
+test.each(
+  table<'what' | 'from' | 'to' | 'pays' | 'stations'>(`
+    what                                       | from            | to              | pays | stations
+    the museums of Bygdøy, into the city       | 59.9042,10.6845 | 59.9115,10.7335 | 33.6 | Dronning Blancas vei
+    and home again                             | 59.9115,10.7335 | 59.9042,10.6845 | 33.6 | Dronning Blancas vei
+    Lade, inside of the stations of Trondheim  | 63.4455,10.447  | 63.4305,10.395  | 0    |
+    Lade to Ranheim, past one                  | 63.4455,10.447  | 63.428,10.54    | 12.8 | Haakon VIIs gate, O-snitt
+    Rissa by fv. 717, whose ferry has a toll   | 63.586,9.962    | 63.4305,10.395  | 57   | Ferje Rørvik-Flakk
+    Rissa by fv. 715                           | 63.584,9.999    | 63.4305,10.395  | 57   | Ferje Rørvik-Flakk
+    Flakk, which lies before the quay          | 63.4496,10.1957 | 63.584,9.999    | 57   | Ferje Flakk-Rørvik
+    Rissa past the quay, without sailing       | 63.505,10.06    | 63.55,10.2      | 0    |
+  `),
+)('$what: $pays kr', async ({ from, to, pays, stations }) => {
+  const [bill] = (await ask(from, to))._billing.routes;
+  expect(bill?.tollSmall).toBe(Number(pays));
+  expect(bill?.chargedStations.map(({ name }) => name).join('; ')).toBe(stations);
+});
+
+describe('no stop is moved over the sea', () => {
+  test.each([
+    ['58.939,11.171', /^The start lies abroad, across the sea/, 'Strömstad is not Herføl'],
+    ['59.8945,10.73', /^The start lies in the sea, or on an island/, 'nobody drives to Hovedøya'],
+    ['59.861,10.545', /^The start lies on an island/, 'nor to Brønnøya, over a narrow sound'],
+    ['61.12,6.5', /^The start lies in the sea/, 'nor out of the Sognefjord'],
+    ['58.2,9.5', /^The start lies more than 10 km from/, 'nor out of the Skagerrak'],
+  ])('%s: %s, because %s', async (from, message) => {
+    await expect(ask(from, OSLO)).rejects.toMatchObject({
+      code: 'route_not_possible',
+      publicMessage: expect.stringMatching(message),
+    });
+    const swapped = message.source.replace('start', 'end');
+    await expect(ask(OSLO, from)).rejects.toMatchObject({
+      publicMessage: expect.stringMatching(new RegExp(swapped)),
+    });
+  });
+
+  test.each([
+    ['58.994,11.055', 'Herføl, whose quay is all that the network has of it'],
+    ['59.31,4.88', 'Utsira'],
+    ['67.66,12.69', 'Værøy'],
+    ['59.0945,11.2525', 'the bridge at Svinesund'],
+    ['60.478,6.83', 'the middle of Hardangerbrua'],
+  ])('%s is driven from: %s', async (from) => {
+    expect((await ask(from, OSLO))._billing.routes.length).toBeGreaterThan(0);
+  });
+});
+
+test('each stop says what was asked, where it was put, how far off, on which road and by which place', async () => {
+  const via = '60.194,11.1';
+  const { _billing } = await ask(OSLO, TRONDHEIM, { via });
+  expect(_billing.stops).toHaveLength(3);
+  expect(_billing.stops[0]).toEqual({
+    askedLat: 59.9115,
+    askedLon: 10.7335,
+    lat: expect.closeTo(59.9136, 3),
+    lon: expect.closeTo(10.7288, 3),
+    movedM: 349,
+    road: 'R162',
+    place: 'Oslo',
+    between: [],
+  });
+  expect(_billing.stops[1]).toMatchObject({ askedLat: 60.194, askedLon: 11.1 });
+});
+
+test('preliminary answers and estimates have the same stops as refined ones', async () => {
+  const refined = await ask(OSLO, TRONDHEIM);
+  const plain = await ask(OSLO, TRONDHEIM, { refine: '0' });
+  expect(plain._billing.stops).toEqual(refined._billing.stops);
+  const question = parseQuoteRequest({ from: OSLO, to: TRONDHEIM }, loadTerms());
+  const estimate = await answers.answerEstimate(question);
+  expect(estimate._billing.stops).toEqual(refined._billing.stops);
+});
+
+test('a short move over water is warned of, and makes the answer incomplete', async () => {
+  const [bill] = (await ask('59.6,10.62', OSLO))._billing.routes;
+  const moved = bill?.warnings.filter(({ code }) => code === 'point_moved');
+  expect(moved).toMatchObject([{ message: expect.stringMatching(/over water\.$/) }]);
+  expect(bill?.complete).toBe(false);
+  expect(bill?.missing).toMatchObject([{ kind: 'stop', name: 'The start' }]);
+});
