@@ -293,6 +293,8 @@ export interface components {
             /** @description Credits that the licences of the data ask for: show them beside the answer. */
             attribution: string;
             vehicle?: components["schemas"]["IdentifiedVehicle"];
+            /** @description Start, via points and end in travel order: what was asked, and where it was put. All routes share them. */
+            stops: components["schemas"]["Stop"][];
             /** @description One bill for each route, in the order of `routes`. */
             routes: components["schemas"]["BillingRoute"][];
         };
@@ -355,7 +357,7 @@ export interface components {
             linesNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
-            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true. */
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true. */
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
@@ -966,6 +968,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A stop of the trip, and where it was put. */
+        Stop: {
+            /** @description Latitude that was asked for, degrees. */
+            askedLat: number;
+            /** @description Longitude that was asked for, degrees. */
+            askedLon: number;
+            /** @description Latitude of the place on a road that the trip is about. */
+            lat: number;
+            /** @description Longitude of that place. */
+            lon: number;
+            /** @description Metres from the one to the other. */
+            movedM: number;
+            /** @description Category and number of the road, `E39`, or the name of a street. Absent: not known. */
+            road?: string;
+            /** @description The nearest known place. Absent: none within 10 km. */
+            place?: string;
+            /** @description Toll stations that charge in the direction of the drive, sea of more than 200 m and gates that are closed on the day, between the two; `[]`: nothing. */
+            between: {
+                /**
+                 * @description A newer server may have more of them.
+                 * @enum {string}
+                 */
+                kind: "station" | "sea" | "gate";
+                /** @description Of the station, or of the closed road. Absent: the sea. */
+                name?: string;
+            }[];
+        };
         /** @description The row of the tariff that the amount begins with. */
         TariffProof: {
             /** @description Station or fare table, first day, for whom: stable as long as the row. */
@@ -1288,7 +1317,7 @@ export interface components {
              *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
              *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
-             *     - `point_moved`: a stop lies more than 2 km from the road that it was moved to
+             *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
              *     - `passage_in_doubt`: a station beside the line of an estimate, of which nobody can tell whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
@@ -1430,7 +1459,7 @@ export interface components {
             };
         };
         /**
-         * @description - 404 `route_not_possible`: no drivable route between the points, or a point farther than 10 km from a road.
+         * @description - 404 `route_not_possible`: no drivable route between the points, or a point farther than 10 km from a road, or across the sea from it.
          *     - 404 `not_found`: unknown registration number; unknown address.
          */
         RouteNotPossible: {
@@ -1689,6 +1718,7 @@ export type RouteVehicle = components['schemas']['RouteVehicle'];
 export type RuleProof = components['schemas']['RuleProof'];
 export type SpeedCamera = components['schemas']['SpeedCamera'];
 export type SpeedCameras = components['schemas']['SpeedCameras'];
+export type Stop = components['schemas']['Stop'];
 export type TariffProof = components['schemas']['TariffProof'];
 export type TollProof = components['schemas']['TollProof'];
 export type TollStation = components['schemas']['TollStation'];

@@ -128,6 +128,9 @@ export async function openEmbedded(
   return openOn(network, facts, engineProcesses);
 }
 
+/** Kinds of places that a stop is said to lie at; airports, quays and postcodes are none. */
+const SETTLED: ReadonlySet<string> = new Set(['town', 'settlement', 'hamlet', 'island']);
+
 /** @param gates where a network has its stations, which all others have where the road database puts them. */
 function surroundingsOn(
   { land, norway, places, sections, stations, tolls }: Facts,
@@ -140,7 +143,7 @@ function surroundingsOn(
   return openSurroundings({
     land,
     norway,
-    places: places.filter(({ kind }) => kind !== 'postcode'),
+    places: places.filter(({ kind }) => SETTLED.has(kind)),
     sections,
     stations: charging.flatMap(({ id, at, ...station }) =>
       (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),
