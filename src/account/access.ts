@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import { type Account, dailyLimitOf, type Plans } from './account.ts';
+import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
-import { hashOfKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
+import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
 import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
 import type {
+  CountedCall,
   KeyHolder,
   KeyStore,
   QuotaStore,
@@ -29,10 +31,21 @@ export interface Access {
    * Counts a call before its work is done. It stays open until `keep` or `credit`.
    *
    * @param callId never used for another call.
-   * @returns the figures after it; `undefined` when the day has no room.
+   * @param units what it counts; absent: 1.
+   * @returns the figures after it; `undefined` when the day has no room for all of them.
    * @throws what the database throws; then nothing is open.
    */
-  reserve(callId: string, caller: Caller): Promise<QuotaFigures | undefined>;
+  reserve(callId: string, caller: Caller, units?: number): Promise<QuotaFigures | undefined>;
+  /**
+   * The same for a call that its caller may repeat: within a day the same question under the same key
+   * is counted once. One that is a repetition is open as well, and counts nothing.
+   */
+  reserveOnce(
+    callId: string,
+    caller: Caller,
+    repeatable: RepeatableCall,
+    units?: number,
+  ): Promise<ReservedOnce>;
   /**
    * The open call was answered and stays counted.
    *
@@ -53,9 +66,26 @@ export interface Access {
   close(): Promise<void>;
 }
 
+/** What a caller may ask again without being counted again. */
+export interface RepeatableCall {
+  /** By which the caller knows its call. */
+  readonly idempotencyKey: string;
+  readonly question: string;
+  /** The facts that it is answered from. */
+  readonly dataVersion: string;
+}
+
+export type ReservedOnce =
+  | { readonly kind: 'counted'; readonly quota: QuotaFigures }
+  /** The moment of the first one, whose answer it is to have. */
+  | { readonly kind: 'repeated'; readonly quota: QuotaFigures; readonly firstAtMs: number }
+  | { readonly kind: 'no-room' | 'other-question' | 'other-data' };
+
 /** A caller with a live key, or signed in to the portal. */
 export interface Caller {
   readonly account: Account;
+  /** Its key is for tests: it has a quota of its own, and meets fictitious vehicles. */
+  readonly isTest?: true;
   /** The visible part of the key; absent: signed in to the portal. */
   readonly keyPrefix?: string;
   /** The Norwegian day of its arrival: what the call counts to, also when it lasts longer. */
@@ -68,9 +98,10 @@ export interface Caller {
 
 interface AccessParts {
   readonly keys: Pick<KeyStore, 'findHolder' | 'noteUse'>;
-  readonly quota: Pick<QuotaStore, 'takeOne' | 'giveOneBack'>;
+  readonly quota: Pick<QuotaStore, 'take' | 'takeOnce' | 'giveBack' | 'noteAnswered'>;
   readonly usage: Pick<UsageStore, 'note'>;
   readonly plans: Plans;
+  readonly limits: Pick<AccountLimits, 'testCallsPerDay'>;
   readonly clock: { now(): number };
   readonly timer: OpenCallsParts['timer'];
   readonly onTrouble: OnTrouble;
@@ -78,7 +109,7 @@ interface AccessParts {
 
 /** The rules of keys and quotas over a database. */
 export function buildAccess(parts: AccessParts): Access {
-  const { keys, quota, usage, plans, clock } = parts;
+  const { keys, quota, usage, plans, limits, clock } = parts;
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
   const noteKeyUse = buildKeyUse(keys, background);
@@ -89,21 +120,44 @@ export function buildAccess(parts: AccessParts): Access {
       if (text === undefined) return undefined;
       const nowMs = clock.now();
       const { day } = toOsloTime(nowMs);
-      const holder = await keys.findHolder(hashOfKey(text), day);
+      const isTest = isTestKey(text);
+      const holder = await keys.findHolder(hashOfKey(text), day, isTest);
       if (holder === undefined) return undefined;
       noteKeyUse(holder, nowMs);
-      return { ...callerOf(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
+      const caller = { ...callerOf(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
+      if (!isTest) return caller;
+      const { used } = caller.quota;
+      return { ...caller, isTest, quota: { limit: limits.testCallsPerDay, used } };
     },
-    async reserve(callId, { account, day, quota: { limit } }) {
-      const used = await quota.takeOne(account.id, day, limit);
+    async reserve(callId, caller, units) {
+      const call = toCounted(caller, units);
+      const { limit } = caller.quota;
+      const used = await quota.take(call, limit);
       if (used === undefined) return undefined;
-      openCalls.add(callId, { accountId: account.id, day });
+      openCalls.add(callId, call);
       return { limit, used };
     },
-    keep: openCalls.keep,
+    async reserveOnce(callId, caller, { idempotencyKey, question, dataVersion }, units) {
+      const atMs = clock.now();
+      const digests = digestsOf(idempotencyKey, question, caller.isTest === true);
+      const once = { ...digests, dataVersion, atMs, endsAtMs: atMs + REPEATABLE_MS };
+      const { limit } = caller.quota;
+      const taken = await quota.takeOnce(toCounted(caller, units), once, limit);
+      if (taken.kind !== 'counted' && taken.kind !== 'repeated') return taken;
+      openCalls.add(callId, { ...toCounted(caller, units), onceDigest: once.onceDigest });
+      const { used, ...rest } = taken;
+      return { ...rest, quota: { limit, used } };
+    },
+    keep(callId) {
+      const call = openCalls.keep(callId);
+      if (call?.onceDigest !== undefined)
+        background.run(quota.noteAnswered(call), 'a call that may be repeated was not noted');
+      return call !== undefined;
+    },
     credit: openCalls.credit,
-    noteCall({ account, day }, endpoint, status) {
-      notes.note({ accountId: account.id, day, endpoint, statusClass: statusClassOf(status) });
+    noteCall({ account, day, isTest }, endpoint, status) {
+      if (!isTest)
+        notes.note({ accountId: account.id, day, endpoint, statusClass: statusClassOf(status) });
     },
     async close() {
       await openCalls.creditAll();
@@ -111,6 +165,28 @@ export function buildAccess(parts: AccessParts): Access {
       await background.finish();
     },
   };
+}
+
+/** How long a call may be repeated. Source: interface, Idempotency-Key. */
+const REPEATABLE_MS = 24 * 3_600_000;
+
+const toCounted = ({ account, day, isTest }: Caller, units: number | undefined): CountedCall => ({
+  accountId: account.id,
+  day,
+  ...(units !== undefined && { units }),
+  ...(isTest && { isTest }),
+});
+
+/**
+ * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which
+ * a digest of another kind is kept: a plate can not be found by trying all of them.
+ */
+function digestsOf(key: string, question: string, isTest: boolean) {
+  const hmac = (purpose: string, text: string) =>
+    createHmac('sha256', `${purpose}${isTest ? ' of tests' : ''}\n${key}`)
+      .update(text)
+      .digest('hex');
+  return { onceDigest: hmac('key', ''), questionDigest: hmac('question', question) };
 }
 
 function statusClassOf(status: number): StatusClass {

@@ -130,6 +130,8 @@ export interface AccountLimits {
   readonly visits: Readonly<Record<VisitKind, readonly VisitTerm[]>>;
   /** Keys that an owner may have in use at a time; operators make any number. */
   readonly liveKeys: number;
+  /** Calls a day of the test keys of an account together. */
+  readonly testCallsPerDay: number;
   /** Of an account: those that signed in last, and how long each is known after it did. */
   readonly knownBrowsers: { readonly most: number; readonly days: number };
   readonly keepDays: {

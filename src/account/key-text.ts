@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * The text of an API key: `veipris_live_`, 31 characters of randomness, 6 of checksum.
+ * The text of an API key: `veipris_live_` or `veipris_test_`, 31 characters of randomness, 6 of checksum.
  *
  * 23 random bytes fill 31 characters of base 62 without a remainder, so every key is equally
  * likely. Of their 184 bits the visible prefix tells 36; more than 128 stay secret.
  */
-const MARK = 'veipris_live_';
+const MARKS = { live: 'veipris_live_', test: 'veipris_test_' } as const;
+const MARK_LENGTH = MARKS.live.length;
 const RANDOM_LENGTH = 31;
 const CHECKSUM_LENGTH = 6;
 /** What of the random part may be shown. */
@@ -21,7 +22,10 @@ export const KEY_RANDOM_BYTES = 23;
  *
  * @internal Published in docs/interface.md, which a test compares with it.
  */
-export const KEY_PATTERN = `\\b${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}\\b`;
+export const KEY_PATTERN = `\\bveipris_(?:live|test)_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}\\b`;
+
+/** What a key is for: calls that count, or the tests of an integrator. */
+export type KeyPurpose = keyof typeof MARKS;
 
 /**
  * Writes a new key.
@@ -29,10 +33,11 @@ export const KEY_PATTERN = `\\b${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LEN
  * @param random from a cryptographic source.
  * @throws RangeError unless these are `KEY_RANDOM_BYTES` bytes.
  */
-export function mintKey(random: Uint8Array): string {
+export function mintKey(random: Uint8Array, purpose: KeyPurpose = 'live'): string {
   if (random.length !== KEY_RANDOM_BYTES)
     throw new RangeError(`Expected ${KEY_RANDOM_BYTES} random bytes, got ${random.length}.`);
-  const body = MARK + toBase62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_LENGTH);
+  const body =
+    MARKS[purpose] + toBase62(BigInt(`0x${Buffer.from(random).toString('hex')}`), RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
@@ -49,8 +54,11 @@ export function hashOfKey(text: string): string {
 
 /** The visible beginning of a key, such as `veipris_live_4fG7aB`. */
 export function prefixOfKey(text: string): string {
-  return text.slice(0, MARK.length + SHOWN_LENGTH);
+  return text.slice(0, MARK_LENGTH + SHOWN_LENGTH);
 }
+
+/** Whether a key, or its visible beginning, is one for tests. */
+export const isTestKey = (text: string): boolean => text.startsWith(MARKS.test);
 
 const WHOLE_KEY = new RegExp(`^${KEY_PATTERN}$`);
 

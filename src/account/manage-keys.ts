@@ -1,5 +1,13 @@
 import type { ApiKey } from './account.ts';
-import { hashOfKey, isKeyText, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from './key-text.ts';
+import {
+  hashOfKey,
+  isKeyText,
+  isTestKey,
+  KEY_RANDOM_BYTES,
+  type KeyPurpose,
+  mintKey,
+  prefixOfKey,
+} from './key-text.ts';
 import type { Actor, KeyStore, Page } from './ports.ts';
 
 /** A new key. This is the only time that its text is known. */
@@ -18,7 +26,8 @@ export type NamedKey =
   | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };
 
 export interface KeyManager {
-  issue(accountId: string, name: string, actor: Actor): Promise<IssuedKey>;
+  /** @param purpose absent: `live`. */
+  issue(accountId: string, name: string, actor: Actor, purpose?: KeyPurpose): Promise<IssuedKey>;
   /** The same within so many keys in use; `undefined` when the account has them. */
   issueWithin(
     mostLive: number,
@@ -26,7 +35,7 @@ export interface KeyManager {
   ): Promise<IssuedKey | undefined>;
   find(name: KeyName): Promise<NamedKey>;
   /**
-   * Gives a key's successor, with the same name; the old one is refused from then on.
+   * Gives a key's successor, with the same name and purpose; the old one is refused from then on.
    *
    * @returns `undefined` when the key is not in use (any more).
    */
@@ -39,18 +48,18 @@ export interface KeyManager {
 export type RandomBytes = (count: number) => Uint8Array;
 
 export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager {
-  const mint = (name: string) => {
-    const text = mintKey(randomBytes(KEY_RANDOM_BYTES));
+  const mint = (name: string, purpose: KeyPurpose = 'live') => {
+    const text = mintKey(randomBytes(KEY_RANDOM_BYTES), purpose);
     return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), name } };
   };
   return {
-    async issue(accountId, name, actor) {
-      const { text, stored } = mint(name);
+    async issue(accountId, name, actor, purpose) {
+      const { text, stored } = mint(name, purpose);
       return { text, key: await keys.add({ accountId, ...stored }, actor) };
     },
 
-    async issueWithin(mostLive, accountId, name, actor) {
-      const { text, stored } = mint(name);
+    async issueWithin(mostLive, accountId, name, actor, purpose) {
+      const { text, stored } = mint(name, purpose);
       const key = await keys.addWithin({ accountId, ...stored }, actor, mostLive);
       return key && { text, key };
     },
@@ -65,7 +74,7 @@ export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager
     },
 
     async rotate(key, actor) {
-      const { text, stored } = mint(key.name);
+      const { text, stored } = mint(key.name, isTestKey(key.prefix) ? 'test' : 'live');
       const next = await keys.rotate(key.id, stored, actor);
       return next && { text, key: next };
     },

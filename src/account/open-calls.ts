@@ -1,12 +1,11 @@
-import type { Day } from '../base/day.ts';
 import type { OnTrouble } from './background.ts';
-import type { QuotaStore } from './ports.ts';
+import type { CountedCall, QuotaStore } from './ports.ts';
 
 /** Counted calls that are not answered yet, and those whose credit has not come through. */
 export interface OpenCalls {
   add(callId: string, call: CountedCall): void;
-  /** The call is answered and stays counted. @returns false when it is not open. */
-  keep(callId: string): boolean;
+  /** The call is answered and stays counted. @returns what it was; `undefined` when it is not open. */
+  keep(callId: string): CountedCall | undefined;
   /**
    * Credits an open call, once; again and again later while the database fails.
    *
@@ -18,14 +17,8 @@ export interface OpenCalls {
   creditAll(): Promise<void>;
 }
 
-export interface CountedCall {
-  readonly accountId: string;
-  /** The Norwegian day that it was counted to. */
-  readonly day: Day;
-}
-
 export interface OpenCallsParts {
-  readonly quota: Pick<QuotaStore, 'giveOneBack'>;
+  readonly quota: Pick<QuotaStore, 'giveBack'>;
   /** As `Timer` of the trip's ports. */
   readonly timer: { start(delayMs: number, ring: () => void): () => void };
   readonly onTrouble: OnTrouble;
@@ -61,7 +54,7 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
   async function pay(debt: Debt, pausesMs: readonly number[]): Promise<number | undefined> {
     const { callId, call } = debt;
     try {
-      const used = await quota.giveOneBack({ callId, ...call });
+      const used = await quota.giveBack({ callId, ...call });
       forget(callId);
       return used;
     } catch (error) {
@@ -96,7 +89,11 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
 
   return {
     add: (callId, call) => void open.set(callId, call),
-    keep: (callId) => open.delete(callId),
+    keep(callId) {
+      const call = open.get(callId);
+      open.delete(callId);
+      return call;
+    },
     async credit(callId) {
       const call = open.get(callId);
       return call && withPatience(pay(owe(callId, call), PAUSES_MS));

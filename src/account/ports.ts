@@ -73,9 +73,10 @@ export interface KeyStore {
   /**
    * The account behind a live key and what it has used on a day, in one question.
    *
+   * @param isTest counts the calls of test keys instead of the others.
    * @returns `undefined` when no key has the hash or the key is rotated or revoked.
    */
-  findHolder(hash: string, day: Day): Promise<KeyHolder | undefined>;
+  findHolder(hash: string, day: Day, isTest?: boolean): Promise<KeyHolder | undefined>;
   /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
   noteUse(id: string, hourMs: number): Promise<void>;
 }
@@ -100,27 +101,68 @@ export interface KeyHolder {
   readonly used: number;
 }
 
-/** Counts calls per account and Norwegian day. */
+/** Counts calls per account and Norwegian day, in units: most calls are one. */
 export interface QuotaStore {
   /**
-   * Counts one call if the day still has room. Parallel calls of any number of processes cannot
-   * overdraw.
+   * Counts a call if the day still has room for all of its units. Parallel calls of any number of
+   * processes cannot overdraw.
    *
-   * @param limit calls allowed that day; 0 lets none through.
-   * @returns calls used that day, this one included; `undefined` when the day has no room.
+   * @param limit units allowed that day; 0 lets none through.
+   * @returns units used that day, these included; `undefined` when the day has no room.
    */
-  takeOne(accountId: string, day: Day, limit: number): Promise<number | undefined>;
+  take(call: CountedCall, limit: number): Promise<number | undefined>;
   /**
-   * Credits one call to the day it was taken from, and never twice for the same `callId`: it may
-   * be asked again when it is not known whether the last try came through. A day never falls
-   * below 0.
-   *
-   * @returns calls used that day afterwards.
+   * The same for a call that is counted once however often it is repeated: the first one is counted,
+   * and the others until `endsAtMs` hear of it. Of several at once one is the first.
    */
-  giveOneBack(call: { callId: string; accountId: string; day: Day }): Promise<number>;
-  /** Calls used on a day so far; 0 when none was counted. */
+  takeOnce(call: CountedCall, once: OnceCall, limit: number): Promise<TakenOnce>;
+  /**
+   * Credits a call to the day it was taken from, and never twice for the same `callId`: it may
+   * be asked again when it is not known whether the last try came through. A day never falls
+   * below 0. A call that is counted once is credited when none of its repetitions was answered and
+   * none is under way, and then forgotten: the next one is the first again.
+   *
+   * @returns units used that day afterwards.
+   */
+  giveBack(call: CountedCall & { readonly callId: string }): Promise<number>;
+  /** Notes that a call which is counted once was answered: it stays counted. */
+  noteAnswered(call: CountedCall): Promise<void>;
+  /** Units used on a day so far; 0 when none was counted. */
   getUsed(accountId: string, day: Day): Promise<number>;
 }
+
+/** What a call is counted to. */
+export interface CountedCall {
+  readonly accountId: string;
+  /** The Norwegian day that it is counted to. */
+  readonly day: Day;
+  /** Absent: 1. */
+  readonly units?: number;
+  /** Of a test key, whose calls are counted by themselves. */
+  readonly isTest?: boolean;
+  /** SHA-256, hexadecimal, of what its repetitions are known by; absent: it is counted each time. */
+  readonly onceDigest?: string;
+}
+
+/** A call that is counted once. */
+export interface OnceCall {
+  /** What its repetitions are known by, SHA-256, hexadecimal. */
+  readonly onceDigest: string;
+  /** What was asked, the same form; nobody can turn it back who does not know the caller's key. */
+  readonly questionDigest: string;
+  /** The facts that it is answered from. */
+  readonly dataVersion: string;
+  readonly atMs: number;
+  /** It is forgotten then. */
+  readonly endsAtMs: number;
+}
+
+/** `used`: units of the day. */
+export type TakenOnce =
+  | { readonly kind: 'counted'; readonly used: number }
+  /** The first one came then, and cost this. */
+  | { readonly kind: 'repeated'; readonly used: number; readonly firstAtMs: number }
+  | { readonly kind: 'no-room' | 'other-question' | 'other-data' };
 
 /** Calls per account, day, endpoint and status class, for their owner and the operator. */
 export interface UsageStore {

@@ -13,6 +13,8 @@ is kept. The account is made when there is none; one that is there is never chan
   --plan P               free, pilot or enterprise; default: free
   --daily-limit N        calls a day by agreement; default: what the plan allows
   --name N               what the owner calls the key
+  --test                 a key for tests: fictitious vehicles, a clock that can be set (X-Test-Now),
+                         and a quota of its own
 
 veipris key create --email ola@example.no --name "expense system"`;
 
@@ -23,15 +25,20 @@ export function keyCreateCommand(atDesk: AtDesk): Command {
     summary: 'make an API key, and its account',
     help: HELP,
     async run(args, terminal) {
-      const read = readAccountOptions(args, ['email', 'plan', 'daily-limit', 'name']);
+      const read = readAccountOptions(args, ['email', 'plan', 'daily-limit', 'name', 'test']);
       if ('problem' in read) return read.problem;
-      const { email, plan, 'daily-limit': dailyLimit, name = '' } = read.options;
+      const { email, plan, 'daily-limit': dailyLimit, name = '', test } = read.options;
       if (email === undefined) return missing('--email');
       const terms = { ...(plan && { plan }), ...(dailyLimit !== undefined && { dailyLimit }) };
       return atDesk(async ({ accounts, keys, plans }) => {
         const opened = await accounts.open({ email, ...terms }, 'operator');
         if (opened.kind === 'differs') return refuseOtherTerms(opened, { email, ...terms }, plans);
-        const { text, key } = await keys.issue(opened.account.id, name, 'operator');
+        const { text, key } = await keys.issue(
+          opened.account.id,
+          name,
+          'operator',
+          test ? 'test' : 'live',
+        );
         terminal.report(`key ${key.id} of ${describe(opened, plans)}; it is shown this once:`);
         terminal.print(text);
         return DONE;

@@ -24,6 +24,7 @@ interface AccountOptions {
   readonly key?: string;
   readonly id?: string;
   readonly json?: true;
+  readonly test?: true;
 }
 
 type OptionName = keyof AccountOptions;
@@ -33,7 +34,9 @@ export function readAccountOptions(
   args: readonly string[],
   names: readonly OptionName[],
 ): { readonly options: AccountOptions } | { readonly problem: Outcome } {
-  const kinds = names.map((name) => [name, name === 'json' ? 'flag' : 'once'] as const);
+  const kinds = names.map(
+    (name) => [name, name === 'json' || name === 'test' ? 'flag' : 'once'] as const,
+  );
   const read = readOptions(args, Object.fromEntries(kinds));
   if ('problem' in read) return read;
   const options: Record<string, string | number | true> = {};
@@ -79,6 +82,7 @@ const READERS: Readers = {
   key: { parse: (text) => text || undefined, wanted: 'a key or the beginning of one' },
   id: { parse: (text) => text || undefined, wanted: 'the id of a key' },
   json: { parse: () => true, wanted: '' },
+  test: { parse: () => true, wanted: '' },
 };
 
 function choiceOf<Choice extends string>(choices: readonly Choice[]): Reader<Choice> {

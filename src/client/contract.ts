@@ -290,6 +290,11 @@ export interface components {
              * @description Moment of the calculation. ISO 8601 with the Norwegian offset.
              */
             computedAt: string;
+            /**
+             * @description Present on answers to a test key: vehicles are fictitious, and the clock may be set.
+             * @constant
+             */
+            test?: true;
             /** @description Credits that the licences of the data ask for: show them beside the answer. */
             attribution: string;
             vehicle?: components["schemas"]["IdentifiedVehicle"];
@@ -1345,6 +1350,7 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1362,11 +1368,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -1380,6 +1388,7 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1407,11 +1416,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -1435,11 +1446,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -1466,11 +1479,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -1490,6 +1505,39 @@ export interface components {
             };
         };
         /**
+         * @description - 409 `idempotency_key_used`: the `Idempotency-Key` belongs to another question of the last 24 hours; not counted.
+         *     - 409 `data_version_gone`: a repeated call, and the data that the first one was answered from is no longer in force; not counted.
+         */
+        OtherCall: {
+            headers: {
+                "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A stable code.
+                     * @enum {string}
+                     */
+                    error: "idempotency_key_used" | "data_version_gone";
+                    /** @description One sentence for a person to read. */
+                    message: string;
+                    /** @description The value of the `X-Request-Id` header. */
+                    requestId: string;
+                };
+            };
+        };
+        /**
          * @description - 429 `quota_exceeded`: the calls of the day are used up; `Retry-After` says when the next day begins.
          *     - 429 `rate_limited`: too many calls within a second, where the operator limits them; see `Retry-After`.
          */
@@ -1497,11 +1545,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1526,11 +1576,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1551,6 +1603,7 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1568,11 +1621,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -1590,11 +1645,13 @@ export interface components {
             headers: {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Referrer-Policy": components["headers"]["Referrer-Policy"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1608,6 +1665,10 @@ export interface components {
     parameters: {
         /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
         RequestId: string;
+        /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+        IdempotencyKey: string;
+        /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+        TestNow: string;
         /** @description The `ETag` of the answer that the caller has: 304 when it is still the same. */
         IfNoneMatch: string;
     };
@@ -1623,6 +1684,16 @@ export interface components {
          * @example 499
          */
         "X-API-Quota-Remaining": number;
+        /**
+         * @description On counted endpoints, to a known caller: units that this call counted. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.
+         * @example 1
+         */
+        "X-API-Quota-Cost": number;
+        /**
+         * @description `1` on every answer to a test key.
+         * @example 1
+         */
+        "X-API-Test": 1;
         /**
          * @description On counted endpoints, to a known caller: the quota for general clients. The window is called a day of 86 400 s, also where the Norwegian day is shorter or longer.
          * @example "daily";q=500;w=86400
@@ -1735,15 +1806,20 @@ export type ResponseInvalidApiKey = components['responses']['InvalidApiKey'];
 export type ResponseSubscriptionInactive = components['responses']['SubscriptionInactive'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRouteNotPossible = components['responses']['RouteNotPossible'];
+export type ResponseOtherCall = components['responses']['OtherCall'];
 export type ResponseTooManyCalls = components['responses']['TooManyCalls'];
 export type ResponseUpstreamBroken = components['responses']['UpstreamBroken'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type ResponseDefect = components['responses']['Defect'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ParameterRequestId = components['parameters']['RequestId'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterTestNow = components['parameters']['TestNow'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type HeaderXApiQuotaLimit = components['headers']['X-API-Quota-Limit'];
 export type HeaderXApiQuotaRemaining = components['headers']['X-API-Quota-Remaining'];
+export type HeaderXApiQuotaCost = components['headers']['X-API-Quota-Cost'];
+export type HeaderXApiTest = components['headers']['X-API-Test'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -1822,6 +1898,10 @@ export interface operations {
                 srs?: "25833" | "4326";
             };
             header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
                 /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -1835,11 +1915,13 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -1852,6 +1934,7 @@ export interface operations {
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["RouteNotPossible"];
+            409: components["responses"]["OtherCall"];
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];
@@ -1913,6 +1996,10 @@ export interface operations {
                 srs?: "25833" | "4326";
             };
             header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
                 /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -1926,11 +2013,13 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -1943,6 +2032,7 @@ export interface operations {
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["RouteNotPossible"];
+            409: components["responses"]["OtherCall"];
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];
@@ -1960,6 +2050,10 @@ export interface operations {
                 plate: string;
             };
             header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
                 /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -1973,11 +2067,13 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -1990,6 +2086,7 @@ export interface operations {
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["OtherCall"];
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];
@@ -2059,6 +2156,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2100,6 +2198,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2141,6 +2240,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2180,6 +2280,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2213,6 +2314,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2230,6 +2332,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2261,6 +2364,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2296,6 +2400,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2335,6 +2440,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];

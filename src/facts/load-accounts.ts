@@ -15,11 +15,12 @@ export function loadPlans(data: string): Plans {
 
 /** @throws Error with one sentence when `account-limits.json` is damaged. */
 export function loadAccountLimits(data: string): AccountLimits {
-  const { visits, liveKeys, knownBrowsers, keepDays } = readBundled(data, 'account-limits.json');
+  const { visits, ...limits } = readBundled(data, 'account-limits.json');
   const termsOf = recordOf(VISIT_KINDS, (wanted) =>
     visits.filter(({ kind }) => kind === wanted).map(({ most, per }) => ({ most, per })),
   );
-  return { visits: termsOf, liveKeys, knownBrowsers, keepDays };
+  const { liveKeys, testCallsPerDay, knownBrowsers, keepDays } = limits;
+  return { visits: termsOf, liveKeys, testCallsPerDay, knownBrowsers, keepDays };
 }
 
 const recordOf = <Name extends string, Value>(names: readonly Name[], get: (name: Name) => Value) =>

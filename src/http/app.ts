@@ -27,6 +27,7 @@ import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
+import { markTests } from './test-calls.ts';
 
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;
@@ -70,6 +71,7 @@ export function buildApp(
   shedLoad(app, services);
   recogniseVisitors(app, services);
   meter(app, services);
+  markTests(app);
   afterAnswer(app, note);
   packAnswers(app);
   for (const register of [route, routeOsrm, vehicle, places, ferryQuays, dataFiles, openapi, docs])

@@ -20,8 +20,14 @@ export interface Call {
   signedIn?: SignedIn | undefined;
   /** A call of the public demo. */
   demo?: CountedVisit;
-  /** It was counted. */
+  /** It is open: counted, or the repetition of a counted call. */
   isReserved?: boolean;
+  /** What it counted; absent: nothing, or not yet. */
+  units?: number;
+  /** When the call came that this one repeats, Unix milliseconds. */
+  firstAtMs?: number;
+  /** Where the clock of a test stands, Unix milliseconds. */
+  testNowMs?: number;
   /** An answer is on its way. */
   isAnswered?: boolean;
   /** It was to be credited, and the database did not take the credit yet. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Caller, secondsUntil } from '../account/access.ts';
+import { type Caller, type ReservedOnce, secondsUntil } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import { databaseFault } from './authenticate.ts';
+import { throwDatabaseFault } from './authenticate.ts';
 import { type Call, callOf } from './call.ts';
 import type { App } from './framework.ts';
 import { quotaHeaders, rateLimitHeaders } from './headers.ts';
+import { demandSameCall, readRepeatable } from './repeatable.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -13,7 +14,8 @@ import type { Services } from './services.ts';
  * credited before an answer of 500 or above leaves. A caller who hangs up has used its call: the
  * work was done for it. Tells every caller what the day has left.
  */
-export function meter(app: App, { access, clock, burstPerSecond }: Services): void {
+export function meter(app: App, services: Services): void {
+  const { access, clock, burstPerSecond } = services;
   const guardBurst = buildBurstGuard(burstPerSecond);
 
   app.addHook('onRequest', async (request) => {
@@ -21,7 +23,7 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     if (!isCounted(request) || call.caller === undefined) return;
     call.watch.enter('count');
     await guardBurst(call.caller.account.id);
-    await reserve(call, call.caller);
+    await reserve(request, call, call.caller);
     // The deadline passed while the call was being counted: its answer has left without a credit.
     if (call.isAnswered) await access.credit(call.id);
   });
@@ -33,24 +35,38 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     if (reply.statusCode >= 500 && call.isReserved) await credit(call, reply);
     if (call.caller !== undefined) reply.headers(quotaHeaders(call.caller.quota));
     if (call.caller !== undefined && isCounted(request))
-      reply.headers(rateLimitHeaders(call.caller, clock.now()));
+      reply.headers({
+        ...rateLimitHeaders(call.caller, clock.now()),
+        'x-api-quota-cost': String(call.units ?? 0),
+      });
     return payload;
   });
 
-  async function reserve(call: Call, caller: Caller): Promise<void> {
+  async function reserve(request: FastifyRequest, call: Call, caller: Caller): Promise<void> {
+    const repeatable = readRepeatable(request, services.dataVersion);
+    const reserved = await (repeatable === undefined
+      ? reserveEach(call, caller)
+      : access.reserveOnce(call.id, caller, repeatable)
+    ).catch(throwDatabaseFault);
+    demandSameCall(reserved);
+    if ('firstAtMs' in reserved) call.firstAtMs = reserved.firstAtMs;
+    if (reserved.kind === 'counted') call.units = 1;
     const { limit, used } = caller.quota;
-    const quota = await access.reserve(call.id, caller).catch((error: unknown) => {
-      throw databaseFault(error);
-    });
+    call.isReserved = 'quota' in reserved;
     // Parallel calls may have taken the rest of the day since the account was looked up.
-    call.caller = { ...caller, quota: quota ?? { limit, used: Math.max(used, limit) } };
-    call.isReserved = quota !== undefined;
-    if (quota !== undefined) return;
+    const spent = { limit, used: Math.max(used, limit) };
+    call.caller = { ...caller, quota: 'quota' in reserved ? reserved.quota : spent };
+    if (call.isReserved) return;
     throw new Fault(
       'quota_exceeded',
       `All ${limit} calls of today are used. A new day begins at midnight Norwegian time.`,
       { retryAfterS: secondsUntil(caller.resetAtMs, clock.now()) },
     );
+  }
+
+  async function reserveEach(call: Call, caller: Caller): Promise<ReservedOnce> {
+    const quota = await access.reserve(call.id, caller);
+    return quota === undefined ? { kind: 'no-room' } : { kind: 'counted', quota };
   }
 
   async function credit(call: Call, reply: FastifyReply): Promise<void> {
@@ -64,7 +80,9 @@ export function meter(app: App, { access, clock, burstPerSecond }: Services): vo
     reply.code(statusCode);
     if (call.caller === undefined) return;
     const { quota } = call.caller;
-    call.caller = { ...call.caller, quota: { ...quota, used: used ?? quota.used - 1 } };
+    const left = quota.used - (call.units ?? 0);
+    call.caller = { ...call.caller, quota: { ...quota, used: used ?? left } };
+    delete call.units;
   }
 }
 

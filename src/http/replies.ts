@@ -51,6 +51,18 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
     when: 'another method than GET or HEAD; `Allow` names these two',
     message: 'This address answers GET and HEAD only.',
   },
+  idempotency_key_used: {
+    status: 409,
+    error: 'code',
+    when: 'the `Idempotency-Key` belongs to another question of the last 24 hours; not counted',
+    message: 'This Idempotency-Key belongs to another question.',
+  },
+  data_version_gone: {
+    status: 409,
+    error: 'code',
+    when: 'a repeated call, and the data that the first one was answered from is no longer in force; not counted',
+    message: 'The data of this call is no longer in force.',
+  },
   quota_exceeded: {
     status: 429,
     error: 'code',

@@ -42,6 +42,8 @@ export interface Services {
   readonly findVehicle: FindVehicle;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
+  /** The same for test keys, whose vehicles are fictitious. */
+  readonly fictitious: Pick<Services, 'answerRoute' | 'answerEstimate' | 'findVehicle'>;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */

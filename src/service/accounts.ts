@@ -37,11 +37,11 @@ export async function openAccounts(
 }
 
 /** The rules of keys and quotas, for the endpoints. */
-export function openAccess({ store, plans }: OpenAccounts, log: Logger): Access {
+export function openAccess({ store, plans, limits }: OpenAccounts, log: Logger): Access {
   const { keys, quota, usage } = store;
   const [clock, timer] = [systemClock, systemTimer];
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
-  return buildAccess({ keys, quota, usage, plans, clock, timer, onTrouble });
+  return buildAccess({ keys, quota, usage, plans, limits, clock, timer, onTrouble });
 }
 
 /** Removes what is old from the database from now on. @returns what ends that. */

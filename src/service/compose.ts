@@ -72,10 +72,12 @@ export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'clo
 export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
   const foreign = openServices(config.services, log);
   const findVehicle = findVehicleBy(foreign);
+  const findFictitious = findVehicleBy({});
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
     ...answerBy(opened, findVehicle),
+    fictitious: { ...answerBy(opened, findFictitious), findVehicle: findFictitious },
     ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,

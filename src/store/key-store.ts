@@ -3,6 +3,7 @@ import type { KeyStore, KeyUse, Page } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { openKeyChanges } from './key-changes.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
+import type { QuotaTable } from './quota-store.ts';
 import type { Schema } from './schema.ts';
 import { fromInstant, toAccount, toApiKey, toInstant } from './schema.ts';
 
@@ -48,21 +49,23 @@ const isOfUse = (use: KeyUse) => {
 
 /** Asked with every call. */
 function prepareFindHolder(db: Kysely<Schema>): KeyStore['findHolder'] {
-  const findRow = prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day }>) =>
-    db
-      .selectFrom('api_key')
-      .innerJoin('account', 'account.id', 'api_key.account_id')
-      .leftJoin('quota_day', (join) =>
-        join.onRef('quota_day.account_id', '=', 'account.id').on('quota_day.day', '=', of('day')),
-      )
-      .selectAll('account')
-      .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota_day.used'])
-      .where('api_key.hash', '=', of('hash'))
-      .where('api_key.rotated_at', 'is', null)
-      .where('api_key.revoked_at', 'is', null),
-  );
-  return async (hash, day) => {
-    const row = await findRow({ hash, day });
+  const prepare = (table: QuotaTable) =>
+    prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day }>) =>
+      db
+        .selectFrom('api_key')
+        .innerJoin('account', 'account.id', 'api_key.account_id')
+        .leftJoin(`${table} as quota`, (join) =>
+          join.onRef('quota.account_id', '=', 'account.id').on('quota.day', '=', of('day')),
+        )
+        .selectAll('account')
+        .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota.used'])
+        .where('api_key.hash', '=', of('hash'))
+        .where('api_key.rotated_at', 'is', null)
+        .where('api_key.revoked_at', 'is', null),
+    );
+  const find = { live: prepare('quota_day'), test: prepare('quota_test_day') };
+  return async (hash, day, isTest = false) => {
+    const row = await find[isTest ? 'test' : 'live']({ hash, day });
     return (
       row && {
         account: toAccount(row),

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } fr
 import { accounts } from './migration/0001-accounts.ts';
 import { portal } from './migration/0002-portal.ts';
 import { bounds } from './migration/0003-bounds.ts';
+import { fairShares } from './migration/0004-fair-shares.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -13,6 +14,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-portal': portal,
   '0003-bounds': bounds,
+  '0004-fair-shares': fairShares,
 };
 
 /**

@@ -20,6 +20,8 @@ export function openPruneStore(db: Kysely<Schema>): PruneStore {
           (select hash from session where idle_end <= ${ended} limit ${most})`,
         sql`delete from known_browser where (hash, account_id) in
           (select hash, account_id from known_browser where ends_at <= ${ended} limit ${most})`,
+        sql`delete from counted_once where (account_id, once_digest) in
+          (select account_id, once_digest from counted_once where ends_at <= ${ended} limit ${most})`,
         sql`delete from quota_credit where call_id in
           (select call_id from quota_credit where day < ${day} limit ${most})`,
         sql`delete from audit where id in

@@ -1,8 +1,8 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { QuotaStore, UsageStore } from '../account/ports.ts';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { CountedCall, OnceCall, QuotaStore, TakenOnce, UsageStore } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
-import type { QuotaCreditTable, Schema } from './schema.ts';
+import { fromInstant, type QuotaCreditTable, type Schema, toInstant } from './schema.ts';
 
 /** Nobody asks for the credit of a call again after so many days. */
 export const CREDIT_DAYS = 7;
@@ -10,48 +10,181 @@ export const CREDIT_DAYS = 7;
 /** The counters of calls in a database. The count of a day stays for good: one small row. */
 export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
   return {
-    takeOne: prepareTakeOne(db),
-    giveOneBack: ({ callId, accountId, day }) =>
+    take: prepareTake(db),
+    takeOnce: (call, once, limit) => takeOnce(db, call, once, limit),
+    giveBack: ({ callId, ...call }) =>
       db.transaction().execute(async (one) => {
-        if (await isNewCredit(one, { call_id: callId, account_id: accountId, day })) {
-          await subtractOne(one, accountId, day);
-        }
-        return getUsed(one, accountId, day);
+        const { accountId, day } = call;
+        if (await isNewCredit(one, { call_id: callId, account_id: accountId, day }))
+          await (call.onceDigest === undefined ? subtract(one, call) : giveUpOnce(one, call));
+        return getUsed(one, call);
       }),
-    getUsed: (accountId, day) => getUsed(db, accountId, day),
+    async noteAnswered({ accountId, onceDigest = '' }) {
+      await updateOnce(db, accountId, onceDigest)
+        .set((now) => ({ answered: now('answered', '+', 1), running: now('running', '-', 1) }))
+        .where('running', '>', 0)
+        .execute();
+    },
+    getUsed: (accountId, day) => getUsed(db, { accountId, day }),
   };
 }
 
+/** The calls of a day are counted in one of the two. */
+export type QuotaTable = 'quota_day' | 'quota_test_day';
+
+const tableOf = ({ isTest = false }: Pick<CountedCall, 'isTest'>): QuotaTable =>
+  isTest ? 'quota_test_day' : 'quota_day';
+
 /** Asked with every counted call. */
-function prepareTakeOne(db: Kysely<Schema>): QuotaStore['takeOne'] {
-  const take = prepareOnce(db, (of: PlaceOf<Taking>) =>
-    db
-      .insertInto('quota_day')
-      .values({ account_id: of('accountId'), day: of('day'), used: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'day'])
-          .doUpdateSet((now) => ({ used: now('quota_day.used', '+', 1) }))
-          .where('quota_day.used', '<', of('limit')),
-      )
-      .returning('used'),
-  );
-  return async (accountId, day, limit) => {
+function prepareTake(db: Kysely<Schema>): QuotaStore['take'] {
+  const prepare = (table: QuotaTable) =>
+    prepareOnce(db, (of: PlaceOf<Taking>) =>
+      db
+        .insertInto(table)
+        .values({ account_id: of('accountId'), day: of('day'), used: of('units') })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'day'])
+            .doUpdateSet((now) => ({ used: now(`${table}.used`, '+', now.ref('excluded.used')) }))
+            .where(`${table}.used`, '<=', of('room')),
+        )
+        .returning('used'),
+    );
+  const take = { quota_day: prepare('quota_day'), quota_test_day: prepare('quota_test_day') };
+  return async (call, limit) => {
+    const { accountId, day, units = 1 } = call;
     // The first call of a day is an insert, which the condition of the update does not reach.
-    if (limit < 1) return undefined;
-    return (await take({ accountId, day, limit }))?.used;
+    if (limit < units) return undefined;
+    return (await take[tableOf(call)]({ accountId, day, units, room: limit - units }))?.used;
   };
 }
 
 interface Taking {
   readonly accountId: string;
   readonly day: Day;
-  readonly limit: number;
+  readonly units: number;
+  /** What may be used before it. */
+  readonly room: number;
 }
 
-async function getUsed(db: Kysely<Schema>, accountId: string, day: Day): Promise<number> {
+/** A call may be forgotten between two looks, while another takes it back: then it is the first again. */
+const TRIES = 3;
+
+async function takeOnce(
+  db: Kysely<Schema>,
+  call: CountedCall,
+  once: OnceCall,
+  limit: number,
+): Promise<TakenOnce> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const taken = await db.transaction().execute(async (one) => {
+      if (await isFirst(one, call, once)) return countFirst(one, call, once, limit);
+      return joinOthers(one, call, once);
+    });
+    if (taken !== undefined) return taken;
+  }
+  throw new Error('A call that may be repeated was forgotten again and again.');
+}
+
+async function isFirst(db: Kysely<Schema>, call: CountedCall, once: OnceCall): Promise<boolean> {
+  const { accountId, day, units = 1 } = call;
+  const { onceDigest, questionDigest, dataVersion, atMs, endsAtMs } = once;
+  await db
+    .deleteFrom('counted_once')
+    .where('account_id', '=', accountId)
+    .where('once_digest', '=', onceDigest)
+    .where('ends_at', '<=', toInstant(atMs))
+    .execute();
   const row = await db
-    .selectFrom('quota_day')
+    .insertInto('counted_once')
+    .values({
+      account_id: accountId,
+      once_digest: onceDigest,
+      question_digest: questionDigest,
+      data_version: dataVersion,
+      asked_at: toInstant(atMs),
+      ends_at: toInstant(endsAtMs),
+      day,
+      units,
+      running: 1,
+      answered: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'once_digest']).doNothing())
+    .returning('once_digest')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function countFirst(
+  db: Kysely<Schema>,
+  call: CountedCall,
+  { onceDigest }: OnceCall,
+  limit: number,
+): Promise<TakenOnce> {
+  const used = await prepareTake(db)(call, limit);
+  if (used !== undefined) return { kind: 'counted', used };
+  await forgetOnce(db, call.accountId, onceDigest);
+  return { kind: 'no-room' };
+}
+
+/** @returns `undefined` when there is nothing to join any more. */
+async function joinOthers(
+  db: Kysely<Schema>,
+  call: CountedCall,
+  { onceDigest, questionDigest, dataVersion }: OnceCall,
+): Promise<TakenOnce | undefined> {
+  const row = await updateOnce(db, call.accountId, onceDigest)
+    .set((now) => ({ running: now('running', '+', 1) }))
+    .where('question_digest', '=', questionDigest)
+    .where('data_version', '=', dataVersion)
+    .returning('asked_at')
+    .executeTakeFirst();
+  if (row !== undefined)
+    return {
+      kind: 'repeated',
+      used: await getUsed(db, call),
+      firstAtMs: fromInstant(row.asked_at),
+    };
+  const other = await db
+    .selectFrom('counted_once')
+    .select('question_digest')
+    .where('account_id', '=', call.accountId)
+    .where('once_digest', '=', onceDigest)
+    .executeTakeFirst();
+  if (other === undefined) return undefined;
+  return { kind: other.question_digest === questionDigest ? 'other-data' : 'other-question' };
+}
+
+/** One of the calls failed: they are credited when none was answered and none may still be. */
+async function giveUpOnce(db: Kysely<Schema>, call: CountedCall): Promise<void> {
+  const { accountId, isTest = false, onceDigest = '' } = call;
+  const row = await updateOnce(db, accountId, onceDigest)
+    .set((now) => ({ running: now('running', '-', 1) }))
+    .where('running', '>', 0)
+    .returning(['running', 'answered', 'day', 'units'])
+    .executeTakeFirst();
+  if (row === undefined || row.running > 0 || row.answered > 0) return;
+  await forgetOnce(db, accountId, onceDigest);
+  await subtract(db, { accountId, isTest, day: row.day, units: row.units });
+}
+
+const updateOnce = (db: Kysely<Schema>, accountId: string, onceDigest: string) =>
+  db
+    .updateTable('counted_once')
+    .where('account_id', '=', accountId)
+    .where('once_digest', '=', onceDigest);
+
+const forgetOnce = (db: Kysely<Schema>, accountId: string, onceDigest: string) =>
+  db
+    .deleteFrom('counted_once')
+    .where('account_id', '=', accountId)
+    .where('once_digest', '=', onceDigest)
+    .execute();
+
+async function getUsed(db: Kysely<Schema>, call: CountedCall): Promise<number> {
+  const { accountId, day } = call;
+  const row = await db
+    .selectFrom(tableOf(call))
     .select('used')
     .where('account_id', '=', accountId)
     .where('day', '=', day)
@@ -72,14 +205,17 @@ async function isNewCredit(
   return row !== undefined;
 }
 
-const subtractOne = (db: Kysely<Schema>, accountId: string, day: Day) =>
-  db
-    .updateTable('quota_day')
-    .set((now) => ({ used: now('used', '-', 1) }))
+/** A day never falls below 0. */
+function subtract(db: Kysely<Schema>, call: CountedCall) {
+  const { accountId, day, units = 1 } = call;
+  const left = sql<number>`case when used < ${units} then 0 else used - ${units} end`;
+  return db
+    .updateTable(tableOf(call))
+    .set({ used: left })
     .where('account_id', '=', accountId)
     .where('day', '=', day)
-    .where('used', '>', 0)
     .execute();
+}
 
 /** Calls per account, day, endpoint and status class in a database, one statement for each cell. */
 export function openUsageStore(db: Kysely<Schema>): UsageStore {

@@ -13,7 +13,10 @@ export interface Schema {
   account: AccountTable;
   api_key: ApiKeyTable;
   quota_day: QuotaDayTable;
+  /** The same for the test keys of an account. */
+  quota_test_day: QuotaDayTable;
   quota_credit: QuotaCreditTable;
+  counted_once: CountedOnceTable;
   usage_day: UsageDayTable;
   audit: AuditTable;
   sign_in_link: SignInLinkTable;
@@ -56,6 +59,23 @@ export interface QuotaCreditTable {
   readonly call_id: string;
   readonly account_id: string;
   readonly day: string;
+}
+
+/** Calls that their callers may repeat without being counted again. */
+export interface CountedOnceTable {
+  readonly account_id: string;
+  readonly once_digest: string;
+  readonly question_digest: string;
+  readonly data_version: string;
+  readonly asked_at: string;
+  readonly ends_at: string;
+  /** What it was counted to, and how many units. */
+  readonly day: string;
+  readonly units: number;
+  /** Calls that are not answered yet. */
+  readonly running: number;
+  /** Calls that were answered. */
+  readonly answered: number;
 }
 
 interface UsageDayTable {

@@ -169,6 +169,12 @@ export const Billing = Type.Object(
     ),
     dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
     computedAt: instant('Moment of the calculation.'),
+    test: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present on answers to a test key: vehicles are fictitious, and the clock may be set.',
+      }),
+    ),
     attribution: Type.String({
       description: 'Credits that the licences of the data ask for: show them beside the answer.',
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { hashOfKey } from '../../src/account/key-text.ts';
 import { KEY, memoryAccounts, UNKNOWN_KEY } from '../support/accounts.ts';
 import { accessOver } from '../support/app.ts';
 import { handTime, jumpingTime, settled } from '../support/time.ts';
@@ -149,7 +150,7 @@ describe('a reserved call', () => {
     const { access, accounts, callerOf } = scene();
     accounts.use(DAY, 5);
     const caller = await callerOf();
-    vi.spyOn(accounts.quota, 'takeOne').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(accounts.quota, 'take').mockRejectedValueOnce(new Error('away'));
     await expect(access.reserve('a', caller)).rejects.toThrow('away');
     expect(await access.credit('a')).toBeUndefined();
     expect(accounts.usedOn(DAY)).toBe(5);
@@ -206,4 +207,30 @@ test('closing waits for the notes that are being written, and credits what is op
   expect(accounts.usedOn(DAY)).toBe(1);
   finish();
   await closed;
+});
+
+describe('a call that may be repeated', () => {
+  const PLATE = 'EV12345';
+  const digestsFor = async (idempotencyKey: string) => {
+    const { access, accounts, callerOf } = scene();
+    const taking = vi
+      .spyOn(accounts.quota, 'takeOnce')
+      .mockResolvedValue({ kind: 'counted', used: 1 });
+    const call = { idempotencyKey, question: PLATE, dataVersion: 'v' };
+    await access.reserveOnce('a', await callerOf(), call);
+    return taking.mock.calls[0]?.[1];
+  };
+
+  test('is known to the database by digests alone, of which that of the question is salted with the key', async () => {
+    const [first, again, other] = [
+      await digestsFor('my-key'),
+      await digestsFor('my-key'),
+      await digestsFor('another'),
+    ];
+    expect(JSON.stringify(first)).not.toMatch(/my-key|EV12345/);
+    expect(first).toEqual(again);
+    expect(first?.questionDigest).not.toBe(other?.questionDigest);
+    expect(first?.questionDigest).not.toBe(hashOfKey(PLATE));
+    expect(first?.endsAtMs).toBe((first?.atMs ?? 0) + 86_400_000);
+  });
 });

@@ -22,11 +22,11 @@ function scene() {
     timer: time.timer,
     onTrouble: (sentence) => void troubles.push(sentence),
     quota: {
-      async giveOneBack(call) {
+      async giveBack(call) {
         asked.push(call.callId);
         if (state.mode === 'hangs') return new Promise((_, reject) => hanging.push(reject));
         if (state.mode === 'fails') throw new Error('away');
-        const used = await accounts.quota.giveOneBack(call);
+        const used = await accounts.quota.giveBack(call);
         if (state.mode === 'fails after it came through') throw new Error('connection lost');
         return used;
       },

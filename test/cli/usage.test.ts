@@ -19,7 +19,7 @@ async function deskAfter(calls: string): Promise<Desk> {
       await store.usage.note({ accountId, day, endpoint, statusClass }, 1);
   }
   for (const day of ['2026-11-19', '2026-11-20', '2026-11-20'])
-    await store.quota.takeOne(accountId, day, 500);
+    await store.quota.take({ accountId, day }, 500);
   return desk;
 }
 

@@ -35,6 +35,7 @@ test('a new key is told once, works at once, and is listed without its secret', 
     id: expect.any(String),
     name: 'Reiseregning',
     prefix: key.slice(0, 19),
+    test: false,
     createdAt: '2026-11-20T11:00:00.000Z',
     lastUsedAt: null,
     rotatedAt: null,
@@ -43,6 +44,16 @@ test('a new key is told once, works at once, and is listed without its secret', 
   });
   expect((await browser.ask(KEYS)).json()).toEqual({ keys: [rest], nextCursor: null });
   expect(await call(key)).toBe(200);
+});
+
+test('a key for tests is one, and so is what it is rotated to', async () => {
+  const { browser } = await keyScene();
+  const made = (await browser.post(KEYS, { name: 'suite', test: true })).json();
+  const next = (await browser.post(`${KEYS}/${made.id}/rotate`, {})).json();
+  for (const one of [made, next]) {
+    expect(one.test).toBe(true);
+    expect(one.key).toMatch(/^veipris_test_/);
+  }
 });
 
 test('a rotated key gives another one of the same name, and is refused from then on', async () => {

@@ -107,9 +107,9 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     const { hash, accountId, id: keyId } = await scene.newKey();
     const account = await scene.store.accounts.findById(accountId);
     expect(await scene.store.keys.findHolder(hash, DAY)).toEqual({ account, keyId, used: 0 });
-    await scene.store.quota.takeOne(accountId, DAY, 9);
-    await scene.store.quota.takeOne(accountId, '2026-07-02', 9);
-    await scene.store.quota.takeOne(accountId, '2026-07-02', 9);
+    await scene.store.quota.take({ accountId, day: DAY }, 9);
+    await scene.store.quota.take({ accountId, day: '2026-07-02' }, 9);
+    await scene.store.quota.take({ accountId, day: '2026-07-02' }, 9);
     expect(await scene.store.keys.findHolder(hash, DAY)).toMatchObject({ used: 1 });
     expect(await scene.store.keys.findHolder(hash, '2026-07-02')).toMatchObject({ used: 2 });
   });
@@ -126,7 +126,7 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
 
   test('a rotated key has no holder any more, the next one has, and the day is not refilled', async () => {
     const old = await scene.newKey();
-    await scene.store.quota.takeOne(old.accountId, DAY, 9);
+    await scene.store.quota.take({ accountId: old.accountId, day: DAY }, 9);
     scene.atMs += 1000;
     const fresh = await scene.store.keys.rotate(old.id, next('rotated'), 'owner');
     expect(fresh).toMatchObject({ accountId: old.accountId, prefix: 'veipris_live_rotated' });

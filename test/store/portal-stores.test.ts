@@ -59,7 +59,7 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       const account = await scene.newAccount();
       const hash = await addSession(account.id);
       expect(await find(hash)).toEqual({ account, used: 0, seenAtMs: scene.atMs });
-      await scene.store.quota.takeOne(account.id, DAY, 9);
+      await scene.store.quota.take({ accountId: account.id, day: DAY }, 9);
       expect(await find(hash)).toMatchObject({ used: 1 });
       expect(await find(fresh())).toBeUndefined();
     });

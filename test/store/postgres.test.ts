@@ -29,14 +29,14 @@ describe('a PostgreSQL server that goes away', () => {
     await server.stop();
     for (let i = 0; i < 3; i++) {
       await expect(store.check()).rejects.toMatchObject(DOWN);
-      await expect(store.quota.takeOne(accountId, DAY, 9)).rejects.toMatchObject(DOWN);
+      await expect(store.quota.take({ accountId, day: DAY }, 9)).rejects.toMatchObject(DOWN);
     }
-    await expect(
-      store.quota.giveOneBack({ callId: 'a', accountId, day: DAY }),
-    ).rejects.toMatchObject(DOWN);
+    await expect(store.quota.giveBack({ callId: 'a', accountId, day: DAY })).rejects.toMatchObject(
+      DOWN,
+    );
     await server.start();
     await store.check();
-    expect(await store.quota.takeOne(accountId, DAY, 9)).toBe(1);
+    expect(await store.quota.take({ accountId, day: DAY }, 9)).toBe(1);
   });
 
   test('in the middle of statements and transactions fails those alone', async () => {
@@ -70,7 +70,7 @@ describe('a PostgreSQL server that falls silent', () => {
   test('is a fault after a while, and is used again once it answers', async () => {
     const { proxy, address } = await startProxy();
     const { store, accountId } = await openWithAccount(address, SHORT_MS);
-    const take = () => store.quota.takeOne(accountId, DAY, 99);
+    const take = () => store.quota.take({ accountId, day: DAY }, 99);
     await Promise.all(Array.from({ length: 20 }, take));
 
     proxy.freeze();

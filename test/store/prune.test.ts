@@ -41,7 +41,7 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
         9,
       );
       const day = days === 1 ? '2026-06-01' : '2026-07-01';
-      await store.quota.giveOneBack({ callId: hash, accountId, day });
+      await store.quota.giveBack({ callId: hash, accountId, day });
     }
     const TABLES = ['sign_in_link', 'session', 'visit', 'known_browser', 'quota_credit'];
     const counts = async () => Promise.all(TABLES.map(count));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { startOnStore, startTogether } from '../support/store-process.ts';
-import { useStore } from '../support/store-scene.ts';
+import { hashOf, useStore } from '../support/store-scene.ts';
 
 const DAY = '2026-07-01';
 
@@ -10,9 +10,9 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
   const scene = useStore(name);
   const newAccountId = async () => (await scene.newAccount()).id;
   const take = (accountId: string, limit: number, day = DAY) =>
-    scene.store.quota.takeOne(accountId, day, limit);
+    scene.store.quota.take({ accountId, day }, limit);
   const giveBack = (accountId: string, callId: string, day = DAY) =>
-    scene.store.quota.giveOneBack({ accountId, day, callId });
+    scene.store.quota.giveBack({ accountId, day, callId });
 
   test('counts up to the limit and then refuses', async () => {
     const id = await newAccountId();
@@ -83,6 +83,106 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
       Array.from({ length: 50 }, (_, i) => [take(id, 500), giveBack(id, `${id} ${i}`)]).flat(),
     );
     expect(await scene.store.quota.getUsed(id, DAY)).toBe(50);
+  });
+
+  test('a call of several units is counted whole or not at all, and given back whole', async () => {
+    const accountId = await newAccountId();
+    const call = { accountId, day: DAY, units: 4 };
+    const { quota } = scene.store;
+    expect(await quota.take(call, 3)).toBeUndefined();
+    expect(await quota.take(call, 9)).toBe(4);
+    expect(await quota.take(call, 9)).toBe(8);
+    expect(await quota.take(call, 9)).toBeUndefined();
+    expect(await quota.take({ accountId, day: DAY }, 9)).toBe(9);
+    expect(await quota.giveBack({ ...call, callId: `${accountId} u` })).toBe(5);
+  });
+
+  test('calls of test keys are counted by themselves', async () => {
+    const accountId = await newAccountId();
+    const call = { accountId, day: DAY, isTest: true };
+    expect(await scene.store.quota.take(call, 2)).toBe(1);
+    expect(await take(accountId, 9)).toBe(1);
+    expect(await scene.store.quota.take(call, 2)).toBe(2);
+    expect(await scene.store.quota.take(call, 2)).toBeUndefined();
+    expect(await scene.store.quota.giveBack({ ...call, callId: `${accountId} t` })).toBe(1);
+    expect(await scene.store.quota.getUsed(accountId, DAY)).toBe(1);
+  });
+
+  describe('a call that is counted once', () => {
+    const AT_MS = Date.parse('2026-07-01T10:00:00Z');
+    const [KEY, QUESTION, OTHER] = ['a', 'b', 'c'].map(hashOf) as [string, string, string];
+    const onceAt = (atMs = AT_MS, more: object = {}) => ({
+      onceDigest: KEY,
+      questionDigest: QUESTION,
+      dataVersion: 'v1',
+      atMs,
+      endsAtMs: atMs + 86_400_000,
+      ...more,
+    });
+    const takeOnce = (accountId: string, once = onceAt(), limit = 9) =>
+      scene.store.quota.takeOnce({ accountId, day: DAY, units: 2 }, once, limit);
+    const fail = (accountId: string, callId: string) => {
+      const call = { accountId, day: DAY, units: 2, onceDigest: KEY };
+      return scene.store.quota.giveBack({ ...call, callId: `${accountId} ${callId}` });
+    };
+    const answer = (accountId: string) =>
+      scene.store.quota.noteAnswered({ accountId, day: DAY, onceDigest: KEY });
+
+    test('is counted by the first and by none of those that repeat it, at once or later', async () => {
+      const id = await newAccountId();
+      const taken = await Promise.all(Array.from({ length: 20 }, () => takeOnce(id)));
+      expect(taken.filter(({ kind }) => kind === 'counted')).toEqual([
+        { kind: 'counted', used: 2 },
+      ]);
+      expect(await takeOnce(id, onceAt(AT_MS + 5))).toEqual({
+        kind: 'repeated',
+        used: 2,
+        firstAtMs: AT_MS,
+      });
+      expect(await scene.store.quota.getUsed(id, DAY)).toBe(2);
+    });
+
+    test('is the first again when its time has passed', async () => {
+      const id = await newAccountId();
+      await takeOnce(id);
+      expect(await takeOnce(id, onceAt(AT_MS + 86_400_000))).toEqual({ kind: 'counted', used: 4 });
+    });
+
+    test('with another question or other data is none of it', async () => {
+      const id = await newAccountId();
+      await takeOnce(id);
+      const other = (more: object) => takeOnce(id, onceAt(AT_MS, more));
+      expect(await other({ questionDigest: OTHER })).toEqual({ kind: 'other-question' });
+      expect(await other({ dataVersion: 'v2' })).toEqual({ kind: 'other-data' });
+      expect(await scene.store.quota.getUsed(id, DAY)).toBe(2);
+    });
+
+    test('that finds no room leaves nothing behind', async () => {
+      const id = await newAccountId();
+      expect(await takeOnce(id, onceAt(), 1)).toEqual({ kind: 'no-room' });
+      expect(await takeOnce(id, onceAt(AT_MS, { questionDigest: OTHER }))).toMatchObject({
+        kind: 'counted',
+      });
+    });
+
+    test('is credited when all have failed, and forgotten', async () => {
+      const id = await newAccountId();
+      await takeOnce(id);
+      await takeOnce(id);
+      expect(await fail(id, 'x')).toBe(2);
+      expect(await fail(id, 'x')).toBe(2);
+      expect(await fail(id, 'y')).toBe(0);
+      expect(await takeOnce(id)).toEqual({ kind: 'counted', used: 2 });
+    });
+
+    test('stays counted when one was answered, whichever fails before or after it', async () => {
+      const id = await newAccountId();
+      for (let call = 0; call < 3; call++) await takeOnce(id);
+      expect(await fail(id, 'x')).toBe(2);
+      await answer(id);
+      expect(await fail(id, 'y')).toBe(2);
+      expect(await takeOnce(id)).toMatchObject({ kind: 'repeated' });
+    });
   });
 
   test('two processes with 500 calls each draw exactly 500 from a quota of 500', async () => {

@@ -45,6 +45,25 @@ CREATE INDEX audit_of_account ON public.audit USING btree (account_id, id);
 CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (id);
 CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_is_kept BEFORE DELETE ON public.audit FOR EACH ROW WHEN ((old.at > to_char(((now() AT TIME ZONE 'utc'::text) - '365 days'::interval), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text))) EXECUTE FUNCTION refuse_audit_change();
+table counted_once column account_id text not null;
+table counted_once column once_digest text not null;
+table counted_once column question_digest text not null;
+table counted_once column data_version text not null;
+table counted_once column asked_at text not null;
+table counted_once column ends_at text not null;
+table counted_once column day text not null;
+table counted_once column units integer not null;
+table counted_once column running integer not null;
+table counted_once column answered integer not null;
+table counted_once constraint counted_once_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+table counted_once constraint counted_once_answered_check CHECK (((answered >= 0) AND (answered <= 2147483647)));
+table counted_once constraint counted_once_once_digest_check CHECK ((length(once_digest) = 64));
+table counted_once constraint counted_once_pk PRIMARY KEY (account_id, once_digest);
+table counted_once constraint counted_once_question_digest_check CHECK ((length(question_digest) = 64));
+table counted_once constraint counted_once_running_check CHECK (((running >= 0) AND (running <= 2147483647)));
+table counted_once constraint counted_once_units_check CHECK (((units >= 0) AND (units <= 2147483647)));
+CREATE INDEX counted_once_by_end ON public.counted_once USING btree (ends_at);
+CREATE UNIQUE INDEX counted_once_pk ON public.counted_once USING btree (account_id, once_digest);
 table known_browser column hash text not null;
 table known_browser column account_id text not null;
 table known_browser column seen_at text not null;
@@ -69,6 +88,13 @@ table quota_day constraint quota_day_account_id_fkey FOREIGN KEY (account_id) RE
 table quota_day constraint quota_day_pk PRIMARY KEY (account_id, day);
 table quota_day constraint quota_day_used_check CHECK (((used >= 0) AND (used <= 2147483647)));
 CREATE UNIQUE INDEX quota_day_pk ON public.quota_day USING btree (account_id, day);
+table quota_test_day column account_id text not null;
+table quota_test_day column day text not null;
+table quota_test_day column used integer not null;
+table quota_test_day constraint quota_test_day_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+table quota_test_day constraint quota_test_day_pk PRIMARY KEY (account_id, day);
+table quota_test_day constraint quota_test_day_used_check CHECK (((used >= 0) AND (used <= 2147483647)));
+CREATE UNIQUE INDEX quota_test_day_pk ON public.quota_test_day USING btree (account_id, day);
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql

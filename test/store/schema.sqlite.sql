@@ -16,12 +16,15 @@ CREATE TRIGGER audit_is_not_updated before update on audit
 CREATE TABLE "audit" ("id" text not null primary key, "at" text not null, "actor" text not null check (actor in ('operator', 'owner', 'system')), "action" text not null, "account_id" text not null references "account" ("id"), "object_id" text not null, "detail" text not null);
 CREATE INDEX audit_by_time on audit (at);
 CREATE INDEX "audit_of_account" on "audit" ("account_id", "id");
+CREATE TABLE "counted_once" ("account_id" text not null references "account" ("id"), "once_digest" text not null check (length("once_digest") = 64), "question_digest" text not null check (length("question_digest") = 64), "data_version" text not null, "asked_at" text not null, "ends_at" text not null, "day" text not null, "units" integer not null check ("units" between 0 and 2147483647), "running" integer not null check ("running" between 0 and 2147483647), "answered" integer not null check ("answered" between 0 and 2147483647), constraint "counted_once_pk" primary key ("account_id", "once_digest"));
+CREATE INDEX "counted_once_by_end" on "counted_once" ("ends_at");
 CREATE TABLE "known_browser" ("hash" text not null check (length(hash) = 64), "account_id" text not null references "account" ("id"), "seen_at" text not null, "ends_at" text not null, constraint "known_browser_pk" primary key ("hash", "account_id"));
 CREATE INDEX "known_browser_by_end" on "known_browser" ("ends_at");
 CREATE INDEX "known_browser_of_account" on "known_browser" ("account_id", "seen_at");
 CREATE TABLE "quota_credit" ("call_id" text not null primary key, "account_id" text not null references "account" ("id"), "day" text not null);
 CREATE INDEX "quota_credit_by_day" on "quota_credit" ("day");
 CREATE TABLE "quota_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_day_pk" primary key ("account_id", "day"));
+CREATE TABLE "quota_test_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_test_day_pk" primary key ("account_id", "day"));
 CREATE TABLE "session" ("hash" text not null primary key check (length("hash") = 64), "account_id" text not null references "account" ("id"), "created_at" text not null, "seen_at" text not null, "idle_end" text not null, "ends_at" text not null);
 CREATE INDEX "session_by_idle_end" on "session" ("idle_end");
 CREATE INDEX "session_of_account" on "session" ("account_id");

@@ -39,8 +39,8 @@ test('a database that another holds is down, and works again when it is let go',
   holder.exec('begin immediate');
   const call = { callId: 'a', accountId, day: DAY };
   const questions = [
-    () => store.quota.takeOne(accountId, DAY, 9),
-    () => store.quota.giveOneBack(call),
+    () => store.quota.take({ accountId, day: DAY }, 9),
+    () => store.quota.giveBack(call),
     () => store.accounts.change(accountId, { plan: 'pilot' }, 'operator'),
   ];
   for (const ask of questions)
@@ -54,8 +54,8 @@ test('a database that another holds is down, and works again when it is let go',
 
   holder.exec('rollback');
   // A transaction first: a statement that is left over from the vain ones would keep it from ending.
-  expect(await store.quota.giveOneBack(call)).toBe(0);
-  expect(await store.quota.takeOne(accountId, DAY, 9)).toBe(1);
+  expect(await store.quota.giveBack(call)).toBe(0);
+  expect(await store.quota.take({ accountId, day: DAY }, 9)).toBe(1);
   // The lock is free again for the others, too.
   holder.exec('begin immediate');
   holder.exec('rollback');
@@ -110,7 +110,7 @@ test('opening the file a second time leaves the first with its locks', async () 
       `const db = new (require('libsql'))('${file}'); ${script}`,
     ]);
   inProcess(`db.exec('select * from account'); db.close()`);
-  await store.quota.takeOne(accountId, DAY, 9);
+  await store.quota.take({ accountId, day: DAY }, 9);
   const read = inProcess(`console.log(db.prepare('select used from quota_day').all())`);
   expect(String(read)).toContain('used: 1');
 });

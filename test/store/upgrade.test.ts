@@ -75,10 +75,10 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
       accountId: '01JKARI',
       day: DAY,
     };
-    expect(await quota.giveOneBack(credited)).toBe(4711);
-    expect(await quota.takeOne('01JKARI', DAY, 4712)).toBe(4712);
-    expect(await quota.takeOne('01JKARI', DAY, 4712)).toBeUndefined();
-    expect(await quota.giveOneBack({ ...credited, callId: 'another' })).toBe(4711);
+    expect(await quota.giveBack(credited)).toBe(4711);
+    expect(await quota.take({ accountId: '01JKARI', day: DAY }, 4712)).toBe(4712);
+    expect(await quota.take({ accountId: '01JKARI', day: DAY }, 4712)).toBeUndefined();
+    expect(await quota.giveBack({ ...credited, callId: 'another' })).toBe(4711);
   });
 
   test('has its usage and its audit log', async () => {

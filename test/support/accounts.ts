@@ -19,6 +19,9 @@ export const keyOf = (seed: number) => mintKey(new Uint8Array(KEY_RANDOM_BYTES).
 /** A live key on plan Free. */
 export const KEY = keyOf(7);
 
+/** A live key of the same account for tests. */
+export const TEST_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(7), 'test');
+
 /** A well-formed key that no account has. */
 export const UNKNOWN_KEY = keyOf(200);
 
@@ -32,17 +35,21 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     createdAtMs: 0,
     ...facts,
   };
-  const live = new Map([[hashOfKey(KEY), { keyId: 'key-1', lastUsedAtMs: -1 }]]);
+  const live = new Map([
+    [hashOfKey(KEY), { keyId: 'key-1', lastUsedAtMs: -1 }],
+    [hashOfKey(TEST_KEY), { keyId: 'key-2', lastUsedAtMs: -1 }],
+  ]);
   const used = new Map<string, number>();
   const credited = new Set<string>();
   const noted: UsageCell[] = [];
   const uses: number[] = [];
-  const cell = (accountId: string, day: string) => `${accountId} ${day}`;
+  const cell = (accountId: string, day: string, isTest = false) =>
+    `${accountId} ${day}${isTest ? ' test' : ''}`;
 
   const keys: Pick<KeyStore, 'findHolder' | 'noteUse'> = {
-    async findHolder(hash, day) {
+    async findHolder(hash, day, isTest) {
       const key = live.get(hash);
-      return key && { account, ...key, used: used.get(cell(account.id, day)) ?? 0 };
+      return key && { account, ...key, used: used.get(cell(account.id, day, isTest)) ?? 0 };
     },
     async noteUse(id, hourMs) {
       uses.push(hourMs);
@@ -50,19 +57,23 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
         if (key.keyId === id) key.lastUsedAtMs = Math.max(key.lastUsedAtMs, hourMs);
     },
   };
-  const quota: Pick<QuotaStore, 'takeOne' | 'giveOneBack'> = {
-    async takeOne(accountId, day, limit) {
-      const before = used.get(cell(accountId, day)) ?? 0;
-      if (before >= limit) return undefined;
-      used.set(cell(accountId, day), before + 1);
-      return before + 1;
+  const quota: Pick<QuotaStore, 'take' | 'takeOnce' | 'giveBack' | 'noteAnswered'> = {
+    async take({ accountId, day, units = 1, isTest }, limit) {
+      const at = cell(accountId, day, isTest);
+      const before = used.get(at) ?? 0;
+      if (before + units > limit) return undefined;
+      used.set(at, before + units);
+      return before + units;
     },
-    async giveOneBack({ callId, accountId, day }) {
-      const at = cell(accountId, day);
-      if (!credited.has(callId)) used.set(at, Math.max(0, (used.get(at) ?? 0) - 1));
+    takeOnce: () =>
+      Promise.reject(new Error('Expected no repeatable call over accounts in memory.')),
+    async giveBack({ callId, accountId, day, units = 1, isTest }) {
+      const at = cell(accountId, day, isTest);
+      if (!credited.has(callId)) used.set(at, Math.max(0, (used.get(at) ?? 0) - units));
       credited.add(callId);
       return used.get(at) ?? 0;
     },
+    noteAnswered: async () => undefined,
   };
   const usage: Pick<UsageStore, 'note'> = {
     note: async (call, calls) => void noted.push(...new Array<UsageCell>(calls).fill(call)),

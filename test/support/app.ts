@@ -5,7 +5,7 @@ import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { openDocuments } from '../../src/service/portal.ts';
-import { KEY, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
+import { KEY, LIMITS, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
 import { answer, estimateAnswer } from './answer.ts';
 import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
@@ -34,7 +34,10 @@ export function accessOver(
   time: Time,
   onTrouble: (sentence: string, error: unknown) => void = () => {},
 ): Time & { readonly access: Access } {
-  return { ...time, access: buildAccess({ ...accounts, ...time, plans: PLANS, onTrouble }) };
+  return {
+    ...time,
+    access: buildAccess({ ...accounts, ...time, plans: PLANS, limits: LIMITS, onTrouble }),
+  };
 }
 
 /** So many calls a day that no test about anything else runs out of them. */
@@ -57,6 +60,11 @@ export const FAKES: Services = {
   answerEstimate: async () => estimateAnswer(),
   gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
   findVehicle: async () => '{"kjoretoydataListe":[{}]}',
+  fictitious: {
+    answerRoute: async () => answer(),
+    answerEstimate: async () => estimateAnswer(),
+    findVehicle: async () => '{"kjoretoydataListe":[{}]}',
+  },
   quays: {
     list: [
       {

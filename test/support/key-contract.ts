@@ -230,7 +230,7 @@ export function isCounted(url: string): void {
     test('while calls cannot be counted it is 503, and nothing is counted', async () => {
       const { app, accounts, used } = meteredApp();
       accounts.use('2026-11-20', 7);
-      vi.spyOn(accounts.quota, 'takeOne').mockRejectedValue(
+      vi.spyOn(accounts.quota, 'take').mockRejectedValue(
         new Fault('upstream_down', 'The accounts are away.'),
       );
       const reply = await app.inject(keyed(url));

@@ -51,14 +51,22 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
   };
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
   const log = pino({ level: 'trace' }, sinkOf(lines));
-  const access = buildAccess({ ...store, ...time, plans: PLANS, onTrouble });
+  const access = buildAccess({ ...store, ...time, plans: PLANS, limits: LIMITS, onTrouble });
   const services: Services = { ...FAKES, ...time, access, ...parts, portal: own };
   const app = buildApp(services, { log });
   onTestFinished(async () => {
     await app.close();
     await store.close();
   });
-  return { app, store, time, letters, lines, openBrowser: () => openBrowser(app, letters) };
+  return {
+    app,
+    services,
+    store,
+    time,
+    letters,
+    lines,
+    openBrowser: () => openBrowser(app, letters),
+  };
 }
 
 /** Keeps cookies, and signs in by the newest letter. */

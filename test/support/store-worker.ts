@@ -10,7 +10,7 @@ await once(process.stdin, 'data'); // all processes leave this line together
 process.stdin.destroy();
 const store = await openStore(address);
 
-const take = () => store.quota.takeOne(accountId, day, Number(limit));
+const take = () => store.quota.take({ accountId, day }, Number(limit));
 const print = (text: string) => new Promise((resolve) => process.stdout.write(text, resolve));
 const tasks: Record<string, () => Promise<void>> = {
   /** Only opens the store. */
@@ -32,7 +32,7 @@ const tasks: Record<string, () => Promise<void>> = {
   credit: async () => {
     for (let call = 0; call < Number(calls); call++) {
       await take();
-      await store.quota.giveOneBack({ callId: `${process.pid} ${call}`, accountId, day });
+      await store.quota.giveBack({ callId: `${process.pid} ${call}`, accountId, day });
     }
   },
 };

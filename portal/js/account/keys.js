@@ -36,9 +36,13 @@ export function keysSection(changed) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const input = byId('key-name', HTMLInputElement);
+    const test = byId('key-test', HTMLInputElement);
     await act(async () => {
-      const { body } = await ask('POST', 'keys', { body: { name: input.value.trim() } });
+      const { body } = await ask('POST', 'keys', {
+        body: { name: input.value.trim(), test: test.checked },
+      });
       input.value = '';
+      test.checked = false;
       showNew(body);
     });
   });

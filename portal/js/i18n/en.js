@@ -323,6 +323,7 @@ export const en = {
   'keys.title': 'Keys',
   'keys.lead': 'A key is secret and is used from server to server, never in a web page or an app.',
   'keys.name': 'Name of a new key',
+  'keys.test': 'For tests only: calls of its own, fictitious vehicles',
   'keys.create': 'Make a key',
   'keys.empty': 'You have no keys yet. Make one, and call the service in a minute.',
   'keys.column-name': 'Name',

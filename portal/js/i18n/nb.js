@@ -325,6 +325,7 @@ export const nb = {
   'keys.lead':
     'En nøkkel er hemmelig og brukes fra server til server, aldri i en nettside eller app.',
   'keys.name': 'Navn på ny nøkkel',
+  'keys.test': 'Bare for tester: egne kall, oppdiktede kjøretøy',
   'keys.create': 'Lag nøkkel',
   'keys.empty': 'Du har ingen nøkler ennå. Lag en, og kall tjenesten om et minutt.',
   'keys.column-name': 'Navn',

@@ -30,6 +30,7 @@ export const AccountLimitsFile = Type.Object({
     }),
   ),
   liveKeys: count(1000),
+  testCallsPerDay: count(1_000_000),
   knownBrowsers: strict({ most: count(1000), days: count(400) }),
   keepDays: strict({ endedKeys: count(3660), audit: count(3660, LEAST_AUDIT_DAYS) }),
 });

@@ -114,7 +114,7 @@ const SECURITY: Readonly<Record<AccessClass, readonly Json[]>> = {
 const RATE: Readonly<Record<AccessClass, readonly HeaderName[]>> = {
   open: [],
   key: [],
-  counted: ['rateLimitPolicy', 'rateLimit'],
+  counted: ['quotaCost', 'rateLimitPolicy', 'rateLimit'],
 };
 
 /** On what may be kept and asked for again. */
@@ -161,6 +161,20 @@ const SHARED_PARAMETERS = {
       "The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced.",
     schema: { type: 'string', examples: ['trip-4711'] },
   },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment.',
+    schema: { type: 'string', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+  },
+  TestNow: {
+    name: 'X-Test-Now',
+    in: 'header',
+    description:
+      'With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key.',
+    schema: { type: 'string', examples: ['2026-11-20T08:00:00+01:00'] },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -170,8 +184,12 @@ const SHARED_PARAMETERS = {
 } as const;
 
 /** One for each member of the query, and the headers that the endpoint reads. */
-function parametersOf({ query, answer }: Endpoint): readonly Json[] {
-  const shared = answer.caching === 'revalidated' ? ['IfNoneMatch', 'RequestId'] : ['RequestId'];
+function parametersOf({ query, answer, access }: Endpoint): readonly Json[] {
+  const shared = [
+    ...(answer.caching === 'revalidated' ? ['IfNoneMatch'] : []),
+    ...(access === 'counted' ? ['IdempotencyKey', 'TestNow'] : []),
+    'RequestId',
+  ];
   return [
     ...Object.entries(query?.properties ?? {}).map(([name, member]) =>
       toParameter(name, member, query?.required?.includes(name) === true),

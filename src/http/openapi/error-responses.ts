@@ -18,7 +18,7 @@ interface ErrorResponse {
   readonly headers: readonly HeaderName[];
 }
 
-const RATE: readonly HeaderName[] = ['rateLimitPolicy', 'rateLimit'];
+const RATE: readonly HeaderName[] = ['quotaCost', 'rateLimitPolicy', 'rateLimit'];
 const RATE_AND_RETRY: readonly HeaderName[] = [...RATE, 'retryAfter'];
 
 /** What an endpoint gives by what it says of itself. */
@@ -30,6 +30,12 @@ const OF_ENDPOINTS: readonly ErrorResponse[] = [
   {
     name: 'RouteNotPossible',
     faults: ['route_not_possible', 'not_found'],
+    refusals: [],
+    headers: RATE,
+  },
+  {
+    name: 'OtherCall',
+    faults: ['idempotency_key_used', 'data_version_gone'],
     refusals: [],
     headers: RATE,
   },
@@ -69,7 +75,14 @@ const OF_ALL: readonly ErrorResponse[] = [
 const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
   open: [],
   key: ['invalid_api_key', 'subscription_inactive'],
-  counted: ['invalid_api_key', 'subscription_inactive', 'quota_exceeded', 'rate_limited'],
+  counted: [
+    'invalid_api_key',
+    'subscription_inactive',
+    'idempotency_key_used',
+    'data_version_gone',
+    'quota_exceeded',
+    'rate_limited',
+  ],
 };
 
 /** References to all answers of 400 or above that an endpoint gives, by status. */

@@ -30,6 +30,19 @@ const FACTS = {
     example: 499,
     required: true,
   },
+  quotaCost: {
+    name: 'X-API-Quota-Cost',
+    description:
+      'On counted endpoints, to a known caller: units that this call counted. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.',
+    schema: whole,
+    example: 1,
+  },
+  test: {
+    name: 'X-API-Test',
+    description: '`1` on every answer to a test key.',
+    schema: { type: 'integer', enum: [1] },
+    example: 1,
+  },
   rateLimitPolicy: {
     name: 'RateLimit-Policy',
     description:
@@ -127,6 +140,7 @@ export type HeaderName = keyof typeof FACTS;
 const COMMON: readonly HeaderName[] = [
   'quotaLimit',
   'quotaRemaining',
+  'test',
   'requestId',
   'cacheControl',
   'contentTypeOptions',

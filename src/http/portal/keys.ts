@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { ApiKey } from '../../account/account.ts';
 import { isShownName } from '../../account/account.ts';
+import { isTestKey } from '../../account/key-text.ts';
 import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
 import { Fault } from '../../base/fault.ts';
@@ -36,9 +37,10 @@ export function keys(app: App, { portal, clock }: Services): void {
 
   app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
     const name = readName(request.body.name);
+    const purpose = request.body.test === true ? 'test' : 'live';
     await demandChange(request);
     const issued = await desk
-      .issueWithin(limits.liveKeys, accountOf(request).id, name, 'owner')
+      .issueWithin(limits.liveKeys, accountOf(request).id, name, 'owner', purpose)
       .catch(throwDatabaseFault);
     if (issued === undefined)
       throw new Fault(
@@ -125,6 +127,7 @@ function formatKey(key: ApiKey) {
     id,
     name,
     prefix,
+    test: isTestKey(prefix),
     createdAt: formatInstant(createdAtMs),
     lastUsedAt: formatInstant(lastUsedAtMs),
     rotatedAt: formatInstant(rotatedAtMs),

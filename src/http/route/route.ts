@@ -10,6 +10,7 @@ import { JSON_TYPE } from '../headers.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { ROUTE, ROUTE_OSRM } from '../openapi/endpoints.ts';
 import type { Services } from '../services.ts';
+import { markAnswer, momentOf, servedTo } from '../test-calls.ts';
 
 /** `GET /api/route`: routes between two points, every toll station and ferry priced. */
 export function route(app: App, services: Services): void {
@@ -17,10 +18,10 @@ export function route(app: App, services: Services): void {
 }
 
 /** What a question is read with. */
-const questionTerms = ({ clock, ferryBounds, gazetteer }: Services) => ({
-  nowMs: clock.now(),
-  ferryBounds,
-  resolvePlace: gazetteer.resolve,
+const questionTerms = (request: FastifyRequest, services: Services) => ({
+  nowMs: momentOf(request, services),
+  ferryBounds: services.ferryBounds,
+  resolvePlace: services.gazetteer.resolve,
 });
 
 /** What is read of a request for routes. */
@@ -29,10 +30,10 @@ type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
 /** Answers questions of `/api/route`, whoever asks. */
 export function answerRouteBy(services: Services) {
   return async (request: RouteRequest, reply: FastifyReply) => {
-    const question = parseQuoteRequest(request.query, questionTerms(services));
+    const question = parseQuoteRequest(request.query, questionTerms(request, services));
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
-    const answer = await services.answerRoute(
+    const answer = await servedTo(request, services).answerRoute(
       question,
       request.signal,
       call.watch.enter,
@@ -42,7 +43,7 @@ export function answerRouteBy(services: Services) {
     call.isTollUnread = answer._billing.routes.some(({ warnings }) =>
       warnings.some(({ code }) => code === 'tolls_not_read'),
     );
-    return writeAnswer(answer, reply);
+    return writeAnswer(markAnswer(answer, request), reply);
   };
 }
 
@@ -51,11 +52,12 @@ export function routeOsrm(app: App, services: Services): void {
   app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, AnswerPrices), async (request, reply) => {
     // Other parameters are ignored here, also these three, whatever they say.
     const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
-    const question = parseQuoteRequest(written, questionTerms(services));
+    const question = parseQuoteRequest(written, questionTerms(request, services));
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
     const terms = [request.signal, call.watch.enter, accountOf(call)] as const;
-    return writeAnswer(await services.answerEstimate(question, ...terms), reply);
+    const answer = await servedTo(request, services).answerEstimate(question, ...terms);
+    return writeAnswer(markAnswer(answer, request), reply);
   });
 }
 

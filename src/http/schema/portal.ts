@@ -8,7 +8,7 @@ export const SignInBody = body({ email: Type.String() });
 
 export const SessionBody = body({ token: Type.String() });
 
-export const KeyBody = body({ name: Type.String() });
+export const KeyBody = body({ name: Type.String(), test: Type.Optional(Type.Boolean()) });
 
 /** Of a change that its address says all about. */
 export const EmptyBody = body({});

@@ -166,10 +166,10 @@ test('the line says whether the call was counted, credited, still to be credited
     quota: 'credited',
     fault: 'upstream_down',
   });
-  const { giveOneBack } = accounts.quota;
-  accounts.quota.giveOneBack = () => Promise.reject(new Fault('upstream_down'));
+  const { giveBack } = accounts.quota;
+  accounts.quota.giveBack = () => Promise.reject(new Fault('upstream_down'));
   expect(await noted(keyed(TRIP))).toEqual({ status: 503, quota: 'owed', fault: 'upstream_down' });
-  accounts.quota.giveOneBack = giveOneBack;
+  accounts.quota.giveBack = giveBack;
   expect(await noted(keyed(TRIP))).toEqual({ status: 200, quota: 'counted' });
   expect(await noted(keyed('/api/ferry-quays'))).toEqual({ status: 200, quota: 'none' });
   expect(await noted(TRIP)).toEqual({ status: 401, quota: 'none', fault: 'invalid_api_key' });

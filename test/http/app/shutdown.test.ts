@@ -85,13 +85,13 @@ test('a call that does not end in time is told so, credited, and logged as credi
 
 test('a call whose credit hangs is told all the same, and credited at the very end', async () => {
   const { app, accounts, time, socket, lines, received, used } = await runningCall();
-  const { giveOneBack } = accounts.quota;
+  const { giveBack } = accounts.quota;
   // The first credit hangs, so that the refusal waits for it.
-  accounts.quota.giveOneBack = () => new Promise(() => undefined);
+  accounts.quota.giveBack = () => new Promise(() => undefined);
   const stopped = app.close();
   await turns();
   await time.pass(DRAIN_TIMES.finishMs);
-  accounts.quota.giveOneBack = giveOneBack;
+  accounts.quota.giveBack = giveBack;
   await time.pass(1000);
   await Promise.all([stopped, closed(socket)]);
   expect(used()).toBe(0);

@@ -1,7 +1,9 @@
 /** Asks the questions behind the examples of the contract, over the bundled data. */
+import { randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { manageKeys } from '../../../src/account/manage-keys.ts';
 import type { AccountChanges } from '../../../src/account/ports.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import type { App } from '../../../src/http/framework.ts';
@@ -53,7 +55,7 @@ export async function askExamples(): Promise<readonly Example[]> {
 }
 
 async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
-  const { key, change, useUpDay, appWith } = await openBundled();
+  const { key, testKey, change, useUpDay, appWith } = await openBundled();
   const withKey = (app: App): Ask => {
     const authorization = `Bearer ${key}`;
     return ({ headers, ...rest }) =>
@@ -73,6 +75,18 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
     well: withKey(well),
     // Who has no key waits for an even moment, and the date of this test stands still.
     stranger: (question) => appWith(jumpingTime(NOW)).inject(question),
+    'test key': ({ headers, ...rest }) =>
+      well.inject({ ...rest, headers: { ...headers, authorization: `Bearer ${testKey}` } }),
+    'repeated with another question': async ({ headers, ...rest }) => {
+      const repeated = { ...rest, headers: { ...headers, 'idempotency-key': 'a' } };
+      await withKey(well)({ ...repeated, url: '/api/vehicle?plate=EV12345' });
+      return withKey(well)(repeated);
+    },
+    'repeated over other data': async ({ headers, ...rest }) => {
+      const repeated = { ...rest, headers: { ...headers, 'idempotency-key': 'b' } };
+      await withKey(well)(repeated);
+      return withKey(appWith({ dataVersion: 'renewed' }))(repeated);
+    },
     unpaid: changed({ subscription: 'payment_failed' }),
     'used up': async (question) => {
       await useUpDay();
@@ -156,15 +170,18 @@ async function openBundled() {
     await services.access.close();
     await opened.store.close();
   });
-  const { accounts, quota } = opened.store;
+  const { accounts, keys, quota } = opened.store;
   const made = (await openDemoKey(opened.store, config.home))?.made;
   const account = await accounts.findByEmail('demo@veipris.invalid');
   if (made === undefined || account === undefined) throw new Error('Expected a demo account.');
   return {
     key: made,
+    testKey: (await manageKeys(keys, randomBytes).issue(account.id, '', 'operator', 'test')).text,
     change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
     async useUpDay() {
-      while ((await quota.takeOne(account.id, NOW.slice(0, 10), 500)) !== undefined);
+      while (
+        (await quota.take({ accountId: account.id, day: NOW.slice(0, 10) }, 500)) !== undefined
+      );
     },
     appWith: (parts: Partial<Services> = {}, deadlineMs = 600_000) =>
       described(buildApp({ ...services, ...parts }, { log, deadlineMs })),

@@ -10,6 +10,9 @@ export type Question = Omit<Example, 'status' | 'body'> & {
 
 export type Scene =
   | 'stranger'
+  | 'test key'
+  | 'repeated with another question'
+  | 'repeated over other data'
   | 'unpaid'
   | 'used up'
   | 'burst'
@@ -63,6 +66,13 @@ export const QUESTIONS: readonly Question[] = [
     at: 'getRoute',
     summary: 'A ferry, for a vehicle of 7 m, geometry in WGS84',
     request: `GET /api/route?${CROSSING}&refine=1&vehicleLength=7&srs=4326`,
+  },
+  {
+    name: 'ofTest',
+    at: 'getRoute',
+    summary: 'The answer to a test key',
+    request: `GET /api/route?${COMMUTE}&refine=1&alternatives=0`,
+    scene: 'test key',
   },
   {
     name: 'veryVehicle',
@@ -252,6 +262,20 @@ export const QUESTIONS: readonly Question[] = [
     at: 'RouteNotPossible',
     summary: 'A destination in the North Sea',
     request: 'GET /api/route?from=59.9125,10.6360&to=57.0,3.0',
+  },
+  {
+    name: 'otherQuestion',
+    at: 'OtherCall',
+    summary: 'An Idempotency-Key of another question',
+    request: `GET /api/route?${COMMUTE}`,
+    scene: 'repeated with another question',
+  },
+  {
+    name: 'otherData',
+    at: 'OtherCall',
+    summary: 'A repeated call whose data has been renewed since',
+    request: `GET /api/route?${COMMUTE}`,
+    scene: 'repeated over other data',
   },
   {
     name: 'dayUsedUp',

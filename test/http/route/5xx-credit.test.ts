@@ -124,14 +124,14 @@ test('a handler that fails after its deadline is logged, without its address', a
 
 test('a call that is counted only after its deadline was answered is credited all the same', async () => {
   const { app, accounts, used } = meteredApp({ deadlineMs: DEADLINE_MS });
-  const { takeOne } = accounts.quota;
+  const { take } = accounts.quota;
   let count = () => {};
   const whenCounted = new Promise<void>((resolve) => {
     count = resolve;
   });
-  const counting = vi.spyOn(accounts.quota, 'takeOne').mockImplementation(async (...asked) => {
+  const counting = vi.spyOn(accounts.quota, 'take').mockImplementation(async (...asked) => {
     await whenCounted;
-    return takeOne(...asked);
+    return take(...asked);
   });
   const reply = await overDeadline(app, counting);
   expect(reply.statusCode).toBe(503);
@@ -145,7 +145,7 @@ describe('while the database fails to credit', () => {
     const time = handTime(NOW);
     const answerRoute = failing(new Fault('upstream_broken', 'The planner answered nonsense.'));
     const { app, accounts, used } = meteredApp({ time, parts: { answerRoute } });
-    vi.spyOn(accounts.quota, 'giveOneBack').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(accounts.quota, 'giveBack').mockRejectedValueOnce(new Error('away'));
     const reply = await app.inject(keyed(TRIP));
     expect(reply.statusCode).toBe(502);
     expect(reply.json().error).toBe('The planner answered nonsense.');
@@ -159,7 +159,7 @@ describe('while the database fails to credit', () => {
     const time = handTime(NOW);
     const answerRoute = failing(new Fault('upstream_broken'));
     const { app, accounts, used } = meteredApp({ time, parts: { answerRoute } });
-    vi.spyOn(accounts.quota, 'giveOneBack').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(accounts.quota, 'giveBack').mockRejectedValueOnce(new Error('away'));
     await app.inject(keyed(TRIP));
     await app.close();
     expect(used()).toBe(0);
@@ -169,7 +169,7 @@ describe('while the database fails to credit', () => {
     const time = handTime(NOW);
     const answerRoute = failing(new Fault('upstream_broken'));
     const { app, accounts, lines } = meteredApp({ time, parts: { answerRoute } });
-    vi.spyOn(accounts.quota, 'giveOneBack').mockRejectedValue(new Error('disk full'));
+    vi.spyOn(accounts.quota, 'giveBack').mockRejectedValue(new Error('disk full'));
     await app.inject(keyed(TRIP));
     await app.close();
     expect(lines.join('')).toContain('a call could not be credited and stays counted');
@@ -182,7 +182,7 @@ describe('while the database fails to credit', () => {
     const answerRoute = failing(new Fault('upstream_broken', 'The planner answered nonsense.'));
     const { app, accounts } = meteredApp({ time, parts: { answerRoute }, deadlineMs: DEADLINE_MS });
     const credit = new Promise<void>((asked) => {
-      vi.spyOn(accounts.quota, 'giveOneBack').mockImplementation(() => {
+      vi.spyOn(accounts.quota, 'giveBack').mockImplementation(() => {
         asked();
         return hanging();
       });
@@ -199,7 +199,7 @@ describe('while the database fails to credit', () => {
 
 test('a defect in counting is 500: only a database that is away is 503', async () => {
   const { app, accounts } = meteredApp();
-  vi.spyOn(accounts.quota, 'takeOne').mockRejectedValue(new TypeError('defect'));
+  vi.spyOn(accounts.quota, 'take').mockRejectedValue(new TypeError('defect'));
   expect((await app.inject(keyed(TRIP))).statusCode).toBe(500);
 });
 

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { RepeatableCall, ReservedOnce } from '../account/access.ts';
+import { Fault } from '../base/fault.ts';
+
+/** What a caller may know its call by. Several headers come joined with a comma and a blank. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * A call that says by `Idempotency-Key` that it may be a repetition; `undefined`: it does not.
+ *
+ * @throws Fault `invalid_parameter` for a header that names no call.
+ */
+export function readRepeatable(
+  request: FastifyRequest,
+  dataVersion: string,
+): RepeatableCall | undefined {
+  const { 'idempotency-key': idempotencyKey, 'x-test-now': testNow } = request.headers;
+  if (idempotencyKey === undefined) return undefined;
+  if (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
+    throw new Fault(
+      'invalid_parameter',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters without blanks, given once.',
+    );
+  const question = JSON.stringify([request.routeOptions.url, testNow ?? null, askedOf(request)]);
+  return { idempotencyKey, question, dataVersion };
+}
+
+/** The parameters that the endpoint knows, by name: their order, and what proxies add, is no question. */
+function askedOf({ query, routeOptions }: FastifyRequest) {
+  const { properties } = routeOptions.schema?.querystring as { readonly properties: object };
+  return Object.entries(query as object)
+    .filter(([name]) => Object.hasOwn(properties, name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** @throws Fault for a call that is no repetition of the one that its key is known for. */
+export function demandSameCall({ kind }: ReservedOnce): void {
+  if (kind === 'other-question')
+    throw new Fault(
+      'idempotency_key_used',
+      'This Idempotency-Key belongs to another question of the last 24 hours: use a new one.',
+    );
+  if (kind === 'other-data')
+    throw new Fault(
+      'data_version_gone',
+      'The data that this call was first answered from is no longer in force: ask again with a new Idempotency-Key, or with none.',
+    );
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../base/fault.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import { parseInstant } from '../base/parse-instant.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import { callOf } from './call.ts';
+import type { App } from './framework.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Calls with a test key: their answers say so, they are answered from fictitious vehicles, and their
+ * clock stands where `X-Test-Now` says. The day that they are counted to is the real one.
+ */
+export function markTests(app: App): void {
+  app.addHook('preHandler', async (request) => {
+    const written = request.headers['x-test-now'];
+    if (written === undefined) return;
+    const call = callOf(request);
+    if (call.caller?.isTest !== true)
+      throw new Fault('invalid_parameter', 'X-Test-Now is for test keys alone.');
+    const atMs = typeof written === 'string' ? parseInstant(written.trim()) : undefined;
+    if (atMs === undefined)
+      throw new Fault(
+        'invalid_parameter',
+        'X-Test-Now must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.',
+      );
+    call.testNowMs = atMs;
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (callOf(request).caller?.isTest) reply.header('x-api-test', '1');
+    done();
+  });
+}
+
+/** What a call is answered by: that of its kind of key. */
+export const servedTo = (
+  request: FastifyRequest,
+  services: Services,
+): Pick<Services, 'answerRoute' | 'answerEstimate' | 'findVehicle'> =>
+  callOf(request).caller?.isTest ? services.fictitious : services;
+
+/** The moment that a question without one is about: that of a test, or of the call that this one repeats. */
+export function momentOf(request: FastifyRequest, { clock }: Pick<Services, 'clock'>): number {
+  const { testNowMs, firstAtMs } = callOf(request);
+  return testNowMs ?? firstAtMs ?? clock.now();
+}
+
+/** The answer as a test key gets it; that of any other key stays as it is. */
+export function markAnswer(answer: RouteAnswer, request: FastifyRequest): RouteAnswer {
+  const { caller, testNowMs } = callOf(request);
+  if (!caller?.isTest) return answer;
+  const computedAt = testNowMs === undefined ? {} : { computedAt: formatOsloInstant(testNowMs) };
+  return { ...answer, _billing: { ...answer._billing, ...computedAt, test: true } };
+}
