@@ -2118,6 +2118,7 @@ export interface operations {
                 headers: {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
