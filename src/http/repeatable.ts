@@ -27,7 +27,8 @@ export function readRepeatable(
 
 /** The parameters that the endpoint knows, by name: their order, and what proxies add, is no question. */
 function askedOf({ query, routeOptions }: FastifyRequest) {
-  const { properties } = routeOptions.schema?.querystring as { readonly properties: object };
+  const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
+  const properties = querystring?.properties ?? {};
   return Object.entries(query as object)
     .filter(([name]) => Object.hasOwn(properties, name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
