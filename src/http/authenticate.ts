@@ -63,7 +63,7 @@ const RETRY_AFTER_S = 5;
  * What a caller hears when nobody can look up keys and quotas: when to come back, beside what the
  * database says of itself. Anything but a fault is a defect, and stays one.
  */
-export function databaseFault(error: unknown): unknown {
+function databaseFault(error: unknown): unknown {
   if (!(error instanceof Fault)) return error;
   const { code, publicMessage, message } = error;
   return new Fault(code, publicMessage, { message, cause: error, retryAfterS: RETRY_AFTER_S });
