@@ -2,8 +2,9 @@
  * Puts toll stations onto links of the network: by road number, distance and direction, never by
  * nearness alone, so that a station on a ramp or a side street does not charge the road beside it.
  */
+import type { LatLon } from '../base/point.ts';
 import type { PlacingLimits } from '../facts/schema/road-network.ts';
-import { angleBetweenDeg } from '../geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg } from '../geo/on-line.ts';
 import { type FindNear, type NearPlace, openFinder } from './find-near.ts';
 import { type RoadLink, roadName } from './link.ts';
 import type {
@@ -144,7 +145,7 @@ const isStreet = ({ kind, category, number }: RoadLink) =>
 /** Which directions of the link are charged; undefined when a one-way bearing fits neither. */
 function chargedSides(
   { charged, chargedBearingDeg }: StationToPlace,
-  { oneWay = false }: RoadLink,
+  { oneWay = false, ramp = false, line }: RoadLink,
   roadBearingDeg: number,
   { bearingDeg }: PlacingLimits,
 ): Pick<PlacedStation, 'forward' | 'backward'> | undefined {
@@ -152,6 +153,15 @@ function chargedSides(
     return { forward: true, backward: !oneWay };
   const offDeg = angleBetweenDeg(chargedBearingDeg, roadBearingDeg);
   if (offDeg <= bearingDeg) return { forward: true, backward: false };
-  if (offDeg >= 180 - bearingDeg && !oneWay) return { forward: false, backward: true };
-  return undefined;
+  if (offDeg >= 180 - bearingDeg) return oneWay ? undefined : { forward: false, backward: true };
+  // A ramp bends: it leads along the road that it leaves or joins.
+  const isAlong = (deg: number) => angleBetweenDeg(chargedBearingDeg, deg) <= bearingDeg;
+  const isBent = ramp && oneWay && listEndBearings(line).some(isAlong);
+  return isBent ? { forward: true, backward: false } : undefined;
 }
+
+/** Of the first and the last leg. */
+const listEndBearings = (line: readonly LatLon[]): number[] =>
+  [line.slice(0, 2), line.slice(-2)].flatMap(([from, to]) =>
+    from && to ? [flatBearingDeg(from, to)] : [],
+  );

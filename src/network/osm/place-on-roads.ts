@@ -153,21 +153,22 @@ const toPlainLink = ({ category, oneWay, line }: OsmRoad): RoadLink => ({
 
 /**
  * The places of a station on the other carriageways of its road: those of the same direction, and
- * those of the other one unless it charges one way only. A ramp is a single carriageway, and so is a
- * road that is driven both ways.
+ * those of the other one unless it charges one way only. A ramp of a station that charges one way is a single
+ * carriageway, and so is a road that is driven both ways.
  */
 function listOtherCarriageways(
   place: PlacedStation,
   { charged }: StationToPlace,
   { roads, isInSeries }: Surroundings,
-  { crossSectionM, parallelDeg }: OsmPlacing,
+  { nearestRoadM, crossSectionM, parallelDeg }: OsmPlacing,
 ): PlacedStation[] {
   const own = roads[place.link] as OsmRoad;
-  if (!own.oneWay || own.ramp) return [];
+  if (!own.oneWay || (own.ramp && charged !== 'both')) return [];
   const section = {
     at: pointAlong(own.line, place.alongM).at,
     bearingDeg: bearingAt(own.line, place.alongM),
-    halfM: crossSectionM,
+    // Ramps side by side are those of one station; farther off lies the bend of a ramp, or another junction's.
+    halfM: own.ramp ? nearestRoadM : crossSectionM,
     parallelDeg,
   };
   return roads.flatMap((road, link) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { placeOnRoads } from '../../../src/network/osm/place-on-roads.ts';
 import type { OsmTags } from '../../../src/network/osm-pbf.ts';
 import type { StationToPlace } from '../../../src/network/place.ts';
@@ -179,4 +179,33 @@ test('a decision that holds on any network goes before all searches', () => {
   const { placement, charges } = placeOnRoads([map.station('4', 'F456')], ROADS, placing);
   expect(charges).toEqual([]);
   expect(placement.unplaced).toEqual([{ id: '4', why: 'pays for a ferry', roadInNetwork: true }]);
+});
+
+describe('ramps', () => {
+  const ramps = drawnMap(`
+    a-------------b
+                  |
+                  1
+                  |
+                  c
+
+    e---2---f
+    h-------g
+`);
+  const LINK: OsmTags = { highway: 'motorway_link', oneway: 'yes' };
+  const roads = [ramps.road('abc', LINK), ramps.road('ef', LINK), ramps.road('gh', LINK)];
+  const placed = (id: string, facts: Partial<StationToPlace>) => {
+    const station = ramps.station(id, 'E18', { onRamp: true, ...facts });
+    return placeOnRoads([station], roads, PLACING).charges.map(({ link }) => link);
+  };
+
+  test('a ramp that bends charges along the road that it leaves or joins', () => {
+    expect(placed('1', { charged: 'one-way', chargedBearingDeg: 80 })).toEqual([0]);
+    expect(placed('1', { charged: 'one-way', chargedBearingDeg: 270 })).toEqual([]);
+  });
+
+  test('two ramps side by side are one station where it charges both ways', () => {
+    expect(placed('2', { charged: 'both' })).toEqual([1, 2]);
+    expect(placed('2', { charged: 'undecided-one-way' })).toEqual([1]);
+  });
 });
