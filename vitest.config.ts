@@ -21,6 +21,7 @@ export default defineConfig({
       thresholds: {
         'src/pricing/**': { lines: 100, branches: 90 },
         'src/geo/**': { lines: 100, branches: 90 },
+        'src/passages/**': { lines: 100, branches: 90 },
       },
     },
   },

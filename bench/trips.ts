@@ -1,6 +1,7 @@
 import type { LatLon } from '../src/base/point.ts';
 import type { Facts } from '../src/facts/load-facts.ts';
-import type { PlannedRoute, RoutePlanner } from '../src/trip/ports.ts';
+import type { PlannedRoute } from '../src/passages/planned-route.ts';
+import type { RoutePlanner } from '../src/trip/ports.ts';
 import { seeded } from './measure.ts';
 
 /** A trip of the benchmarks, and what its recommended route is like. */

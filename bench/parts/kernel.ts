@@ -1,8 +1,8 @@
-import type { Gate } from '../../src/geo/gate.ts';
+import type { Gate } from '../../src/passages/gate.ts';
+import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
+import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
-import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
-import type { PassageFinder, PlannedRoute } from '../../src/trip/ports.ts';
 import { TRIP_SETTINGS } from '../../src/trip/settings.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, seeded } from '../measure.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
-import type { TollSite, TollSites } from '../geo/toll-site.ts';
 import { isDirectionDecided, listPositions } from '../network/load-stations.ts';
+import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';

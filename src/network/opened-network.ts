@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseChecked } from '../base/parse-checked.ts';
-import type { Gate } from '../geo/gate.ts';
+import type { Gate } from '../passages/gate.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { GatesFile } from './network-schema.ts';
 

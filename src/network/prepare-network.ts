@@ -1,9 +1,9 @@
 /** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
 
 import type { Speeds } from '../facts/schema/road-network.ts';
-import type { Gate } from '../geo/gate.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import type { Gate } from '../passages/gate.ts';
 import { buildGraph, type LinkTable, type RoadGraph } from '../routing/graph.ts';
 import { buildHierarchy } from '../routing/hierarchy.ts';
 import {

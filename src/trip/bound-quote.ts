@@ -1,9 +1,10 @@
 import type { Calendar } from '../base/calendar.ts';
+import type { PassageFinder, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
+import type { DoubtedPassage } from '../passages/possible-passages.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { listUnknownStations } from './list-toll-passages.ts';
-import type { PassageFinder, PlannedRoute, StationPassage, TollCatalogue } from './ports.ts';
-import type { DoubtedPassage } from './possible-passages.ts';
+import type { TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /** What the bounds of a preliminary toll are worked out with. */

@@ -1,7 +1,8 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
-import type { FerryCatalogue, PlannedRoute } from './ports.ts';
+import type { FerryCatalogue } from './ports.ts';
 import { listStretches } from './stretch.ts';
 
 /**

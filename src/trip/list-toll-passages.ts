@@ -1,9 +1,11 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
+import type { NamedStation, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
+import { isSameName } from '../passages/planned-route.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
-import type { NamedStation, PlannedRoute, StationPassage, TollCatalogue } from './ports.ts';
+import type { TollCatalogue } from './ports.ts';
 
 /** The passages of a route with their stations. */
 export interface ListedPassages {
@@ -103,11 +105,6 @@ export function listUnknownStations(
       return { station: toListedStation(named, tolls, atMs), atMs };
     });
 }
-
-/** Do two names of stations differ in blanks, signs and capitals at most? */
-export const isSameName = (a: string, b: string): boolean => toLetters(a) === toLetters(b);
-
-const toLetters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 interface OwnPassage extends StationPassage, TollPassage {}
 

@@ -6,9 +6,9 @@ import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
 import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
-import { findPassages } from '../geo/passage.ts';
-import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { findPassages } from '../passages/passage.ts';
+import { buildStationIndex } from '../passages/station-index.ts';
 import { nameStop } from './quoted-stops.ts';
 
 export interface UnseenStation {

@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
-import type { PassageFinder, PlannedRoute, StationPassage, Timer } from './ports.ts';
+import type { PassageFinder, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
+import type { Timer } from './ports.ts';
 import { within } from './within.ts';
 
 /** A route with the stations that it passes, in travel order. */

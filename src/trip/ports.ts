@@ -1,10 +1,10 @@
 /** What the use cases need from the world. Each port speaks our types only. */
+
 import type { LatLon } from '../base/point.ts';
-import type { DrivenLink } from '../geo/road-link.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
-import type { ListPrices, TollProject, TollStation } from '../pricing/toll/law.ts';
-import type { DrivenSection } from './road-section.ts';
+import type { TollProject, TollStation } from '../pricing/toll/law.ts';
 
 /** The present time. */
 export interface Clock {
@@ -64,119 +64,6 @@ export interface PlanTerms {
   readonly refine?: boolean;
   /** Ends the work early: nobody waits for its result any more. */
   readonly signal?: AbortSignal;
-}
-
-export interface PlannedRoute {
-  readonly id: string;
-  /** The driven line in travel order, WGS84, at least two points. */
-  readonly line: readonly LatLon[];
-  /** Seconds after departure at each point of `line`; never falls. */
-  readonly secondsAt: readonly number[];
-  readonly lengthM: number;
-  readonly durationS: number;
-  /** Ferry stretches in travel order, one per run of ferry without road between. */
-  readonly ferries: readonly FerryStretch[];
-  /** Where each stop (start, via points, end) was put on a road. */
-  readonly stops: readonly StopOnRoad[];
-  /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
-  readonly unplacedFerryM?: number;
-  /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
-  readonly roads?: readonly RoadStretch[];
-  /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
-  readonly namedStations?: readonly NamedStation[];
-  /** The planner counts tolls on the route, and none of its stations could be read. */
-  readonly tollsUnread?: true;
-  /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
-  readonly passages?: readonly StationPassage[];
-  /** Sections of `road-closures.json` that it drives, in travel order; absent: the planner tells none. */
-  readonly sections?: readonly DrivenSection[];
-  /** Ids of closed sections that the way would lead over if they were open; absent: none. */
-  readonly avoided?: readonly string[];
-  /** The planner says that it is closed somewhere; absent: it does not. */
-  readonly isObstructed?: true;
-  /** What was driven, by links of the road database, in travel order; absent: not known. */
-  readonly links?: readonly DrivenLink[];
-  /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */
-  readonly asGiven?: Readonly<Record<string, unknown>>;
-}
-
-/** A stretch of a route, from the end of the one before it to point `toIndex`, in the words of a planner. */
-export interface RoadStretch {
-  readonly toIndex: number;
-  /** As written, such as `E 6` or `Fv509`; `[]`: it has none. */
-  readonly numbers: readonly string[];
-  /** Of the street; absent: it has none. */
-  readonly name?: string;
-}
-
-/** A stop of a trip, where a planner has put it. */
-export interface StopOnRoad {
-  readonly at: LatLon;
-  /** How far it was moved to reach the road. Metres. */
-  readonly movedM: number;
-  /** Category and number of the road, `E39`, or the name of a street; absent: not known. */
-  readonly road?: string;
-}
-
-/** A toll station on a route, in the words of a planner. */
-export interface NamedStation {
-  /** NVDB object id, as text. */
-  readonly id: string;
-  readonly name: string;
-  /** The place on the line that lies nearest to it. */
-  readonly at: LatLon;
-  /** Metres from the start of the route. */
-  readonly alongM: number;
-  /** Seconds after departure. */
-  readonly atS: number;
-  /** The planner's own list prices. */
-  readonly listed: ListPrices;
-}
-
-/** A part of the line that is sailed: points `fromIndex` to `toIndex`, both inside. */
-export interface FerryStretch {
-  readonly fromIndex: number;
-  readonly toIndex: number;
-  /** What the planner calls the ferry; absent: nothing. */
-  readonly name?: string;
-}
-
-/** Where a route passes a toll station. */
-export interface StationPassage {
-  /** NVDB id of the station. */
-  readonly stationId: string;
-  /** Metres from the start of the route. */
-  readonly alongM: number;
-  /** Seconds after departure. */
-  readonly atS: number;
-  /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
-  readonly isDirectionCertain?: boolean;
-  /** Nobody can tell whether it is passed: bounds count with it, and bills do not. */
-  readonly isDoubted?: true;
-}
-
-/** Passages that are sure, and those in doubt. */
-interface PossiblePassages {
-  readonly passages: readonly (StationPassage & { readonly isSure: boolean })[];
-  /** The moments of passing are those of exact matching. */
-  readonly isTimeSure: boolean;
-}
-
-/** Finds the toll stations that a route passes. */
-export interface PassageFinder {
-  /**
-   * Only passages in a charged direction, matched on the directed road itself.
-   *
-   * @returns in travel order; `undefined` when matching is not possible now.
-   */
-  findExact(route: PlannedRoute): Promise<readonly StationPassage[] | undefined>;
-  /** Every station that lies on the line, whatever the direction. In travel order. */
-  findByGeometry(route: PlannedRoute): readonly StationPassage[];
-  /**
-   * Every passage that `findExact` can give, and which of them it will give; without exact matching.
-   * In travel order. Absent: nobody can tell, and all that `findByGeometry` gives is in doubt.
-   */
-  findPossible?(route: PlannedRoute): PossiblePassages;
 }
 
 /** Toll stations by id, with all rules attached. */

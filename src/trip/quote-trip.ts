@@ -2,6 +2,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
+import type { PassageFinder, PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
@@ -14,15 +15,7 @@ import { listMissing } from './list-missing.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
 import { type MatchedRoute, matchByGeometry, matchExactly } from './match-passages.ts';
-import type {
-  Clock,
-  FerryCatalogue,
-  PassageFinder,
-  PlannedRoute,
-  RoutePlanner,
-  Timer,
-  TollCatalogue,
-} from './ports.ts';
+import type { Clock, FerryCatalogue, RoutePlanner, Timer, TollCatalogue } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';

@@ -2,13 +2,14 @@
 import type { Fault } from '../base/fault.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
 import type { Missing } from './list-missing.ts';
-import type { PlannedRoute, TripRequest } from './ports.ts';
+import type { TripRequest } from './ports.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 
 export interface QuoteRequest extends TripRequest {

@@ -3,7 +3,8 @@ import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import type { StopOnRoad, TripRequest } from './ports.ts';
+import type { StopOnRoad } from '../passages/planned-route.ts';
+import type { TripRequest } from './ports.ts';
 import type { Between, Surroundings } from './surroundings.ts';
 
 /** A stop of a quote. */

@@ -1,8 +1,10 @@
 /** Sections of road that are not driven on all days, and what a route over them or round them must say. */
+
 import { type Day, toDayNumber, yearOf } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
+import type { DrivenSection } from '../passages/planned-route.ts';
 
 /** A section of `road-closures.json`. */
 export interface RoadSection {
@@ -30,13 +32,6 @@ export interface YearPeriod {
   readonly to?: string;
   /** Days inside of a period with an unknown end that are in it for certain; absent: none. */
   readonly surely?: { readonly from: string; readonly to: string };
-}
-
-/** A section that a route drives. */
-export interface DrivenSection {
-  readonly id: string;
-  /** Seconds after departure at which it is reached. */
-  readonly atS: number;
 }
 
 /** What the days of other years say of a day. */

@@ -1,4 +1,4 @@
-import type { SiteLimits } from '../geo/site-passage.ts';
+import type { SiteLimits } from '../passages/site-passage.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
 import type { SurroundingsLimits } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
 import { distancesAlongM } from '../geo/measured-line.ts';
-import type { PlannedRoute } from './ports.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 
 /** A part of a route that is driven or sailed without a change. */
 export interface Stretch {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { LatLon } from '../base/point.ts';
 import type { SettingReader } from '../base/settings.ts';
-import type { TollSites } from '../geo/toll-site.ts';
+import type { NamedSite } from '../passages/site-finder.ts';
+import type { TollSites } from '../passages/toll-site.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { QuoteParts } from '../trip/quote-trip.ts';
-import type { NamedSite } from '../trip/site-finder.ts';
 import type { UpstreamLimits } from './call/terms.ts';
 import type { Upstream } from './call/upstream.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toRoadLink } from '../../src/geo/link-passage.ts';
+import { toRoadLink } from '../../src/passages/link-passage.ts';
+import { drivenOf, formatDriven, pieceOf } from '../passages/links.ts';
 import { table } from '../support/table.ts';
-import { drivenOf, formatDriven, pieceOf } from './links.ts';
 
 test.each(
   table<'driven' | 'piece' | 'road' | 'because'>(`

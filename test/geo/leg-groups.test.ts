@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { legGroupsOf } from '../../src/geo/station-index.ts';
+import { legGroupsOf } from '../../src/passages/station-index.ts';
 
 const at = fc.tuple(fc.integer({ max: 5000 }), fc.integer({ max: 5000 })) as fc.Arbitrary<Utm33>;
 

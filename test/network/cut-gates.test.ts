@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { buildGateIndex, findGatePassages } from '../../src/geo/gate.ts';
 import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
 import { type CutLink, cutGates, type LinkPart } from '../../src/network/cut-gates.ts';
 import type { PlacedStation } from '../../src/network/place.ts';
 import { keyOf } from '../../src/network/vertex.ts';
+import { buildGateIndex, findGatePassages } from '../../src/passages/gate.ts';
 import { metresAt } from '../support/drawn-network.ts';
 
 const station = (

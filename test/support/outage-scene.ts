@@ -1,7 +1,7 @@
 /** A server over foreign services that are all faked, on the drawn road of `trip-scene.ts`. */
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { TollSites } from '../../src/geo/toll-site.ts';
+import type { TollSites } from '../../src/passages/toll-site.ts';
 import { answerByService, findVehicleBy, openServices } from '../../src/service/services.ts';
 import type { UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { KEY } from './accounts.ts';

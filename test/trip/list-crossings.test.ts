@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { FerryConnection } from '../../src/pricing/ferry/law.ts';
 import { listCrossings } from '../../src/trip/list-crossings.ts';
-import type { PlannedRoute } from '../../src/trip/ports.ts';
 import { table } from '../support/table.ts';
 
 /** The lines 1 A-B-C and 2 B-D; A, B and C lie 10 km apart, from west to east. */

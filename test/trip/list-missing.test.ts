@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import type { PlannedRoute } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
 import type { RoadSection } from '../../src/trip/road-section.ts';

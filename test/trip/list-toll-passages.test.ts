@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { NamedStation, StationPassage } from '../../src/passages/planned-route.ts';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
-import type { NamedStation, StationPassage } from '../../src/trip/ports.ts';
 import { station } from '../pricing/toll/stations.ts';
 import { partsOf, routeOf, START_MS } from '../support/trip-scene.ts';
 

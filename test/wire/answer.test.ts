@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import type { PlannedRoute } from '../../src/trip/ports.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../../src/wire/answer.ts';

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import type { Gate } from '../../geo/gate.ts';
+import type { Gate } from '../../passages/gate.ts';
 import { cutGates, type LinkPart } from '../cut-gates.ts';
 import type { OsmNode } from '../osm-pbf.ts';
 import type { PlacedStation } from '../place.ts';

@@ -1,5 +1,5 @@
-import type { Gate } from '../../geo/gate.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import type { Gate } from '../../passages/gate.ts';
 import type { OsmNode, OsmTags, OsmWay } from '../osm-pbf.ts';
 import type { PlacedStation } from '../place.ts';
 import { cutRoad, type RoadPiece } from './cut-road.ts';

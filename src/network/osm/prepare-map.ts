@@ -1,6 +1,6 @@
 /** From a map of OpenStreetMap to one with a gate for every toll station. */
 import { type Area, outsideM } from '../../geo/area.ts';
-import type { Gate } from '../../geo/gate.ts';
+import type { Gate } from '../../passages/gate.ts';
 import type { Placement, StationToPlace } from '../place.ts';
 import { collectRoads } from './collect-roads.ts';
 import { drawGates } from './draw-gates.ts';

@@ -1,7 +1,7 @@
 /** From the official network's file to a network that is driven on, and the report of what became of each row. */
 import type { RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
-import type { Gate } from '../../geo/gate.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
+import type { Gate } from '../../passages/gate.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import { measureAlong } from '../../routing/network.ts';

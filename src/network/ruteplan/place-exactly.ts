@@ -4,9 +4,9 @@
  */
 import type { LatLon } from '../../base/point.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import type { Gate } from '../../geo/gate.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-line.ts';
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import type { Gate } from '../../passages/gate.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
 import { type OsmPlacing, placeOnRoads } from '../osm/place-on-roads.ts';

@@ -1,5 +1,5 @@
+import { buildSiteFinder } from '../../passages/site-finder.ts';
 import { SITE_LIMITS } from '../../trip/settings.ts';
-import { buildSiteFinder } from '../../trip/site-finder.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream } from '../call/upstream.ts';
 import type { RoutingService, ServiceDescriptor } from '../descriptor.ts';

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
-import type { FerryStretch, PlannedRoute, RoadStretch } from '../../trip/ports.ts';
+import type { FerryStretch, PlannedRoute, RoadStretch } from '../../passages/planned-route.ts';
 import { parseLine } from './parse-line.ts';
 import { unreadable } from './read-answer.ts';
 

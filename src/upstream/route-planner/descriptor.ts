@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import type { SettingReader } from '../../base/settings.ts';
-import { buildLinkFinder } from '../../trip/link-finder.ts';
+import { buildLinkFinder } from '../../passages/link-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import { SITE_LIMITS } from '../../trip/settings.ts';
 import { openDailyAllowance } from '../call/daily-allowance.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM, pointBetween } from '../../geo/on-line.ts';
-import type { NamedStation } from '../../trip/ports.ts';
+import type { NamedStation } from '../../passages/planned-route.ts';
 import type { LaidParts } from './lay-parts.ts';
 import type { RoutePart } from './parse-part.ts';
 import type { PlannedTollStation } from './parse-toll-station.ts';

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { readList, readText } from '../../base/read-loose.ts';
 import type { DrivenLink } from '../../geo/road-link.ts';
-import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import { findFerryRuns } from './find-ferry-runs.ts';
 import { layParts } from './lay-parts.ts';
 import { nameStations } from './name-stations.ts';

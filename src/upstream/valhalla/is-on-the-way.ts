@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM, nearestOnLeg } from '../../geo/on-line.ts';
-import type { PlannedRoute } from '../../trip/ports.ts';
+import type { PlannedRoute } from '../../passages/planned-route.ts';
 
 /**
  * Does a route drive past all these places on roads, in their order? Where it sails past one, even at

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
-import type { FerryStretch, PlannedRoute } from '../../trip/ports.ts';
+import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 
 /** The engine's answer with steps, as far as we read it. Metres. */
 export interface RawAnswer {

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { TollSite, TollSites } from '../../../src/geo/toll-site.ts';
+import type { TollSite, TollSites } from '../../../src/passages/toll-site.ts';
 import { answerByService } from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';

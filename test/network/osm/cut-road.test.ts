@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
-import { buildGateIndex, findGatePassages } from '../../../src/geo/gate.ts';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
 import { type CutRoad, cutRoad } from '../../../src/network/osm/cut-road.ts';
 import { type OsmRoad, toOsmRoad } from '../../../src/network/osm/osm-road.ts';
 import type { PlacedStation } from '../../../src/network/place.ts';
+import { buildGateIndex, findGatePassages } from '../../../src/passages/gate.ts';
 import { metresAt } from '../../support/drawn-network.ts';
 
 const station = (id: string, alongM: number, facts: Partial<PlacedStation> = {}) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
-import type { PlannedRoute } from '../../src/trip/ports.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import { buildSiteFinder, type NamedSite } from '../../src/passages/site-finder.ts';
 import { SITE_LIMITS } from '../../src/trip/settings.ts';
-import { buildSiteFinder, type NamedSite } from '../../src/trip/site-finder.ts';
 import { table } from '../support/table.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkDirection, LinkPosition } from './road-link.ts';
+import type { LinkDirection, LinkPosition } from '../geo/road-link.ts';
 
 /** What the road database says of the charged direction at one position of a station. */
 export interface ChargedFacts {

@@ -10,7 +10,7 @@ import {
   type DrivenLink,
   type LinkPosition,
   roundPosition,
-} from './road-link.ts';
+} from '../geo/road-link.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
 
 /** Sites by the links on which they lie; see `buildLinkIndex`. */

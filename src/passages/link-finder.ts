@@ -1,12 +1,12 @@
-import { buildLinkIndex, findLinkPassages } from '../geo/link-passage.ts';
-import { buildSiteIndex, type SiteLimits } from '../geo/site-passage.ts';
-import type { TollSite, TollSites } from '../geo/toll-site.ts';
-import { isSameName } from './list-toll-passages.ts';
+import { buildLinkIndex, findLinkPassages } from './link-passage.ts';
 import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
-import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
+import { isSameName } from './planned-route.ts';
 import { type DoubtedPassage, withoutDirection } from './possible-passages.ts';
 import { listNear } from './site-finder.ts';
+import { buildSiteIndex, type SiteLimits } from './site-passage.ts';
+import type { TollSite, TollSites } from './toll-site.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
 const SAME_PLACE_M = 500;

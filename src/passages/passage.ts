@@ -6,9 +6,9 @@
  * one that makes it a pass: a road that wavers along the edge passes once.
  */
 import type { Utm33 } from '../base/point.ts';
+import { distanceM, distanceToShareM, footShare } from '../geo/utm-line.ts';
 import type { StationIndex } from './station-index.ts';
 import { legGroupsOf } from './station-index.ts';
-import { distanceM, distanceToShareM, footShare } from './utm-line.ts';
 
 /** The closest place of one pass. */
 export interface Passage {

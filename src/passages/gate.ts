@@ -6,8 +6,8 @@
  * the direction.
  */
 import type { LatLon } from '../base/point.ts';
-import { M_PER_DEG } from './on-line.ts';
-import { createVertexMap, verticesAround } from './vertex.ts';
+import { M_PER_DEG } from '../geo/on-line.ts';
+import { createVertexMap, verticesAround } from '../geo/vertex.ts';
 
 export interface Gate {
   /** NVDB id of the station. */

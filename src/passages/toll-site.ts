@@ -1,5 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import type { CarriagewayPiece, LinkPosition } from './road-link.ts';
+import type { CarriagewayPiece, LinkPosition } from '../geo/road-link.ts';
 
 /** Where a toll station stands and which travel it charges, for matching with routes. */
 export interface TollSite {

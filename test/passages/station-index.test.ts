@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { buildStationIndex } from '../../src/geo/station-index.ts';
+import { buildStationIndex } from '../../src/passages/station-index.ts';
 import { drawn } from '../support/drawn.ts';
 
 const map = drawn(`

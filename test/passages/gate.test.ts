@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { buildGateIndex, findGatePassages, type Gate } from '../../src/geo/gate.ts';
+import { buildGateIndex, findGatePassages, type Gate } from '../../src/passages/gate.ts';
 import { drawn } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 

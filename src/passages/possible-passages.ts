@@ -1,14 +1,14 @@
 /** Passages that a refined quote may charge, told by nearness and heading alone. */
 import type { LatLon } from '../base/point.ts';
-import type { Gate } from '../geo/gate.ts';
 import { utmLineOf } from '../geo/measured-line.ts';
 import { angleBetweenDeg } from '../geo/on-line.ts';
-import { findPassages } from '../geo/passage.ts';
-import { headingsAt } from '../geo/site-passage.ts';
-import { buildStationIndex } from '../geo/station-index.ts';
 import { distanceM } from '../geo/utm-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import type { PlannedRoute, StationPassage } from './ports.ts';
+import type { Gate } from './gate.ts';
+import { findPassages } from './passage.ts';
+import type { PlannedRoute, StationPassage } from './planned-route.ts';
+import { headingsAt } from './site-passage.ts';
+import { buildStationIndex } from './station-index.ts';
 
 /** A station that the line passes, or perhaps passes. */
 export interface DoubtedPassage extends StationPassage {

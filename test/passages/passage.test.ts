@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { findPassages } from '../../src/geo/passage.ts';
-import { buildStationIndex } from '../../src/geo/station-index.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
+import { findPassages } from '../../src/passages/passage.ts';
+import { buildStationIndex } from '../../src/passages/station-index.ts';
 import { drawn } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 

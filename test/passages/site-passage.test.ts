@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildSiteIndex, findSitePassages } from '../../src/geo/site-passage.ts';
+import { buildSiteIndex, findSitePassages } from '../../src/passages/site-passage.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 

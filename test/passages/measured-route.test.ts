@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureRoute } from '../../src/trip/measured-route.ts';
+import { measureRoute } from '../../src/passages/measured-route.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const measured = measureRoute(routeOf('a1b2c'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import type { Gate } from '../../src/geo/gate.ts';
-import { buildPassageFinder } from '../../src/trip/passage-finder.ts';
+import type { Gate } from '../../src/passages/gate.ts';
+import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const [one, two, three] = lineOf('123') as [LatLon, LatLon, LatLon];

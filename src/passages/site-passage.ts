@@ -7,12 +7,12 @@
  * starts, ends, turns round or turns off at the site. Where no direction is known nearness decides.
  */
 import type { LatLon } from '../base/point.ts';
-import { utmLineOf } from './measured-line.ts';
-import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from './on-line.ts';
+import { utmLineOf } from '../geo/measured-line.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
+import { toUtm33 } from '../geo/utm33.ts';
 import { findPassages, type Passage } from './passage.ts';
 import { buildStationIndex, type StationIndex } from './station-index.ts';
 import type { TollSite } from './toll-site.ts';
-import { toUtm33 } from './utm33.ts';
 
 /** What of a station's site a line meets. */
 export type Site = Pick<TollSite, 'stationId' | 'at' | 'chargedBearingDeg'>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import type { DrivenLink, LinkPosition } from '../../src/geo/road-link.ts';
-import type { TollSite } from '../../src/geo/toll-site.ts';
-import { buildLinkFinder } from '../../src/trip/link-finder.ts';
-import type { NamedStation, PlannedRoute } from '../../src/trip/ports.ts';
+import { buildLinkFinder } from '../../src/passages/link-finder.ts';
+import type { NamedStation, PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { TollSite } from '../../src/passages/toll-site.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const LIMITS = { nearM: 25, headingDeg: 75 };

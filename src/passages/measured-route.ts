@@ -1,7 +1,7 @@
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { pointBetween } from '../geo/on-line.ts';
-import type { PlannedRoute } from './ports.ts';
+import type { PlannedRoute } from './planned-route.ts';
 
 /** A place on the line of a route. */
 export interface RoutePlace {

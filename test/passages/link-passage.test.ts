@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildLinkIndex, findLinkPassages } from '../../src/geo/link-passage.ts';
 import type { LinkPosition } from '../../src/geo/road-link.ts';
-import type { TollSite } from '../../src/geo/toll-site.ts';
+import { buildLinkIndex, findLinkPassages } from '../../src/passages/link-passage.ts';
+import type { TollSite } from '../../src/passages/toll-site.ts';
 import { table } from '../support/table.ts';
 import { drivenOf, pieceOf } from './links.ts';
 

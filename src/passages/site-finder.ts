@@ -2,15 +2,16 @@
  * Passages on the lines of an engine that knows neither our gates nor the links of the road database: by nearness,
  * by heading, and by what the roads are called before, at and after the station.
  */
+
+import { locateOn } from './passage-finder.ts';
+import type { PassageFinder, PlannedRoute, RoadStretch, StationPassage } from './planned-route.ts';
 import {
   buildSiteIndex,
   findSitePassages,
   type Site,
   type SiteIndex,
   type SiteLimits,
-} from '../geo/site-passage.ts';
-import { locateOn } from './passage-finder.ts';
-import type { PassageFinder, PlannedRoute, RoadStretch, StationPassage } from './ports.ts';
+} from './site-passage.ts';
 
 /** A site, and what its road is called. */
 export interface NamedSite extends Site {

@@ -1,13 +1,14 @@
 /** Where on its line a route passes the stations that its links lead over, and when. */
-import type { LinkPassage } from '../geo/link-passage.ts';
+
 import { utmLineOf } from '../geo/measured-line.ts';
-import { findPassages } from '../geo/passage.ts';
-import { buildSiteIndex, findSitePassages } from '../geo/site-passage.ts';
-import { buildStationIndex } from '../geo/station-index.ts';
-import type { TollSite } from '../geo/toll-site.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import type { LinkPassage } from './link-passage.ts';
 import type { MeasuredRoute, RoutePlace } from './measured-route.ts';
-import type { StationPassage } from './ports.ts';
+import { findPassages } from './passage.ts';
+import type { StationPassage } from './planned-route.ts';
+import { buildSiteIndex, findSitePassages } from './site-passage.ts';
+import { buildStationIndex } from './station-index.ts';
+import type { TollSite } from './toll-site.ts';
 
 /**
  * How far from its line a station is looked for that its links lead over: first where it stands,

@@ -1,11 +1,11 @@
 import type { LatLon } from '../base/point.ts';
-import { buildGateIndex, findGatePassages, type Gate } from '../geo/gate.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
-import { findPassages } from '../geo/passage.ts';
-import { buildStationIndex } from '../geo/station-index.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import type { PassageFinder, PlannedRoute, StationPassage } from './ports.ts';
+import { buildGateIndex, findGatePassages, type Gate } from './gate.ts';
+import { findPassages } from './passage.ts';
+import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
 import { buildDoubtFinder } from './possible-passages.ts';
+import { buildStationIndex } from './station-index.ts';
 
 /** Where the toll stations of a passage finder stand. */
 export interface PassageFinderParts {
