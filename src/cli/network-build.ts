@@ -1,7 +1,7 @@
 import { type Command, DONE } from './command.ts';
 import { readOptions } from './read-options.ts';
 
-const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--ruteplan FILE] [--json]
+const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--ruteplan FILE|download] [--if-newer] [--json]
 
 Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
 the other commands do the same when they need it.
@@ -12,7 +12,9 @@ the other commands do the same when they need it.
   --keep-pbf             with --osm: leave the map with its toll stations beside the routing tiles,
                          for other engines
   --ruteplan FILE        build from the official road network (NVDB Ruteplan nettverksdatasett:
-                         the zip as published, or its SQLite file) and use it from now on
+                         the zip as published, or its SQLite file) and use it from now on;
+                         "download" fetches the newest edition, on from where an earlier try ended
+  --if-newer             with --ruteplan download: only when there is a newer edition
   --json                 print the same as data
 
 A running server goes on with the network that it has; the next start takes the new one. When the
@@ -22,8 +24,10 @@ export interface BuildOptions {
   /** The map to build from; absent: the bundled network. */
   readonly osm?: string;
   readonly keepPbf: boolean;
-  /** The file of the official network to build from; absent: the bundled network, or that of `osm`. */
+  /** The file of the official network to build from, or `download` for its newest edition; absent: the bundled network, or that of `osm`. */
   readonly ruteplan?: string;
+  /** With `download`: the edition in force is neither fetched nor built again. */
+  readonly ifNewer?: boolean;
 }
 
 /** What became of the rows of the official network's file. */
@@ -84,6 +88,7 @@ export function networkBuildCommand(
         osm: 'once',
         'keep-pbf': 'flag',
         ruteplan: 'once',
+        'if-newer': 'flag',
         json: 'flag',
       });
       if ('problem' in options) return options.problem;
@@ -103,6 +108,7 @@ export function networkBuildCommand(
         {
           ...(osm !== undefined && { osm }),
           ...(ruteplan !== undefined && { ruteplan }),
+          ...(options.values.has('if-newer') && { ifNewer: true }),
           keepPbf,
         },
         (step) => terminal.report(step),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { NetworkFolders } from '../network/opened-network.ts';
+import { readOwnMap } from '../network/osm/own-map.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';
@@ -48,6 +49,8 @@ export interface KeepTerms<Snapshot extends Closable> {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Pick<Logger, 'info' | 'error'>;
+  /** Is a road network that is put in force meanwhile taken over, too? Absent: the next start takes it. */
+  readonly followsNetwork?: boolean;
 }
 
 /** How often a server looks whether others have renewed the data. */
@@ -59,33 +62,40 @@ const LOOKS_AFTER_FAILURE = 30;
 export async function keepFactsCurrent<Snapshot extends Closable>(
   terms: KeepTerms<Snapshot>,
 ): Promise<CurrentFacts<Snapshot>> {
-  const { folders, clock, timer, log } = terms;
+  const { folders, clock, timer, log, followsNetwork = false } = terms;
   const versions = openDataVersions(folders.home);
+  const readInForce = async () => ({
+    data: await versions.readCurrent(),
+    network: followsNetwork ? (await readOwnMap(folders.home))?.sha256 : undefined,
+  });
   let held = hold(terms.first, await terms.open(terms.first.facts));
   let { problems } = terms.first;
   let failures: readonly string[] = [];
-  let seen = await versions.readCurrent();
+  let seen = await readInForce();
   let last = await readLastRenewal(folders.home);
   let looksToSkip = 0;
 
-  const exchange = async () => {
+  const exchange = async (isOtherNetwork: boolean) => {
     const opened = await openFacts(folders);
     tellProblems(opened, log);
-    if (opened.version?.version !== held.version) {
+    if (isOtherNetwork || opened.version?.version !== held.version) {
       const next = hold(opened, await terms.open(opened.facts));
       const former = held;
       held = next;
       former.letGo();
-      log.info({ version: next.version ?? 'bundled' }, 'took over renewed data');
+      const what = isOtherNetwork ? 'a renewed road network' : 'renewed data';
+      log.info({ version: next.version ?? 'bundled' }, `took over ${what}`);
     }
     ({ problems } = opened);
   };
   const look = async () => {
     last = await readLastRenewal(folders.home);
-    const current = await versions.readCurrent();
-    if (current !== seen && looksToSkip-- > 0) return;
+    const current = await readInForce();
+    const isOtherNetwork = current.network !== seen.network;
+    const isOther = isOtherNetwork || current.data !== seen.data;
+    if (isOther && looksToSkip-- > 0) return;
     looksToSkip = LOOKS_AFTER_FAILURE;
-    if (current !== seen) await exchange();
+    if (isOther) await exchange(isOtherNetwork);
     seen = current;
     // What could not be taken over is, or is not asked for any more.
     looksToSkip = 0;

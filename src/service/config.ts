@@ -23,11 +23,22 @@ export interface Config {
   /** Answers that are remembered for callers who ask the same again; 0: none. */
   readonly resultCache: number;
   readonly roadDatabase: RoadDatabaseConfig;
+  readonly roadNetwork: RoadNetworkConfig;
   /** The foreign services that are asked; absent: our own engine, or the fictitious vehicles. */
   readonly services: ServiceSettings;
   readonly portal: PortalConfig;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
+}
+
+/**
+ * `built`: the network that `veipris network build` has put in force, else the bundled one. `ruteplan`: the official one,
+ * of which each new edition is fetched and built beside the one in force.
+ */
+export interface RoadNetworkConfig {
+  readonly kind: 'built' | 'ruteplan';
+  /** Address of the Atom feed of its editions; absent: the publisher's. */
+  readonly feed?: string;
 }
 
 /** `embedded`: the SQLite file of the home folder, which the first start gives a demo account. */
@@ -97,6 +108,7 @@ export function toConfig(environment: Environment): Config {
       ...contactOf(set),
     },
     services: readServiceSettings(set),
+    roadNetwork: roadNetworkOf(set),
     portal: portalOf(set),
     proxies: set.whole('TRUST_PROXY', 0, 9) ?? 0,
   };
@@ -112,6 +124,12 @@ function hostOf(set: SettingReader): string {
 }
 
 const LOOPBACK = '127.0.0.1';
+
+function roadNetworkOf(set: SettingReader): RoadNetworkConfig {
+  const feed = set.url('ROAD_NETWORK_FEED', ['http:', 'https:']);
+  const kind = set.choice('ROAD_NETWORK', ['built', 'ruteplan']) ?? 'built';
+  return { kind, ...(feed !== undefined && { feed }) };
+}
 
 function portalOf(set: SettingReader): PortalConfig {
   const publicUrl = set.url('PUBLIC_URL', ['http:', 'https:']);

@@ -9,6 +9,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { renewDaily } from '../facts/renew/renew-daily.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
+import { readOwnMap } from '../network/osm/own-map.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
 
@@ -26,15 +27,22 @@ export async function openCurrentFacts<Snapshot extends Closable>(
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');
-  const { home, roadDatabase } = config;
+  const { home, roadDatabase, roadNetwork } = config;
   const folders = { data: DATA_DIR, home };
-  const facts = await keepFactsCurrent({ folders, first, open, clock, timer, log });
+  const followsNetwork = roadNetwork.kind === 'ruteplan';
+  if (followsNetwork && (await readOwnMap(home))?.form !== 'ruteplan')
+    throw new Error(
+      'ROAD_NETWORK is "ruteplan", and no official road network is in force: run "veipris network build --ruteplan download".',
+    );
+  const facts = await keepFactsCurrent({ folders, first, open, clock, timer, log, followsNetwork });
   if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === undefined)
     log.warn('the data is not renewed before ROAD_DATABASE_CONTACT is set');
   const stopRenewing = roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
+  const stopRenewingNetwork = followsNetwork ? renewNetworkDaily(log) : () => undefined;
   return {
     ...facts,
     close() {
+      stopRenewingNetwork();
       stopRenewing();
       facts.close();
     },
@@ -89,6 +97,36 @@ function startRenewing(home: string, log: Logger): () => void {
   return () => {
     isStopping = true;
     stop();
+    running?.stop();
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Looks for a newer edition of the official road network once a day, in a process of its own. */
+function renewNetworkDaily(log: Logger): () => void {
+  let running: OwnCommand | undefined;
+  let isStopping = false;
+  let stopTimer = () => {};
+  const wait = () => {
+    // Servers that start together ask at different times.
+    stopTimer = timer.start(DAY_MS * (0.5 + Math.random()), async () => {
+      running = spawnCli(['network', 'build', '--ruteplan', 'download', '--if-newer']);
+      const { isOk, lastLine } = await running.ended;
+      running = undefined;
+      if (isStopping) return;
+      if (!isOk)
+        log.error(
+          { reason: lastLine },
+          'the official road network could not be renewed; the last one stays',
+        );
+      wait();
+    });
+  };
+  wait();
+  return () => {
+    isStopping = true;
+    stopTimer();
     running?.stop();
   };
 }

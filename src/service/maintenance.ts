@@ -10,6 +10,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
+import { readBundled } from '../facts/schema/read-data.ts';
 import { auditPlacement } from '../network/audit-placement.ts';
 import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
 import { type NetworkFolders, PBF_NAME } from '../network/opened-network.ts';
@@ -63,15 +64,20 @@ export function openRenewal(
  * force; until then, and when it fails, the one before stays.
  */
 export async function buildNetwork(
-  { home }: Pick<Config, 'home'>,
-  { osm, ruteplan, keepPbf }: BuildOptions,
+  { home, roadNetwork }: Pick<Config, 'home' | 'roadNetwork'>,
+  { osm, ruteplan, ifNewer = false, keepPbf }: BuildOptions,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
   await makeHome(home);
   const { facts } = await openFacts({ data: DATA_DIR, home });
   const { stations } = facts;
   const folders = { data: DATA_DIR, home };
-  if (ruteplan !== undefined) return buildRuteplan(folders, facts, ruteplan, onProgress);
+  if (ruteplan === DOWNLOAD) {
+    const feed = roadNetwork.feed ?? readBundled(DATA_DIR, 'road-network/ruteplan.json').feed;
+    return downloadRuteplan(folders, facts, { feed, ifNewer }, onProgress);
+  }
+  if (ruteplan !== undefined)
+    return buildRuteplan(folders, facts, await readMapFile(ruteplan), onProgress);
   if (osm === undefined) {
     const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
     await dropOwnMap(home);
@@ -90,14 +96,37 @@ export async function buildNetwork(
 async function buildRuteplan(
   folders: NetworkFolders,
   facts: Facts,
-  ruteplan: string,
+  file: OwnMap,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
   const { openRuteplan, readReport } = await import('../network/ruteplan/open-ruteplan.ts');
-  const map = { ...(await readMapFile(ruteplan)), form: 'ruteplan' as const };
+  const map = { ...file, form: 'ruteplan' as const };
   const { version, folder } = await openRuteplan(folders, { map, facts }, onProgress);
   await putOwnMapInForce(folders.home, map);
   return { version, folder, ruteplan: map.path, report: await readReport(folder) };
+}
+
+/** Instead of a file: the newest edition. */
+const DOWNLOAD = 'download';
+
+/** Fetches the newest edition of the official network, builds it and puts it in force. */
+async function downloadRuteplan(
+  folders: NetworkFolders,
+  facts: Facts,
+  { feed, ifNewer }: { readonly feed: string; readonly ifNewer: boolean },
+  onProgress: OnProgress,
+): Promise<BuiltNetwork> {
+  const upstream = await import('../upstream/ruteplan/download-edition.ts');
+  const edition = await upstream.readEdition(feed);
+  const inForce = await readOwnMap(folders.home);
+  if (ifNewer && inForce?.edition === edition.updated)
+    return buildRuteplan(folders, facts, inForce, onProgress);
+  const kept = join(folders.home, 'network', 'editions');
+  const fetched = await upstream.downloadEdition(edition, kept, onProgress);
+  const { path, sha256, updated } = fetched;
+  const built = await buildRuteplan(folders, facts, { path, sha256, edition: updated }, onProgress);
+  await upstream.removeOtherEditions(kept, fetched);
+  return built;
 }
 
 /** Looks at every station of the facts in force on the road network in force; builds nothing. */

@@ -11,6 +11,7 @@ const DEFAULTS = {
   publicData: false,
   resultCache: 0,
   roadDatabase: { kind: 'bundled', url: 'https://nvdbapiles.atlas.vegvesen.no' },
+  roadNetwork: { kind: 'built' },
   services: {},
   portal: { publicDemo: false },
   proxies: 0,
@@ -44,6 +45,8 @@ const EVERY_NAME = [
   'PUBLIC_DEMO',
   'MAP_STYLE_URL',
   'TRUST_PROXY',
+  'ROAD_NETWORK',
+  'ROAD_NETWORK_FEED',
 ];
 
 test('everything has a default', () => {
@@ -65,6 +68,10 @@ test.each([
     },
   ],
   [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
+  [
+    { ROAD_NETWORK: 'ruteplan', ROAD_NETWORK_FEED: 'http://feed/atom.xml' },
+    { roadNetwork: { kind: 'ruteplan', feed: 'http://feed/atom.xml' } },
+  ],
   [
     { DATABASE_URL: 'postgres://a:b@db/veipris' },
     { database: { kind: 'postgres', address: 'postgres://a:b@db/veipris' } },

@@ -1,0 +1,181 @@
+/**
+ * Editions of the official road network, as their publisher announces and serves them: an Atom feed with an entry for
+ * each form, and a zip of hundreds of megabytes, which is fetched on from where an earlier try has ended.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Dispatcher, request } from 'undici';
+
+export interface Edition {
+  /** The entry's `updated`; that of the feed is newer and says nothing. */
+  readonly updated: string;
+  readonly url: string;
+}
+
+export interface DownloadedEdition extends Edition {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The service is slow to begin with a large file. Milliseconds. */
+const HEADERS_MS = 60_000;
+/** A file that stands still so long has broken off. Milliseconds. */
+const STILL_MS = 60_000;
+const MOST_REDIRECTS = 3;
+/** The whole country, in the form that is read. */
+const WANTED = /0000_Norge.*SpatiaLite/i;
+
+/** @throws Error with one sentence when the feed can not be read, or has no entry with a link and a date. */
+export async function readEdition(feed: string): Promise<Edition> {
+  const { body } = await ask(feed, {});
+  const text = await body.text();
+  const entries = [...text.matchAll(/<entry\b[\s\S]*?<\/entry>/g)].flatMap(([entry]) => {
+    const updated = /<updated>\s*([^<\s]+)\s*<\/updated>/.exec(entry)?.[1];
+    const links = [...entry.matchAll(/<link\b[^>]*\bhref="([^"]+)"/g)];
+    return links.flatMap(([, href = '']) =>
+      updated === undefined ? [] : [{ updated, url: href.replaceAll('&amp;', '&') }],
+    );
+  });
+  const edition = entries.find(({ url }) => WANTED.test(url)) ?? entries[0];
+  if (edition === undefined || !URL.canParse(edition.url, feed))
+    throw new Error(`${feed} has no entry with a link and a date.`);
+  return { ...edition, url: new URL(edition.url, feed).href };
+}
+
+/**
+ * Fetches an edition into a folder, and nothing where it is there.
+ *
+ * @param onProgress is told in a few words how much has come.
+ * @throws Error with one sentence; what has come stays for the next try.
+ */
+export async function downloadEdition(
+  edition: Edition,
+  folder: string,
+  onProgress: (step: string) => void,
+): Promise<DownloadedEdition> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${edition.updated.replace(/[^0-9A-Za-z]+/g, '-')}.zip`);
+  if ((await sizeOf(path)) === undefined) {
+    const part = `${path}.part`;
+    await fetchOn(edition.url, part, onProgress);
+    await rename(part, path);
+  }
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const sha256 = hash.digest('hex');
+  const bytes = (await sizeOf(path)) ?? 0;
+  onProgress(`edition of ${edition.updated}: ${toMb(bytes)} MB, SHA-256 ${sha256}`);
+  return { ...edition, path, bytes, sha256 };
+}
+
+/** Removes what was fetched of other editions. */
+export async function removeOtherEditions(folder: string, { path }: DownloadedEdition) {
+  for (const name of await readdir(folder))
+    if (join(folder, name) !== path) await rm(join(folder, name), { force: true });
+}
+
+async function fetchOn(url: string, part: string, onProgress: (step: string) => void) {
+  const have = (await sizeOf(part)) ?? 0;
+  const tagPath = `${part}.tag`;
+  const tag = await readTag(tagPath);
+  // Without a tag nobody knows whether the rest belongs to what is here.
+  const goesOn = have > 0 && tag !== undefined;
+  const headers = goesOn ? { range: `bytes=${have}-`, 'if-range': tag } : {};
+  const reply = await ask(url, headers);
+  const isRest = reply.statusCode === 206;
+  const from = isRest ? have : 0;
+  const ownTag = reply.headers.etag ?? reply.headers['last-modified'];
+  if (typeof ownTag === 'string') await writeFile(tagPath, ownTag);
+  const length = Number(reply.headers['content-length']);
+  const whole = Number.isFinite(length) ? from + length : undefined;
+  onProgress(describeFetch(from, whole));
+  const tell = openTeller(from, whole, onProgress);
+  try {
+    await writeOn(reply.body, part, { isRest, tell });
+  } catch (cause) {
+    const { message } = cause as Error;
+    const came = toMb((await sizeOf(part)) ?? 0);
+    throw new Error(`${url} broke off after ${came} MB (${message}); the next try goes on there.`, {
+      cause,
+    });
+  }
+  const came = await sizeOf(part);
+  if (whole !== undefined && came !== whole)
+    throw new Error(`${url} has ${whole} bytes, and ${came} came; the next try goes on there.`);
+  await rm(tagPath, { force: true });
+}
+
+/** Each piece is on the disk before the next one is taken, so that nothing is lost when the connection is. */
+async function writeOn(
+  body: AsyncIterable<Buffer>,
+  part: string,
+  { isRest, tell }: { readonly isRest: boolean; readonly tell: (bytes: number) => void },
+): Promise<void> {
+  const file = await open(part, isRest ? 'a' : 'w');
+  try {
+    for await (const chunk of body) {
+      await file.writeFile(chunk);
+      tell(chunk.length);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const describeFetch = (from: number, whole: number | undefined): string => {
+  const size = whole === undefined ? 'a file of unknown size' : `${toMb(whole)} MB`;
+  return from === 0 ? `fetching ${size}` : `fetching ${size}, on from ${toMb(from)} MB`;
+};
+
+/** Tells of each tenth of the file. */
+function openTeller(from: number, whole: number | undefined, onProgress: (step: string) => void) {
+  let came = from;
+  let told = whole === undefined ? 0 : Math.floor((10 * from) / whole);
+  return (bytes: number) => {
+    came += bytes;
+    if (whole === undefined || Math.floor((10 * came) / whole) === told) return;
+    told = Math.floor((10 * came) / whole);
+    onProgress(`fetched ${told * 10} %`);
+  };
+}
+
+/** A reply of success; redirects are followed. */
+async function ask(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  redirects = 0,
+): Promise<Dispatcher.ResponseData> {
+  const terms = { headersTimeout: HEADERS_MS, bodyTimeout: STILL_MS };
+  const reply = await request(url, {
+    ...terms,
+    headers: { 'user-agent': 'veipris', ...headers },
+  }).catch((cause: Error) => {
+    throw new Error(`${url} can not be reached (${cause.message}).`, { cause });
+  });
+  const { location } = reply.headers;
+  if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
+    await reply.body.dump();
+    if (redirects === MOST_REDIRECTS) throw new Error(`${url} is redirected again and again.`);
+    return ask(new URL(location, url).href, headers, redirects + 1);
+  }
+  if (reply.statusCode !== 200 && reply.statusCode !== 206) {
+    await reply.body.dump();
+    throw new Error(`${url} answers with status ${reply.statusCode}.`);
+  }
+  return reply;
+}
+
+const toMb = (bytes: number): number => Math.round(bytes / 1e5) / 10;
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+const readTag = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch(() => undefined);

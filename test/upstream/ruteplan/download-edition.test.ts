@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  downloadEdition,
+  type Edition,
+  readEdition,
+  removeOtherEditions,
+} from '../../../src/upstream/ruteplan/download-edition.ts';
+
+/** The publisher: a feed that is newer than its entries, and files that are served from any byte on. */
+const FILE = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7) % 251));
+const UPDATED = '2026-11-03T04:05:06+01:00';
+
+let server: Server;
+let origin = '';
+let folder = '';
+let asked: (string | undefined)[] = [];
+let breakAfter: number | undefined;
+let tag = '"first"';
+
+const feed = () => `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><updated>2026-11-22T00:00:00+01:00</updated>
+<entry><title>FGDB</title><updated>2026-11-04T00:00:00+01:00</updated><link href="${origin}/fgdb.zip" type="application/gml+xml"/></entry>
+<entry><title>SpatiaLite</title><updated>${UPDATED}</updated>
+<link rel="alternate" href="/x/Samferdsel_0000_Norge_25833_NVDBRuteplanNettverksdatasett_SpatiaLite.zip?a=1&amp;b=2" type="application/gml+xml"/></entry></feed>`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veipris-editions-'));
+  asked = [];
+  breakAfter = undefined;
+  tag = '"first"';
+  server = createServer((request, reply) => {
+    if (request.url === '/feed.xml') return void reply.end(feed());
+    if (request.url === '/empty.xml') return void reply.end('<feed></feed>');
+    if (!request.url?.startsWith('/x/')) return void reply.writeHead(404).end();
+    const { range } = request.headers;
+    asked.push(range);
+    const isRest = range !== undefined && request.headers['if-range'] === tag;
+    const from = isRest ? Number(/\d+/.exec(range)?.[0]) : 0;
+    const body = FILE.subarray(from);
+    reply.writeHead(isRest ? 206 : 200, { 'content-length': body.length, etag: tag });
+    if (breakAfter === undefined) return void reply.end(body);
+    reply.write(body.subarray(0, breakAfter));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('the edition is that of the entry for the whole country, not of the feed', async () => {
+  expect(await readEdition(`${origin}/feed.xml`)).toEqual({
+    updated: UPDATED,
+    url: `${origin}/x/Samferdsel_0000_Norge_25833_NVDBRuteplanNettverksdatasett_SpatiaLite.zip?a=1&b=2`,
+  });
+});
+
+test.each([
+  ['empty.xml', 'has no entry with a link and a date.'],
+  ['gone.xml', 'answers with status 404.'],
+])('a feed %s is refused with one sentence', async (name, why) => {
+  await expect(readEdition(`${origin}/${name}`)).rejects.toThrow(`${origin}/${name} ${why}`);
+});
+
+test('a file is fetched once, and its size and checksum are said', async () => {
+  const edition = await readEdition(`${origin}/feed.xml`);
+  const said: string[] = [];
+  const first = await downloadEdition(edition, folder, (step) => said.push(step));
+  const again = await downloadEdition(edition, folder, () => {});
+  expect(again).toEqual(first);
+  expect(asked).toHaveLength(1);
+  expect(await readFile(first.path)).toEqual(FILE);
+  const sha256 = createHash('sha256').update(FILE).digest('hex');
+  expect(first).toMatchObject({ bytes: FILE.length, sha256 });
+  expect(said.at(-1)).toBe(`edition of ${UPDATED}: 0.1 MB, SHA-256 ${sha256}`);
+});
+
+/** Fetches up to so many bytes, when the connection is lost. */
+async function breakOff(edition: Edition, bytes: number): Promise<void> {
+  breakAfter = bytes;
+  const failed = expect(downloadEdition(edition, folder, () => {})).rejects.toThrow(
+    'the next try goes on there.',
+  );
+  const name = `${edition.updated.replace(/[^0-9A-Za-z]+/g, '-')}.zip.part`;
+  await expect
+    .poll(() =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+    .toBe(bytes);
+  server.closeAllConnections();
+  await failed;
+  breakAfter = undefined;
+}
+
+test('what broke off goes on where it ended, and begins anew when the file has changed', async () => {
+  const edition = await readEdition(`${origin}/feed.xml`);
+  await breakOff(edition, 20_000);
+  const { path } = await downloadEdition(edition, folder, () => {});
+  expect(asked[1]).toBe('bytes=20000-');
+  expect(await readFile(path)).toEqual(FILE);
+
+  const other = { ...edition, updated: '2026-12-01' };
+  await breakOff(other, 20_000);
+  tag = '"second"';
+  const fetched = await downloadEdition(other, folder, () => {});
+  expect(await readFile(fetched.path)).toEqual(FILE);
+  await removeOtherEditions(folder, fetched);
+  expect(await readdir(folder)).toEqual(['2026-12-01.zip']);
+});
