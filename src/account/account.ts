@@ -83,6 +83,17 @@ export function mailboxOf(email: string): string {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
 }
 
+/**
+ * The address without the tag behind `+`: addresses that differ in it alone are of one person.
+ *
+ * @param email as `parseEmail` gives it.
+ * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
+ */
+export function withoutTag(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.replace(/(?!^)\+.*$/, '')}@${domain}`;
+}
+
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 const ADDRESS = new RegExp(
   `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`,
@@ -106,6 +117,7 @@ export const isShownName = (text: string, mostLetters: number): boolean =>
 /** What an account and a visitor may do, and how long we keep what they did. */
 
 export const VISIT_KINDS = [
+  'account-from-address',
   'demo-from-address',
   'key-change',
   'link-for-mailbox',

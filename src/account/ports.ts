@@ -17,6 +17,13 @@ export interface AccountStore {
    */
   getOrCreate(account: NewAccount, actor: Actor): Promise<{ account: Account; isNew: boolean }>;
   /**
+   * The same for an owner of an address, who gets one account: no new one is made when another account
+   * has the address with another tag. Of several with one address but for the tag one succeeds.
+   *
+   * @returns `undefined` when another account has it.
+   */
+  openOwn(email: string): Promise<Account | undefined>;
+  /**
    * Changes what is given and leaves the rest, with one audit entry per changed field; a value
    * that is the same already is no change. `dailyLimit: null` goes back to the plan's.
    *

@@ -23,9 +23,14 @@ export interface SignIn {
    * then on, by a new secret: one that somebody has put into it is worth nothing.
    *
    * @param secrets what the browser brought.
+   * @param admitNew called before an account is made; what it throws is thrown, and none is made.
    * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
    */
-  redeem(token: string, secrets: BrowserSecrets): Promise<Redeemed | undefined>;
+  redeem(
+    token: string,
+    secrets: BrowserSecrets,
+    admitNew: () => Promise<void>,
+  ): Promise<Redeemed | 'has-twin' | undefined>;
   /** Whether a browser has signed in to the account of an address before. */
   isKnown(known: string | undefined, email: string): Promise<boolean>;
   /**
@@ -44,7 +49,7 @@ interface BrowserSecrets {
   readonly known: string | undefined;
 }
 
-interface Redeemed {
+export interface Redeemed {
   /** Of a new session. */
   readonly session: string;
   /** What the browser is known by. */
@@ -61,7 +66,7 @@ interface SignInParts {
   readonly links: LinkStore;
   readonly knownBrowsers: KnownBrowserStore;
   readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
-  readonly accounts: Pick<AccountStore, 'getOrCreate'>;
+  readonly accounts: Pick<AccountStore, 'findByEmail' | 'openOwn'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: { now(): number };
   readonly randomBytes: RandomBytes;
@@ -93,11 +98,13 @@ export function buildSignIn(parts: SignInParts): SignIn {
       return { token, browser };
     },
 
-    async redeem(token, { browser, known }) {
+    async redeem(token, { browser, known }, admitNew) {
       if (!isSecretText(token) || !isSecretText(browser)) return undefined;
       const email = await links.take(hashOfSecret(token), hashOfSecret(browser), clock.now());
       if (email === undefined) return undefined;
-      const { account } = await accounts.getOrCreate({ email, plan: 'free' }, 'owner');
+      if ((await accounts.findByEmail(email)) === undefined) await admitNew();
+      const account = await accounts.openOwn(email);
+      if (account === undefined) return 'has-twin';
       const session = await sessions.open(account.id);
       return { session, known: await welcome(account.id, known) };
     },
@@ -140,15 +147,16 @@ export function writeSignInLetter(to: string, link: string): Letter {
 
 /**
  * Who an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits,
- * which is what one household or one phone has.
+ * which is what one household or one phone has. A port behind it, as some proxies write one, does not matter.
  *
  * Source: RFC 4291, 2.5.5.2 (IPv4 in IPv6), February 2006; RFC 6177 (an end site has /64 or more), March 2011.
  */
 export function addressGroup(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
-  const v4 = /(\d+(?:\.\d+){3})$/.exec(plain)?.[1];
+  const v4 = /(\d+(?:\.\d+){3})(?::\d+)?$/.exec(plain.replace(/\](?::\d+)?$/, ''))?.[1];
   if (v4 !== undefined) return v4;
-  const [head = '', tail] = plain.split('::');
+  const bare = plain.replace(/^\[|\](?::\d+)?$/g, '');
+  const [head = '', tail] = bare.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill('0');

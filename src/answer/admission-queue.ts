@@ -2,7 +2,8 @@ import { Fault } from '../base/fault.ts';
 
 /**
  * Limits how many calls are worked on at the same time. Others wait, one queue for each account, and
- * the queues are served in turn: no account waits behind the calls of another.
+ * each account gets the same share of the work: next is the one that has had the least of it, so that
+ * nobody waits behind the calls of another, and short calls not behind long ones.
  */
 export interface AdmissionQueue {
   /** Seconds after which a call of this account may come again; absent: it may run or wait now. */
@@ -60,6 +61,7 @@ interface Waiter {
 export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): AdmissionQueue {
   /** By account, the next one first; none is empty. */
   const queues = new Map<string, Waiter[]>();
+  const shares = openShares();
   let running = 0;
   let waiting = 0;
   let arrivals = 0;
@@ -129,9 +131,9 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
 
   function startNext(): void {
     look();
-    const [next] = queues;
-    if (next === undefined || running >= limit) return;
-    const [account, queue] = next;
+    const account = shares.least(queues.keys());
+    const queue = account === undefined ? undefined : queues.get(account);
+    if (account === undefined || queue === undefined || running >= limit) return;
     const waiter = isNewestNext() ? queue.at(-1) : queue[0];
     if (waiter === undefined) return;
     leave(account, waiter);
@@ -191,16 +193,49 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
       else await turnOf(account, signal);
       await takeInArrivals();
       const startMs = nowMs();
+      const end = shares.begin(account, workMs);
       try {
         return await work();
       } finally {
         const tookMs = nowMs() - startMs;
+        end(tookMs);
         workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
         running -= 1;
         startNext();
       }
     },
     standing: () => ({ running, waiting }),
+  };
+}
+
+/**
+ * What each account has had of the work. One that comes anew has had as much as the one that was served
+ * last: what it did not use before is not made up for.
+ *
+ * Source: P. Goyal, H. Vin, H. Cheng, "Start-time Fair Queueing", SIGCOMM 1996.
+ */
+function openShares() {
+  /** Milliseconds of work that each of them would have had in turn, where it is more than `servedMs`. */
+  const had = new Map<string, number>();
+  let servedMs = 0;
+  const hadBy = (account: string) => Math.max(servedMs, had.get(account) ?? 0);
+  return {
+    /** @returns of several with the least the first. */
+    least(accounts: Iterable<string>): string | undefined {
+      let [found, leastMs]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+      for (const account of accounts)
+        if (hadBy(account) < leastMs) [found, leastMs] = [account, hadBy(account)];
+      return found;
+    },
+    /** @param likelyMs what the work may take. @returns what is called with what it took. */
+    begin(account: string, likelyMs: number): (tookMs: number) => void {
+      servedMs = hadBy(account);
+      had.set(account, servedMs + likelyMs);
+      return (tookMs) => {
+        had.set(account, hadBy(account) + tookMs - likelyMs);
+        for (const [one, hadMs] of had) if (hadMs <= servedMs) had.delete(one);
+      };
+    },
   };
 }
 

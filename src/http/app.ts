@@ -5,7 +5,13 @@ import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
 import { callOf } from './call.ts';
 import { replyClientError } from './client-error.ts';
-import { answerHalfOpen, creditCutCalls, cutSlowReaders, followAnswers } from './connections.ts';
+import {
+  answerHalfOpen,
+  boundRequests,
+  creditCutCalls,
+  cutSlowReaders,
+  followAnswers,
+} from './connections.ts';
 import { drain } from './drain.ts';
 import { dropLateResults, faultOfSchema, replyFault, replyFrameworkError } from './fault-reply.ts';
 import type { App } from './framework.ts';
@@ -61,6 +67,7 @@ export function buildApp(
   demandTerms(app);
   dropLateResults(app);
   answerOddRequests(app);
+  boundRequests(app);
   followAnswers(app);
   answerHalfOpen(app);
   cutSlowReaders(app, creditCutCalls(app, services));

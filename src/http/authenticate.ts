@@ -66,7 +66,8 @@ const RETRY_AFTER_S = 5;
 function databaseFault(error: unknown): unknown {
   if (!(error instanceof Fault)) return error;
   const { code, publicMessage, message } = error;
-  return new Fault(code, publicMessage, { message, cause: error, retryAfterS: RETRY_AFTER_S });
+  const { retryAfterS = RETRY_AFTER_S } = error;
+  return new Fault(code, publicMessage, { message, cause: error, retryAfterS });
 }
 
 /** For a question to the database that failed: gives the caller that fault. */

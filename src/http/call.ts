@@ -18,6 +18,8 @@ export interface Call {
   caller?: Caller;
   /** The visitor who is signed in to the portal; absent: none, or no endpoint of the portal. */
   signedIn?: SignedIn | undefined;
+  /** What became of an account that a visitor was about to make; absent: none was. */
+  newAccount?: 'made' | 'refused';
   /** A call of the public demo. */
   demo?: CountedVisit;
   /** It is open: counted, or the repetition of a counted call. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
-import { answersOn } from './connections.ts';
+import { answersOn, hasArrived } from './connections.ts';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -22,7 +22,12 @@ const STATUSES: Record<string, number> = {
  */
 export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   const waiting = new WeakSet<Socket>();
-  return function reply(error: ConnectionError, socket: Socket): void {
+  return async function replyUnlessArrived(error: ConnectionError, socket: Socket): Promise<void> {
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || !(await hasArrived(socket)))
+      reply(error, socket);
+  };
+
+  function reply(error: ConnectionError, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
     if (waiting.has(socket)) return;
     const ahead = answersOn(socket).findLast(({ req }) => req.complete);
@@ -46,10 +51,11 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
       quota,
       isFallback: false,
       isTollUnread: false,
+      newAccount: undefined,
       fault: undefined,
     });
     log.info({ reqId: requestId, status, quota, reason: error.code }, 'answered');
-  };
+  }
 }
 
 function refuse(error: ConnectionError, socket: Socket) {

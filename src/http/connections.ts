@@ -1,12 +1,20 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { callOf } from './call.ts';
 import type { App } from './framework.ts';
 import type { Services } from './services.ts';
 
 /** What a connection owes, and the answer to the last request that it has brought. */
-const connections = new WeakMap<Socket, { owed: Set<ServerResponse>; last?: ServerResponse }>();
+const connections = new WeakMap<Socket, Connection>();
+
+interface Connection {
+  readonly owed: Set<ServerResponse>;
+  last?: ServerResponse;
+  /** It brought more requests than it may at once: no more of them are taken. */
+  isFull?: boolean;
+}
 
 /**
  * The answers that a connection owes, in the order of their requests and so in that in which they
@@ -45,11 +53,63 @@ export function followAnswers(app: App): void {
     const connection = connections.get(socket);
     if (connection === undefined) return;
     const { owed } = connection;
+    connection.isFull ||= owed.size >= MOST_UNANSWERED;
+    if (connection.isFull) return;
     connection.last = answer;
     owed.add(answer);
-    answer.once('finish', () => owed.delete(answer));
+    answer.once('finish', () => {
+      owed.delete(answer);
+      // Its head may have been written before more came than it may have.
+      if (connection.isFull && owed.size === 0) socket.destroySoon();
+    });
     answer.once('close', () => owed.delete(answer));
   });
+}
+
+/**
+ * Requests that a connection may have unanswered; more of them come at once from nobody but who wants to
+ * hold the server up.
+ *
+ * @internal Its tests ask for it.
+ */
+export const MOST_UNANSWERED = 64;
+
+/**
+ * Takes no more requests of a connection than it may have unanswered: those are answered, and then it
+ * ends. Nothing is done for the others, and their caller learns of it by that end.
+ *
+ * Source: RFC 9112, sections 9.3.2 and 9.6 (who gets no answer before the end asks again), June 2022.
+ */
+export function boundRequests(app: App): void {
+  const isFull = (socket: Socket) => connections.get(socket)?.isFull === true;
+  for (const listener of app.server.listeners('request')) {
+    const take = listener as (request: IncomingMessage, answer: ServerResponse) => void;
+    app.server.removeListener('request', take);
+    app.server.on('request', (request, answer) => {
+      if (!isFull(request.socket)) take(request, answer);
+    });
+  }
+  app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
+    if (isFull(socket) && isLastOn(socket, reply.raw)) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/**
+ * Whether a request that took too long to arrive has arrived all the same: while the thread was held up it
+ * could not be read. Reads what the system has of it.
+ */
+export async function hasArrived(socket: Socket): Promise<boolean> {
+  const before = connections.get(socket)?.last;
+  const wasWhole = before?.req.complete === true;
+  let read: number;
+  do {
+    read = socket.bytesRead;
+    await nextTurn();
+    await nextTurn();
+  } while (socket.bytesRead > read);
+  const last = connections.get(socket)?.last;
+  return last?.req.complete === true && !(wasWhole && last === before);
 }
 
 function close(answer: ServerResponse): void {

@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer {
   return (request, reply) => {
     const { id, caller, watch, isReserved, isOwed, fault } = callOf(request);
-    const { isFallback = false, isTollUnread = false } = callOf(request);
+    const { isFallback = false, isTollUnread = false, newAccount } = callOf(request);
     const { url: endpoint } = request.routeOptions;
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const isKept = access.keep(id);
@@ -27,6 +27,7 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
       quota: outcome(),
       isFallback,
       isTollUnread,
+      newAccount,
       fault,
     };
     metrics.countAnswer(answer);

@@ -1,5 +1,5 @@
 import type { Kysely, Updateable } from 'kysely';
-import type { Account } from '../account/account.ts';
+import { type Account, withoutTag } from '../account/account.ts';
 import type { AccountChanges, AccountStore, Actor, NewAccount } from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import { newId } from './new-id.ts';
@@ -20,9 +20,37 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     findById: (id) => find(db, 'id', id),
     getOrCreate: (account, actor) =>
       db.transaction().execute((one) => getOrCreate(one, account, { actor, atMs: now() })),
+    async openOwn(email) {
+      const by = { actor: 'owner', atMs: now() } as const;
+      const open = async (one: Kysely<Schema>) => {
+        const { account, isNew } = await getOrCreate(one, { email, plan: 'free' }, by);
+        if (isNew && !(await isItsOwn(one, account))) throw new HasTwin();
+        return account;
+      };
+      return db
+        .transaction()
+        .execute(open)
+        .catch((error: unknown) => {
+          if (error instanceof HasTwin) return undefined;
+          throw error;
+        });
+    },
     change: (id, changes, actor) =>
       db.transaction().execute((one) => change(one, id, changes, { actor, atMs: now() })),
   };
+}
+
+/** Another account has the address with another tag: nothing is made. */
+class HasTwin extends Error {}
+
+/** Whether the address without its tag is that of this account. */
+async function isItsOwn(db: Kysely<Schema>, { id, email }: Account): Promise<boolean> {
+  const { account_id } = await db
+    .selectFrom('mailbox')
+    .select('account_id')
+    .where('address', '=', withoutTag(email))
+    .executeTakeFirstOrThrow();
+  return account_id === id;
 }
 
 interface By {
@@ -65,6 +93,12 @@ async function getOrCreate(
     const row = await selectAccount(db, 'email', email).executeTakeFirstOrThrow();
     return { account: toAccount(row), isNew: false };
   }
+  // The first account of an address without its tag has it; of several at once the others wait here.
+  await db
+    .insertInto('mailbox')
+    .values({ address: withoutTag(email), account_id: made.id })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .execute();
   await appendAudit(db, {
     ...by,
     action: 'account.create',

@@ -11,6 +11,7 @@ import type { Actor, AuditAction, StatusClass } from '../account/ports.ts';
 
 export interface Schema {
   account: AccountTable;
+  mailbox: MailboxTable;
   api_key: ApiKeyTable;
   quota_day: QuotaDayTable;
   /** The same for the test keys of an account. */
@@ -34,6 +35,12 @@ export interface AccountTable {
   readonly subscription: Generated<Subscription>;
   readonly daily_limit: number | null;
   readonly created_at: string;
+}
+
+/** Whose an address is, whatever tag it has. */
+interface MailboxTable {
+  readonly address: string;
+  readonly account_id: string;
 }
 
 interface ApiKeyTable {

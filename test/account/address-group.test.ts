@@ -13,6 +13,10 @@ const GROUPS = table<'address' | 'group'>(`
   2001:db8::1                          | 2001:db8:0:0
   fe80::1%eth0                         | fe80:0:0:0
   ::1                                  | 0:0:0:0
+  192.0.2.1:4711                       | 192.0.2.1
+  [2001:db8:1:2::9]:4711               | 2001:db8:1:2
+  [2001:db8:1:2::9]                    | 2001:db8:1:2
+  [::ffff:192.0.2.1]:4711              | 192.0.2.1
 `);
 
 test.each(GROUPS)('$address counts for $group', ({ address, group }) => {

@@ -50,6 +50,43 @@ test('accounts are served in turn, however many calls of one wait', async () => 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
+test('accounts have the same share of the work: one of short calls is served ten times for each long one of another', async () => {
+  const { begun, ask, end, time } = scene();
+  const long = Array.from({ length: 64 }, (_, i) => `a${i}`);
+  const short = Array.from({ length: 20 }, (_, i) => `b${i}`);
+  const answers = [...long, ...short].map((name) => ask(name));
+  await settled();
+  for (let i = 0; i < 24; i++) {
+    const name = begun[i] ?? '';
+    time.nowMs += name.startsWith('a') ? 100 : 10;
+    await end(name);
+  }
+  const placeOf = (name: string) => begun.indexOf(name);
+  expect(placeOf('b9')).toBeLessThan(placeOf('a3'));
+  expect(placeOf('b19')).toBeLessThan(placeOf('a4'));
+  for (let i = 24; i < 84; i++) await end(begun[i] ?? '');
+  await Promise.all(answers);
+});
+
+test('what an account did not use is not made up for: it does not keep others away later', async () => {
+  const { begun, ask, end, time } = scene();
+  for (let i = 0; i < 10; i++) {
+    const alone = ask(`a${i}`);
+    await settled();
+    time.nowMs += 100;
+    await end(`a${i}`);
+    await alone;
+  }
+  const answers = ['b0', 'b1', 'b2', 'b3', 'a10', 'a11'].map((name) => ask(name));
+  await settled();
+  for (let i = 10; i < 16; i++) {
+    time.nowMs += 100;
+    await end(begun[i] ?? '');
+  }
+  await Promise.all(answers);
+  expect(begun.indexOf('a10')).toBeLessThan(begun.indexOf('b3'));
+});
+
 test('a caller that hangs up while it waits leaves the queue and is never worked on', async () => {
   const { begun, ask, end, queue } = scene();
   const gone = new AbortController();

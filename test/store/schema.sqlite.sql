@@ -21,6 +21,7 @@ CREATE INDEX "counted_once_by_end" on "counted_once" ("ends_at");
 CREATE TABLE "known_browser" ("hash" text not null check (length(hash) = 64), "account_id" text not null references "account" ("id"), "seen_at" text not null, "ends_at" text not null, constraint "known_browser_pk" primary key ("hash", "account_id"));
 CREATE INDEX "known_browser_by_end" on "known_browser" ("ends_at");
 CREATE INDEX "known_browser_of_account" on "known_browser" ("account_id", "seen_at");
+CREATE TABLE "mailbox" ("address" text not null primary key, "account_id" text not null references "account" ("id"));
 CREATE TABLE "quota_credit" ("call_id" text not null primary key, "account_id" text not null references "account" ("id"), "day" text not null);
 CREATE INDEX "quota_credit_by_day" on "quota_credit" ("day");
 CREATE TABLE "quota_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_day_pk" primary key ("account_id", "day"));

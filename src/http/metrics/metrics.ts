@@ -29,6 +29,8 @@ export interface CountedAnswer {
   readonly isFallback: boolean;
   /** The planner counts tolls, and none of its stations could be read. */
   readonly isTollUnread: boolean;
+  /** What became of an account that a visitor was about to make; absent: none was. */
+  readonly newAccount: 'made' | 'refused' | undefined;
   /** Absent: no fault, or a defect. */
   readonly fault: FaultCode | undefined;
 }
@@ -52,6 +54,7 @@ export function openMetrics({
   const countRequest = openAnswerMetrics(registry);
   const countQuota = openQuotaMetrics(registry);
   const countShed = openLoadMetrics(registry, services);
+  const countNewAccount = openAccountMetrics(registry);
   publishUpstreamMetrics(registry, services.upstreams);
   publishDataMetrics(registry, services);
   publishReadiness(registry, services, lookAfterParts);
@@ -62,6 +65,7 @@ export function openMetrics({
       countRequest(answer);
       countQuota(answer);
       countShed(answer);
+      countNewAccount(answer);
     },
   };
 }
@@ -141,6 +145,20 @@ function openQuotaMetrics(registry: Registry): (answer: CountedAnswer) => void {
     if (quota === 'credited' || quota === 'owed') credits.inc();
     const error = REFUSALS.find((code) => code === fault);
     if (error !== undefined) refusals.inc({ error });
+  };
+}
+
+/** Accounts that visitors of the portal made, or were refused for the limits of their network. */
+function openAccountMetrics(registry: Registry): (answer: CountedAnswer) => void {
+  const made = new Counter({
+    name: 'veipris_new_accounts_total',
+    help: 'Accounts that visitors of the portal made, and those that they were refused.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['made', 'refused']) made.inc({ outcome }, 0);
+  return ({ newAccount: outcome }) => {
+    if (outcome !== undefined) made.inc({ outcome });
   };
 }
 

@@ -5,6 +5,7 @@ import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
+import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
@@ -34,8 +35,12 @@ export function signIn(app: App, { portal, clock }: Services): void {
     const browser = readCookie(request, 'browser', portal);
     const known = readCookie(request, 'known', portal);
     const redeemed = await portal.signIn
-      .redeem(request.body.token, { browser, known })
+      .redeem(request.body.token, { browser, known }, () => admitNew(request))
       .catch(throwDatabaseFault);
+    if (redeemed === 'has-twin') {
+      callOf(request).newAccount = 'refused';
+      throw new Fault('invalid_parameter', HAS_TWIN);
+    }
     if (redeemed === undefined) {
       // Only what fails is counted: a link that works is let in, however many others tried from there.
       await demand('wrong-link-from-address', addressOf(request));
@@ -47,6 +52,15 @@ export function signIn(app: App, { portal, clock }: Services): void {
     const signedIn = await sessions.identify(redeemed.session).catch(throwDatabaseFault);
     return privately(reply).send(describeSession(signedIn, portal.plans));
   });
+
+  /** Of an address, an account that is there never counts. */
+  async function admitNew(request: FastifyRequest): Promise<void> {
+    const call = callOf(request);
+    call.newAccount = 'refused';
+    const visit = await takeVisit(portal, 'account-from-address', addressOf(request));
+    demandRoom(visit, TOO_MANY_ACCOUNTS, clock.now());
+    call.newAccount = 'made';
+  }
 
   /**
    * A browser that has signed in to the account before has links of its own, which no stranger can use
@@ -67,6 +81,11 @@ export function signIn(app: App, { portal, clock }: Services): void {
     demandRoom(await takeVisit(portal, kind, who), TOO_MANY, clock.now());
   }
 }
+
+const TOO_MANY_ACCOUNTS = 'Too many new accounts from this network today; try again later.';
+
+const HAS_TWIN =
+  'There is an account of this address with another tag behind the +, or without one: sign in with that.';
 
 const TOO_MANY = 'Too many attempts to sign in; try again later.';
 

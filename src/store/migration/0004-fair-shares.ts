@@ -1,10 +1,13 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { withoutTag } from '../../account/account.ts';
+import type { Schema } from '../schema.ts';
 
-/** Calls that are counted once however often they are repeated, and the day of test keys. */
+/** Calls that are counted once however often they are repeated, the day of test keys, and whose an address is. */
 export const fairShares: Migration = {
   async up(db: Kysely<unknown>) {
     await createCountedOnce(db);
     await createQuotaOfTests(db);
+    await createMailbox(db as Kysely<Pick<Schema, 'account' | 'mailbox'>>);
   },
 };
 
@@ -38,6 +41,22 @@ async function createQuotaOfTests(db: Kysely<unknown>): Promise<void> {
     .addColumn('used', 'integer', (column) => column.notNull().check(isCount('used')))
     .addPrimaryKeyConstraint('quota_test_day_pk', ['account_id', 'day'])
     .execute();
+}
+
+/** Of accounts that have one address but for the tag the first one has it. */
+async function createMailbox(db: Kysely<Pick<Schema, 'account' | 'mailbox'>>): Promise<void> {
+  await db.schema
+    .createTable('mailbox')
+    .addColumn('address', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+    .execute();
+  const accounts = await db.selectFrom('account').select(['id', 'email']).orderBy('id').execute();
+  for (const { id, email } of accounts)
+    await db
+      .insertInto('mailbox')
+      .values({ address: withoutTag(email), account_id: id })
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
 }
 
 const isDigest = (column: string) => sql`length(${sql.ref(column)}) = 64`;
