@@ -4,7 +4,7 @@ import pino from 'pino';
 import type { LatLon } from '../src/base/point.ts';
 import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
-import type { AnswerBillingRoute } from '../src/wire/billing.ts';
+import type { AnswerBillingRoute, AnswerStop } from '../src/wire/billing.ts';
 import type { AnswerFeature } from '../src/wire/features.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
 
@@ -31,6 +31,7 @@ export interface AuditAnswer {
   /** The driven line in travel order, ferries included. */
   readonly line: readonly LatLon[];
   readonly bill: AnswerBillingRoute;
+  readonly stops: readonly AnswerStop[];
   /** NVDB ids of the stations that are passed, charged or not, in travel order. */
   readonly passedIds: readonly string[];
 }
@@ -73,6 +74,7 @@ export async function openProduct({ alternatives = 0 } = {}): Promise<AskProduct
         geometry.coordinates.map(([lon, lat]) => ({ lat, lon })),
       ),
       bill,
+      stops: _billing.stops,
       passedIds: listPassed(bill),
     };
   };

@@ -5,6 +5,7 @@
 
 import { loadTolls } from '../src/facts/load-tolls.ts';
 import { readBundled } from '../src/facts/schema/read-data.ts';
+import { loadStations } from '../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../src/network/network-inputs.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
 import { fitBundled } from '../tools/fit-speeds/fit-bundled.ts';
@@ -27,6 +28,7 @@ import { RINGS } from './rings.ts';
 import { reportSeasons } from './seasons.ts';
 import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
+import { reportStops } from './stops.ts';
 import { reportStretches } from './stretches.ts';
 import { openWayByLand } from './way-by-land.ts';
 import { findWayPast } from './way-past-ring.ts';
@@ -68,6 +70,11 @@ const AUDITS: Readonly<Record<string, Audit>> = {
   bounds: async (network, ask) =>
     reportBounds(await boundTrips(listSeededTrips(network, BOUNDED_TIMES), ask)),
   seasons: async (_, ask) => reportSeasons(readBundled(DATA_DIR, 'places.json').places, ask),
+  stops: async (_, ask) =>
+    reportStops(
+      (await loadStations(DATA_DIR)).map(({ at }) => at),
+      ask,
+    ),
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };

@@ -15,6 +15,8 @@ export type LandRing = readonly (readonly [lon: number, lat: number])[];
 
 /** Coasts are drawn with four decimals, some 10 m. */
 const STEPS = 1e4;
+/** Cells of a degree, in which places share their way to the edge of the map. */
+const CELLS = 10;
 
 /** @param rings of land that do not overlap. */
 export function openLand(rings: readonly LandRing[]): Land {
@@ -42,7 +44,7 @@ export function openLand(rings: readonly LandRing[]): Land {
   tree.finish();
 
   /** Rings around a place: those that a line due east meets an odd number of times. */
-  const around = ({ lat, lon }: LatLon): Set<number> => {
+  const lookEast = ({ lat, lon }: LatLon): Set<number> => {
     const [east, north] = [lon * STEPS, lat * STEPS];
     const found = new Set<number>();
     for (const leg of tree.search(east, north, 180 * STEPS, north)) {
@@ -72,6 +74,26 @@ export function openLand(rings: readonly LandRing[]): Land {
       const share = (meetX * dx + meetY * dy) / (dx * dx + dy * dy);
       return share >= 0 && share < 1 ? [{ share, ring: ringOf[leg] as number }] : [];
     });
+  };
+
+  /** The middle of the cell that a place lies in, and the rings around it. */
+  const middles = new Map<number, readonly [LatLon, ReadonlySet<number>]>();
+  const middleNear = ({ lat, lon }: LatLon): readonly [LatLon, ReadonlySet<number>] => {
+    const [row, column] = [Math.floor(lat * CELLS), Math.floor(lon * CELLS)];
+    const cell = row * 360 * CELLS + column;
+    const known = middles.get(cell);
+    if (known !== undefined) return known;
+    const middle = { lat: (row + 0.5) / CELLS, lon: (column + 0.5) / CELLS };
+    const made = [middle, lookEast(middle)] as const;
+    middles.set(cell, made);
+    return made;
+  };
+  /** A short line to the middle of its cell costs less than one across the country. */
+  const around = (place: LatLon): Set<number> => {
+    const [middle, rings] = middleNear(place);
+    const found = new Set(rings);
+    for (const { ring } of meet(place, middle)) toggle(found, ring);
+    return found;
   };
 
   return {

@@ -34,7 +34,7 @@ const REACHES_M = [250, 1000, 4000, 16_000];
 /** Roads this near to each other are one road with two carriageways, which a stop must not tell apart. Metres. */
 const SAME_ROAD_M = 5;
 /** So many of the nearest pieces are tried for a place that nothing lies before. */
-const MOST_TRIED = 400;
+const MOST_TRIED = 150;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
 

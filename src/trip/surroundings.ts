@@ -83,9 +83,12 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
   };
+  const stationsNear = sortIn(stations, ({ at }) => at);
+  const placesNear = sortIn(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
     const isBetween = between(stop, at);
-    return stations.filter((station) => isBetween(station.at));
+    const reachM = flatDistanceM(stop, at);
+    return stationsNear(stop, 1.25 * reachM).filter((station) => isBetween(station.at));
   };
 
   return {
@@ -120,18 +123,19 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
       const isOwn = there === own || (there === undefined && acrossM <= limits.quayM);
       return isOwn ? undefined : 'lies on an island without a known road';
     },
-    namePlace: (at) => findNearest(places, at, limits.placeM),
+    namePlace: (at) => findNearest(placesNear(at, limits.placeM), at, limits.placeM),
   };
 }
 
-/** Tells of places whether they lie between two others: from there they are seen more than 120° apart. */
+/** Tells of places whether they lie between two others: beside the line, by no more than a quarter of its length. */
 function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
   const lonScale = Math.cos((a.lat * Math.PI) / 180);
+  const [dx, dy] = [(b.lon - a.lon) * lonScale, b.lat - a.lat];
+  const length2 = dx * dx + dy * dy;
   return ({ lat, lon }) => {
-    const [ax, ay] = [(a.lon - lon) * lonScale, a.lat - lat];
-    const [bx, by] = [(b.lon - lon) * lonScale, b.lat - lat];
-    const dot = ax * bx + ay * by;
-    return dot < 0 && 4 * dot * dot > (ax * ax + ay * ay) * (bx * bx + by * by);
+    const [x, y] = [(lon - a.lon) * lonScale, lat - a.lat];
+    const along = x * dx + y * dy;
+    return along > 0 && along < length2 && 4 * Math.abs(x * dy - y * dx) <= length2;
   };
 }
 
@@ -162,11 +166,30 @@ function listGates(roads: readonly RoadSection[], day: Day): readonly Gate[] {
     .flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
 }
 
+/** Things by the belt of latitude that they lie in; gives those that may lie so near to a place. */
+function sortIn<Thing>(things: readonly Thing[], placeOf: (thing: Thing) => LatLon) {
+  const beltOf = (lat: number) => Math.floor(lat * BELTS);
+  const belts = new Map<number, Thing[]>();
+  for (const thing of things) {
+    const belt = beltOf(placeOf(thing).lat);
+    const known = belts.get(belt);
+    if (known === undefined) belts.set(belt, [thing]);
+    else known.push(thing);
+  }
+  return ({ lat }: LatLon, withinM: number): Thing[] => {
+    const [from, to] = [-withinM, withinM].map((m) => beltOf(lat + m / M_PER_DEG));
+    const found: Thing[] = [];
+    for (let belt = from ?? 0; belt <= (to ?? 0); belt++) found.push(...(belts.get(belt) ?? []));
+    return found;
+  };
+}
+
+/** Belts of a degree. */
+const BELTS = 20;
+
 function findNearest(places: readonly NamedPlace[], at: LatLon, withinM: number) {
-  const reach = withinM / M_PER_DEG;
   let [nearest, nearestM]: [string | undefined, number] = [undefined, withinM];
   for (const place of places) {
-    if (Math.abs(place.lat - at.lat) > reach) continue;
     const offM = flatDistanceM(place, at);
     if (offM < nearestM) [nearest, nearestM] = [place.name.trim(), offM];
   }

@@ -53,7 +53,7 @@ describe('what lies between', () => {
     table<'stop' | 'road' | 'day' | 'driven' | 'between' | 'because'>(`
       stop | road | day      | driven | between      | because
       p    | r    | november | from   |              | station and gate lie aside
-      p    | q    | november | from   | station Smia | the station is seen in opposite directions
+      p    | q    | november | from   | station Smia | the station stands beside the line
       q    | p    | november | from   |              | it charges the other way only
       q    | p    | november | to     | station Smia | and the end of a trip is driven to
       q    | p    | november | both   | station Smia | a stop on the way is left again
