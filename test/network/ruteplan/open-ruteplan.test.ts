@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { readMapFile } from '../../../src/network/osm/own-map.ts';
+import { openRuteplan } from '../../../src/network/ruteplan/open-ruteplan.ts';
+import { drawFile } from '../../support/drawn-ruteplan.ts';
+import { DATA } from '../../support/network-home.ts';
+
+let home = '';
+let sqlite = '';
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'veipris-home-'));
+  sqlite = await drawFile({
+    links: [
+      {
+        linkid: 1,
+        fromnode: 1,
+        tonode: 2,
+        line: [
+          [270_000, 7_040_000],
+          [271_000, 7_040_000],
+        ],
+      },
+    ],
+  });
+});
+
+async function open(path: string) {
+  const steps: string[] = [];
+  const map = { ...(await readMapFile(path)), form: 'ruteplan' as const };
+  const terms = { map, facts: { stations: [] } };
+  const network = await openRuteplan({ data: DATA, home }, terms, (step) => steps.push(step));
+  return { steps, network };
+}
+const listHome = async () => (await readdir(join(home, 'network'))).sort();
+
+/** A zip of one file behind a note. */
+function zip(name: string, content: Buffer, method: 0 | 8): Buffer {
+  const entries = [
+    { name: 'lesmeg.txt', content: Buffer.from('hei'), method: 0 },
+    { name, content, method },
+  ].map((entry) => ({
+    ...entry,
+    packed: entry.method === 8 ? deflateRawSync(entry.content) : entry.content,
+  }));
+  const locals: Buffer[] = [];
+  const rows: Buffer[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    const facts = Buffer.alloc(20);
+    facts.writeUInt16LE(entry.method, 0);
+    facts.writeUInt32LE(crc32(entry.content), 6);
+    facts.writeUInt32LE(entry.packed.length, 10);
+    facts.writeUInt32LE(entry.content.length, 14);
+    facts.writeUInt16LE(entry.name.length, 18);
+    const local = Buffer.concat([Buffer.from('504b030414000000', 'hex'), facts, Buffer.alloc(2)]);
+    const row = Buffer.concat([
+      Buffer.from('504b01021400140000000000', 'hex').subarray(0, 10),
+      facts,
+      Buffer.alloc(16),
+    ]);
+    row.writeUInt32LE(at, 42);
+    locals.push(local, Buffer.from(entry.name), entry.packed);
+    rows.push(row, Buffer.from(entry.name));
+    at += local.length + entry.name.length + entry.packed.length;
+  }
+  const directory = Buffer.concat(rows);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 0, 'latin1');
+  end.writeUInt16LE(2, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+test.each([0, 8] as const)(
+  'the zip as it is published gives the same network as its file (method %d)',
+  async (method) => {
+    const path = join(home, 'network.zip');
+    await writeFile(path, zip('Ruteplan.sqlite', await readFile(sqlite), method));
+    const [packed, plain] = [await open(path), await open(sqlite)];
+    const bytes = (folder: string) => readFile(join(folder, 'gates.json'));
+    expect(await bytes(packed.network.folder)).toEqual(await bytes(plain.network.folder));
+    const linksOf = ({ network: { engine } }: typeof packed) =>
+      engine.kind === 'kernel' ? engine.network.graph.links : undefined;
+    expect(linksOf(packed)).toEqual(linksOf(plain));
+    // Nothing of the unpacked file is left.
+    expect(await readdir(packed.network.folder)).not.toContain('unpacked.sqlite');
+  },
+);
+
+test.each([
+  ['without a database', (whole: Buffer) => zip('map.gdb', whole, 8), 'holds no SQLite file.'],
+  [
+    'that is damaged',
+    (whole: Buffer) => {
+      const file = zip('Ruteplan.sqlite', whole, 0);
+      file.writeUInt8(file.readUInt8(1000) ^ 1, 1000);
+      return file;
+    },
+    'is damaged.',
+  ],
+  [
+    'that is cut short',
+    (whole: Buffer) => zip('Ruteplan.sqlite', whole, 8).subarray(0, 500),
+    'is no whole zip file.',
+  ],
+])(
+  'a zip %s is refused with one sentence, and nothing is left of the build',
+  async (_, make, why) => {
+    const path = join(home, 'network.zip');
+    await writeFile(path, make(await readFile(sqlite)));
+    await expect(open(path)).rejects.toThrow(why);
+    expect(await listHome()).toEqual([]);
+  },
+);
+
+test('it is built once, says how far it is, and answers on our own kernel', async () => {
+  const { steps, network } = await open(sqlite);
+  expect(steps[0]).toBe('reading links: 0 %');
+  expect(steps.at(-1)).toBe('the road network is ready');
+  expect(network.engine).toMatchObject({ kind: 'kernel', source: 'veipris-ruteplan' });
+  expect((await open(sqlite)).steps).toEqual([]);
+});
+
+test('the same file gives the same bytes', async () => {
+  const first = await open(sqlite);
+  const bytes = await readFile(join(first.network.folder, 'network.bin'));
+  await rm(first.network.folder, { recursive: true });
+  expect(await readFile(join((await open(sqlite)).network.folder, 'network.bin'))).toEqual(bytes);
+});
+
+test('what a killed build left is removed by the next one', async () => {
+  const { network } = await open(sqlite);
+  await rm(network.folder, { recursive: true });
+  await mkdir(`${network.folder}.killed.part`);
+  await open(sqlite);
+  expect(await listHome()).toEqual([network.version]);
+});
+
+test('a file that has changed since it was chosen is not built', async () => {
+  const map = { ...(await readMapFile(sqlite)), form: 'ruteplan' as const };
+  await writeFile(sqlite, 'another');
+  await expect(
+    openRuteplan({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
+  ).rejects.toThrow(`${sqlite} has changed. Run "veipris network build --ruteplan FILE".`);
+});
