@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -8,6 +8,7 @@ import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 import { noteRenewal } from '../../src/facts/version/last-renewal.ts';
+import { putOwnMapInForce } from '../../src/network/osm/own-map.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';
@@ -19,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** A server whose looks at the home come when the test says so. */
-async function server(openSnapshot: (facts: Facts) => Promise<void> = async () => {}) {
+async function server(
+  openSnapshot: (facts: Facts) => Promise<void> = async () => {},
+  followsNetwork = false,
+) {
   let ring = () => {};
   const closed: string[] = [];
   const facts = await keepFactsCurrent({
@@ -39,6 +43,7 @@ async function server(openSnapshot: (facts: Facts) => Promise<void> = async () =
       },
     },
     log: pino({ level: 'silent' }),
+    followsNetwork,
   });
   /** One look, from its start to the next timer. */
   const look = async () => {
@@ -143,5 +148,30 @@ test('when the operator takes the renewed data away the bundled data is in force
   await look();
   expect(facts.standing().version).toBe('bundled');
   expect(await openDataVersions(home).list()).toHaveLength(1);
+  facts.close();
+});
+
+test.each([
+  ['takes it over and finishes what is in use', true, 2],
+  ['keeps the one that it has, where it is not to follow', false, 1],
+])('a road network that is put in force beside a server: it %s', async (_, follows, opened) => {
+  await mkdir(join(home, 'network'), { recursive: true });
+  const put = (digit: string) =>
+    putOwnMapInForce(home, { path: '/map', sha256: digit.repeat(64), form: 'ruteplan' });
+  await put('1');
+  let opens = 0;
+  const { facts, look, closed } = await server(async () => {
+    opens++;
+  }, follows);
+  let finish = () => {};
+  const inUse = facts.use(() => new Promise<void>((resolve) => (finish = resolve)));
+  await put('2');
+  await look();
+  await look();
+  expect(opens).toBe(opened);
+  expect(closed).toEqual([]);
+  finish();
+  await inUse;
+  expect(closed).toHaveLength(opened - 1);
   facts.close();
 });
