@@ -6,13 +6,13 @@
  * all over the network, and their paths are unpacked.
  */
 
-import { seeded } from '../audit/seeded.ts';
-import { figures, formatTable } from '../bench/table.ts';
 import { openAlternatives } from '../src/routing/alternatives.ts';
 import { buildGraph, LINK, type RoadGraph } from '../src/routing/graph.ts';
 import { buildHierarchy } from '../src/routing/hierarchy.ts';
 import { type Costs, customize } from '../src/routing/metric.ts';
 import { openQuery } from '../src/routing/query.ts';
+import { seeded } from './audit/seeded.ts';
+import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
 import type { GeneratedNetwork } from './generated-network.ts';
 import { contractAll } from './plain-hierarchy.ts';

@@ -3,9 +3,9 @@
  * Lines have a point every 12 m, and some 27 a kilometre that tell, as on the real pieces.
  */
 import Database from 'libsql';
-import { seeded } from '../audit/seeded.ts';
 import type { LatLon } from '../src/base/point.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
+import { seeded } from './audit/seeded.ts';
 import type { GeneratedNetwork } from './generated-network.ts';
 
 /** A gate of the network as a station record knows it. */

@@ -1,5 +1,5 @@
 /**
- * The official road network's cost, on a generated file of its size: `node --import ./bench/use-compiled.js
+ * The official road network's cost, on a generated file of its size: `node --import ./measure/bench/use-compiled.js
  * measure/ruteplan.ts [LINKS]`, by default 2.2 million. Writes the file, builds the network in a process of its own,
  * and opens it in another one that prices 200 long trips.
  *
@@ -10,9 +10,6 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { quantile } from '../audit/quantile.ts';
-import { seeded } from '../audit/seeded.ts';
-import { figures, formatTable } from '../bench/table.ts';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/osm/own-map.ts';
@@ -23,6 +20,9 @@ import { toConfig } from '../src/service/config.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
 import { openSnapshot } from '../src/service/snapshot.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
+import { quantile } from './audit/quantile.ts';
+import { seeded } from './audit/seeded.ts';
+import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
 import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 

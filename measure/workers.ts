@@ -1,6 +1,6 @@
 /**
  * Whole quotes in the process of the caller against quotes in a worker thread, as a table:
- * `node --import ./bench/use-compiled.js measure/workers.ts`. A worker opens the service for itself, is sent a
+ * `node --import ./measure/bench/use-compiled.js measure/workers.ts`. A worker opens the service for itself, is sent a
  * question, and sends the answer back as bytes in a transferred buffer.
  *
  * Times are those of the processors, of all threads together: others who work on the machine do not count.
@@ -8,12 +8,12 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pino from 'pino';
-import { withBench } from '../bench/bench.ts';
-import { figures, formatTable } from '../bench/table.ts';
-import { type BenchTrip, START_TIME } from '../bench/trips.ts';
 import { loadTerms, openAnswers } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
+import { withBench } from './bench/bench.ts';
+import { figures, formatTable } from './bench/table.ts';
+import { type BenchTrip, START_TIME } from './bench/trips.ts';
 
 type Question = Record<string, string>;
 

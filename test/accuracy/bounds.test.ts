@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { boundTrips, isLeft } from '../../audit/bounds.ts';
-import { loadAuditNetwork } from '../../audit/network.ts';
-import { openProduct } from '../../audit/product.ts';
-import { listSeededTrips } from '../../audit/seeded-trips.ts';
+import { boundTrips, isLeft } from '../../measure/audit/bounds.ts';
+import { loadAuditNetwork } from '../../measure/audit/network.ts';
+import { openProduct } from '../../measure/audit/product.ts';
+import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 
 test('no refined toll leaves the bounds of its preliminary answer, in a sample of the audit', async () => {
   const trips = listSeededTrips(await loadAuditNetwork()).filter((_, i) => i % 5 === 2);

@@ -1,13 +1,13 @@
-/** A sample of the audits of `audit/`, on the bundled data; `npm run audit` runs all of them. */
+/** A sample of the audits of `measure/audit/`, on the bundled data; `npm run audit` runs all of them. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { driveThrough } from '../../audit/drive-through.ts';
-import { measureKnown, measureSpeeds } from '../../audit/lengths.ts';
-import { loadAuditNetwork } from '../../audit/network.ts';
-import { driveParallelRoads, findParallelRoads } from '../../audit/parallel-roads.ts';
-import { type AskProduct, openProduct } from '../../audit/product.ts';
-import { RINGS } from '../../audit/rings.ts';
-import { listSeededTrips } from '../../audit/seeded-trips.ts';
-import { findWayPast } from '../../audit/way-past-ring.ts';
+import { driveThrough } from '../../measure/audit/drive-through.ts';
+import { measureKnown, measureSpeeds } from '../../measure/audit/lengths.ts';
+import { loadAuditNetwork } from '../../measure/audit/network.ts';
+import { driveParallelRoads, findParallelRoads } from '../../measure/audit/parallel-roads.ts';
+import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
+import { RINGS } from '../../measure/audit/rings.ts';
+import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
+import { findWayPast } from '../../measure/audit/way-past-ring.ts';
 
 const network = await loadAuditNetwork();
 

@@ -1,8 +1,8 @@
 /** The audit itself: it finds what is wrong, on a drawn road and with a product that lies. */
 import { describe, expect, test } from 'vitest';
-import { driveThrough } from '../../audit/drive-through.ts';
-import { buildAuditNetwork } from '../../audit/network.ts';
-import type { AskProduct, AuditAnswer } from '../../audit/product.ts';
+import { driveThrough } from '../../measure/audit/drive-through.ts';
+import { buildAuditNetwork } from '../../measure/audit/network.ts';
+import type { AskProduct, AuditAnswer } from '../../measure/audit/product.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/place.ts';

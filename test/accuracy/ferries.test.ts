@@ -2,14 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PUBLISHED } from '../../audit/ferry-basis.ts';
-import { type FerryLegResult, listFerryLegs, sailLegs } from '../../audit/ferry-crossings.ts';
-import { LAND_TRIPS, listNeedlessFerries } from '../../audit/land-trips.ts';
-import { listFerryTrips } from '../../audit/needless-ferries.ts';
-import { loadAuditNetwork } from '../../audit/network.ts';
-import { type AskProduct, openProduct } from '../../audit/product.ts';
-import { listSeededTrips } from '../../audit/seeded-trips.ts';
-import { openWayByLand } from '../../audit/way-by-land.ts';
+import { PUBLISHED } from '../../measure/audit/ferry-basis.ts';
+import {
+  type FerryLegResult,
+  listFerryLegs,
+  sailLegs,
+} from '../../measure/audit/ferry-crossings.ts';
+import { LAND_TRIPS, listNeedlessFerries } from '../../measure/audit/land-trips.ts';
+import { listFerryTrips } from '../../measure/audit/needless-ferries.ts';
+import { loadAuditNetwork } from '../../measure/audit/network.ts';
+import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
+import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
+import { openWayByLand } from '../../measure/audit/way-by-land.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadAuditNetwork } from '../../audit/network.ts';
+import { loadAuditNetwork } from '../../measure/audit/network.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
 

@@ -1,6 +1,6 @@
 /** The fit of the speeds: `npm run audit stretches` has its tables. */
 import { describe, expect, test } from 'vitest';
-import { deviationOf, pickCityStreets } from '../../audit/stretches.ts';
+import { deviationOf, pickCityStreets } from '../../measure/audit/stretches.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
 import { readSpeeds } from '../support/speeds.ts';

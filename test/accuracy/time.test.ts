@@ -3,7 +3,7 @@
  * hour of the hour rule. Whole trips; each receipt is worked out by hand from the published rules.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AskProduct, openProduct } from '../../audit/product.ts';
+import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { expectReceipt } from './long-trips/expect-receipt.ts';
 import { parseReceipts } from './long-trips/receipt.ts';
 import { CLOCK_CHANGES } from './time/clock-changes.ts';

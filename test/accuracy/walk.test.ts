@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawSteps } from '../../audit/steps.ts';
-import { openWalk } from '../../audit/walk.ts';
+import { drawSteps } from '../../measure/audit/steps.ts';
+import { openWalk } from '../../measure/audit/walk.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { keyOf } from '../../src/network/vertex.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWayByLand } from '../../audit/way-by-land.ts';
+import { openWayByLand } from '../../measure/audit/way-by-land.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { readSpeeds } from '../support/speeds.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openProduct } from '../../audit/product.ts';
+import { openProduct } from '../../measure/audit/product.ts';
 
 test('other calls come between the ways, the prices and the writing of an answer', async () => {
   const ask = await openProduct({ alternatives: 2 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Inspection } from '../../chaos/inspect.ts';
-import { type AnswerTerms, judgeAnswers, judgeCounts } from '../../chaos/judge.ts';
-import type { Ask, Made } from '../../chaos/traffic.ts';
+import type { Inspection } from '../../measure/chaos/inspect.ts';
+import { type AnswerTerms, judgeAnswers, judgeCounts } from '../../measure/chaos/judge.ts';
+import type { Ask, Made } from '../../measure/chaos/traffic.ts';
 
 const TRIP: Ask = { path: '/trip', normal: [200], isCounted: true };
 const QUAYS: Ask = { path: '/quays', normal: [200], isCounted: false };

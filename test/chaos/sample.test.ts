@@ -3,11 +3,11 @@
  * promise in seconds.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { CannotMake } from '../../chaos/fault.ts';
-import { FAULTS } from '../../chaos/faults.ts';
-import type { Pace } from '../../chaos/pace.ts';
-import { see } from '../../chaos/see.ts';
-import { isNormal } from '../../chaos/traffic.ts';
+import { CannotMake } from '../../measure/chaos/fault.ts';
+import { FAULTS } from '../../measure/chaos/faults.ts';
+import type { Pace } from '../../measure/chaos/pace.ts';
+import { see } from '../../measure/chaos/see.ts';
+import { isNormal } from '../../measure/chaos/traffic.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 
 const SAMPLE: Pace = {

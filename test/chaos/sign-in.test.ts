@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLost } from '../../chaos/sign-in.ts';
+import { countLost } from '../../measure/chaos/sign-in.ts';
 
 const LOST = '{"level":50,"err":{"code":"ETIMEDOUT"},"msg":"a sign-in link was not sent"}';
 

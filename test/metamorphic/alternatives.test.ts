@@ -1,6 +1,6 @@
 /** Seeded trips over the bundled network: how many alternatives are wanted never changes what is recommended. */
 import { expect, test } from 'vitest';
-import { listSeededTrips } from '../../audit/seeded-trips.ts';
+import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';

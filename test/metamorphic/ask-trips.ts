@@ -1,4 +1,4 @@
-import { listSeededTrips, type SeededTrip } from '../../audit/seeded-trips.ts';
+import { listSeededTrips, type SeededTrip } from '../../measure/audit/seeded-trips.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isShipped, type Lock } from '../../audit/shipped-lock.ts';
+import { isShipped, type Lock } from '../../measure/audit/shipped-lock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));

@@ -3,7 +3,7 @@
  * the operators publish and from where the stations stand.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AskProduct, type AuditAnswer, openProduct } from '../../../audit/product.ts';
+import { type AskProduct, type AuditAnswer, openProduct } from '../../../measure/audit/product.ts';
 import { ALESUND } from './alesund.ts';
 import { ASKOY } from './askoy.ts';
 import { BERGEN } from './bergen.ts';

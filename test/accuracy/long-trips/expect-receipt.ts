@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AskProduct } from '../../../audit/product.ts';
+import type { AskProduct } from '../../../measure/audit/product.ts';
 import { placeOf } from './places.ts';
 import { listFerries, readBill } from './read-bill.ts';
 import type { Receipt } from './receipt.ts';

@@ -3,7 +3,7 @@
  * order, and the sum of the bundled tariffs. Worked out by hand, never from our own answers.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AskProduct, openProduct } from '../../../audit/product.ts';
+import { type AskProduct, openProduct } from '../../../measure/audit/product.ts';
 import { expectReceipt } from './expect-receipt.ts';
 import { NORD_NORGE } from './nord-norge.ts';
 import { OSTLANDET } from './ostlandet.ts';

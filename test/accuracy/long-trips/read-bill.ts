@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditAnswer } from '../../../audit/product.ts';
+import type { AuditAnswer } from '../../../measure/audit/product.ts';
 import { DATA } from '../../support/network-home.ts';
 import type { ReceiptLine } from './receipt.ts';
 

@@ -1,0 +1,58 @@
+import type { LatLon } from '../../src/base/point.ts';
+import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
+import type { StationToPlace } from '../../src/network/place.ts';
+import type { AuditNetwork } from './network.ts';
+import type { Step } from './steps.ts';
+
+/** A station that lies on a path. */
+export interface OnPath {
+  /** NVDB object id. */
+  readonly id: string;
+  /** Bearing of travel where it stands. */
+  readonly travelDeg: number;
+  /** Does it collect, and charge this direction, as its record says? */
+  readonly isCharged: boolean;
+}
+
+/** So far to either side of a station the bearing of the road is measured. Metres. */
+const BEARING_M = 15;
+
+/**
+ * The stations on the links of a path, in travel order. Neither the gates nor how a station was
+ * turned when it was placed have a say in it: only which links are driven, where the stations lie
+ * on them, and what their records say of the direction.
+ */
+export function listOnPath(network: AuditNetwork, steps: readonly Step[]): OnPath[] {
+  const { listOnLink, links, getStation, collects } = network;
+  return steps.flatMap(({ link, fromM, toM }) =>
+    listOnLink(link)
+      .filter(({ alongM }) => isWithin(alongM, fromM, toM))
+      .toSorted((a, b) => (a.alongM - b.alongM) * (toM - fromM))
+      .map(({ id, alongM }) => {
+        const roadDeg = bearingAt(links[link]?.line ?? [], alongM);
+        const travelDeg = toM > fromM ? roadDeg : (roadDeg + 180) % 360;
+        return {
+          id,
+          travelDeg,
+          isCharged: collects(id) && isChargedTowards(getStation(id), travelDeg),
+        };
+      }),
+  );
+}
+
+/** A station at the very end of a link is passed by whoever drives along that link. */
+const isWithin = (alongM: number, fromM: number, toM: number) =>
+  Math.abs(alongM - fromM) + Math.abs(alongM - toM) < Math.abs(toM - fromM) + 1;
+
+function bearingAt(line: readonly LatLon[], alongM: number): number {
+  const [from, to] = [alongM - BEARING_M, alongM + BEARING_M].map((m) =>
+    pointAlong(line, Math.min(Math.max(0, m), flatLengthM(line))),
+  );
+  return from === undefined || to === undefined ? 0 : flatBearingDeg(from.at, to.at);
+}
+
+function isChargedTowards(station: StationToPlace, travelDeg: number): boolean {
+  const { charged, chargedBearingDeg } = station;
+  if (charged !== 'one-way' || chargedBearingDeg === undefined) return true;
+  return angleBetweenDeg(chargedBearingDeg, travelDeg) < 90;
+}

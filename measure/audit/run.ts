@@ -1,0 +1,93 @@
+/**
+ * Measures how right the product is on the bundled data and writes the figures into
+ * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
+ */
+
+import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
+import { boundTrips, reportBounds } from './bounds.ts';
+import { driveThrough } from './drive-through.ts';
+import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
+import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
+import { measureKnown, measureSpeeds } from './lengths.ts';
+import { listFerryTrips } from './needless-ferries.ts';
+import { type AuditNetwork, loadAuditNetwork } from './network.ts';
+import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
+import { compareTolls } from './preliminary.ts';
+import { type AskProduct, openProduct } from './product.ts';
+import { reportFerries } from './report-ferries.ts';
+import { reportPreliminary } from './report-preliminary.ts';
+import { reportProjects } from './report-projects.ts';
+import { reportStations } from './report-stations.ts';
+import { reportLengths, reportParallel, reportRings } from './reports.ts';
+import { RINGS } from './rings.ts';
+import { reportSeasons } from './seasons.ts';
+import { writeSection } from './section.ts';
+import { listSeededTrips } from './seeded-trips.ts';
+import { reportStops } from './stops.ts';
+import { reportStretches } from './stretches.ts';
+import { openWayByLand } from './way-by-land.ts';
+import { findWayPast } from './way-past-ring.ts';
+
+/** So many times the 500 trips: 2 000. */
+const BOUNDED_TIMES = 4;
+
+type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
+
+/** Each audit gives the text of its section. */
+const AUDITS: Readonly<Record<string, Audit>> = {
+  projects: async () => reportProjects(loadTolls(DATA_DIR).stations),
+  stations: async (network, ask) =>
+    reportStations(network.placement, await driveThrough(network, network.placed, ask)),
+  rings: async (network) =>
+    reportRings(
+      RINGS.flatMap((ring) =>
+        ring.charges.map((direction) => ({
+          ring,
+          direction,
+          way: findWayPast(network, ring, direction),
+        })),
+      ),
+    ),
+  parallel: async (network, ask) =>
+    reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
+  ferries: async (network, ask) => {
+    const { speeds } = await loadNetworkInputs(DATA_DIR);
+    const minutesByLand = openWayByLand(network.links, speeds);
+    const seeded = await listFerryTrips(listSeededTrips(network), ask, minutesByLand);
+    const land = [];
+    for (const trip of LAND_TRIPS)
+      land.push({ ...trip, ferries: await listNeedlessFerries(trip, ask) });
+    return reportFerries(await sailLegs(listFerryLegs(), ask), land, seeded);
+  },
+  lengths: async (network, ask) =>
+    reportLengths(await measureKnown(ask), await measureSpeeds(listSeededTrips(network), ask)),
+  stretches: async () => reportStretches(await fitBundled(DATA_DIR)),
+  bounds: async (network, ask) =>
+    reportBounds(await boundTrips(listSeededTrips(network, BOUNDED_TIMES), ask)),
+  seasons: async (_, ask) => reportSeasons(readBundled(DATA_DIR, 'places.json').places, ask),
+  stops: async (_, ask) =>
+    reportStops(
+      (await loadStations(DATA_DIR)).map(({ at }) => at),
+      ask,
+    ),
+  preliminary: async (network, ask) =>
+    reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(AUDITS);
+const unknown = names.filter((name) => AUDITS[name] === undefined);
+if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);
+
+const network = await loadAuditNetwork();
+const ask = await openProduct();
+for (const [name, audit] of Object.entries(AUDITS)) {
+  if (!names.includes(name)) continue;
+  const text = await audit(network, ask);
+  await writeSection(name, text);
+  process.stdout.write(`\n${name}\n\n${text}\n`);
+}

@@ -1,0 +1,113 @@
+/** How near the times of the bundled network come to measured ones, and to those that are published of towns. */
+
+import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
+import type { BundledFit } from '../../tools/fit-speeds/fit-bundled.ts';
+import { quantile } from './quantile.ts';
+import { formatMarkdown } from './section.ts';
+
+/** How far times are from measured ones, as shares of them: 0.05 is 5 % too long. */
+export interface Deviation {
+  readonly count: number;
+  readonly meanAbsolute: number;
+  readonly bias: number;
+  readonly p10: number;
+  readonly p90: number;
+  /** Mean absolute deviation beyond the half minute by which a time of whole minutes may be off. */
+  readonly beyondRounding: number;
+}
+
+export function deviationOf(judged: readonly JudgedStretch[]): Deviation {
+  const shares = judged.map(({ ratio }) => 1 / ratio);
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    count: judged.length,
+    meanAbsolute: mean(shares.map((share) => Math.abs(share - 1))),
+    bias: mean(shares) - 1,
+    p10: quantile(shares, 0.1),
+    p90: quantile(shares, 0.9),
+    beyondRounding: mean(
+      judged.map(({ stretch: { freeFlowSec }, seconds }) => {
+        const roundedByS = freeFlowSec % 60 === 0 ? 30 : 0;
+        return Math.max(0, Math.abs(seconds - freeFlowSec) - roundedByS) / freeFlowSec;
+      }),
+    ),
+  };
+}
+
+/** A stretch inside a town that no motor road makes faster. */
+const CITY_STREET_KMH = 60;
+
+/** Those of stretches in built-up areas that are driven at less than 60 km/h. */
+export const pickCityStreets = (judged: readonly JudgedStretch[]): JudgedStretch[] =>
+  judged.filter(({ stretch: { pieces, lengthM, km, freeFlowSec } }) => {
+    const builtUpM = pieces.reduce(
+      (sum, piece) => sum + piece.traits.slowing.builtUp * piece.lengthM,
+      0,
+    );
+    return builtUpM > lengthM / 2 && (km * 3600) / freeFlowSec < CITY_STREET_KMH;
+  });
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+export function reportStretches(fit: BundledFit): string {
+  const { stretches, judged, towns } = fit;
+  const places = new Set(judged.map(({ stretch }) => stretch.place)).size;
+  const leftOut = stretches.flatMap(({ name, leftOut: why }) =>
+    why === undefined ? [] : [`- ${name}: ${why}`],
+  );
+  return [
+    `${judged.length} of ${stretches.length} stretches, in ${places} places:`,
+    formatDeviations(fit),
+    'Worked out with speeds that were fitted without any stretch of the same place:',
+    formatMarkdown(
+      ['stretch', 'km', 'measured, s', 'worked out, s', 'off'],
+      judged.map(({ stretch: { name, km, freeFlowSec }, seconds }) => [
+        name,
+        km,
+        freeFlowSec,
+        Math.round(seconds),
+        percent(seconds / freeFlowSec - 1),
+      ]),
+    ),
+    'Published times of towns:',
+    formatMarkdown(
+      ['towns', 'published, min', 'worked out, min'],
+      towns.map(({ name, leastMin, mostMin, minutes }) => [
+        name,
+        `${leastMin} to ${mostMin}`,
+        Math.round(minutes),
+      ]),
+    ),
+    'Stretches that are left out:',
+    leftOut.join('\n'),
+  ].join('\n\n');
+}
+
+function formatDeviations({ speeds, judged }: BundledFit): string {
+  const byGroup = new Map<string, JudgedStretch[]>();
+  for (const one of judged) {
+    const group = `most of it ${groupOf(one.stretch, speeds)}`;
+    byGroup.set(group, [...(byGroup.get(group) ?? []), one]);
+  }
+  const rows: [string, readonly JudgedStretch[]][] = [
+    ['all', judged],
+    ...[...byGroup].toSorted(([a], [b]) => a.localeCompare(b)),
+    ['city streets', pickCityStreets(judged)],
+  ];
+  return formatMarkdown(
+    ['stretches', 'count', 'mean deviation', 'bias', '10 %', '90 %', 'beyond rounding'],
+    rows.map(([name, of]) => {
+      const { count, meanAbsolute, bias, p10, p90, beyondRounding } = deviationOf(of);
+      const spread = [p10, p90].map((share) => share.toFixed(2));
+      return [
+        name,
+        count,
+        percent(meanAbsolute),
+        percent(bias),
+        ...spread,
+        percent(beyondRounding),
+      ];
+    }),
+  );
+}

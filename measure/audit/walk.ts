@@ -1,0 +1,136 @@
+/**
+ * Follows roads from link to link, without the routing engine: a second opinion on what a drive
+ * along a road passes.
+ */
+import type { LatLon } from '../../src/base/point.ts';
+import {
+  angleBetweenDeg,
+  flatBearingDeg,
+  flatDistanceM,
+  flatLengthM,
+  pointAlong,
+} from '../../src/geo/on-line.ts';
+import { type RoadLink, roadName } from '../../src/network/link.ts';
+import { keyOf } from '../../src/network/vertex.ts';
+import type { Place, Step } from './steps.ts';
+
+/** A place on a link, and which way one goes from there: 1 in the order of its points, -1 against. */
+export interface Start extends Place {
+  readonly way: 1 | -1;
+}
+
+/**
+ * Follows a road for `lengthM` metres, or as far as it goes; the first step begins at the start.
+ *
+ * @param look `behind`: where one comes from who drives this way, nearest first.
+ */
+export type Walk = (start: Start, lengthM: number, look: 'ahead' | 'behind') => Step[];
+
+/** A road goes on in the link that turns by less than this. Degrees. */
+const MAX_TURN_DEG = 100;
+/** Another road is taken to go on straight only. Degrees. */
+const MAX_TURN_TO_OTHER_DEG = 60;
+
+/** Indexes the junctions of the links once, for many walks. */
+export function openWalk(links: readonly RoadLink[]): Walk {
+  const places = indexPlaces(links);
+  return ({ link, alongM, way }, lengthM, look) => {
+    const steps: Step[] = [];
+    const used = new Set<number>();
+    let here: Start | undefined = { link, alongM, way: look === 'ahead' ? way : opposite(way) };
+    let leftM = lengthM;
+    while (here !== undefined && leftM > 0 && !used.has(here.link)) {
+      const step = stepToEnd(links, here, leftM);
+      steps.push(step);
+      used.add(here.link);
+      leftM -= Math.abs(step.toM - step.fromM);
+      here = leftM > 0 ? findNext(links, places, here, look) : undefined;
+    }
+    return steps;
+  };
+}
+
+/** To the end of the link, or as far as is left. */
+function stepToEnd(links: readonly RoadLink[], from: Start, leftM: number): Step {
+  const endM = from.way === 1 ? flatLengthM(links[from.link]?.line ?? []) : 0;
+  const stepM = Math.min(leftM, Math.abs(endM - from.alongM));
+  return { link: from.link, fromM: from.alongM, toM: from.alongM + from.way * stepM };
+}
+
+/** Places of links by the key of the point that they share. */
+type Places = ReadonlyMap<string, readonly Place[]>;
+
+function indexPlaces(links: readonly RoadLink[]): Places {
+  const places = new Map<string, Place[]>();
+  links.forEach(({ kind, line }, link) => {
+    if (kind !== 'road') return;
+    let alongM = 0;
+    line.forEach((at, i) => {
+      alongM += flatDistanceM(line[i - 1] ?? at, at);
+      const here = places.get(keyOf(at));
+      if (here === undefined) places.set(keyOf(at), [{ link, alongM }]);
+      else here.push({ link, alongM });
+    });
+  });
+  return places;
+}
+
+/** The link on which the road goes on from the end of a link. */
+function findNext(
+  links: readonly RoadLink[],
+  places: Places,
+  from: Start,
+  look: 'ahead' | 'behind',
+): Start | undefined {
+  const link = links[from.link] as RoadLink;
+  const ordered = from.way === 1 ? link.line : link.line.toReversed();
+  const end = ordered.at(-1) as LatLon;
+  const headingDeg = flatBearingDeg(ordered.at(-2) ?? end, end);
+  const [best] = (places.get(keyOf(end)) ?? [])
+    .filter((place) => place.link !== from.link)
+    .flatMap((place) => WAYS.map((way): Start => ({ ...place, way })))
+    .flatMap((start) => {
+      const way = rateWay(links, link, headingDeg, start);
+      return way !== undefined && isDrivable(way.next, start.way, look) ? [way] : [];
+    })
+    .sort(
+      (a, b) =>
+        // Nobody who follows a road leaves it on a ramp, nor goes from one ramp onto the next.
+        Number(a.next.ramp === true) - Number(b.next.ramp === true) ||
+        Number(b.isSame) - Number(a.isSame) ||
+        a.turnDeg - b.turnDeg,
+    );
+  return best?.start;
+}
+
+/** What speaks for going on at a start; undefined where that would be turning off. */
+function rateWay(
+  links: readonly RoadLink[],
+  link: RoadLink,
+  headingDeg: number,
+  start: Start,
+): { start: Start; next: RoadLink; isSame: boolean; turnDeg: number } | undefined {
+  const next = links[start.link] as RoadLink;
+  const bearingDeg = bearingFrom(next.line, start);
+  if (bearingDeg === undefined) return undefined;
+  const turnDeg = angleBetweenDeg(bearingDeg, headingDeg);
+  const isSame = roadName(next) === roadName(link);
+  const maxDeg = isSame || link.ramp === true ? MAX_TURN_DEG : MAX_TURN_TO_OTHER_DEG;
+  return turnDeg < maxDeg ? { start, next, isSame, turnDeg } : undefined;
+}
+
+const WAYS = [1, -1] as const;
+
+const opposite = (way: Start['way']): Start['way'] => (way === 1 ? -1 : 1);
+
+/** One-way roads are looked along against their direction only to find where one comes from. */
+const isDrivable = ({ oneWay }: RoadLink, way: 1 | -1, look: 'ahead' | 'behind') =>
+  oneWay !== true || way === (look === 'ahead' ? 1 : -1);
+
+/** Bearing in which one leaves a place on a line; undefined at its end. */
+function bearingFrom(line: readonly LatLon[], { alongM, way }: Start): number | undefined {
+  const lengthM = flatLengthM(line);
+  const thereM = alongM + way * Math.min(30, way === 1 ? lengthM - alongM : alongM);
+  if (Math.abs(thereM - alongM) < 1) return undefined;
+  return flatBearingDeg(pointAlong(line, alongM).at, pointAlong(line, thereM).at);
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
+import { figures, type Table } from '../table.ts';
+import { START_TIME } from '../trips.ts';
+
+const CLI = join(import.meta.dirname, '../../../dist/cli.js');
+/** Between two looks at whether a row is written. */
+const LOOK_MS = 5;
+
+/** `veipris quote --batch` over all trips, many times over, in a process of its own. */
+export async function benchBatch({ config, trips, isShort }: Bench): Promise<Table> {
+  const [input, output] = [join(config.home, 'trips.ndjson'), join(config.home, 'priced.csv')];
+  const lines = Array.from({ length: isShort ? 4 : 25 }, () =>
+    trips.map(({ from, to }) =>
+      JSON.stringify({ from: [from.lat, from.lon], to: [to.lat, to.lon], startTime: START_TIME }),
+    ),
+  ).flat();
+  await writeFile(input, `${lines.join('\n')}\n`);
+  const env = { VEIPRIS_HOME: config.home };
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [CLI, 'quote', '--batch', input, '--out', output], { env });
+  let [firstMs, said] = [Number.NaN, ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'exit');
+  // Until the batch is whole its rows stand beside the result.
+  while (Number.isNaN(firstMs) && child.exitCode === null) {
+    const written = await readFile(`${output}.part`, 'utf8').catch(() => '');
+    if (written.split('\n').length > 2) firstMs = performance.now();
+    await pause(LOOK_MS);
+  }
+  await ended;
+  const endMs = performance.now();
+  return {
+    title: 'Batch',
+    about: '`veipris quote --batch` in a process of its own, refined, CSV written.',
+    head: ['trips', 'whole run, s', 'trips/s from the first row on', 'said'],
+    rows: [
+      [
+        String(lines.length),
+        figures((endMs - startMs) / 1000),
+        figures((lines.length * 1000) / (endMs - firstMs)),
+        said.trim(),
+      ],
+    ],
+  };
+}

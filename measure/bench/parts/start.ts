@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { toConfig } from '../../../src/service/config.ts';
+import { addKey, type Bench, KEY } from '../bench.ts';
+import { median } from '../measure.ts';
+import { type BenchServer, runLoad, startServer } from '../server.ts';
+import { figures, type Table } from '../table.ts';
+import { toUrl } from '../trips.ts';
+
+/** From the start of the process to the first priced trip, and what the server needs of memory. */
+export async function benchStart({ config, trips, isShort, report }: Bench): Promise<Table> {
+  const urls = trips.map((trip) => toUrl(trip, true));
+  const starts = isShort ? 2 : 5;
+  const warmMs: number[] = [];
+  for (let i = 0; i < starts; i++)
+    warmMs.push(await timeFirstAnswer(config.home, urls[0] ?? '', (server) => server.stop()));
+  const home = await mkdtemp(join(tmpdir(), 'veipris-bench-cold-'));
+  await addKey(toConfig({ VEIPRIS_HOME: home }));
+  const coldMs = await timeFirstAnswer(home, urls[0] ?? '', (server) => server.stop());
+  await rm(home, { recursive: true });
+
+  const server = await startServer(config.home);
+  const rest = await server.memoryMb();
+  const load = { address: server.address, key: KEY, urls, connections: 16 };
+  const under: number[] = [];
+  // Ten looks, from after the first tenth of all calls on.
+  const total = isShort ? 2000 : 50_000;
+  for (let look = 0; look < 10; look++) {
+    const done = await runLoad({ ...load, calls: total / 10 });
+    if (done.errors > 0) throw new Error(`${done.errors} calls failed.`);
+    under.push(await server.memoryMb());
+    report(`${((look + 1) * total) / 10} calls, ${figures(under.at(-1) ?? 0)} MB`);
+  }
+  await server.stop();
+  return {
+    title: '5. Start and memory',
+    about: `To the first answer with \`refine\`, from the start of the process; warm: median of ${starts}. Memory: resident, of the server and what it has started; the calls are all trips in turn over 16 connections.`,
+    head: ['what', 'value'],
+    rows: [
+      ['cold, network built first', `${figures(coldMs / 1000)} s`],
+      ['warm', `${figures(median(warmMs) / 1000)} s`],
+      ['memory at rest', `${figures(rest)} MB`],
+      ...[0, 4, 9].map((look) => [
+        `memory after ${((look + 1) * total) / 10} calls`,
+        `${figures(under[look] ?? Number.NaN)} MB`,
+      ]),
+    ],
+  };
+}
+
+async function timeFirstAnswer(
+  home: string,
+  path: string,
+  end: (server: BenchServer) => Promise<void>,
+): Promise<number> {
+  const startMs = performance.now();
+  const server = await startServer(home);
+  const headers = { authorization: `Bearer ${KEY}` };
+  const reply = await fetch(`${server.address}${path}`, { headers });
+  await reply.arrayBuffer();
+  const ms = performance.now() - startMs;
+  await end(server);
+  if (reply.status !== 200) throw new Error(`The first answer was ${reply.status}.`);
+  return ms;
+}

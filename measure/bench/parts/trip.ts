@@ -1,0 +1,77 @@
+import { parseQuoteRequest } from '../../../src/wire/question.ts';
+import type { Bench } from '../bench.ts';
+import { compareWays, median, quantile } from '../measure.ts';
+import { figures, type Table } from '../table.ts';
+import { type BenchTrip, START_TIME } from '../trips.ts';
+
+/** The question of a trip as the endpoint reads it. */
+function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, refine: boolean) {
+  const { bounds } = bench.facts.ferries.tariffs.zoneTable;
+  return parseQuoteRequest(
+    {
+      from: `${from.lat},${from.lon}`,
+      to: `${to.lat},${to.lon}`,
+      startTime: START_TIME,
+      refine: refine ? '1' : '0',
+      alternatives: String(alternatives),
+    },
+    { nowMs: 0, ferryBounds: bounds },
+  );
+}
+
+/** The ways by themselves, and the whole use case, in one process. */
+export async function benchTrips(bench: Bench): Promise<Table> {
+  const { trips, planner, snapshot } = bench;
+  const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
+  const plan = (i: number, alternatives: 0 | 2) => {
+    const { from, to } = at(trips, i);
+    const facts = { via: [], startMs: Date.parse(START_TIME), avoidTolls: false };
+    return planner.planTrip({ from, to, ...facts, alternatives });
+  };
+  const ask = (alternatives: 0 | 2, refine: boolean) => {
+    const questions = trips.map((trip) => toQuestion(bench, trip, alternatives, refine));
+    return (i: number) => snapshot.answerRoute(at(questions, i));
+  };
+  const bestMs = await compareWays(
+    trips.length,
+    {
+      way: (i) => plan(i, 0),
+      ways: (i) => plan(i, 2),
+      plain: ask(2, false),
+      refinedOne: ask(0, true),
+      refined: ask(2, true),
+    },
+    bench.isShort ? 5 : 11,
+  );
+  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) => {
+    const isPicked = (_: number, i: number) => pick(at(trips, i));
+    return [
+      name,
+      String(trips.filter(pick).length),
+      ...Object.values(bestMs).flatMap((ms) => {
+        const picked = ms.filter(isPicked);
+        return [figures(median(picked)), figures(quantile(picked, 0.95))];
+      }),
+    ];
+  };
+  return {
+    title: '1 and 2. Way and trip, in process',
+    about:
+      'Fastest of several turns for each trip, ms, at the median and at 95 %. *Way*: stops put on roads, route, its line with metres and moments, its toll stations. *Trip*: ways, prices, answer as text. One route, or up to three.',
+    head: [
+      'trips',
+      'n',
+      ...['way, one', 'ways', 'trip without refine', 'trip, one, refine', 'trip, refine'].flatMap(
+        (name) => [name, '95 %'],
+      ),
+    ],
+    rows: [
+      rowOf('all', () => true),
+      ...(['near', 'middle', 'long'] as const).map((length) =>
+        rowOf(length, (trip) => trip.length === length),
+      ),
+      rowOf('with a ferry', ({ hasFerry }) => hasFerry),
+      rowOf('without', ({ hasFerry }) => !hasFerry),
+    ],
+  };
+}

@@ -1,0 +1,106 @@
+import type { LatLon } from '../../src/base/point.ts';
+import type { Facts } from '../../src/facts/load-facts.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { RoutePlanner } from '../../src/trip/ports.ts';
+import { seeded } from './measure.ts';
+
+/** A trip of the benchmarks, and what its recommended route is like. */
+export interface BenchTrip {
+  readonly from: LatLon;
+  readonly to: LatLon;
+  readonly length: TripLength;
+  readonly hasFerry: boolean;
+  readonly lengthM: number;
+}
+
+type TripLength = (typeof LENGTHS)[number]['name'];
+
+/** Driven lengths of each third of the trips, kilometres; and how far apart their ends are tried. */
+const LENGTHS = [
+  { name: 'near', fromKm: 5, toKm: 60, apartDeg: 0.4 },
+  { name: 'middle', fromKm: 60, toKm: 250, apartDeg: 1.5 },
+  { name: 'long', fromKm: 250, toKm: 1500, apartDeg: 6 },
+] as const;
+
+/** The interface's table of trips is drawn from this seed, always. */
+const SEED = 42;
+const STARTS = [
+  { lat: 59.9139, lon: 10.7522 },
+  { lat: 60.3913, lon: 5.3221 },
+  { lat: 63.4305, lon: 10.3951 },
+  { lat: 58.9701, lon: 5.7331 },
+  { lat: 58.1467, lon: 7.9956 },
+  { lat: 61.1153, lon: 10.4662 },
+  { lat: 62.4722, lon: 6.1495 },
+  { lat: 67.2804, lon: 14.405 },
+];
+
+/**
+ * Trips between seeded places: near, middle and long ones in turn, every other one with a ferry.
+ * They set out from towns, toll stations and ferry quays, so that they meet what is priced.
+ */
+export async function drawTrips(
+  count: number,
+  planner: RoutePlanner,
+  { tolls, quays }: Facts,
+): Promise<BenchTrip[]> {
+  const random = seeded(SEED);
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
+  const places = [...STARTS, ...tolls.stations.map(({ at }) => at)];
+  const aside = ({ lat, lon }: LatLon, deg: number): LatLon => ({
+    lat: toFour(lat + (random() - 0.5) * deg),
+    lon: toFour(lon + (random() - 0.5) * deg * 2),
+  });
+
+  const trips: BenchTrip[] = [];
+  while (trips.length < count) {
+    const length = LENGTHS[trips.length % LENGTHS.length] as (typeof LENGTHS)[number];
+    const hasFerry = trips.length % 2 === 1;
+    const middle = pick(hasFerry ? carQuays : places);
+    const [from, to] = [aside(middle, length.apartDeg), aside(middle, length.apartDeg)];
+    const [route] = await planner.planTrip({ ...REQUEST, from, to }).catch(() => []);
+    if (route === undefined || !isFit(route, length, hasFerry)) continue;
+    trips.push({ from, to, length: length.name, hasFerry, lengthM: route.lengthM });
+  }
+  return trips;
+}
+
+/** Friday morning, in the rush of the cities. */
+export const START_TIME = '2026-11-20T08:00:00+01:00';
+const REQUEST = {
+  via: [],
+  startMs: Date.parse(START_TIME),
+  avoidTolls: false,
+  alternatives: 0,
+} as const;
+
+function isFit(
+  { lengthM, ferries }: PlannedRoute,
+  { fromKm, toKm }: (typeof LENGTHS)[number],
+  hasFerry: boolean,
+): boolean {
+  return lengthM >= fromKm * 1000 && lengthM < toKm * 1000 && ferries.length > 0 === hasFerry;
+}
+
+const toFour = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
+
+/**
+ * The call of `/api/route` for a trip.
+ *
+ * @param isAlone no route is wanted but the recommended one, as for an expense claim.
+ */
+export function toUrl(
+  { from, to }: Pick<BenchTrip, 'from' | 'to'>,
+  refine: boolean,
+  isAlone = false,
+): string {
+  const query = new URLSearchParams({
+    from: `${from.lat},${from.lon}`,
+    to: `${to.lat},${to.lon}`,
+    startTime: START_TIME,
+    ...(refine && { refine: '1' }),
+    ...(isAlone && { alternatives: '0' }),
+  });
+  return `/api/route?${query}`;
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseConfig } from '../../src/service/config.ts';
+import { toConfig } from '../../src/service/config.ts';
+import { addKey, withHome } from '../soak/home.ts';
+import { type ServerProcess, type Settings, startServer } from '../soak/server-process.ts';
+
+/** Servers over one database, and what may be done to them. */
+export interface Scene {
+  readonly home: string;
+  /** As the servers reach it; what inspects it may go another way. */
+  readonly database: DatabaseConfig;
+  readonly key: string;
+  /** Those that run. */
+  readonly servers: ServerProcess[];
+  /** Where the calls go, also while a server is away. */
+  readonly addresses: string[];
+  /** Starts a server; `at`: in the place of an earlier one, on its port. */
+  start(at?: number): Promise<ServerProcess>;
+}
+
+export interface SceneTerms {
+  readonly instances: number;
+  /** Absent: an SQLite file in the home. */
+  readonly databaseUrl?: string;
+  /** Past whatever stands between the servers and the database; absent: as the servers. */
+  readonly directUrl?: string;
+  readonly settings?: Settings;
+  /** Absent: a folder of its own with the road network of the tests. */
+  readonly home?: string;
+  /** Starts the server of another project folder; absent: of this one. */
+  readonly launch?: typeof startServer;
+}
+
+/** Opens servers with three accounts, and ends all of it after the work. */
+export async function withScene<Result>(
+  terms: SceneTerms,
+  work: (scene: Scene) => Promise<Result>,
+): Promise<Result> {
+  if (terms.home !== undefined) return runIn(terms.home, terms, work);
+  return withHome((home) => runIn(home, terms, work));
+}
+
+async function runIn<Result>(
+  home: string,
+  {
+    instances,
+    databaseUrl,
+    directUrl = databaseUrl,
+    settings = {},
+    launch = startServer,
+  }: SceneTerms,
+  work: (scene: Scene) => Promise<Result>,
+): Promise<Result> {
+  const direct = {
+    VEIPRIS_HOME: home,
+    ...(directUrl !== undefined && { DATABASE_URL: directUrl }),
+  };
+  const { database } = toConfig(direct);
+  const key = await addKey({ home, database }, 1);
+  for (const seed of [2, 3]) await addKey({ home, database }, seed);
+
+  const servers: ServerProcess[] = [];
+  const addresses: string[] = [];
+  const start = async (at = servers.length) => {
+    const port = addresses[at] === undefined ? '0' : new URL(addresses[at]).port;
+    const server = await launch({
+      VEIPRIS_HOME: home,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...settings,
+      PORT: port,
+    });
+    servers[at] = server;
+    addresses[at] = server.address;
+    return server;
+  };
+  try {
+    for (let i = 0; i < instances; i++) await start();
+    return await work({ home, database, key, servers, addresses, start });
+  } finally {
+    for (const server of servers) await server.end('SIGKILL');
+  }
+}
+
+/** A folder that is gone after the work. */
+export async function withFolder<Result>(work: (folder: string) => Promise<Result>) {
+  const folder = await mkdtemp(join(tmpdir(), 'veipris-chaos-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives a home the road network that the tests keep. */
+export async function linkNetworks(home: string): Promise<void> {
+  const networks = join(import.meta.dirname, '../../node_modules/.cache/veipris-test/network');
+  await mkdir(networks, { recursive: true });
+  await symlink(networks, join(home, 'network'));
+}

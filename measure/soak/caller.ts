@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { KEY_RANDOM_BYTES, mintKey } from '../../src/account/key-text.ts';
+import type { MixedCall } from './mix.ts';
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  /** Of the body; what differs from call to call is left out. */
+  readonly hash: string;
+  /** Seconds; absent: the header is not there or no whole number above 0. */
+  readonly retryAfterS?: number;
+  /** Calls that the day has left. */
+  readonly remaining: number;
+}
+
+/** Makes calls of a mix to one server. */
+export interface Caller {
+  /** @throws what undici throws when there is no answer. */
+  ask(call: MixedCall): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Well-formed, and nobody has it. */
+const BAD_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(255));
+/** What differs from call to call. */
+const OF_THE_CALL = /"(?:requestId|computedAt)":"[^"]*"/g;
+
+/** A loopback server only: what is sent here is meant for no other. */
+export function openCaller(address: string, key: string): Caller {
+  if (new URL(address).hostname !== '127.0.0.1') throw new Error('Only this machine is asked.');
+  const dispatcher = new Agent({ connections: 1024, keepAliveTimeout: 30_000 });
+  return {
+    async ask({ path, kind }) {
+      const authorization = `Bearer ${kind.hasBadKey === true ? BAD_KEY : key}`;
+      const { statusCode, headers, body } = await request(address + path, {
+        dispatcher,
+        headers: { authorization },
+        bodyTimeout: 20_000,
+        headersTimeout: 20_000,
+      });
+      const text = await body.text();
+      const told = String(headers['retry-after'] ?? '');
+      return {
+        status: statusCode,
+        hash: createHash('sha256').update(text.replace(OF_THE_CALL, '')).digest('base64url'),
+        remaining: Number(headers['x-api-quota-remaining']),
+        ...(/^[1-9]\d*$/.test(told) && { retryAfterS: Number(told) }),
+      };
+    },
+    close: () => dispatcher.close(),
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * `npm run soak [-- --steady 30 --over 10 --seed 1 --write]`: a server of its own under a realistic
+ * mix, `steady` minutes at 70 % of what it can sustain and `over` minutes at twice that. Prints what
+ * it measured and a verdict, with `--write` the table into docs/reliability.md as well; exit code 1
+ * when a promise is broken. Only this machine is asked.
+ */
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { toConfig } from '../../src/service/config.ts';
+import { type Caller, openCaller } from './caller.ts';
+import { addKey, withHome } from './home.ts';
+import { judge, type Phase, RECOVER_MS } from './judge.ts';
+import { drawCalls, KINDS, type MixedCall } from './mix.ts';
+import { type Ended, measureRate, runLoad } from './run-load.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { answerOf, isShed, summarise } from './summarise.ts';
+import { watchResources } from './watch-resources.ts';
+import { writeTable } from './write-table.ts';
+
+/** Nobody waits longer for a verdict. Minutes. */
+const MOST_MINUTES = 240;
+const CALIBRATE_S = 10;
+const MOST_CALLERS = 48;
+/** Beside the loads: start, calls at rest, calibration, the last load, and slack. Minutes. */
+const REST_MINUTES = 10;
+
+const { values } = parseArgs({
+  options: {
+    steady: { type: 'string', default: '30' },
+    over: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const minutesOf = (name: 'steady' | 'over') => {
+  const minutes = Number(values[name]);
+  if (minutes > 0 && minutes <= MOST_MINUTES) return minutes;
+  throw new Error(`--${name} must be minutes above 0 and up to ${MOST_MINUTES}.`);
+};
+const plan = { steadyS: minutesOf('steady') * 60, overS: minutesOf('over') * 60 };
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+// Whatever hangs, nobody waits for ever: the server ends with this process.
+setTimeout(
+  () => {
+    say('verdict: it took too long');
+    process.exit(1);
+  },
+  (plan.steadyS + plan.overS + REST_MINUTES * 60) * 1000,
+).unref();
+
+const isKept = await withHome(async (home) => {
+  const config = toConfig({ VEIPRIS_HOME: home });
+  const key = await addKey(config);
+  const server = await startServer({ VEIPRIS_HOME: home });
+  const caller = openCaller(server.address, key);
+  try {
+    return await soak(server, caller);
+  } finally {
+    await caller.close();
+    await server.end('SIGTERM');
+  }
+});
+process.exit(isKept ? 0 : 1);
+
+async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
+  const next = drawCalls(Number(values.seed));
+  const before = await caller.ask(plainCall());
+  const { atRest, counted } = await askAllAtRest(caller);
+  let calibrated = 0;
+  let sustainedPerS = 0;
+  /** Anew before each load: others may use the machine as well. */
+  const calibrate = async () => {
+    const { perS, counted: more } = await measureCapacity(caller, next);
+    say(`sustained: ${perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
+    calibrated += more;
+    sustainedPerS = perS;
+  };
+  const load = async (name: string, share: number, seconds: number): Promise<Phase> => {
+    const stop = watchResources(server);
+    const load = { caller, next, perS: share * sustainedPerS, seconds };
+    const { ended, lateMs } = await runLoad(load);
+    // The promise is to be well again by then.
+    const summary = summarise(ended, atRest, name === 'after' ? RECOVER_MS : 0);
+    const illMs = illUntilMs(ended);
+    return { name, share, sustainedPerS, seconds, summary, resources: stop(), illMs, lateMs };
+  };
+  // A server that has just started is slower than it will be.
+  calibrated += (await measureCapacity(caller, next)).counted;
+  await calibrate();
+  const steady = await load('steady', 0.7, plan.steadyS);
+  await calibrate();
+  const over = await load('over', 2, plan.overS);
+  const after = await load('after', 0.7, 30);
+  const last = await caller.ask(plainCall());
+  const phases = [steady, over, after];
+  const owed =
+    counted + calibrated + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
+  const verdict = judge(phases, { counted: before.remaining - last.remaining, answered: owed });
+  for (const line of verdict.lines) say(line);
+  if (values.write) await writeTable(phases);
+  return verdict.isKept;
+}
+
+/** The last call of a load that was shed or failed began so long after its beginning. */
+function illUntilMs(ended: readonly Ended[]): number {
+  const ill = ended.filter((one) => isShed(one) || (one.reply?.status ?? 500) >= 500);
+  // Ten minutes of overload have more of them than a call takes arguments.
+  return ill.reduce((latestMs, { atMs }) => Math.max(latestMs, atMs), 0);
+}
+
+/** What each path is answered when nobody else asks. */
+async function askAllAtRest(caller: Caller) {
+  const atRest = new Map<string, string>();
+  const startMs = performance.now();
+  const ended: Ended[] = [];
+  for (const kind of KINDS)
+    for (const path of kind.paths) {
+      const call = { kind, path };
+      const reply = await caller.ask(call);
+      atRest.set(path, answerOf({ reply }));
+      ended.push({ call, reply, atMs: performance.now() - startMs, tookMs: 0 });
+    }
+  say(`at rest: ${atRest.size} answers`);
+  return { atRest, counted: summarise(ended, atRest).counted };
+}
+
+/** So many callers leave no part of the server idle, and are so few that none is ever shed. */
+async function measureCapacity(caller: Caller, next: () => MixedCall) {
+  let counted = 0;
+  const counting: Caller = {
+    ...caller,
+    async ask(call) {
+      const reply = await caller.ask(call);
+      counted += summarise([{ call, reply, atMs: 0, tookMs: 0 }], new Map()).counted;
+      return reply;
+    },
+  };
+  const callers = Math.min(MOST_CALLERS, 8 * availableParallelism());
+  const perS = await measureRate({ caller: counting, next, seconds: CALIBRATE_S }, callers);
+  return { perS, counted };
+}
+
+function plainCall(): MixedCall {
+  const kind = KINDS.find(({ name }) => name === 'bad question');
+  if (kind === undefined) throw new Error('Expected a kind of bad questions.');
+  return { kind, path: kind.paths[0] ?? '/' };
+}

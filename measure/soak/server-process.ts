@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtProgram } from '../../test/support/built-program.ts';
+
+/** Settings by name; nothing else of the environment reaches the server. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A server in a process of its own, and the engines that it has started. */
+export interface ServerProcess {
+  readonly address: string;
+  readonly pid: number;
+  /** What it has written on both its streams. */
+  printed(): string;
+  /** Memory and open files of it and its engines; nothing of processes that have ended. */
+  measure(): Promise<{ readonly memoryMb: number; readonly files: number }>;
+  /** Sends a signal and waits for the end; gives the exit code, `null` after SIGKILL. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/**
+ * Starts a server and waits until it is ready.
+ *
+ * @param main what is run; absent: the program as it ships.
+ * @throws Error with what it wrote when it ends.
+ */
+export async function startServer(
+  settings: Settings,
+  main = join(builtProgram(), 'dist/main.js'),
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    cwd: settings.VEIPRIS_HOME,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const leave = () => child.kill('SIGKILL');
+  process.once('exit', leave);
+  void ended.then(() => process.off('exit', leave));
+  const text = { out: '' };
+  const address = await addressOf(child, text);
+  const { pid = 0 } = child;
+  return {
+    address,
+    pid,
+    printed: () => text.out,
+    measure: () => measure(pid),
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess, text: { out: string }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (more: string) => {
+        text.out += more;
+        const [, address] = /ready at (http:\S+)\n/.exec(text.out) ?? [];
+        if (address !== undefined) resolve(address);
+      });
+    child.once('exit', () => reject(new Error(`The server ended: ${text.out}`)));
+  });
+}
+
+async function measure(pid: number): Promise<{ memoryMb: number; files: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  const own = { memoryMb, files: (await readdir(`/proc/${pid}/fd`).catch(() => [])).length };
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const theirs = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(measure));
+  return theirs.reduce(
+    (sum, one) => ({ memoryMb: sum.memoryMb + one.memoryMb, files: sum.files + one.files }),
+    own,
+  );
+}
