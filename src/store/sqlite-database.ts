@@ -8,16 +8,19 @@ import { openTransactions, type Patience } from './sqlite-transactions.ts';
  * `openTransactions`, and an unusable file is a fault.
  *
  * @param second another connection to the file, for its log.
+ * @param demandFiles throws when file or log are not those that were opened.
  */
 export function toSqliteDatabase(
   database: Database.Database,
   second: Database.Database,
   patience: Patience,
+  demandFiles: () => void,
 ): SqliteDatabase {
   const { begin, commit, rollback, within, takeLogOver } = openTransactions(
     database,
     second,
     patience,
+    demandFiles,
   );
   const steps = new Map(Object.entries({ begin, commit, rollback }));
 
@@ -25,6 +28,10 @@ export function toSqliteDatabase(
     const step = steps.get(sql);
     if (step !== undefined) return toStatement(step);
     const statement = orDown(() => database.prepare(sql));
+    const outside = <Result>(work: () => Result): Result => {
+      demandFiles();
+      return work();
+    };
     const held = /^(select|pragma)\b/i.test(sql) ? outside : within;
     return {
       ...toStatement(() => undefined),
@@ -32,6 +39,15 @@ export function toSqliteDatabase(
       all: (values) => orDown(() => held(() => statement.all([...values]))),
       run: (values) => orDown(() => held(() => statement.run([...values]))),
     };
+  }
+
+  /** A log without a name is still open here, and can be taken over by nobody else. */
+  function saveLog(): void {
+    try {
+      demandFiles();
+    } catch {
+      orDown(() => database.exec('pragma wal_checkpoint'));
+    }
   }
 
   // The queries are few: each is prepared once. Prepared anew each time they pile up, outside the
@@ -45,13 +61,15 @@ export function toSqliteDatabase(
     },
     close() {
       takeLogOver();
-      second.close();
-      database.close();
+      try {
+        saveLog();
+      } finally {
+        second.close();
+        database.close();
+      }
     },
   };
 }
-
-const outside = <Result>(work: () => Result): Result => work();
 
 /** A step of a transaction in the form of a statement: it gives no rows. */
 function toStatement(step: () => void): SqliteStatement {

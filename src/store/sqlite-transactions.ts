@@ -40,11 +40,13 @@ const COMMITS_PER_TAKEOVER = 500;
  * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026.
  *
  * @param second another connection to the file: the one with the lock can not take the log over.
+ * @param demandFiles throws when what is written would be lost.
  */
 export function openTransactions(
   database: Database.Database,
   second: Database.Database,
   { waitMs, heldMs }: Patience,
+  demandFiles: () => void,
 ): SqliteTransactions {
   let commits = 0;
   let isPatient = true;
@@ -54,6 +56,7 @@ export function openTransactions(
   };
 
   function begin(): void {
+    demandFiles();
     try {
       database.exec('begin immediate');
     } catch (cause) {

@@ -24,9 +24,28 @@ export function openSqlite(path: string, waitMs: number): SqliteDialect {
     for (const setting of SETTINGS) database.exec(`pragma ${setting}`);
     const patience = { waitMs, heldMs: Math.min(waitMs, HELD_MS) };
     return new SqliteDialect({
-      database: toSqliteDatabase(database, new Database(file), patience),
+      database: toSqliteDatabase(database, new Database(file), patience, watchFiles(file)),
     });
   });
+}
+
+/**
+ * Makes what throws when the file or its log is gone, or another one stands in its place: what is written
+ * would go to files without a name, and be lost with the process.
+ */
+function watchFiles(file: string): () => void {
+  const idOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+  const watched = [file, `${file}-wal`].map((path) => ({ path, id: idOf(path) }));
+  return () => {
+    for (const one of watched) {
+      const id = idOf(one.path);
+      // The log is made when the file is first used.
+      one.id ??= id;
+      if (id === one.id) continue;
+      const message = `${one.path} was deleted or replaced under the running program: start it again.`;
+      throw Object.assign(new Error(message), { code: 'SQLITE_IOERR_DELETED' });
+    }
+  };
 }
 
 /**

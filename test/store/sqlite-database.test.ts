@@ -167,7 +167,7 @@ async function openNotes() {
   };
   const second = new Database(file);
   second.exec('pragma synchronous = OFF');
-  const guarded = toSqliteDatabase(database, second, PATIENCE);
+  const guarded = toSqliteDatabase(database, second, PATIENCE, () => undefined);
   const db = new Kysely<Notes>({ dialect: new SqliteDialect({ database: guarded }) });
   onTestFinished(() => db.destroy());
   return { db, database, second, prepared, file };

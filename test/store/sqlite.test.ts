@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
@@ -140,3 +140,39 @@ async function openWithAccount(
   const asked = { email: 'kari@example.no', plan: 'free' } as const;
   return { store, accountId: (await store.accounts.getOrCreate(asked, 'operator')).account.id };
 }
+
+test.each(['-wal', ''])(
+  'a database whose file%s is deleted is down, and says so: nothing is counted that would be lost',
+  async (ending) => {
+    const path = `${await tempHome()}/test.db`;
+    const store = await openStore(path);
+    const { account } = await store.accounts.getOrCreate(
+      { email: 'a@example.no', plan: 'free' },
+      'system',
+    );
+    const call = { accountId: account.id, day: DAY };
+    expect(await store.quota.take(call, 9)).toBe(1);
+    rmSync(path + ending);
+    await expect(store.quota.take(call, 9)).rejects.toMatchObject({
+      code: 'upstream_down',
+      message: expect.stringContaining('was deleted or replaced'),
+    });
+    await expect(store.check()).rejects.toMatchObject({ code: 'upstream_down' });
+    await store.close();
+  },
+);
+
+test('what was counted before the log was deleted is in the file when the program ends', async () => {
+  const path = `${await tempHome()}/test.db`;
+  const store = await openStore(path);
+  const { account } = await store.accounts.getOrCreate(
+    { email: 'a@example.no', plan: 'free' },
+    'system',
+  );
+  await store.quota.take({ accountId: account.id, day: DAY }, 9);
+  rmSync(`${path}-wal`);
+  await store.close();
+  const after = await openStore(path);
+  expect(await after.quota.getUsed(account.id, DAY)).toBe(1);
+  await after.close();
+});
