@@ -12,6 +12,14 @@ export interface PreparedNetwork {
   readonly index: Uint8Array;
   /** By link: its road, see `codeRoad`. */
   readonly roads: Int32Array;
+  /** Absent: the network knows no names of streets. */
+  readonly streets?: StreetNames;
+}
+
+export interface StreetNames {
+  /** By link: index of its name, 0 where it has none. */
+  readonly of: Int32Array;
+  readonly texts: readonly string[];
 }
 
 const NAME = 'network.bin';

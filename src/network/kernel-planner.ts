@@ -29,7 +29,7 @@ export interface KernelTerms {
 }
 
 export function openKernelPlanner(
-  { network, index, roads }: PreparedNetwork,
+  { network, index, roads, streets }: PreparedNetwork,
   { source, maxMovedM, sections = [], worthM }: KernelTerms,
 ): RoutePlanner {
   const router = openRouter(network, index, worthM);
@@ -44,7 +44,8 @@ export function openKernelPlanner(
         `A stop lies ${Math.round(movedM ?? maxMovedM)} m or more from the nearest road.`,
         `${nameStop(i, length)} lies more than ${maxMovedM / 1000} km from the nearest known road.`,
       );
-    const road = nameRoad(roads[snapped.link] ?? 0);
+    const street = streets?.texts[streets.of[snapped.link] ?? 0];
+    const road = street || nameRoad(roads[snapped.link] ?? 0);
     return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
 

@@ -6,7 +6,7 @@ import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import { measureAlong } from '../../routing/network.ts';
 import type { GateOnLink } from '../draw-graph.ts';
-import type { PreparedNetwork } from '../kernel-file.ts';
+import type { PreparedNetwork, StreetNames } from '../kernel-file.ts';
 import type { RoadFacts } from '../link.ts';
 import type { OsmPlacing } from '../osm/place-on-roads.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
@@ -64,7 +64,7 @@ export interface CompileTerms {
 }
 
 export interface Compiled {
-  readonly prepared: PreparedNetwork;
+  readonly prepared: PreparedNetwork & { readonly streets: StreetNames };
   readonly gates: readonly Gate[];
   readonly placement: Placement;
   readonly report: CompileReport;
@@ -118,7 +118,7 @@ export function compileRuteplan(
     sections: placement.placed,
   });
   return {
-    prepared,
+    prepared: { ...prepared, streets: { of: merged.links.street, texts: read.streets } },
     gates: stationed.gates,
     placement: stationed.placement,
     report: {

@@ -15,10 +15,11 @@ import { pathExists } from '../path-exists.ts';
 import type { FactsToPlace } from '../place.ts';
 import { type CompileReport, type CompileTerms, compileRuteplan } from './compile.ts';
 import { openRoadFile } from './road-file.ts';
+import { readStreets, writeStreets } from './street-names.ts';
 import { isZip, unpackDatabase } from './unpack-zip.ts';
 
 /** Raised when the same inputs would be compiled differently than before. */
-const FORMAT = '1';
+const FORMAT = '2';
 /** The whole country takes minutes, and some steps keep the process from showing itself for one. */
 const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 180_000, patienceMs: 2 * 60 * 60_000 };
 const REPORT = 'report.json';
@@ -58,7 +59,12 @@ export async function openRuteplan(
     await underBuildLock(join(root, 'ruteplan.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
   return {
-    engine: { kind: 'kernel', source: 'veipris-ruteplan', ...(await readKernelFile(folder)) },
+    engine: {
+      kind: 'kernel',
+      source: 'veipris-ruteplan',
+      ...(await readKernelFile(folder)),
+      streets: await readStreets(folder),
+    },
     gates: await readGates(folder),
     movedWarnM: readBundled(folders.data, 'road-network/osm.json').movedWarnM,
     attribution: readBundled(folders.data, RULES).attribution,
@@ -118,6 +124,7 @@ async function build(
     const { prepared, gates, placement, report } = compileRuteplan(file, terms, onProgress);
     onProgress('writing the road network');
     await writeKernelFile(aside, prepared);
+    await writeStreets(aside, prepared.streets);
     await writeFile(join(aside.folder, 'gates.json'), JSON.stringify(gates));
     await writeFile(join(aside.folder, 'placement.json'), JSON.stringify(placement));
     await writeFile(join(aside.folder, REPORT), JSON.stringify(report));

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
+import { fromUtm33 } from '../../../src/geo/utm33.ts';
 import { readMapFile } from '../../../src/network/osm/own-map.ts';
 import { openRuteplan } from '../../../src/network/ruteplan/open-ruteplan.ts';
+import { openPlannerOn } from '../../../src/service/planners.ts';
+import type { TripRequest } from '../../../src/trip/ports.ts';
 import { drawFile } from '../../support/drawn-ruteplan.ts';
 import { DATA } from '../../support/network-home.ts';
 
@@ -18,6 +21,7 @@ beforeEach(async () => {
         linkid: 1,
         fromnode: 1,
         tonode: 2,
+        streetname: 'Bakklandet',
         line: [
           [270_000, 7_040_000],
           [271_000, 7_040_000],
@@ -146,4 +150,13 @@ test('a file that has changed since it was chosen is not built', async () => {
   await expect(
     openRuteplan({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
   ).rejects.toThrow(`${sqlite} has changed. Run "veipris network build --ruteplan FILE".`);
+});
+
+test('a stop says which street it lies on', async () => {
+  const { network } = await open(sqlite);
+  const { planner } = await openPlannerOn(network, 0);
+  const [from, to] = ([270_100, 270_900] as const).map((x) => fromUtm33([x, 7_040_020]));
+  const trip = { from, to, via: [], startMs: 0, avoidTolls: false } as unknown as TripRequest;
+  const [route] = await planner.planTrip(trip);
+  expect(route?.stops?.map(({ road }) => road)).toEqual(['Bakklandet', 'Bakklandet']);
 });
