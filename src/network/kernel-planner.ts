@@ -6,16 +6,18 @@ import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type SurveyedPoint, survey } from '../geo/surveyed-point.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import type { Drive } from '../routing/drive.ts';
-import type { RoadNetwork } from '../routing/network.ts';
+import { type Drive, readDrive } from '../routing/drive.ts';
+import type { OpenFares } from '../routing/money-search.ts';
+import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { openRouter } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
-import type { RoutePlanner } from '../trip/ports.ts';
+import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
+import type { OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
-import { openSeasonRouter } from './season-router.ts';
+import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
 
 export interface KernelTerms {
   /** Identifier for `_billing.source`. */
@@ -34,7 +36,8 @@ export function openKernelPlanner(
 ): RoutePlanner {
   const router = openRouter(network, index, worthM);
   const toRoute = openWriter(network);
-  const driveInSeason = openSeasonRouter(router, network.sections.ids, sections);
+  const driveInSeason = openSeasonRouter(network.sections.ids, sections);
+  const openFares = openFaresOf(network);
 
   const snap = (stop: LatLon, i: number, { length }: readonly LatLon[]): Snapped => {
     const snapped = router.snap(stop);
@@ -49,24 +52,102 @@ export function openKernelPlanner(
     return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
 
+  const toRoutes = (stops: readonly Snapped[], { drives, avoided }: SeasonDrives) => {
+    if (drives.length === 0) throw noRoute('No way leads over these stops.');
+    const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
+    return drives.map((drive, i) => {
+      const route = toRoute(drive, String(i + 1), onRoads);
+      const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
+      return round.length === 0 ? route : { ...route, avoided: round };
+    });
+  };
+
   return {
     source,
     countsTolls: true,
     async planTrip(trip) {
       const stops = [trip.from, ...trip.via, trip.to].map(snap);
-      const { drives, avoided } = driveInSeason(stops, trip);
-      if (drives.length === 0) throw noRoute('No way leads over these stops.');
-      const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
-      const routes = drives.map((drive, i) => {
-        const route = toRoute(drive, String(i + 1), onRoads);
-        const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
-        return round.length === 0 ? route : { ...route, avoided: round };
-      });
+      const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
+      const routes = toRoutes(
+        stops,
+        await driveInSeason(trip.startMs, async (closing) =>
+          router.drive(stops, { ...closing, avoidTolls, others }),
+        ),
+      );
       // Finding other ways takes milliseconds: other calls come between that and the prices.
       if (routes.length > 1) await giveWay();
       return routes;
     },
+    async planByMoney(trip, aim, openTripFares) {
+      const stops = [trip.from, trip.to].map(snap);
+      let isCut = false;
+      const found = await driveInSeason(trip.startMs, async (closing) => {
+        const search = router.openMoney(stops, closing, openFares(openTripFares));
+        if (search === undefined) return [];
+        const ways = await inTurns(search.find(aim));
+        isCut = ways.isCut;
+        const wish = { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES };
+        const priced = ways.ways.map(({ path }) => router.toDrive(path));
+        return withoutDoubles([...router.drive(stops, wish), ...priced]);
+      });
+      await giveWay();
+      return { routes: toRoutes(stops, found), isCut };
+    },
   };
+}
+
+/** Lets other work come between the steps of a search. */
+async function inTurns<Found>(search: Generator<void, Found>): Promise<Found> {
+  for (;;) {
+    const step = search.next();
+    if (step.done === true) return step.value;
+    await giveWay();
+  }
+}
+
+/** Each way once. */
+function withoutDoubles(drives: readonly Drive[]): Drive[] {
+  const byEdges = new Map<string, Drive>();
+  for (const drive of drives) {
+    const key = drive.edges.map(({ edge }) => edge).join();
+    if (!byEdges.has(key)) byEdges.set(key, drive);
+  }
+  return [...byEdges.values()];
+}
+
+/** The fares of a trip as the kernel asks for them: by numbers of its own. */
+function openFaresOf(network: RoadNetwork) {
+  const { stationIds } = network.gates;
+  const idOf = (station: number) => stationIds[station] as string;
+  const runs = new Map<string, SailedRun>();
+  const runOf = (edges: readonly number[]): SailedRun => {
+    const key = edges.join();
+    const known = runs.get(key);
+    if (known !== undefined) return known;
+    const drive = readDrive(
+      network,
+      edges.map((edge) => ({ edge, from: 0, to: 1 })),
+    );
+    const line = drive.points.map((point) => pointAt(network.graph.links, point));
+    const { lengthM, durationMs } = drive;
+    const run = { line, lengthM, durationS: durationMs / 1000 };
+    runs.set(key, run);
+    return run;
+  };
+  return (open: OpenTripFares): OpenFares<TripBill> =>
+    (near, withinMs) => {
+      const fares = open(
+        near.map(({ station, toEndMs }) => ({ stationId: idOf(station), toEndMs })),
+        withinMs,
+      );
+      return {
+        start: fares.start,
+        pass: (bill, station, atMs) => fares.pass(bill, idOf(station), atMs),
+        sail: (bill, run, ashoreM, atMs) => fares.sail(bill, runOf(run), ashoreM, atMs),
+        slackOre: fares.slackOre,
+        leastOre: (station) => fares.leastOre(idOf(station)),
+      };
+    };
 }
 
 type Snapped = SnappedStop & StopOnRoad;

@@ -2,13 +2,10 @@
 import type { Day } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Drive } from '../routing/drive.ts';
-import type { Router } from '../routing/router.ts';
-import type { SnappedStop } from '../routing/snap.ts';
-import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
-import type { TripRequest } from '../trip/ports.ts';
+import type { Closing } from '../routing/router.ts';
 import { closedOn, type RoadSection } from '../trip/road-section.ts';
 
-interface SeasonDrives {
+export interface SeasonDrives {
   /** The lightest first; `[]` where there is no way. */
   readonly drives: readonly Drive[];
   /** Ids of closed sections that the best drive would lead over if they were open. */
@@ -16,11 +13,7 @@ interface SeasonDrives {
 }
 
 /** @param ids of the sections, as the network numbers them. */
-export function openSeasonRouter(
-  router: Router,
-  ids: readonly string[],
-  sections: readonly RoadSection[],
-) {
+export function openSeasonRouter(ids: readonly string[], sections: readonly RoadSection[]) {
   const indexOf = new Map(ids.map((id, i) => [id, i]));
   const closedIndexes = (day: Day): ReadonlySet<number> =>
     new Set(closedOn(sections, day).flatMap((id) => indexOf.get(id) ?? []));
@@ -29,11 +22,13 @@ export function openSeasonRouter(
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
    * that are closed on the day of departure are left out, and those of a later day when a drive comes to them.
    * Where no way is left, closed roads are driven, as little as may be.
+   *
+   * @param find the drives with some sections closed, the recommended one first.
    */
-  return (
-    stops: readonly SnappedStop[],
-    { startMs, avoidTolls, alternatives: others = MOST_ALTERNATIVES }: TripRequest,
-  ): SeasonDrives => {
+  return async (
+    startMs: number,
+    find: (closing: Closing) => Promise<readonly Drive[]>,
+  ): Promise<SeasonDrives> => {
     const closedOf = new Map<Day, ReadonlySet<number>>();
     const closedAt = (atMs: number): ReadonlySet<number> => {
       const { day } = toOsloTime(atMs);
@@ -48,15 +43,15 @@ export function openSeasonRouter(
         ),
       );
 
-    let drives = router.drive(stops, { avoidTolls, others, closed: [] });
+    let drives = await find({ closed: [] });
     const avoided = listClosed(drives.slice(0, 1)).map((section) => ids[section] as string);
     let closed = new Set<number>();
     for (let shut = listClosed(drives); shut.length > 0; shut = listClosed(drives)) {
       closed = new Set([...closed, ...closedAt(startMs), ...shut]);
-      const wish = { avoidTolls, others, closed: [...closed].sort((a, b) => a - b) };
-      drives = router.drive(stops, wish);
+      const closing = { closed: [...closed].sort((a, b) => a - b) };
+      drives = await find(closing);
       if (drives.length === 0)
-        return { drives: router.drive(stops, { ...wish, evenClosed: true }), avoided };
+        return { drives: await find({ ...closing, evenClosed: true }), avoided };
     }
     return { drives, avoided };
   };

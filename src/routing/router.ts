@@ -3,8 +3,15 @@ import type { LatLon } from '../base/point.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from './drive.ts';
 import { type Costs, customize, UNREACHABLE } from './metric.ts';
+import {
+  type Ends,
+  type FareState,
+  type MoneySearch,
+  type OpenFares,
+  openMoneySearches,
+} from './money-search.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
-import { type EdgePlace, openQuery, type Query } from './query.ts';
+import { type EdgePlace, openQuery, type Path, type Query } from './query.ts';
 import { openSnapper, type SnappedStop, type WorthM } from './snap.ts';
 
 export interface Router {
@@ -20,12 +27,23 @@ export interface Router {
     wish: {
       readonly avoidTolls: boolean;
       readonly others: number;
-      /** Sections that are closed, as indexes into the `ids` of sections, ascending. */
-      readonly closed: readonly number[];
-      /** Closed sections are driven where no way leads round them, as little as may be. */
-      readonly evenClosed?: true;
-    },
+    } & Closing,
   ): Drive[];
+  /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
+  openMoney<State extends FareState>(
+    stops: readonly SnappedStop[],
+    wish: Closing,
+    openFares: OpenFares<State>,
+  ): MoneySearch<State> | undefined;
+  /** The drive along a path. */
+  toDrive(path: Path): Drive;
+}
+
+export interface Closing {
+  /** Sections that are closed, as indexes into the `ids` of sections, ascending. */
+  readonly closed: readonly number[];
+  /** Closed sections are driven where no way leads round them, as little as may be. */
+  readonly evenClosed?: true;
 }
 
 /**
@@ -82,21 +100,38 @@ export function openRouter(network: RoadNetwork, index: Uint8Array, worthM?: Wor
       );
       return ways.map((edges) => readDrive(network, edges));
     },
+    openMoney(stops, wish, openFares) {
+      const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
+      return waysFor({ avoidTolls: false, others: 0, ...wish }).openMoney({ from, to }, openFares);
+    },
+    toDrive: (path) => readDrive(network, edgesOfPath(path)),
   };
 }
 
 interface Ways {
   find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
+  openMoney<State extends FareState>(
+    ends: Ends,
+    openFares: OpenFares<State>,
+  ): MoneySearch<State> | undefined;
 }
 
 /** @param plain the same costs without penalties. */
-function openWays({ graph, hierarchy, measures }: RoadNetwork, costs: Costs, plain: Costs): Ways {
+function openWays(network: RoadNetwork, costs: Costs, plain: Costs): Ways {
+  const { graph, hierarchy, measures } = network;
   const metric = customize(hierarchy, graph, costs);
   const query = openQuery(graph, hierarchy, metric);
   const drawnM = drawnLengths(graph.links, measures.alongM);
   const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
   let alternatives: AlternativeFinder | undefined;
+  let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
+    openMoney(ends, openFares) {
+      const fastest = query.find(ends.from, ends.to);
+      if (fastest === undefined) return undefined;
+      searches ??= openMoneySearches({ network, metric, costs });
+      return searches(ends, fastest, openFares);
+    },
     find(stops, others) {
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];
       const best = query.find(from, to);

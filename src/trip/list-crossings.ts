@@ -20,7 +20,7 @@ export function listCrossings(
   via: readonly LatLon[],
   { matchCrossings }: Pick<FerryCatalogue, 'matchCrossings'>,
 ): FerryCrossing[] {
-  const crossings: FerryCrossing[] = [];
+  let crossings: readonly FerryCrossing[] = [];
   let ashoreM = Number.POSITIVE_INFINITY;
   for (const { kind, fromIndex, toIndex, ...sailed } of listStretches(route)) {
     if (kind === 'road') {
@@ -32,14 +32,23 @@ export function listCrossings(
       matchCrossings({ line, ...sailed }),
       route.secondsAt[fromIndex] ?? 0,
     );
-    const [last, next] = [crossings.at(-1), found[0]];
     const isStop = via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
-    const ride = ashoreM <= HARBOUR_M && !isStop ? sailOn(last, next) : undefined;
-    if (ride === undefined) crossings.push(...found);
-    else crossings.splice(-1, 1, ride, ...found.slice(1));
+    crossings = joinRides(crossings, found, isStop ? Number.POSITIVE_INFINITY : ashoreM);
     ashoreM = Number.POSITIVE_INFINITY;
   }
-  return crossings;
+  return [...crossings];
+}
+
+/** The crossings of two ferry stretches with so much road between them. */
+export function joinRides(
+  before: readonly FerryCrossing[],
+  next: readonly FerryCrossing[],
+  ashoreM: number,
+): readonly FerryCrossing[] {
+  const ride = ashoreM <= HARBOUR_M ? sailOn(before.at(-1), next[0]) : undefined;
+  return ride === undefined
+    ? [...before, ...next]
+    : [...before.slice(0, -1), ride, ...next.slice(1)];
 }
 
 /** When each is boarded: one after the other, from the moment at which the ferries begin. */

@@ -108,8 +108,16 @@ export function listUnknownStations(
 
 interface OwnPassage extends StationPassage, TollPassage {}
 
+/** A passage of a station under the id of one of its rows. */
+export interface NamedPassage extends TollPassage {
+  readonly stationId: string;
+}
+
 /** Rows that repeat a station have ids of their own, and mean the same drive past it. */
-const isSamePast = (before: OwnPassage, { station, stationId, atMs }: OwnPassage): boolean =>
+export const isSamePast = (
+  before: NamedPassage,
+  { station, stationId, atMs }: NamedPassage,
+): boolean =>
   before.station.id === station.id &&
   before.stationId !== stationId &&
   isOneDrivePast(station, before.atMs, atMs);

@@ -1,5 +1,5 @@
 /** What the use cases need from the world. Each port speaks our types only. */
-
+import type { Ore } from '../base/nok.ts';
 import type { LatLon } from '../base/point.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
@@ -43,6 +43,70 @@ export interface TripRequest {
   readonly alternatives?: number;
 }
 
+/** The bill of a way so far; with nothing passed since it is the same object. */
+export interface TripBill {
+  /** Tolls and ferries. Whole øre. */
+  readonly ore: Ore;
+  /** By so much a later passage may lower it. */
+  readonly mayFallOre: Ore;
+  /** Amounts that no source tells, and that it leaves out. */
+  readonly unknowns: number;
+}
+
+/** A run of ferry on a network. */
+export interface SailedRun {
+  /** In travel order, at least two points. */
+  readonly line: readonly LatLon[];
+  readonly lengthM: number;
+  readonly durationS: number;
+}
+
+/** A station that a trip may pass. */
+export interface NearToll {
+  readonly stationId: string;
+  /** Milliseconds from there to the end at least. */
+  readonly toEndMs: number;
+}
+
+/** A bill, and when it stands at that. Milliseconds after departure. */
+export interface BillAt {
+  readonly state: TripBill;
+  readonly ms: number;
+}
+
+/** Bills the ways of one trip. Moments are milliseconds after departure. */
+export interface TripFares {
+  readonly start: TripBill;
+  pass(bill: TripBill, stationId: string, atMs: number): TripBill;
+  /** @param ashoreM driven since the run before; absent: there is none. */
+  sail(bill: TripBill, run: SailedRun, ashoreM: number | undefined, atMs: number): TripBill;
+  /**
+   * By how much the bill of one way may grow more than that of another where both go on in the same way, for `leftMs`
+   * at most; `Infinity` where nobody knows.
+   */
+  slackOre(one: BillAt, other: BillAt, leftMs: number): Ore;
+  /** What passing a station adds to any bill at least. */
+  leastOre(stationId: string): Ore;
+}
+
+/** Opens the fares of a trip that takes no longer than `withinMs` and passes some of these stations. */
+export type OpenTripFares = (near: readonly NearToll[], withinMs: number) => TripFares;
+
+/** What a way by time and money is wanted for. */
+export interface MoneyAim {
+  /** Øre that an hour is worth; `pareto`: all ways of which none is both faster and cheaper. */
+  readonly hourOre: number | 'pareto';
+  /** Øre for each metre, beside tolls and ferries. */
+  readonly metreOre: number;
+}
+
+/** Ways by time and money, and those that the planner gives anyway, each once. */
+export interface MoneyRoutes {
+  readonly routes: readonly PlannedRoute[];
+  /** The search met its bound: there may be better ways. */
+  readonly isCut: boolean;
+}
+
 /** Finds routes on a road network. */
 export interface RoutePlanner {
   /** Identifier for `_billing.source`. */
@@ -57,6 +121,12 @@ export interface RoutePlanner {
    * `upstream_down` when the planner fails.
    */
   planTrip(request: TripRequest, terms?: PlanTerms): Promise<readonly PlannedRoute[]>;
+  /**
+   * The same by time and money, for a trip without stops on the way; absent: it cannot.
+   *
+   * @param openFares bills of the ways that it looks at.
+   */
+  planByMoney?(request: TripRequest, aim: MoneyAim, openFares: OpenTripFares): Promise<MoneyRoutes>;
 }
 
 export interface PlanTerms {

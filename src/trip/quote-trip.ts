@@ -1,5 +1,6 @@
 /** The use case "quote a trip": plan, match, price. */
 import type { Calendar } from '../base/calendar.ts';
+import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PassageFinder, PlannedRoute } from '../passages/planned-route.ts';
@@ -10,13 +11,22 @@ import type { TollStation } from '../pricing/toll/law.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
+import { chooseWays } from './choose-ways.ts';
+import { openTripFares } from './fares.ts';
 import { listCrossings } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
 import { type MatchedRoute, matchByGeometry, matchExactly } from './match-passages.ts';
-import type { Clock, FerryCatalogue, RoutePlanner, Timer, TollCatalogue } from './ports.ts';
-import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import type {
+  Clock,
+  FerryCatalogue,
+  MoneyRoutes,
+  RoutePlanner,
+  Timer,
+  TollCatalogue,
+} from './ports.ts';
+import type { MoneyWish, Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
@@ -74,7 +84,12 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     const { refine } = request;
     checkCapGroups(request, parts.tolls.capGroups);
     onStage?.('route');
-    const routes = await planner.planTrip(request, { refine, ...(signal && { signal }) });
+    const { routes, isCut } = request.money
+      ? await planByMoney(parts, request, request.money)
+      : {
+          routes: await planner.planTrip(request, { refine, ...(signal && { signal }) }),
+          isCut: false,
+        };
     signal?.throwIfAborted();
     const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
     onStage?.('match');
@@ -82,14 +97,16 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
       : matchByGeometry(routes, finder);
     onStage?.('price');
+    const quoted = matched.routes.map((route) =>
+      quoteRoute(route, { ...parts, settings, request, refined: matched.refined, stops }),
+    );
     return {
       source: planner.source,
       refined: matched.refined,
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: matched.routes.map((route) =>
-        quoteRoute(route, { ...parts, settings, request, refined: matched.refined, stops }),
-      ),
+      routes: request.money ? chooseWays(quoted, request.money, request) : quoted,
+      ...(isCut && { searchCut: true as const }),
       stops,
       dataVersion: parts.dataVersion,
       dataHash: parts.dataHash,
@@ -105,6 +122,22 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       : await quoteWay(request);
     return withAvoidanceWarning(quoted);
   };
+}
+
+/** @throws Fault `invalid_parameter` where the planner knows nothing of money. */
+async function planByMoney(
+  parts: QuoteParts,
+  request: QuoteRequest,
+  { hourOre = 0, metreOre, isPareto }: MoneyWish,
+): Promise<MoneyRoutes> {
+  const { planner } = parts;
+  if (planner.planByMoney === undefined)
+    throw new Fault(
+      'invalid_parameter',
+      'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
+    );
+  const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
+  return planner.planByMoney(request, aim, openTripFares(parts, request));
 }
 
 interface RouteTerms extends QuoteParts {

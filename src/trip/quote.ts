@@ -1,5 +1,6 @@
 /** A priced trip, before it is written for the wire. */
 import type { Fault } from '../base/fault.ts';
+import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -23,6 +24,43 @@ export interface QuoteRequest extends TripRequest {
   readonly capUse?: CapUse;
   /** Preliminary tolls are to have bounds; absent: not asked for. */
   readonly bounds?: true;
+  /** The way is chosen by money as well; absent: by time alone. */
+  readonly money?: MoneyWish;
+}
+
+/** How a way is chosen by time and money. */
+export interface MoneyWish {
+  /** Øre that an hour is worth; absent: the fastest way is recommended. */
+  readonly hourOre?: number;
+  /** Øre for each metre, beside tolls and ferries. */
+  readonly metreOre: number;
+  /** All ways are wanted of which none is both faster and cheaper. */
+  readonly isPareto: boolean;
+}
+
+/** Why a route stands in an answer. */
+export const WAY_REASONS = [
+  'best',
+  'fastest',
+  'cheapest',
+  'without ferry',
+  'without toll',
+  'none faster and cheaper',
+  'another way',
+] as const;
+
+export type WayReason = (typeof WAY_REASONS)[number];
+
+/** What a route was chosen by. */
+export interface WayChoice {
+  /** At least one. */
+  readonly reasons: readonly WayReason[];
+  /** Tolls, ferries and kilometres of the vehicle. Whole øre. */
+  readonly moneyOre: Ore;
+  /** The same, and what the time of the drive is worth. */
+  readonly sumOre: number;
+  /** The same of the fastest route. */
+  readonly fastest: Pick<WayChoice, 'moneyOre' | 'sumOre'> & { readonly durationS: number };
 }
 
 export interface Quote {
@@ -36,6 +74,8 @@ export interface Quote {
   readonly routes: readonly QuotedRoute[];
   /** The stops, which all routes share. */
   readonly stops: readonly QuotedStop[];
+  /** The search for ways by money met its bound: there may be better ones. */
+  readonly searchCut?: true;
   readonly dataVersion: string;
   /** SHA-256 of the facts that `dataVersion` names. */
   readonly dataHash: string;
@@ -50,6 +90,8 @@ export interface QuotedRoute {
   /** What the refined toll can be; absent: it is refined, or nobody asked. */
   readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];
+  /** Why it stands here; absent: ways were not chosen by money. */
+  readonly choice?: WayChoice;
   /** What could not be priced or placed; `[]`: the quote is complete. */
   readonly missing: readonly Missing[];
 }

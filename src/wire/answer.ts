@@ -51,6 +51,7 @@ export function formatAnswer(
       attribution: options.attribution,
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
       stops: quote.stops.map(formatStop),
+      ...(quote.searchCut && { searchCut: true }),
       routes: quote.routes.map((quoted) => ({
         ...withProofs(
           formatBillingRoute(quoted, { isEstimated: !quote.refined }),
@@ -59,6 +60,7 @@ export function formatAnswer(
         ),
         ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
         ...formatBounds(quoted),
+        ...formatChoice(quoted, request, options.explain),
         ...(options.lines && {
           lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
           linesNok: sumOfLines(quoted, request),
@@ -90,6 +92,42 @@ function formatBounds({ bounds }: QuotedRoute) {
   if (bounds === undefined) return {};
   return { tollMin: toNok(bounds.toll.minOre), tollMax: toNok(bounds.toll.maxOre) };
 }
+
+/** Why a route is there, where ways were chosen by money. */
+function formatChoice(
+  { route: { durationS }, choice }: QuotedRoute,
+  { money }: QuoteRequest,
+  explain: true | undefined,
+) {
+  if (choice === undefined || money === undefined) return {};
+  const { reasons, moneyOre, sumOre, fastest } = choice;
+  const hourNok = money.hourOre === undefined ? undefined : toNok(money.hourOre);
+  const sum = (one: { moneyOre: number; sumOre: number; durationS: number }) => ({
+    moneyNok: toNok(one.moneyOre),
+    durationS: toMilli(one.durationS),
+    sumNok: toNok(Math.round(one.sumOre)),
+  });
+  return {
+    choice: {
+      reasons: reasons.map((reason) => (reason === 'best' ? `best at ${hourNok} NOK/h` : reason)),
+      moneyNok: toNok(moneyOre),
+      ...(hourNok !== undefined && { sumNok: toNok(Math.round(sumOre)) }),
+      againstFastest: {
+        nok: toNok(moneyOre - fastest.moneyOre),
+        durationMin: toMinutes(durationS - fastest.durationS),
+      },
+      ...(explain && {
+        proof: {
+          valueOfTime: hourNok ?? 0,
+          here: sum({ moneyOre, sumOre, durationS }),
+          fastest: sum(fastest),
+        },
+      }),
+    },
+  };
+}
+
+const toMilli = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 const LENGTH_IGNORED: Warning = {
   code: 'vehicle_length_ignored',

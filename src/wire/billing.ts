@@ -43,8 +43,10 @@ const Stop = Type.Object(
   {
     askedLat: Type.Number({ description: 'Latitude that was asked for, degrees.' }),
     askedLon: Type.Number({ description: 'Longitude that was asked for, degrees.' }),
-    lat: Type.Number({ description: 'Latitude of the place on a road that the trip is about.' }),
-    lon: Type.Number({ description: 'Longitude of that place.' }),
+    lat: Type.Number({
+      description: 'Latitude of the place on a road that the trip is about, degrees.',
+    }),
+    lon: Type.Number({ description: 'Longitude of that place, degrees.' }),
     movedM: Type.Number({ description: 'Metres from the one to the other.', minimum: 0 }),
     road: Type.Optional(
       Type.String({
@@ -72,6 +74,56 @@ const Stop = Type.Object(
 );
 
 export type AnswerStop = Shape<typeof Stop>;
+
+const sumOf = (whose: string) =>
+  Type.Object(
+    {
+      moneyNok: nok(`Tolls, ferries and kilometres ${whose}.`),
+      durationS: Type.Number({ description: 'Seconds of the drive.', minimum: 0 }),
+      sumNok: Type.Number({ description: 'NOK: `moneyNok`, and `durationS` at `valueOfTime`.' }),
+    },
+    { description: `The sum ${whose}.` },
+  );
+
+const Choice = Type.Object(
+  {
+    reasons: Type.Array(
+      Type.String({
+        description:
+          '`best at 200 NOK/h`: the least money + time × `valueOfTime`; `fastest`, `cheapest`: of the routes looked at; `without ferry`, `without toll`: another one has; `none faster and cheaper`: a way between; `another way`. A newer server may have more.',
+      }),
+      { minItems: 1, description: 'Why the route is there.' },
+    ),
+    moneyNok: nok('What ways are chosen by: tolls and ferries of the vehicle, and `costPerKm`.'),
+    sumNok: Type.Optional(
+      Type.Number({
+        description:
+          'NOK: `moneyNok`, and the time of the drive at `valueOfTime`. Absent without it.',
+      }),
+    ),
+    againstFastest: Type.Object(
+      {
+        nok: Type.Number({ description: 'NOK; below 0: it saves so much.' }),
+        durationMin: Type.Number({ description: 'Minutes that it takes longer.' }),
+      },
+      { description: 'The difference to the fastest route.' },
+    ),
+    proof: Type.Optional(
+      Type.Object(
+        {
+          valueOfTime: Type.Number({ description: 'NOK an hour; 0 where none was given.' }),
+          here: sumOf('of this route'),
+          fastest: sumOf('of the fastest route'),
+        },
+        { description: 'With `explain=1`: the two sums that were compared.' },
+      ),
+    ),
+  },
+  {
+    title: 'Choice',
+    description: 'Why a route is there, where ways are chosen by money as well.',
+  },
+);
 
 /** What one route costs, and why. */
 const BillingRoute = Type.Object(
@@ -128,6 +180,7 @@ const BillingRoute = Type.Object(
       description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
     }),
     vehicle: Type.Optional(RouteVehicle),
+    choice: Type.Optional(Choice),
     ...tollBounds('of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`)'),
     lines: Type.Optional(
       Type.Array(ExpenseLine, {
@@ -183,6 +236,12 @@ export const Billing = Type.Object(
       description:
         'Start, via points and end in travel order: what was asked, and where it was put. All routes share them.',
     }),
+    searchCut: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present where ways were chosen by money and the search met its bound: there may be better ways than those given.',
+      }),
+    ),
     routes: Type.Array(BillingRoute, {
       description: 'One bill for each route, in the order of `routes`.',
     }),

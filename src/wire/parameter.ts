@@ -101,6 +101,19 @@ export function size(
   });
 }
 
+/** A number from 0 on in plain digits. */
+export function amount(
+  { unit, max }: { readonly unit: string; readonly max: number },
+  about: About,
+): Parameter<number> {
+  return text(about, (written, refuse) => {
+    const value = parsePlainDecimal(written);
+    if (value === undefined || value < 0 || value > max)
+      return refuse(`must be a number of ${unit} from 0 to ${max}`);
+    return value;
+  });
+}
+
 /** A place. */
 export function point(about: About): Parameter<LatLon> {
   return text({ ...about, isRequired: true }, (written, refuse) => {

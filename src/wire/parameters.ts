@@ -2,7 +2,7 @@
 import { type TOptional, type TUnsafe, Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
 import { parsePlate } from '../vehicle/find-vehicle.ts';
-import { choice, flag, type Parameter, point, size, text } from './parameter.ts';
+import { amount, choice, flag, type Parameter, point, size, text } from './parameter.ts';
 import { readEuroClass, readInstant, readPassages, readVia } from './read-parameter.ts';
 
 /** What a trip is asked with. */
@@ -115,13 +115,36 @@ The rule is \`monthly-cap\` ([pricing.md](pricing.md#monthly-caps)).`,
     },
     readPassages,
   ),
-  alternatives: choice(['0', '1', '2'], {
+  valueOfTime: amount(
+    { unit: 'kroner an hour', max: 10_000 },
+    {
+      description:
+        'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network.',
+      example: '200',
+      option: {
+        value: 'NOK',
+        help: 'kroner that an hour is worth: recommends the way of the least money and time',
+      },
+      decisions: `Money is what the vehicle pays for tolls and ferries (without a vehicle: its size with a tag, ordinary fares) and \`costPerKm\`.
+Routes carry \`choice\`: why they are there, and what they save against the fastest. How ways are found, and which are not looked at: [cheapest.md](cheapest.md).`,
+    },
+  ),
+  costPerKm: amount(
+    { unit: 'kroner for each kilometre', max: 100 },
+    {
+      description:
+        'Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`.',
+      example: '2.5',
+      option: { value: 'NOK', help: 'kroner for each kilometre, beside tolls and ferries' },
+    },
+  ),
+  alternatives: choice(['0', '1', '2', 'pareto'], {
     description:
-      'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`.',
+      'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`.',
     example: '0',
     option: {
       value: 'N',
-      help: '0, 1 or 2: at most so many other routes; default: 2, and 0 for a batch written as .csv, whose rows have the recommended route alone',
+      help: '0, 1 or 2: at most so many other routes, or pareto: all of which none is both faster and cheaper; default: 2, and 0 for a batch written as .csv, whose rows have the recommended route alone',
     },
     decisions: `On the bundled network the recommended route and the order of the others do not depend on it (\`test/metamorphic/alternatives.test.ts\`).
 On a map of one's own and by other engines the best route is the one that they give first when asked so.

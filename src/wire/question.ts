@@ -1,5 +1,6 @@
 /** A question from its texts. */
 import { Fault } from '../base/fault.ts';
+import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
 import type { FoundPlace } from '../places/place-search.ts';
@@ -8,7 +9,7 @@ import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
-import type { QuoteRequest } from '../trip/quote.ts';
+import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { pointNamedStops } from './named-stops.ts';
 import type { Parameter } from './parameter.ts';
@@ -72,7 +73,11 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
   // A question with none of the newer parameters gets the members that there were before them.
   const { bounds, explain, lines } = { ...same, ...options };
   const isNewer = bounds ?? explain ?? lines ?? asked ?? passagesThisMonth;
-  const alternatives = Number(same.alternatives ?? MOST_ALTERNATIVES);
+  const money = moneyOf(trip, refuse);
+  const alternatives =
+    same.alternatives === 'pareto'
+      ? MOST_ALTERNATIVES
+      : Number(same.alternatives ?? MOST_ALTERNATIVES);
   return {
     ...options,
     request: {
@@ -89,6 +94,7 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
         capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },
       }),
       ...(isNewer !== undefined && { bounds: true as const }),
+      ...(money && { money }),
     },
     lengthIgnored: ferryClass !== undefined && vehicleLength !== undefined,
     ...(named.some((place) => place !== undefined) && { named }),
@@ -115,6 +121,32 @@ function readAll<Rows extends Readonly<Record<string, Parameter<unknown>>>>(
 
 const missing = (refuse: RefuseOne, name: ParameterName) =>
   refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place');
+
+/** How the way is chosen by money; `undefined` where the question says nothing of it. */
+function moneyOf(trip: ValuesOf<typeof TRIP_PARAMETERS>, refuse: RefuseOne): MoneyWish | undefined {
+  const { valueOfTime, costPerKm, alternatives } = trip;
+  const isPareto = alternatives === 'pareto';
+  if (valueOfTime === undefined && !isPareto)
+    return costPerKm === undefined
+      ? undefined
+      : refuse('costPerKm', 'goes with valueOfTime or alternatives=pareto');
+  const [name, what] =
+    valueOfTime === undefined
+      ? (['alternatives', 'is pareto, which'] as const)
+      : (['valueOfTime', ''] as const);
+  const problem = (text: string) => refuse(name, `${what} ${text}`.trim());
+  if (trip.refine !== true)
+    return problem('needs refine=1: preliminary tolls are no sums to choose by');
+  if (trip.via !== undefined && trip.via.length > 0)
+    return problem('takes no via: ask for each leg by itself');
+  if (trip.avoidTolls === true)
+    return problem('goes without avoidTolls: 0 kroner an hour is the cheapest way');
+  return {
+    ...(valueOfTime !== undefined && { hourOre: fromNok(valueOfTime) }),
+    metreOre: (costPerKm ?? 0) / 10,
+    isPareto,
+  };
+}
 
 /** What a question says of one vehicle; `undefined` where it names none of its parameters. */
 function askedVehicle(

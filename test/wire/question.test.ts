@@ -42,7 +42,43 @@ test.each(
 
 test('alternatives are a whole number up to two', () => {
   for (const text of ['', '3', '-1', '1.0', '01', ' 1', '1e0', '٢', 'none'])
-    expect(problemOf({ ...ENDS, alternatives: text })).toBe('alternatives must be 0, 1 or 2.');
+    expect(problemOf({ ...ENDS, alternatives: text })).toBe(
+      'alternatives must be 0, 1, 2 or pareto.',
+    );
+});
+
+test.each(
+  table<'given' | 'problem'>(`
+    given                                                 | problem
+    valueOfTime=200                                       | valueOfTime needs refine=1: preliminary tolls are no sums to choose by.
+    valueOfTime=-1 refine=1                               | valueOfTime must be a number of kroner an hour from 0 to 10000.
+    valueOfTime=10000.01 refine=1                         | valueOfTime must be a number of kroner an hour from 0 to 10000.
+    valueOfTime= refine=1                                 | valueOfTime must be a number of kroner an hour from 0 to 10000.
+    valueOfTime=1e3 refine=1                              | valueOfTime must be a number of kroner an hour from 0 to 10000.
+    valueOfTime=1 refine=1 via=60,6                       | valueOfTime takes no via: ask for each leg by itself.
+    valueOfTime=1 refine=1 avoidTolls=1                   | valueOfTime goes without avoidTolls: 0 kroner an hour is the cheapest way.
+    alternatives=pareto                                   | alternatives is pareto, which needs refine=1: preliminary tolls are no sums to choose by.
+    costPerKm=2 refine=1                                  | costPerKm goes with valueOfTime or alternatives=pareto.
+    costPerKm=101 valueOfTime=1 refine=1                  | costPerKm must be a number of kroner for each kilometre from 0 to 100.
+  `),
+)('$given: $problem', ({ given, problem }) => {
+  const texts = Object.fromEntries(
+    given.split(' ').map((one) => one.split('=') as [string, string]),
+  );
+  expect(problemOf({ ...ENDS, ...texts })).toBe(problem);
+});
+
+test('kroner an hour and a kilometre become øre, and a front has no value of time of its own', () => {
+  const moneyFor = (question: QuoteQuestion) =>
+    parseQuoteRequest({ ...ENDS, refine: '1', ...question }, TERMS).request.money;
+  expect(moneyFor({ valueOfTime: '0' })).toEqual({ hourOre: 0, metreOre: 0, isPareto: false });
+  expect(moneyFor({ valueOfTime: '200.5', costPerKm: '2.5' })).toEqual({
+    hourOre: 20_050,
+    metreOre: 0.25,
+    isPareto: false,
+  });
+  expect(moneyFor({ alternatives: 'pareto' })).toEqual({ metreOre: 0, isPareto: true });
+  expect(moneyFor({})).toBeUndefined();
 });
 
 test('the asker says what a value is called', () => {

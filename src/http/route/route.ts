@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { writeCoordinates } from '../../wire/features.ts';
+import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { parseQuoteRequest } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import { AnswerPrices } from '../../wire/route.ts';
@@ -50,8 +51,9 @@ export function answerRouteBy(services: Services) {
 /** `GET /api/route-osrm`: the trip by a second engine, with estimated tolls. */
 export function routeOsrm(app: App, services: Services): void {
   app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, AnswerPrices), async (request, reply) => {
-    // Other parameters are ignored here, also these three, whatever they say.
-    const written = { ...request.query, refine: '', avoidTolls: '', bounds: '' };
+    // Other parameters are ignored here, also these, whatever they say.
+    const { valueOfTime: _, costPerKm: __, ...query }: QuoteQuestion = request.query;
+    const written = { ...query, refine: '', avoidTolls: '', bounds: '' };
     const question = parseQuoteRequest(written, questionTerms(request, services));
     reply.header('cache-control', 'no-store');
     const call = callOf(request);

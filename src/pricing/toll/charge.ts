@@ -104,7 +104,8 @@ function chargeTrip(
 
 const NOTHING_FREE: ReadonlyMap<number, never> = new Map<number, never>();
 
-function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): HourRule | undefined {
+/** The hour rule that a passage falls under in a way to pay; `undefined`: none. */
+export function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): HourRule | undefined {
   if (hour === undefined) return undefined;
   const { terms, rule, onceUntilMs } = hour;
   if (!terms.sizes.includes(size) || !(tagged || terms.untagged)) return undefined;

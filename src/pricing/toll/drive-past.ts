@@ -22,7 +22,9 @@ export function isOneDrivePast({ project }: TollStation, aMs: number, bMs: numbe
  *
  * @param passages in travel order; `atMs` must not fall.
  */
-export function mergeDrivePasts(passages: readonly TollPassage[]): TollPassage[] {
+export function mergeDrivePasts<Passage extends TollPassage>(
+  passages: readonly Passage[],
+): Passage[] {
   const begun = new Map<string, TollPassage>();
   return passages.filter((passage) => {
     const { station, atMs } = passage;

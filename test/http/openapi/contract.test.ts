@@ -68,7 +68,7 @@ describe('everything is described', () => {
   test('every number says its unit or what it counts', () => {
     const numbers = named.filter(({ part }) => ['number', 'integer'].includes(String(part.type)));
     const unit =
-      /NOK|[Mm]etres|[Mm]inutes|[Kk]ilo|[Dd]egrees|[Dd]ays|^Number of|Calls|^Passages|^Ferry|How many/;
+      /NOK|[Ss]econds|[Mm]etres|[Mm]inutes|[Kk]ilo|[Dd]egrees|[Dd]ays|^Number of|Calls|^Passages|^Ferry|How many/;
     const without = numbers.filter(({ part }) => !unit.test(String(part.description)));
     expect(without.map(({ path, part }) => `${path}: ${part.description}`)).toEqual([]);
   });

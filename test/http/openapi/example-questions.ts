@@ -126,6 +126,12 @@ export const QUESTIONS: readonly Question[] = [
       'GET /api/route?from=59.2900,10.3500&to=59.2300,10.2700&startTime=2023-06-01T12:00:00%2B02:00&refine=1&explain=1',
   },
   {
+    name: 'chosenByMoney',
+    at: 'getRoute',
+    summary: 'Molde-Ålesund at 200 kroner an hour: two ferries that cost nothing, with both sums',
+    request: `GET /api/route?from=62.7383,7.1603&to=62.4725,6.1547&${START}&refine=1&valueOfTime=200&explain=1`,
+  },
+  {
     name: 'freeWithTag',
     at: 'getRoute',
     summary: 'Trondheim: what one station pays for with a tag, and each takes without one',

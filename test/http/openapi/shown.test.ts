@@ -7,9 +7,10 @@ const contract = JSON.parse(loadContract());
 
 /**
  * A rush price of an older row, and the list price of one size that a station without the other has
- * in a question about that: no example meets them. The document itself is none of its own.
+ * in a question about that: no example meets them, nor the bound of a search. The document itself is none of its own.
  */
 const NEVER_SHOWN = [
+  'Billing.searchCut',
   'Contract.openapi',
   'TollProof.amounts.window.rushPriceFrom',
   'UnpricedStation.listSmallNok',

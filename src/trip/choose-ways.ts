@@ -1,0 +1,138 @@
+/** Which ways a driver to whom time has a value takes, and why. */
+import type { Ore } from '../base/nok.ts';
+import { MOST_ALTERNATIVES } from './alternatives.ts';
+import { moneyOf } from './fares.ts';
+import type { MoneyWish, QuotedRoute, QuoteRequest, WayChoice, WayReason } from './quote.ts';
+
+/** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
+const MOST_WAYS = 10;
+/** Ways that differ by no more than this, in both, are one to a driver. Source: the same. */
+const NEAR = { share: 0.01, s: 120 };
+
+interface Weighed {
+  readonly quoted: QuotedRoute;
+  readonly moneyOre: Ore;
+  /** Money, and what the time of the drive is worth. */
+  readonly sumOre: number;
+}
+
+/**
+ * The ways that answer a wish, the recommended one first, each with the reason why it is there.
+ *
+ * @param routes one that a question without a wish recommends comes first.
+ */
+export function chooseWays(
+  routes: readonly QuotedRoute[],
+  wish: MoneyWish,
+  request: QuoteRequest,
+): QuotedRoute[] {
+  const weigh = (quoted: QuotedRoute): Weighed => {
+    const { lengthM, durationS } = quoted.route;
+    const moneyOre = moneyOf(quoted, request) + Math.round(lengthM * wish.metreOre);
+    return { quoted, moneyOre, sumOre: moneyOre + ((wish.hourOre ?? 0) * durationS) / 3600 };
+  };
+  // A way is not recommended because a price of it is not known.
+  const most = Math.min(...routes.slice(0, 1).map(countUnknown));
+  const all = routes
+    .filter((quoted) => countUnknown(quoted) <= most)
+    .map(weigh)
+    .toSorted((a, b) => timeOf(a) - timeOf(b) || a.moneyOre - b.moneyOre);
+  const [fastest] = all;
+  if (fastest === undefined) return [...routes];
+  const best = wish.hourOre === undefined ? fastest : leastOf(all, ({ sumOre }) => sumOre);
+  const cheapest = leastOf(all, ({ moneyOre }) => moneyOre);
+  const known = { fastest, best, cheapest };
+  const others = wish.isPareto ? listPareto(all, known) : listOthers(all, known, request);
+  const shown = [best, ...others.filter((one) => one !== best)];
+  return shown.map((one, i) => ({
+    ...one.quoted,
+    route: { ...one.quoted.route, id: String(i + 1) },
+    choice: explain(one, shown, known, wish),
+  }));
+}
+
+interface Known {
+  readonly fastest: Weighed;
+  readonly best: Weighed;
+  readonly cheapest: Weighed;
+}
+
+const timeOf = ({ quoted }: Weighed): number => quoted.route.durationS;
+
+const countUnknown = ({ toll, ferry }: QuotedRoute): number =>
+  toll.unpriced.length + ferry.unpriced.length;
+
+/** The first of those with the least: they stand by time. */
+const leastOf = (all: readonly Weighed[], measure: (one: Weighed) => number): Weighed =>
+  all.reduce((least, one) => (measure(one) < measure(least) ? one : least));
+
+/** The fastest of all before the others. */
+function listOthers(
+  all: readonly Weighed[],
+  { best }: Known,
+  { alternatives = MOST_ALTERNATIVES }: QuoteRequest,
+): Weighed[] {
+  return all.filter((one) => one !== best).slice(0, alternatives);
+}
+
+/** Those of which none is both faster and cheaper, without those that are nearly another one. */
+function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known): Weighed[] {
+  const isKept = (one: Weighed) => one === fastest || one === best || one === cheapest;
+  let leastOre = Number.POSITIVE_INFINITY;
+  const ways = all.filter((one) => {
+    const isCheaper = one.moneyOre < leastOre;
+    leastOre = Math.min(leastOre, one.moneyOre);
+    return isCheaper;
+  });
+  const apart: Weighed[] = ways.filter(isKept);
+  for (const way of ways)
+    if (!apart.some((one) => one === way || isNear(one, way))) apart.push(way);
+  apart.sort((a, b) => timeOf(a) - timeOf(b));
+  while (apart.length > MOST_WAYS) {
+    const worth = apart.map((one, i) =>
+      isKept(one) ? Number.POSITIVE_INFINITY : worthOf(one, apart[i - 1], apart[i + 1]),
+    );
+    apart.splice(worth.indexOf(Math.min(...worth)), 1);
+  }
+  return apart;
+}
+
+function isNear(a: Weighed, b: Weighed): boolean {
+  const apartOre = Math.abs(a.moneyOre - b.moneyOre);
+  return (
+    apartOre <= NEAR.share * Math.max(a.moneyOre, b.moneyOre) &&
+    Math.abs(timeOf(a) - timeOf(b)) <= NEAR.s
+  );
+}
+
+/** What a way saves against the next faster one, times what it saves against the next cheaper one. */
+const worthOf = (way: Weighed, faster: Weighed | undefined, cheaper: Weighed | undefined): number =>
+  ((faster?.moneyOre ?? 0) - way.moneyOre) * ((cheaper ? timeOf(cheaper) : 0) - timeOf(way));
+
+function explain(
+  one: Weighed,
+  shown: readonly Weighed[],
+  { fastest, best, cheapest }: Known,
+  { hourOre, isPareto }: MoneyWish,
+): WayChoice {
+  const sails = ({ quoted }: Weighed) => quoted.ferry.count > 0;
+  const pays = (way: Weighed) => way.quoted.toll.count > 0;
+  const reasons: readonly (readonly [WayReason, boolean])[] = [
+    ['best', hourOre !== undefined && one === best],
+    ['fastest', one === fastest],
+    ['cheapest', one === cheapest],
+    ['without ferry', !sails(one) && shown.some(sails)],
+    ['without toll', !pays(one) && shown.some(pays)],
+  ];
+  const held = reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+  return {
+    reasons: held.length > 0 ? held : [isPareto ? 'none faster and cheaper' : 'another way'],
+    moneyOre: one.moneyOre,
+    sumOre: one.sumOre,
+    fastest: {
+      moneyOre: fastest.moneyOre,
+      sumOre: fastest.sumOre,
+      durationS: timeOf(fastest),
+    },
+  };
+}

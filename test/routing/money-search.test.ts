@@ -1,0 +1,313 @@
+/** Ways by time and money: held against every simple way of small drawn-at-random networks. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toCalendar } from '../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import { edgesOfPath, readDrive } from '../../src/routing/drive.ts';
+import { customize } from '../../src/routing/metric.ts';
+import { openMoneySearches } from '../../src/routing/money-search.ts';
+import { measureAlong, type RoadNetwork } from '../../src/routing/network.ts';
+import { type EdgePlace, openQuery, type Path } from '../../src/routing/query.ts';
+import { openTripFares } from '../../src/trip/fares.ts';
+import type { TripBill } from '../../src/trip/ports.ts';
+import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
+import { randomTrip } from '../support/random-roads.ts';
+
+const CALENDAR = toCalendar([]);
+const COUNTS = { cap: 39 };
+const MONTH = '2026-11';
+
+const dearest = project({ id: 'dearest', hourRules: [hourTerms({ pays: 'dearest' })] });
+const first = project({ id: 'first', hourRules: [hourTerms({ pays: 'first', windowMin: 30 })] });
+const linked = project({
+  id: 'linked',
+  linkedStations: [{ from: '2020-01-01', paid: ['paid'], free: ['free'], source: 'test' }],
+});
+const reversed = project({
+  id: 'reversed',
+  reversedRules: [{ stations: ['one', 'other'], windowMin: 40, source: 'test' }],
+});
+const cap = { key: 'cap', name: 'Cap', perMonth: 40, sizes: ['small' as const] };
+const of = (name: string, small: number, facts: Partial<TollStation>) =>
+  station(name, { tariffs: [tariff({ small, large: 2 * small })], ...facts });
+
+const CHEAP_RULES: readonly TollStation[] = [
+  of('d1', 20, { project: dearest, hourGroup: 'd' }),
+  of('d2', 35, { project: dearest, hourGroup: 'd' }),
+  of('d3', 20, { project: dearest, hourGroup: 'd' }),
+  of('f1', 10, { project: first, hourGroup: 'f' }),
+  of('f2', 45, { project: first, hourGroup: 'f' }),
+  of('alone', 25, {}),
+  of('capped', 30, { cap: { ...cap, knownOn: '2026-01-01', source: 'test' } }),
+  of('paid', 30, { project: linked }),
+  of('free', 28, { project: linked }),
+  of('one', 40, { project: reversed }),
+  of('other', 40, { project: reversed }),
+];
+
+const randomTolls = randomTrip.chain((trip) =>
+  fc.record({
+    trip: fc.constant(trip),
+    gates: fc.array(fc.integer({ min: -12, max: CHEAP_RULES.length - 1 }), {
+      minLength: trip.roads.graph.edgeCount,
+      maxLength: trip.roads.graph.edgeCount,
+    }),
+    hourNok: fc.constantFrom(0, 20, 60, 200, 1000),
+    tagged: fc.boolean(),
+  }),
+);
+type Drawn = typeof randomTolls extends fc.Arbitrary<infer Value> ? Value : never;
+
+const MINUTE_MS = 60_000;
+
+function networkOf({ trip, gates }: Drawn, stations: readonly TollStation[]): RoadNetwork {
+  const { graph, hierarchy } = trip.roads;
+  const minutes = (cost: number) => Math.min(cost, 60) * (MINUTE_MS / 3);
+  const found = gates.map((gate) => (gate < 0 ? [] : [gate]));
+  const firstGate = new Int32Array(graph.edgeCount + 1);
+  found.forEach((list, edge) => {
+    firstGate[edge + 1] = (firstGate[edge] as number) + list.length;
+  });
+  const alongM = measureAlong(graph.links);
+  return {
+    graph,
+    hierarchy,
+    times: {
+      ofEdge: trip.costs.ofEdge.map(minutes),
+      ofTurn: trip.costs.ofTurn.map((cost) => Math.min(cost, 60)),
+    },
+    turnChoice: new Int32Array(graph.turns.to.length),
+    measures: {
+      alongM,
+      drivenM: Float64Array.from(graph.links.from, (_, link) => alongM[2 * link + 1] as number),
+    },
+    gates: {
+      first: firstGate,
+      station: Int32Array.from(found.flat()),
+      stationIds: stations.map(({ id }) => id),
+    },
+    sections: {
+      first: new Int32Array(graph.links.from.length + 1),
+      section: new Int32Array(),
+      ids: [],
+    },
+  };
+}
+
+interface Scene {
+  readonly network: RoadNetwork;
+  readonly stations: readonly TollStation[];
+  readonly startMs: number;
+  readonly tagged: boolean;
+}
+
+/** What a whole way costs, by the bill of a trip. */
+function billOf({ network, stations, startMs, tagged }: Scene, path: Path) {
+  const drive = readDrive(network, edgesOfPath(path));
+  const bill = priceTolls(
+    drive.passages.map(({ station: at, point }) => ({
+      station: stations[at] as TollStation,
+      atMs: startMs + Math.round(drive.leftAtMs[point] as number),
+    })),
+    {
+      size: 'small',
+      rulesBetweenPassages: true,
+      capUse: { month: MONTH, counts: COUNTS },
+      vehicle: { size: 'small', tagged, fuel: 'diesel' },
+    },
+    CALENDAR,
+  );
+  return { ore: bill.vehicle?.ore ?? 0, ms: drive.durationMs };
+}
+
+function searchOn(
+  { network, stations, startMs, tagged }: Scene,
+  from: readonly EdgePlace[],
+  to: readonly EdgePlace[],
+) {
+  const { graph, hierarchy, times } = network;
+  const metric = customize(hierarchy, graph, times);
+  const fastest = openQuery(graph, hierarchy, metric).find(from, to);
+  if (fastest === undefined) return undefined;
+  const byId = new Map(stations.map((one) => [one.id, one]));
+  const open = openTripFares(
+    {
+      tolls: { findStation: (id) => byId.get(id), otherProject: project() },
+      ferries: { matchCrossings: () => [], tariffs: {} as never },
+      calendar: CALENDAR,
+    },
+    {
+      startMs,
+      size: 'small',
+      ferry: { ferryClass: 'AP1' },
+      vehicle: { size: 'small', tagged, fuel: 'diesel' },
+      capUse: { month: MONTH, counts: COUNTS },
+    },
+  );
+  const idOf = (at: number) => (stations[at] as TollStation).id;
+  const search = openMoneySearches({ network, metric, costs: times })<TripBill>(
+    { from, to },
+    fastest,
+    (near, withinMs) => {
+      const fares = open(
+        near.map(({ station: at, toEndMs }) => ({ stationId: idOf(at), toEndMs })),
+        withinMs,
+      );
+      return {
+        start: fares.start,
+        pass: (state, at, atMs) => fares.pass(state, idOf(at), atMs),
+        sail: () => {
+          throw new Error('Expected no ferry.');
+        },
+        slackOre: fares.slackOre,
+        leastOre: (at) => fares.leastOre(idOf(at)),
+      };
+    },
+  );
+  return { search, bound: Math.floor(fastest.cost * 1.5 + 10 * MINUTE_MS) };
+}
+
+function finish<Found>(steps: Generator<void, Found>): Found {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Every way that drives no edge twice, within a bound; undefined where there are too many. */
+function listWays(
+  { graph, times }: RoadNetwork,
+  from: readonly EdgePlace[],
+  to: readonly EdgePlace[],
+  boundMs: number,
+): Path[] | undefined {
+  const ways: Path[] = [];
+  const walk = (edges: number[], fromShare: number, ms: number) => {
+    if (ways.length > 400) return;
+    const edge = edges.at(-1) as number;
+    const share = edges.length === 1 ? fromShare : 0;
+    const edgeMs = times.ofEdge[edge] as number;
+    for (const end of to)
+      if (end.edge === edge && end.share >= share && ms + (end.share - share) * edgeMs <= boundMs)
+        ways.push({ cost: 0, edges: [...edges], fromShare, toShare: end.share });
+    for (
+      let turn = graph.turns.first[edge] as number;
+      turn < (graph.turns.first[edge + 1] as number);
+      turn++
+    ) {
+      const next = graph.turns.to[turn] as number;
+      const after = ms + (1 - share) * edgeMs + (times.ofTurn[turn] as number);
+      if (after <= boundMs && !edges.includes(next)) walk([...edges, next], fromShare, after);
+    }
+  };
+  for (const { edge, share } of from) walk([edge], share, 0);
+  return ways.length > 400 ? undefined : ways;
+}
+
+const RUNS = { numRuns: 500 };
+const QUIET = fromOsloWallClock('2026-11-18T11:00');
+
+test('a way by a value of time has the sum of its bill, and no way of the network has less time and money', () => {
+  let tolled = 0;
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const { trip, hourNok, tagged } = drawn;
+      const network = networkOf(drawn, CHEAP_RULES);
+      const scene = { network, stations: CHEAP_RULES, startMs: QUIET, tagged };
+      const opened = searchOn(scene, trip.from, trip.to);
+      const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
+      if (opened === undefined || ways === undefined) return;
+      const found = finish(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 }));
+      const [best] = found.ways;
+      if (best === undefined) throw new Error('Expected a way.');
+      const bill = billOf(scene, best.path);
+      expect(best.ore).toBe(bill.ore);
+      if (bill.ore > 0) tolled++;
+      const costOf = ({ ore, ms }: { readonly ore: number; readonly ms: number }) =>
+        ore + (ms * hourNok) / 36_000;
+      const least = Math.min(...ways.map((way) => costOf(billOf(scene, way))));
+      expect(costOf(bill)).toBeLessThanOrEqual(least + 1e-6);
+    }),
+    RUNS,
+  );
+  expect(tolled).toBeGreaterThan(20);
+});
+
+test('of the ways of a front none is both faster and cheaper, and each way of the network is beaten by one of them', () => {
+  let several = 0;
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const { trip, tagged } = drawn;
+      const network = networkOf(drawn, CHEAP_RULES);
+      const scene = { network, stations: CHEAP_RULES, startMs: QUIET, tagged };
+      const opened = searchOn(scene, trip.from, trip.to);
+      const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
+      if (opened === undefined || ways === undefined) return;
+      const found = finish(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
+      const bills = found.map(({ path, ore }) => {
+        const bill = billOf(scene, path);
+        expect(ore).toBe(bill.ore);
+        return bill;
+      });
+      bills.slice(1).forEach((bill, i) => {
+        expect(bill.ore).toBeLessThan(bills[i]?.ore ?? 0);
+      });
+      if (bills.length > 1) several++;
+      for (const way of ways) {
+        const bill = billOf(scene, way);
+        expect(bills.some(({ ore, ms }) => ore <= bill.ore && ms <= bill.ms + 1)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+  expect(several).toBeGreaterThan(20);
+});
+
+const RUSH: readonly TollStation[] = CHEAP_RULES.map((one) => ({
+  ...one,
+  tariffs: [tariff({ small: 20, smallRush: 36, large: 40, largeRush: 72, rush: morningRush() })],
+}));
+
+test('over the beginning of the rush the sum of a way is its bill as well, and no way has less time and money', () => {
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const { trip, hourNok, tagged } = drawn;
+      const network = networkOf(drawn, RUSH);
+      const startMs = fromOsloWallClock('2026-11-18T06:10');
+      const scene = { network, stations: RUSH, startMs, tagged };
+      const opened = searchOn(scene, trip.from, trip.to);
+      const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
+      if (opened === undefined || ways === undefined) return;
+      const [best] = finish(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 })).ways;
+      if (best === undefined) throw new Error('Expected a way.');
+      expect(best.ore).toBe(billOf(scene, best.path).ore);
+      const least = Math.min(
+        ...ways.map((way) => {
+          const { ore, ms } = billOf(scene, way);
+          return ore + (ms * hourNok) / 36_000;
+        }),
+      );
+      expect(best.ore + (best.ms * hourNok) / 36_000).toBeLessThanOrEqual(least + 1e-6);
+    }),
+    RUNS,
+  );
+});
+
+test('a search that meets its bound says so, and gives the best way that it has', () => {
+  let cut = 0;
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const network = networkOf(drawn, CHEAP_RULES);
+      const scene = { network, stations: CHEAP_RULES, startMs: QUIET, tagged: true };
+      const opened = searchOn(scene, drawn.trip.from, drawn.trip.to);
+      if (opened === undefined) return;
+      const found = finish(opened.search.find({ hourOre: 0, metreOre: 0 }, undefined, 1));
+      if (found.isCut) cut++;
+      expect(found.ways).toHaveLength(1);
+    }),
+    { numRuns: 100 },
+  );
+  expect(cut).toBeGreaterThan(10);
+});
