@@ -1,6 +1,6 @@
 /** Ways by money on the bundled network: their sums are bills, and no way that the kernel lists anyway is better. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../audit/seeded.ts';
+import { seeded } from '../../measure/audit/seeded.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
@@ -52,7 +52,7 @@ const isWhole = ({ toll, ferry }: QuotedRoute) =>
   toll.unpriced.length + ferry.unpriced.length === 0;
 
 /** How many of the drawn trips `npm test` asks for; `MONEY_TRIPS=2000` asks for all. */
-const TRIPS = Number(process.env['MONEY_TRIPS'] ?? 40);
+const TRIPS = Number(process.env.MONEY_TRIPS ?? 40);
 
 test('over drawn trips no way that is listed without a value of time is better than the one recommended with it', async () => {
   const random = seeded(20261122);
