@@ -133,7 +133,7 @@ const SETTLED: ReadonlySet<string> = new Set(['town', 'settlement', 'hamlet', 'i
 
 /** @param gates where a network has its stations, which all others have where the road database puts them. */
 function surroundingsOn(
-  { land, norway, places, sections, stations, tolls }: Facts,
+  { land, norway, places, quays, sections, stations, tolls }: Facts,
   gates: readonly Pick<Gate, 'stationId' | 'at'>[],
 ): Surroundings {
   const gatesOf = new Map<string, LatLon[]>();
@@ -144,6 +144,7 @@ function surroundingsOn(
     land,
     norway,
     places: places.filter(({ kind }) => SETTLED.has(kind)),
+    quays: quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : [])),
     sections,
     stations: charging.flatMap(({ id, at, ...station }) =>
       (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),

@@ -50,7 +50,7 @@ export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };
  */
 export const SURROUNDINGS_LIMITS: SurroundingsLimits = {
   coastOffM: 200,
-  soundM: 500,
+  soundM: 1000,
   quayM: 1000,
   stationWorthM: 500,
   placeM: 10_000,

@@ -40,6 +40,8 @@ export interface SurroundingsTerms {
   readonly stations: readonly TollPoint[];
   readonly sections: readonly RoadSection[];
   readonly places: readonly NamedPlace[];
+  /** Quays at which cars board. */
+  readonly quays: readonly LatLon[];
   readonly limits: SurroundingsLimits;
 }
 
@@ -71,7 +73,7 @@ const listNamed = (kind: Between['kind'], things: readonly { readonly name: stri
   [...new Set(things.map(({ name }) => name))].map((name): Between => ({ kind, name }));
 
 export function openSurroundings(terms: SurroundingsTerms): Surroundings {
-  const { land, norway, stations, sections, places, limits } = terms;
+  const { land, norway, stations, sections, places, quays, limits } = terms;
   const gatesOn = openGates(sections);
   /** A sound between two islands that are drawn may be as narrow as it is. */
   const seaM = (stop: LatLon, at: LatLon): number => {
@@ -84,6 +86,10 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     return one !== undefined && other !== undefined && one !== other;
   };
   const stationsNear = sortIn(stations, ({ at }) => at);
+  const quaysNear = sortIn(quays, (quay) => quay);
+  /** A quay is ashore, wherever the coast is drawn. */
+  const isAtQuay = (stop: LatLon): boolean =>
+    quaysNear(stop, limits.coastOffM).some((quay) => flatDistanceM(quay, stop) <= limits.coastOffM);
   const placesNear = sortIn(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
     const isBetween = between(stop, at);
@@ -114,7 +120,7 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
       if (!isInside(norway, stop)) return 'lies abroad, across the sea from the nearest road';
       const own = land.find(stop);
       if (own === undefined)
-        return acrossM > limits.soundM
+        return acrossM > limits.soundM && !isAtQuay(stop)
           ? 'lies in the sea, or on an island without a known road'
           : undefined;
       if (acrossM <= limits.coastOffM) return undefined;

@@ -45,6 +45,7 @@ const around = openSurroundings({
     { name: 'Vik ', ...map.at('r') },
     { name: 'Nes', ...map.at('s') },
   ],
+  quays: [],
   limits: { coastOffM: 250, soundM: 500, quayM: 1000, stationWorthM: 300, placeM: 1000 },
 });
 
