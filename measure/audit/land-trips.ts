@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   ['Bergen-Askøy', [60.39, 5.32], [60.41, 5.22], 'Askøybrua'],
   ['Bergen-Sotra', [60.39, 5.32], [60.36, 5.1], 'Sotrabrua'],
   ['Bergen-Knarvik', [60.39, 5.32], [60.545, 5.285], 'Nordhordlandsbrua'],
-  ['Bergen-Øygarden', [60.39, 5.32], [60.6, 4.87], 'bridges'],
+  ['Bergen-Øygarden', [60.39, 5.32], [60.5897, 4.8408], 'bridges'],
   ['Bergen-Osterøy', [60.39, 5.32], [60.44, 5.55], 'Osterøybrua'],
   ['Bergen-Os', [60.39, 5.32], [60.187, 5.47], 'E39'],
   ['Bergen-Voss', [60.39, 5.32], [60.629, 6.42], 'E16'],
