@@ -1,11 +1,13 @@
 /** The answers of one snapshot of the facts: engines, stations and prices that belong together. */
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import { shareAnswers as share } from '../answer/share-answers.ts';
 import type { LatLon } from '../base/point.ts';
-import { readDataVersion } from '../facts/data-place.ts';
+import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
+import { readBundled } from '../facts/schema/read-data.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';
 import type { Gate } from '../passages/gate.ts';
@@ -16,9 +18,11 @@ import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
+import { parseQuoteRequest } from '../wire/question.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 import { openPlannerOn } from './planners.ts';
+import { openSelfTest, type SelfTestParts } from './self-test.ts';
 import { answerByService, creditWith, type OpenServices } from './services.ts';
 
 /** Hears in a few words what takes a while. */
@@ -32,7 +36,7 @@ export interface Snapshot {
   readonly answerRoute: AnswerTrip;
   /** By the second engine. */
   readonly answerEstimate: AnswerTrip;
-  /** Asks the embedded engine something trivial, where there is one; throws when it fails. */
+  /** Asks the embedded engine something trivial, where there is one, and tests the answers by trips with known sums; throws when one fails. */
   check(): Promise<void>;
   /** Nobody asks any more. */
   close(): void;
@@ -87,15 +91,48 @@ export async function openSnapshot(
     if (service === undefined) return undefined;
     return share(answerByService(use, service, { ...common, places, explain }, log), 0);
   };
+  const selfTest =
+    services.route === undefined
+      ? openSelfTest({
+          trips: readBundled(DATA_DIR, 'self-test.json').trips,
+          isBundled: isAsBundled(facts) && engine().planner.source === BUNDLED_SOURCE,
+          price: priceBy(answerTrip(quoteTrip(engine()), terms, log), facts),
+          nowMs: systemTimer.nowMs,
+        })
+      : async () => undefined;
+  await selfTest().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
   return {
     facts,
     dataVersion: version.dataVersion,
     answerRoute: answerBy('route') ?? embeddedAnswers(quoteTrip(engine())),
     answerEstimate: answerBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
-    check: async () => embedded?.check(),
+    async check() {
+      await embedded?.check();
+      await selfTest();
+    },
     close: () => embedded?.close(),
   };
 }
+
+/** What our own kernel calls itself on the bundled roads. */
+const BUNDLED_SOURCE = 'veipris-n1000';
+
+/** Whether no price differs from those of the release. */
+function isAsBundled({ place }: Facts): boolean {
+  const own = ownTariffsOf(place);
+  return renewedOf(place) === undefined && (own === undefined || !existsSync(own));
+}
+
+/** Prices the trips of the self-test as a caller's are priced, but for the queue. */
+const priceBy =
+  (answer: AnswerTrip, { ferries }: Facts): SelfTestParts['price'] =>
+  async ({ from, to, startTime }) => {
+    const asked = { from, to, startTime, refine: '1', alternatives: '0' };
+    const { bounds: ferryBounds } = ferries.tariffs.zoneTable;
+    const { _billing } = await answer(parseQuoteRequest(asked, { nowMs: 0, ferryBounds }));
+    const [{ tollSmall: tollNok = 0, ferryNok = 0 } = {}] = _billing.routes;
+    return { tollNok, ferryNok };
+  };
 
 /** Below what is shared and remembered: only work waits for its turn. */
 const inTurn =

@@ -192,6 +192,11 @@ const DAMAGES: Readonly<Record<string, string>> = {
     plans enterprise nokPerMonth = 1399               | enterprise: it must cost more than the plan pilot.
     plans free nokPerMonth = 10                       | free: it must cost 0 kr.
   `,
+  'self-test.json': `
+    damage                                            | rule
+    trips 0 tollNok = 0                               | Lysaker-Oslo in the rush: a trip that costs nothing tests nothing.
+    trips 0 startTime = "2026-09-15"                  | Lysaker-Oslo in the rush: startTime must be a date-time.
+  `,
   'account-limits.json': `
     damage                                            | rule
     visits 2 gone                                     | visits: there must be a demo-from-address.

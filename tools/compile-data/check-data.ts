@@ -20,6 +20,7 @@ import {
   checkDemoVehicles,
   checkPlans,
   checkRenewalLimits,
+  checkSelfTest,
   checkVehicleTypes,
 } from './check-operation.ts';
 
@@ -55,6 +56,7 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
   [['plans.json'], (data) => checkPlans(readEdited(data, 'plans.json'))],
   [['account-limits.json'], (data) => checkAccountLimits(readEdited(data, 'account-limits.json'))],
   [['renewal.json'], (data) => checkRenewalLimits(readEdited(data, 'renewal.json'))],
+  [['self-test.json'], (data) => checkSelfTest(readEdited(data, 'self-test.json'))],
   [['road-closures.json'], checkRoadClosures],
   [[LINKS, 'road-network/links-meta.json'], checkLinks],
 ];

@@ -1,5 +1,7 @@
 /** What schemas cannot check of the plans, the limits and the vehicles. */
+
 import { PLAN_IDS, type Plan, VISIT_KINDS, type VisitKind } from '../../src/account/account.ts';
+import { parseInstant } from '../../src/base/parse-instant.ts';
 import { VEHICLE_TYPES } from '../../src/base/vehicle.ts';
 import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
@@ -47,6 +49,15 @@ export function checkAccountLimits({ visits }: DataFile<'account-limits.json'>):
   const ofMailbox = Math.min(...termsOf('link-for-mailbox').map(({ most }) => most));
   if (termsOf('link-for-pair').some(({ most }) => most >= ofMailbox))
     throw factFault(file, 'link-for-pair', 'it must be less than what a mailbox is sent');
+}
+
+/** @throws Error when a trip tells no moment, or nothing of what it costs. */
+export function checkSelfTest({ trips }: DataFile<'self-test.json'>): void {
+  for (const { name, startTime, tollNok, ferryNok } of trips) {
+    const fault = (rule: string) => factFault('self-test.json', name, rule);
+    if (parseInstant(startTime) === undefined) throw fault('startTime must be a date-time');
+    if (tollNok + ferryNok === 0) throw fault('a trip that costs nothing tests nothing');
+  }
 }
 
 /** @throws Error when a limit is missing or there twice, or lets everything or nothing pass. */

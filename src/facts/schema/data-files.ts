@@ -22,7 +22,7 @@ import {
   TiesFile,
 } from './curated-stations.ts';
 import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
-import { AccountLimitsFile, PlansFile, RenewalFile } from './operation.ts';
+import { AccountLimitsFile, PlansFile, RenewalFile, SelfTestFile } from './operation.ts';
 import { RoadClosuresFile } from './road-closures.ts';
 import {
   EngineFile,
@@ -64,6 +64,7 @@ export const DATA_FILES = {
   'plans.json': PlansFile,
   'account-limits.json': AccountLimitsFile,
   'renewal.json': RenewalFile,
+  'self-test.json': SelfTestFile,
   'road-network/links-meta.json': LinksMetaFile,
   'road-network/speeds.json': SpeedsFile,
   'road-network/stretches.json': StretchesFile,

@@ -1,4 +1,4 @@
-/** What the service is run by: `plans.json`, `account-limits.json` and `renewal.json`. */
+/** What the service is run by: `plans.json`, `account-limits.json`, `renewal.json` and `self-test.json`. */
 import Type from 'typebox';
 import { PLAN_IDS, VISIT_KINDS } from '../../account/account.ts';
 import { orNull, type Row, strict, Text } from './values.ts';
@@ -34,6 +34,23 @@ export const AccountLimitsFile = Type.Object({
   knownBrowsers: strict({ most: count(1000), days: count(400) }),
   keepDays: strict({ endedKeys: count(3660), audit: count(3660, LEAST_AUDIT_DAYS) }),
 });
+
+/** Trips whose sums are known, by which a server tests itself. */
+export const SelfTestFile = Type.Object({
+  trips: Type.Array(
+    strict({
+      name: Text,
+      from: Text,
+      to: Text,
+      startTime: Text,
+      tollNok: Type.Number({ minimum: 0, maximum: 10_000 }),
+      ferryNok: Type.Number({ minimum: 0, maximum: 10_000 }),
+    }),
+    { minItems: 3 },
+  ),
+});
+
+export type KnownTrip = Row<typeof SelfTestFile>['trips'][number];
 
 /** Between which values a limit still tells a broken harvest from a change. */
 export const RENEWAL_LIMITS = {

@@ -1,0 +1,51 @@
+/** Whether the answers are still what they were: against damage that no error tells of. */
+import { Fault } from '../base/fault.ts';
+import type { KnownTrip } from '../facts/schema/operation.ts';
+
+/** Between two tests. Milliseconds. */
+const EVERY_MS = 60_000;
+
+/** What a trip costs; a code where there is no answer. */
+export type Outcome = string;
+
+export interface SelfTestParts {
+  readonly trips: readonly KnownTrip[];
+  /** The sums are those of the bundled data and roads; other roads have sums of their own. */
+  readonly isBundled: boolean;
+  /** Gives toll and ferry of a trip, kroner. */
+  readonly price: (trip: KnownTrip) => Promise<Readonly<Record<'tollNok' | 'ferryNok', number>>>;
+  /** A clock that never goes back. */
+  readonly nowMs: () => number;
+}
+
+/**
+ * Makes the test: a few trips must cost what is known of them, on the bundled roads and data; on others
+ * what they cost at the first test, which comes before the first answer. Asked more often than once a
+ * minute it says what it found last, as long as that was well.
+ *
+ * @returns what throws an Error with one line when a trip costs something else.
+ */
+export function openSelfTest({ trips, isBundled, price, nowMs }: SelfTestParts) {
+  let known = isBundled ? trips.map(format) : undefined;
+  let passedMs: number | undefined;
+
+  const outcomeOf = (trip: KnownTrip): Promise<Outcome> =>
+    price(trip).then(format, (error: unknown) => {
+      if (error instanceof Fault) return error.code;
+      throw error;
+    });
+
+  return async (): Promise<void> => {
+    if (passedMs !== undefined && nowMs() - passedMs < EVERY_MS) return;
+    const seen: Outcome[] = [];
+    for (const trip of trips) seen.push(await outcomeOf(trip));
+    known ??= seen;
+    for (const [i, { name }] of trips.entries())
+      if (seen[i] !== known[i])
+        throw new Error(`The self-test failed: ${name} is ${seen[i]}, and was ${known[i]}.`);
+    passedMs = nowMs();
+  };
+}
+
+const format = ({ tollNok, ferryNok }: Readonly<Record<'tollNok' | 'ferryNok', number>>): Outcome =>
+  `${tollNok} + ${ferryNok} kr`;
