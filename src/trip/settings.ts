@@ -45,7 +45,7 @@ export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };
 
 /**
  * What lies between a stop and its road. Of the ferry quays that stand in the sea as it is drawn for 1:1 000 000 nine of ten
- * lie within 167 m of land, all but two within 1 km; islands that it leaves out and that bridges join to the land lie within 500 m.
+ * lie within 167 m of land, all but two within 1 km; nearly all roads of islands that it leaves out within as much.
  * Half a kilometre is as much as a road may lie beyond the nearest one before it is another.
  */
 export const SURROUNDINGS_LIMITS: SurroundingsLimits = {
