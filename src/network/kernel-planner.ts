@@ -7,9 +7,10 @@ import { flatDistanceM } from '../geo/on-line.ts';
 import { type SurveyedPoint, survey } from '../geo/surveyed-point.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import { type Drive, readDrive } from '../routing/drive.ts';
+import type { Metric } from '../routing/metric.ts';
 import type { OpenFares } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
-import { openRouter } from '../routing/router.ts';
+import { openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
@@ -28,13 +29,24 @@ export interface KernelTerms {
   readonly sections?: readonly RoadSection[];
   /** Where stops are not moved to; absent: nowhere. */
   readonly worthM?: WorthM;
+  /** See `readyMetric`; absent: it is worked out at once. */
+  readonly metric?: Metric;
+}
+
+/** Works out the metric of a network while other work goes on: a server answers on another network meanwhile. */
+export async function readyMetric({ network }: PreparedNetwork): Promise<Metric> {
+  const steps = stepFastest(network);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await giveWay();
+  }
 }
 
 export function openKernelPlanner(
   { network, index, roads, streets }: PreparedNetwork,
-  { source, maxMovedM, sections = [], worthM }: KernelTerms,
+  { source, maxMovedM, sections = [], worthM, metric }: KernelTerms,
 ): RoutePlanner {
-  const router = openRouter(network, index, worthM);
+  const router = openRouter(network, index, worthM, metric);
   const toRoute = openWriter(network);
   const driveInSeason = openSeasonRouter(network.sections.ids, sections);
   const openFares = openFaresOf(network);

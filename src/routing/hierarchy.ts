@@ -204,20 +204,28 @@ function listDown({ firstUp, upTo }: Arcs): DownArcs {
 }
 
 /** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */
-type VisitTriangle = (low: number, side: number, arc: number) => void;
+export type VisitTriangle = (low: number, side: number, arc: number) => void;
 
-/** Visits each triangle once, so that all triangles below an arc come before it is a side of one. */
-export function eachTriangle(arcs: Arcs, visit: VisitTriangle): void {
-  const down = listDown(arcs);
-  const arcTo = new Int32Array(arcs.firstUp.length - 1).fill(-1);
-  for (let rank = 0; rank < arcTo.length; rank++) visitMiddle(arcs, down, rank, arcTo, visit);
-}
+/** Other work may come in between after so many ranks. */
+const RANKS_OF_STEP = 4096;
 
-/** The same from the top: all triangles above an arc come first. */
-export function eachTriangleFromTop(arcs: Arcs, visit: VisitTriangle): void {
+/**
+ * Visits each triangle once, in steps, so that all triangles below an arc come before it is a side of one.
+ *
+ * @param isFromTop all triangles above an arc come first instead.
+ */
+export function* stepTriangles(
+  arcs: Arcs,
+  visit: VisitTriangle,
+  isFromTop = false,
+): Generator<void, void> {
   const down = listDown(arcs);
-  const arcTo = new Int32Array(arcs.firstUp.length - 1).fill(-1);
-  for (let rank = arcTo.length - 1; rank >= 0; rank--) visitMiddle(arcs, down, rank, arcTo, visit);
+  const size = arcs.firstUp.length - 1;
+  const arcTo = new Int32Array(size).fill(-1);
+  for (let i = 0; i < size; i++) {
+    visitMiddle(arcs, down, isFromTop ? size - 1 - i : i, arcTo, visit);
+    if (i % RANKS_OF_STEP === 0) yield;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 7.
  */
 import type { RoadGraph } from './graph.ts';
-import { eachTriangle, eachTriangleFromTop, type Hierarchy } from './hierarchy.ts';
+import { type Hierarchy, stepTriangles, type VisitTriangle } from './hierarchy.ts';
 
 /** No path. Two of them add up without leaving 32 bits. */
 export const UNREACHABLE = 2 ** 30 - 1;
@@ -43,6 +43,16 @@ export const ROW = { to: 0, weight: 1, width: 2 } as const;
 
 /** Works out the weights of all arcs. A path weighs its turns and all its edges but the last. */
 export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Metric {
+  const steps = stepMetric(hierarchy, graph, costs);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** The same in steps, between which other work may be done: the whole country takes seconds. */
+export function* stepMetric(
+  hierarchy: Hierarchy,
+  graph: RoadGraph,
+  costs: Costs,
+): Generator<void, Metric> {
   const count = hierarchy.upTo.length;
   const [up, down] = [new Int32Array(count), new Int32Array(count)];
   up.fill(UNREACHABLE);
@@ -51,7 +61,7 @@ export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs):
   upBelow.fill(-1);
   downBelow.fill(-1);
   setTurns(hierarchy, graph, costs, up, down);
-  eachTriangle(hierarchy, (low, side, arc) => {
+  yield* stepTriangles(hierarchy, (low, side, arc) => {
     const upwards = (down[low] as number) + (up[side] as number);
     if (upwards < (up[arc] as number)) {
       up[arc] = upwards;
@@ -63,7 +73,7 @@ export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs):
       downBelow[arc] = low;
     }
   });
-  const { leastUp, leastDown } = findLightest(hierarchy, up, down);
+  const { leastUp, leastDown } = yield* findLightest(hierarchy, up, down);
   return {
     costs,
     forward: keepLightest(hierarchy, up, leastUp),
@@ -74,13 +84,13 @@ export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs):
 }
 
 /** By arc: the weight of the lightest path between its ends, over whatever ranks. */
-function findLightest(
+function* findLightest(
   hierarchy: Hierarchy,
   up: Int32Array,
   down: Int32Array,
-): { readonly leastUp: Int32Array; readonly leastDown: Int32Array } {
+): Generator<void, { readonly leastUp: Int32Array; readonly leastDown: Int32Array }> {
   const [leastUp, leastDown] = [up.slice(), down.slice()];
-  eachTriangleFromTop(hierarchy, (low, side, arc) => {
+  const lower: VisitTriangle = (low, side, arc) => {
     // One by one: each triangle comes through here, and taking pairs apart makes garbage.
     const lowUp = leastUp[low] as number;
     const lowDown = leastDown[low] as number;
@@ -92,7 +102,8 @@ function findLightest(
     if (arcDown + lowDown < sideDown) leastDown[side] = arcDown + lowDown;
     if (sideUp + arcDown < lowUp) leastUp[low] = sideUp + arcDown;
     if (arcUp + sideDown < lowDown) leastDown[low] = arcUp + sideDown;
-  });
+  };
+  yield* stepTriangles(hierarchy, lower, true);
   return { leastUp, leastDown };
 }
 

@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from './drive.ts';
-import { type Costs, customize, UNREACHABLE } from './metric.ts';
+import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import {
   type Ends,
   type FareState,
@@ -66,10 +66,16 @@ const MANY_ARCS = 4_000_000;
  *
  * @param index over its links, see `indexPieces`.
  * @param worthM tells where stops are not moved to; absent: nowhere.
+ * @param fastestMetric as `stepFastest` gives it; absent: it is worked out here.
  */
-export function openRouter(network: RoadNetwork, index: Uint8Array, worthM?: WorthM): Router {
+export function openRouter(
+  network: RoadNetwork,
+  index: Uint8Array,
+  worthM?: WorthM,
+  fastestMetric?: Metric,
+): Router {
   const snapper = openSnapper(network.graph, network.measures, index, worthM);
-  const choice = toChoice(network);
+  const choice = fastestMetric?.costs ?? toChoice(network);
   const open = (wish: Parameters<Router['drive']>[1]): Ways => {
     const costs = closeSections(network, choice, wish);
     const plain = closeSections(network, network.times, wish);
@@ -77,7 +83,7 @@ export function openRouter(network: RoadNetwork, index: Uint8Array, worthM?: Wor
     return openWays(network, avoidGates(network, inLongUnits(costs)), inLongUnits(plain));
   };
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
-  const fastest = open({ avoidTolls: false, others: 0, closed: [] });
+  const fastest = openWays(network, choice, network.times, fastestMetric);
   /** By what tells them apart, the one asked for last at the end. */
   const kept = new Map<string, Ways>();
   const waysFor = (wish: Parameters<Router['drive']>[1]): Ways => {
@@ -108,6 +114,10 @@ export function openRouter(network: RoadNetwork, index: Uint8Array, worthM?: Wor
   };
 }
 
+/** The metric of a router's fastest ways, in steps, between which other work may be done. */
+export const stepFastest = (network: RoadNetwork): Generator<void, Metric> =>
+  stepMetric(network.hierarchy, network.graph, toChoice(network));
+
 interface Ways {
   find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
   openMoney<State extends FareState>(
@@ -117,9 +127,13 @@ interface Ways {
 }
 
 /** @param plain the same costs without penalties. */
-function openWays(network: RoadNetwork, costs: Costs, plain: Costs): Ways {
+function openWays(
+  network: RoadNetwork,
+  costs: Costs,
+  plain: Costs,
+  metric = customize(network.hierarchy, network.graph, costs),
+): Ways {
   const { graph, hierarchy, measures } = network;
-  const metric = customize(hierarchy, graph, costs);
   const query = openQuery(graph, hierarchy, metric);
   const drawnM = drawnLengths(graph.links, measures.alongM);
   const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);

@@ -1,6 +1,6 @@
 /** The embedded engine: our own kernel, or Valhalla on a map of one's own. */
 import type { LatLon } from '../base/point.ts';
-import { openKernelPlanner } from '../network/kernel-planner.ts';
+import { openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
 import type { OpenNetwork, TileEngine } from '../network/opened-network.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
@@ -30,7 +30,9 @@ export async function openPlannerOn(
   surroundings?: Pick<Surroundings, 'worthM'>,
 ): Promise<EmbeddedPlanner> {
   if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
-  const terms = { source: engine.source, maxMovedM: MAX_MOVED_M, sections, ...surroundings };
+  const metric = await readyMetric(engine);
+  const ready = { source: engine.source, maxMovedM: MAX_MOVED_M, metric };
+  const terms = { ...ready, sections, ...surroundings };
   const planner = openKernelPlanner(engine, terms);
   return { planner, check: async () => undefined, close: () => undefined };
 }
