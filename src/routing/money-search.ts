@@ -104,7 +104,7 @@ const MORE_MS = 10 * 60_000;
 /** Turns that count as much are entries to private roads: no more of them are driven than on the fastest way. */
 const PRIVATE_MS = 3_600_000;
 /** Labels that one search makes at most. */
-const MOST_LABELS = 40_000;
+const MOST_LABELS = 200_000;
 /** After so many labels other work may come between. */
 const LABELS_AT_A_TIME = 500;
 /** Cost units of one øre: with them an hour of one krone is one unit for each millisecond. */
