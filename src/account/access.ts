@@ -16,7 +16,7 @@ import type {
 } from './ports.ts';
 
 /**
- * Who calls, and what it costs them. Nothing is remembered between two calls: a key that was
+ * Finds the caller, and what the call costs. Nothing is remembered between two calls: a key that was
  * rotated or revoked is refused from the next call on, by every process.
  */
 export interface Access {
@@ -232,7 +232,7 @@ export interface QuotaFigures {
   readonly used: number;
 }
 
-/** Whoever is not known has nothing left of nothing. */
+/** An unknown caller has nothing left of nothing. */
 export const NO_QUOTA: QuotaFigures = { limit: 0, used: 0 };
 
 /** Calls left today. */

@@ -1,4 +1,4 @@
-/** Who may call, and how much. */
+/** Accounts: which of them may call, and how much. */
 
 export const PLAN_IDS = ['free', 'pilot', 'enterprise'] as const;
 

@@ -2,7 +2,7 @@
 import type { Day } from '../base/day.ts';
 import type { Account, ApiKey, PlanId, Subscription } from './account.ts';
 
-/** Who did something, for the audit log. */
+/** The actor of an entry of the audit log. */
 export type Actor = 'operator' | 'owner' | 'system';
 
 export interface AccountStore {

@@ -16,7 +16,7 @@ const NOTE_EVERY_MS = 5 * 60_000;
 export interface Sessions {
   /** Opens a session of an account under a new secret. */
   open(accountId: string): Promise<string>;
-  /** Who sent this secret; `undefined`: nobody who is signed in. Junk never reaches the database. */
+  /** The account that sent this secret; `undefined`: nobody who is signed in. Junk never reaches the database. */
   identify(secret: string | undefined): Promise<SignedIn | undefined>;
   /** Ends a session, if there is one. */
   end(secret: string | undefined): Promise<void>;

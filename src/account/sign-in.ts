@@ -146,7 +146,7 @@ export function writeSignInLetter(to: string, link: string): Letter {
 }
 
 /**
- * Who an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits,
+ * What an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits,
  * which is what one household or one phone has. A port behind it, as some proxies write one, does not matter.
  *
  * Source: RFC 4291, 2.5.5.2 (IPv4 in IPv6), February 2006; RFC 6177 (an end site has /64 or more), March 2011.

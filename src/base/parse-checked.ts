@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import { Compile, Errors } from 'typebox/schema';
-import { oncePer } from './once-per.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * The content of a JSON text that has the shape of its schema.
@@ -21,7 +21,7 @@ export function parseChecked<S extends Type.TSchema>(
 }
 
 /** Compiling takes milliseconds; checking without takes half a second of each start. */
-const compiled = oncePer((schema: Type.TSchema) => Compile(schema));
+const compiled = memoize((schema: Type.TSchema) => Compile(schema));
 
 function parseJson(text: string, name: string): unknown {
   try {

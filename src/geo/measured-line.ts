@@ -1,14 +1,14 @@
 /** What lines are measured by, worked out once for each line, however often it is asked for. */
-import { oncePer } from '../base/once-per.ts';
+import { memoize } from '../base/memoize.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { haversineM } from './on-line.ts';
-import { utmOf } from './surveyed-point.ts';
+import { utmOf } from './vertex-cache.ts';
 
 /** The points of a line in UTM 33. */
-export const utmLineOf = oncePer((line: readonly LatLon[]): readonly Utm33[] => line.map(utmOf));
+export const utmLineOf = memoize((line: readonly LatLon[]): readonly Utm33[] => line.map(utmOf));
 
 /** Metres from the start at each point of a line; `[]` for no points. */
-export const distancesAlongM = oncePer((line: readonly LatLon[]): readonly number[] => {
+export const distancesAlongM = memoize((line: readonly LatLon[]): readonly number[] => {
   const alongM = new Array<number>(line.length);
   let walkedM = 0;
   let before = line[0];

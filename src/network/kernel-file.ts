@@ -25,7 +25,7 @@ export interface StreetNames {
 const NAME = 'network.bin';
 const labelOf = (network: string): RowsLabel => ({ kind: 'road network', network });
 
-/** Who changes what these rows mean raises the `FORMAT` of the network, too. */
+/** A change of what these rows mean raises the `FORMAT` of the network, too. */
 const ROWS = {
   links: {
     from: Int32Array,

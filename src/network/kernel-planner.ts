@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { type SurveyedPoint, survey } from '../geo/surveyed-point.ts';
+import { type CachedVertex, survey } from '../geo/vertex-cache.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import { type Drive, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
@@ -173,9 +173,9 @@ const MOST_SURVEYED = 2 ** 18;
 /** Points are surveyed once for many routes: thousands of lines run through the same. */
 function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
   const slots = Math.min(MOST_SURVEYED, links.points.length / 2);
-  const surveyed = new Array<SurveyedPoint | undefined>(slots);
+  const surveyed = new Array<CachedVertex | undefined>(slots);
   const inSlot = new Int32Array(slots).fill(-1);
-  const pointOf = (point: number): SurveyedPoint => {
+  const pointOf = (point: number): CachedVertex => {
     const slot = point % slots;
     const known = surveyed[slot];
     if (known !== undefined && inSlot[slot] === point) return known;

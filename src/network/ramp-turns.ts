@@ -20,7 +20,7 @@ export interface Turn {
   readonly to: number;
 }
 
-/** Whoever joins or leaves a main road on a ramp turns by less than this. Degrees. */
+/** A ramp joins or leaves a main road at less than this angle. Degrees. */
 const MAX_TURN_DEG = 100;
 /** So far from the junction a way shows its bearing. Metres. */
 const TELLING_M = 30;

@@ -25,7 +25,7 @@ interface StationPlace {
 
 /**
  * Finds passages on routes of one engine. Exact matching needs gates; without them it is not
- * possible. By geometry a station stands at its gates, which lie on the very lines that are
+ * possible. By geometry a station stands at its gates, which lie on the lines that are
  * driven, and only a station without a gate stands where the road database puts it.
  */
 export function buildPassageFinder({ gates, stations, nearM }: PassageFinderParts): PassageFinder {

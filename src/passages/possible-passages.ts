@@ -22,7 +22,7 @@ export type LocateOn = (
 
 /** A line this near to a gate goes through it. Metres; six decimals place both 0.1 m off. */
 const THROUGH_M = 0.3;
-/** Who drives within this angle of a direction drives that way; beyond the other one, against it. */
+/** A drive within this angle of a direction goes that way; beyond the other one, against it. */
 const ALONG_DEG = 60;
 const AGAINST_DEG = 120;
 

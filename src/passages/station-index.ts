@@ -1,6 +1,6 @@
 /** An index over fixed points, so that a long line finds those beside it without trying them all. */
 import Flatbush from 'flatbush';
-import { oncePer } from '../base/once-per.ts';
+import { memoize } from '../base/memoize.ts';
 import type { Utm33 } from '../base/point.ts';
 
 /** Points that can be asked for by nearness; a point is named by its place in `points`. */
@@ -51,7 +51,7 @@ interface LegGroup {
 const LEGS = 32;
 
 /** The legs of a line in groups, in order; `[]` for fewer than two points. */
-export const legGroupsOf = oncePer((line: readonly Utm33[]): readonly LegGroup[] => {
+export const legGroupsOf = memoize((line: readonly Utm33[]): readonly LegGroup[] => {
   const legs = line.length - 1;
   const groups: LegGroup[] = [];
   for (let fromLeg = 0; fromLeg < legs; fromLeg += LEGS) {

@@ -30,7 +30,7 @@ export async function openAccounts(
   const limits = loadAccountLimits(DATA_DIR);
   if (database.kind === 'embedded') await makeHome(home);
   const store = await openStore(database.address, { now }).catch((cause: unknown) => {
-    // Who starts a server or a command may read what callers may not.
+    // An operator may read what callers may not.
     throw cause instanceof Fault ? new Error(cause.message, { cause }) : cause;
   });
   return { store, plans, limits };

@@ -40,7 +40,7 @@ export type AnswerLine = Shape<typeof ExpenseLine>;
 
 /**
  * The lines of an expense claim, in the order in which they are paid: every passage and crossing
- * that costs something. They are of the very vehicle where one was asked for, else of the size asked
+ * that costs something. They are of one vehicle where one was asked for, else of the size asked
  * for with a tag, and of the ordinary ferry fare; they add up to those sums to the øre.
  *
  * Source: no VAT on tolls, bypakkenedreglomma.no/faq/; that of a ferry fare is not taken out of it.

@@ -1,7 +1,7 @@
 import type { LatLon } from '../base/point.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
-import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo/surveyed-point.ts';
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
+import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo/vertex-cache.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import { listStretches } from '../trip/stretch.ts';
 import type { SpatialReference } from './parameters.ts';

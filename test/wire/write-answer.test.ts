@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
-import { survey } from '../../src/geo/surveyed-point.ts';
+import { survey } from '../../src/geo/vertex-cache.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
 import { coordinatesOf } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';

@@ -63,7 +63,7 @@ function publishedColumns(row: UndatedTariffRecord): Table {
   };
 }
 
-/** Who never pays more than whom; a price of no table by fuel is that of diesel. */
+/** Which vehicle never pays more than which; a price of no table by fuel is that of diesel. */
 const ORDER: readonly (readonly [cheaper: string, dearer: string])[] = [
   ['small', 'large'],
   ['petrol', 'small'],

@@ -76,7 +76,7 @@ const HourRule = strict({
   ...sourced,
 });
 
-/** Who has paid at one station is free at the other. */
+/** A payment at one station makes the other one free. */
 const Linked = strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced });
 /** Stations that are paid only where both are passed within the window. */
 const Reversed = strict({
@@ -211,7 +211,7 @@ const Project = strict({
   operator: Type.String(),
   /** Small vehicles pay by fuel; `small` and the observed price are diesel. */
   smallByFuel: Type.Optional(Type.Boolean()),
-  /** False: no AutoPASS project; the national terms of zero emission and exemptions are none of its. */
+  /** False: no AutoPASS project; the national terms of zero emission and exemptions do not hold for it. */
   nationalTerms: Type.Optional(Type.Literal(false)),
   ...ROW_LISTS,
   /** Absent: neither a first nor a last day is known. */

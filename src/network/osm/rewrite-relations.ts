@@ -77,7 +77,7 @@ const expand = (member: Member, partsOf: ReadonlyMap<number, WayParts>): Member[
     ? (partsOf.get(member.id) ?? []).map(({ id }) => ({ ...member, id }))
     : [member];
 
-/** Whoever turns does so from and into the part that touches the node between. */
+/** A turn leads from and into the part that touches the node between. */
 function renameRestricted(
   members: readonly Member[],
   texts: readonly string[],

@@ -1,5 +1,5 @@
 /** When the price of a station may change. */
-import { oncePer } from '../../base/once-per.ts';
+import { memoize } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
 
@@ -26,7 +26,7 @@ export function listPriceSteps(station: TollStation, fromMs: number, untilMs: nu
 }
 
 /** The minutes of a day at which anything of a station begins or ends. */
-const minutesOf = oncePer((station: TollStation): ReadonlySet<number> => {
+const minutesOf = memoize((station: TollStation): ReadonlySet<number> => {
   const { tariffs, vehicleTariffs = [], periods = [], project } = station;
   const windows = [
     ...tariffs.flatMap(({ rush }) => rush?.windows ?? []),

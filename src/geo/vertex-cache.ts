@@ -5,7 +5,7 @@ import { toUtm33 } from './utm33.ts';
  * A point whose place on the grid is known, and how it is written: of thousands of routes over a vertex
  * it is asked once.
  */
-export class SurveyedPoint implements LatLon {
+export class CachedVertex implements LatLon {
   readonly lat: number;
   readonly lon: number;
   readonly utm: Utm33;
@@ -30,19 +30,19 @@ export class SurveyedPoint implements LatLon {
   }
 }
 
-export const survey = (lat: number, lon: number): SurveyedPoint => new SurveyedPoint(lat, lon);
+export const survey = (lat: number, lon: number): CachedVertex => new CachedVertex(lat, lon);
 
 /** The place of a point on the grid, surveyed or not. */
 export const utmOf = (point: LatLon): Utm33 =>
-  point instanceof SurveyedPoint ? point.utm : toUtm33(point);
+  point instanceof CachedVertex ? point.utm : toUtm33(point);
 
 /** A point as answers show it in EPSG:25833, surveyed or not. */
 export const inMetres = (point: LatLon): WrittenPosition =>
-  point instanceof SurveyedPoint ? point.inMetres : writeMetres(toUtm33(point));
+  point instanceof CachedVertex ? point.inMetres : writeMetres(toUtm33(point));
 
 /** A point as answers show it in EPSG:4326, surveyed or not. */
 export const inDegrees = (point: LatLon): WrittenPosition =>
-  point instanceof SurveyedPoint ? point.inDegrees : writeDegrees(point);
+  point instanceof CachedVertex ? point.inDegrees : writeDegrees(point);
 
 /** Easting, northing in metres (EPSG:25833), or lon, lat in degrees (EPSG:4326). */
 export type Position = readonly [number, number];

@@ -1,7 +1,7 @@
 /** Gives the result for an object. */
-export interface OncePer<Of extends object, Result> {
+export interface Memoized<Of extends object, Result> {
   (of: Of): Result;
-  /** Whoever made the object may know the result already. */
+  /** The maker of the object may know the result already. */
   note(of: Of, result: Result): void;
 }
 
@@ -9,7 +9,7 @@ export interface OncePer<Of extends object, Result> {
  * Work that is done once for each object, however often its result is asked for. The result is let go
  * of with the object, which never changes.
  */
-export function oncePer<Of extends object, Result>(work: (of: Of) => Result): OncePer<Of, Result> {
+export function memoize<Of extends object, Result>(work: (of: Of) => Result): Memoized<Of, Result> {
   const known = new WeakMap<Of, Result>();
   const ask = (of: Of): Result => {
     const found = known.get(of);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oncePer } from '../../src/base/once-per.ts';
+import { memoize } from '../../src/base/memoize.ts';
 
 test('the work is done once for each object, and not for one whose result is known', () => {
   const worked: object[] = [];
-  const count = oncePer((list: readonly number[]) => {
+  const count = memoize((list: readonly number[]) => {
     worked.push(list);
     return list.length;
   });
