@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import type { Timer } from '../trip/ports.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
-import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from '../wire/question.ts';
+import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
@@ -13,7 +13,7 @@ import { type Output, openOutput } from './write-rows.ts';
 
 /** What rows are priced with. */
 export interface BatchParts {
-  readonly terms: QuestionTerms;
+  readonly terms: AskTerms;
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
   /** Pauses before a row is tried again. */
   readonly timer: Timer;
@@ -134,7 +134,8 @@ async function priceRow(
 ): Promise<PricedRow | GivenUpRow> {
   if (row.problem !== undefined) return { ...row, error: row.problem };
   try {
-    const question = parseQuoteRequest({ ...defaults, ...row.cells }, terms);
+    const cells = { ...defaults, ...row.cells };
+    const question = await retries.run(() => readQuestion(cells, terms));
     return { ...row, answer: await retries.run(() => answerRoute(question)) };
   } catch (error) {
     if (isPassing(error)) return { ...row, failure: error };

@@ -4,7 +4,7 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { Parameter } from '../wire/parameter.ts';
 import { PARAMETERS, type ParameterName, type QuoteQuestion } from '../wire/parameters.ts';
-import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from '../wire/question.ts';
+import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
 import { formatQuote } from './format-quote.ts';
@@ -77,7 +77,7 @@ const OPTIONS: OptionKinds = {
 
 /** What the command needs; the terms are there at once, the answers may need a network first. */
 export interface QuoteDesk {
-  readonly terms: () => Promise<QuestionTerms>;
+  readonly terms: () => Promise<AskTerms>;
   readonly openAnswers: (
     onProgress: (step: string) => void,
   ) => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
@@ -100,7 +100,7 @@ export function quoteCommand(desk: QuoteDesk): Command {
       if (batch !== undefined && options.values.has('expense'))
         return { kind: 'wrong-usage', line: '--expense goes with one trip, not with --batch' };
       if (batch !== undefined) return runBatch(desk, batch, terminal);
-      const question = readQuestion(options.values, await desk.terms());
+      const question = await askedBy(options.values, await desk.terms());
       if ('kind' in question) return question;
       const answerRoute = await desk.openAnswers((step) => terminal.report(step));
       const answer = await answerRoute(question).catch(toWrongUsage);
@@ -151,9 +151,9 @@ function sizeOf({ request }: ParsedQuestion, { _billing: { vehicle } }: RouteAns
   return vehicle.tariffGroup.value === 1 ? 'small' : 'large';
 }
 
-function readQuestion(values: OptionValues, terms: QuestionTerms): ParsedQuestion | Outcome {
+async function askedBy(values: OptionValues, terms: AskTerms): Promise<ParsedQuestion | Outcome> {
   try {
-    return parseQuoteRequest(toQuestion(values), {
+    return await readQuestion(toQuestion(values), {
       ...terms,
       nameOf: (name) => `--${toOption(name)}`,
     });

@@ -1,12 +1,26 @@
 /** Everything that may be looked for by name, as long as the same facts are in force. */
 import type { LatLon } from '../base/point.ts';
+import { type AddressSearch, resolveAddress } from './address.ts';
 import type { Place } from './place.ts';
-import { buildPlaceSearch, type FindPlaces } from './place-search.ts';
-import { buildPlaceResolver, type ResolvePlace } from './resolve-place.ts';
+import {
+  buildPlaceSearch,
+  type FindPlaces,
+  type FoundPlace,
+  MOST_PLACES,
+  type SearchTerms,
+} from './place-search.ts';
+import { buildPlaceResolver, type ResolvedPlace, type ResolvePlace } from './resolve-place.ts';
 
 export interface Gazetteer {
-  readonly find: FindPlaces;
-  readonly resolve: ResolvePlace;
+  /** Places that fit a text; addresses behind them, where these are searched. */
+  find(text: string, terms?: SearchTerms, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
+  /**
+   * Looks up the names of a question.
+   *
+   * @returns what tells which place each of them means.
+   * @throws Fault `upstream_down` or `upstream_broken` when addresses cannot be searched now.
+   */
+  prepare(names: readonly string[], signal?: AbortSignal): Promise<ResolvePlace>;
 }
 
 /** What names are looked for among. */
@@ -24,20 +38,54 @@ interface NamedQuay {
 /** Quays are found after the places that they are named after. */
 const QUAY_RANK = 6;
 
+/** What stands behind the sentence about a name that is not known. */
+const WITHOUT_STREETS =
+  '. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is';
+
+/** @param addresses absent: nobody looks for streets and addresses. */
+export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
+  const open = openIndex(current);
+  return {
+    async find(text, terms, signal) {
+      const { find } = open();
+      const places = find(text, terms);
+      const isFull = places.length >= (terms?.limit ?? MOST_PLACES);
+      if (addresses === undefined || isFull || text.trim() === '') return places;
+      // The places are an answer without them.
+      const more = await addresses.find(text, signal).catch(() => []);
+      return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
+    },
+    async prepare(names, signal) {
+      const { resolve } = open();
+      const found = new Map<string, ResolvedPlace>();
+      for (const name of names) {
+        const known = resolve(name);
+        const isUnknown = 'problem' in known && known.isUnknown === true;
+        if (!isUnknown) found.set(name, known);
+        else if (addresses === undefined)
+          found.set(name, { ...known, problem: known.problem + WITHOUT_STREETS });
+        else found.set(name, resolveAddress(name, await addresses.find(name, signal)));
+      }
+      return (name) => found.get(name) ?? resolve(name);
+    },
+  };
+}
+
+interface Index {
+  readonly find: FindPlaces;
+  readonly resolve: ResolvePlace;
+}
+
 /** The index is made when a name is first looked for, and again when other facts are in force. */
-export function openGazetteer(current: () => NamedFacts): Gazetteer {
-  let last: { readonly facts: NamedFacts; readonly made: Gazetteer } | undefined;
-  const open = (): Gazetteer => {
+function openIndex(current: () => NamedFacts): () => Index {
+  let last: { readonly facts: NamedFacts; readonly made: Index } | undefined;
+  return () => {
     const { places, quays } = current();
     if (last?.facts.places === places && last.facts.quays === quays) return last.made;
     const all = [...places, ...quays.filter(isServed).map(toPlace)];
     const made = { find: buildPlaceSearch(all), resolve: buildPlaceResolver(all) };
     last = { facts: { places, quays }, made };
     return made;
-  };
-  return {
-    find: (text, terms) => open().find(text, terms),
-    resolve: (text) => open().resolve(text),
   };
 }
 

@@ -6,8 +6,14 @@ import { plain } from './spelling.ts';
 
 export type ResolvedPlace =
   | { readonly place: FoundPlace }
-  /** `problem` ends a sentence that begins with the name of the value. */
-  | { readonly problem: string; readonly candidates: readonly FoundPlace[] };
+  | {
+      /** The rest of a sentence that begins with the name of the value. */
+      readonly problem: string;
+      /** What may be meant. */
+      readonly candidates: readonly FoundPlace[];
+      /** No place has the name; absent: several have it, or the postcode is wrong. */
+      readonly isUnknown?: true;
+    };
 
 /** Finds the one place that a text means. */
 export type ResolvePlace = (text: string) => ResolvedPlace;
@@ -109,6 +115,7 @@ function unknown(text: string, near: readonly FoundPlace[]): ResolvedPlace {
   return {
     problem: `is "${text.trim()}", and no place of this name is known${meant}`,
     candidates: near,
+    isUnknown: true,
   };
 }
 

@@ -22,7 +22,12 @@ export async function runBatch(
   const { answerRoute, close } = await openAnswers({ ...config, engineProcesses }, log, onProgress);
   const line = showProgress();
   try {
-    const parts = { terms: loadTerms(), answerRoute, timer: systemTimer, onRow: line.onRow };
+    const parts = {
+      terms: loadTerms({ config, log }),
+      answerRoute,
+      timer: systemTimer,
+      onRow: line.onRow,
+    };
     return await priceBatch(batch, { ...parts, onNote: onProgress });
   } finally {
     line.end();

@@ -15,23 +15,27 @@ import { type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
-import type { QuestionTerms } from '../wire/question.ts';
+import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
-import { findVehicleBy, type OpenServices, openServices } from './services.ts';
+import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
 import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
-/** What a question is read with. */
-export function loadTerms(): QuestionTerms & { readonly clock: Clock } {
+/** What a question is read with. @param searches where addresses are looked for; absent: nowhere. */
+export function loadTerms(searches?: {
+  readonly config: Pick<Config, 'services'>;
+  readonly log: Logger;
+}): AskTerms & { readonly clock: Clock } {
   const ferries = loadFerries(DATA_DIR);
-  const places = loadPlaces(DATA_DIR);
-  const quays = ferries.listQuays();
-  const { resolve: resolvePlace } = openGazetteer(() => ({ places, quays }));
+  const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };
+  const addresses =
+    searches && addressSearchBy(openServices(searches.config.services, searches.log));
+  const places = openGazetteer(() => named, addresses);
   const ferryBounds = ferries.tariffs.zoneTable.bounds;
-  return { clock, ferryBounds, resolvePlace, nowMs: clock.now() };
+  return { clock, ferryBounds, places, nowMs: clock.now() };
 }
 
 /** Opens everything that a question is answered with. */
@@ -83,7 +87,7 @@ export function makeServices(config: Config, accounts: OpenAccounts, log: Logger
     timer: systemTimer,
     access: openAccess(accounts, log),
     portal: openPortal(config.portal, accounts),
-    gazetteer: openGazetteer(() => namesOf(opened().current().facts)),
+    gazetteer: openGazetteer(() => namesOf(opened().current().facts), addressSearchBy(foreign)),
     findVehicle,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {

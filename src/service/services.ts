@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { type AnswerTerms, type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import type { SettingReader } from '../base/settings.ts';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
+import { type AddressSearch, searchInTurn } from '../places/address.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
+import { ADDRESS_SEARCH, PLACE_NAMES } from '../upstream/address-search/descriptor.ts';
 import type {
   OpenTerms,
   PlaceFacts,
@@ -17,11 +19,13 @@ import { VEHICLE_REGISTER } from '../upstream/vehicle-register/descriptor.ts';
 import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
-/** By what each answers: routes, estimates, and what a vehicle is. */
+/** By what each answers: routes, estimates, what a vehicle is, where an address and a name is. */
 export const SERVICES = {
   route: ROUTE_PLANNER,
   estimate: OSRM,
   vehicle: VEHICLE_REGISTER,
+  address: ADDRESS_SEARCH,
+  name: PLACE_NAMES,
 } as const;
 
 type Settled<Descriptor> =
@@ -52,17 +56,26 @@ export function openServices(
   terms: Partial<OpenTerms> = {},
 ): OpenServices {
   const all = { log, clock: systemClock, nowMs: systemTimer.nowMs, ...terms };
-  const { route, estimate, vehicle } = settings;
+  const { route, estimate, vehicle, address, name } = settings;
   return {
     ...(route && { route: SERVICES.route.open(route, all) }),
     ...(estimate && { estimate: SERVICES.estimate.open(estimate, all) }),
     ...(vehicle && { vehicle: SERVICES.vehicle.open(vehicle, all) }),
+    ...(address && { address: SERVICES.address.open(address, all) }),
+    ...(name && { name: SERVICES.name.open(name, all) }),
   };
 }
 
 /** By the register that is set, or over the fictitious vehicles. */
 export const findVehicleBy = ({ vehicle }: Pick<OpenServices, 'vehicle'>): FindVehicle =>
   findVehicle(vehicle?.register ?? openDemoRegister(DATA_DIR));
+
+/** Where addresses, and behind them place names, are looked for; undefined: nowhere. */
+export const addressSearchBy = ({
+  address,
+  name,
+}: Pick<OpenServices, 'address' | 'name'>): AddressSearch | undefined =>
+  searchInTurn([address, name].flatMap((service) => (service ? [service.search] : [])));
 
 /** Of the toll stations and quays. Source: the licences named in data/README.md. */
 const OWN_ATTRIBUTION =

@@ -2,6 +2,7 @@ import type { Day } from '../base/day.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
+import type { FoundPlace } from '../places/place-search.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { QuotedStop } from '../trip/quoted-stops.ts';
 import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
@@ -50,7 +51,7 @@ export function formatAnswer(
       computedAt: formatOsloInstant(quote.computedAtMs),
       attribution: options.attribution,
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
-      stops: quote.stops.map(formatStop),
+      stops: quote.stops.map((stop, i) => formatStop(stop, options.named?.[i])),
       ...(quote.searchCut && { searchCut: true }),
       routes: quote.routes.map((quoted) => ({
         ...withProofs(
@@ -77,12 +78,23 @@ export function formatAnswer(
   };
 }
 
-const formatStop = ({ asked, at, movedM, ...facts }: QuotedStop): AnswerStop => ({
+const formatStop = (
+  { asked, at, movedM, ...facts }: QuotedStop,
+  named: FoundPlace | undefined,
+): AnswerStop => ({
   askedLat: asked.lat,
   askedLon: asked.lon,
+  ...(named && { named: formatNamed(named) }),
   ...at,
   movedM: Math.round(movedM),
   ...facts,
+});
+
+const formatNamed = ({ name, kind, area, code }: FoundPlace) => ({
+  name,
+  kind,
+  ...(area !== undefined && { area }),
+  ...(code !== undefined && { code }),
 });
 
 const pickVersion = ({ dataVersion, dataHash }: Quote) => ({ dataVersion, dataHash });

@@ -43,6 +43,17 @@ const Stop = Type.Object(
   {
     askedLat: Type.Number({ description: 'Latitude that was asked for, degrees.' }),
     askedLon: Type.Number({ description: 'Longitude that was asked for, degrees.' }),
+    named: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({ description: 'Its whole name.' }),
+          kind: Type.String({ description: 'As `/api/places` gives it.' }),
+          area: Type.Optional(Type.String({ description: 'Its municipality, or district.' })),
+          code: Type.Optional(Type.String({ description: 'Postcode, or IATA code.' })),
+        },
+        { description: 'The place that its name was taken for. Absent: it was given as a point.' },
+      ),
+    ),
     lat: Type.Number({
       description: 'Latitude of the place on a road that the trip is about, degrees.',
     }),

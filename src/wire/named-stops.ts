@@ -10,13 +10,19 @@ export interface PointedQuestion {
   readonly named: readonly (FoundPlace | undefined)[];
 }
 
-type StopName = 'from' | 'via' | 'to';
-
 /** Longer texts are no names. */
 const LONGEST_NAME = 100;
 
 /** A letter or a postcode in front, and no number behind a comma: other texts are points, right or wrong. */
 const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*[-+.\d])/u;
+
+/** The texts of a question that are names. */
+export const namesIn = ({ from, via, to }: QuoteQuestion): string[] =>
+  [from, ...(via?.split('|') ?? []), to].filter(
+    (text) => text !== undefined && text.length <= LONGEST_NAME && LIKE_NAME.test(text),
+  ) as string[];
+
+type StopName = 'from' | 'via' | 'to';
 
 /**
  * Puts points for names; what is no name is left for the parameter to read or refuse.

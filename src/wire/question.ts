@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
@@ -11,7 +12,7 @@ import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import { pointNamedStops } from './named-stops.ts';
+import { namesIn, pointNamedStops } from './named-stops.ts';
 import type { Parameter } from './parameter.ts';
 import {
   ANSWER_PARAMETERS,
@@ -44,6 +45,26 @@ export interface QuestionTerms {
   readonly resolvePlace?: ResolvePlace;
   /** What the asker calls a value, for messages; absent: its own name. */
   readonly nameOf?: (name: ParameterName) => string;
+}
+
+/** What a question is read with where names of places are looked up. */
+export interface AskTerms extends QuestionTerms {
+  /** Absent: stops are points alone. */
+  readonly places?: Pick<Gazetteer, 'prepare'>;
+}
+
+/**
+ * Looks up the names of places in a question, and reads it.
+ *
+ * @throws Fault as `parseQuoteRequest`, and as `Gazetteer.prepare`.
+ */
+export async function readQuestion(
+  question: QuoteQuestion,
+  { places, ...terms }: AskTerms,
+  signal?: AbortSignal,
+): Promise<ParsedQuestion> {
+  const resolvePlace = await places?.prepare(namesIn(question), signal);
+  return parseQuoteRequest(question, { ...terms, ...(resolvePlace && { resolvePlace }) });
 }
 
 /** A question without a time is about now: it is then the same question for a minute. */

@@ -199,7 +199,10 @@ test.each([
   ['{"from":"59.9,10.7","to":[60.4,5.3],"heavy":true}', { billing: {} }],
   ['not json', { error: 'The line is not valid JSON.' }],
   ['[1]', { error: 'The line must be a JSON object.' }],
-  ['{"from":"59.9,10.7"}', { error: 'to is missing: give it as "<lat>,<lon>" in WGS84.' }],
+  [
+    '{"from":"59.9,10.7"}',
+    { error: 'to is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place.' },
+  ],
   ['{"from":"here","to":"60.4,5.3"}', { error: expect.stringMatching(/^from /) }],
 ])('the line %s gives %j', async (line, expected) => {
   await price('line.ndjson', `${line}\n`, 'line.out.ndjson');

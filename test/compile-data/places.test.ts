@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openLand } from '../../src/geo/land.ts';
 import type { SourceLabel } from '../../tools/compile-data/map/places.ts';
 import {
   compilePlaces,
@@ -40,12 +41,22 @@ const AREAS = [
     ],
   },
 ];
+/** A mainland, and an island south of it, without a road. */
+const ring = (south: number, north: number) =>
+  [
+    [9, south],
+    [11, south],
+    [11, north],
+    [9, north],
+    [9, south],
+  ] as const;
+const LAND = openLand([ring(59.99, 61), ring(59.96, 59.98)]);
 const TOWNS = new Map([['Moss', { lat: 60.02, lon: 10.05 }]]);
 
 const compile = (sources: Partial<PlaceSources>) =>
   compilePlaces(
     { labels: [], airports: [], stations: [], postcodes: [], ...sources },
-    { areas: AREAS, roads: ROADS, towns: TOWNS },
+    { areas: AREAS, roads: ROADS, towns: TOWNS, land: LAND },
   ).places;
 const placesOf = (...labels: SourceLabel[]) => compile({ labels });
 
@@ -101,6 +112,23 @@ test('a postal town without a label is a place at its middle postcode, if that i
   expect(compile({ postcodes: postcodes.map((one) => ({ ...one, quality: 6 })) })).toEqual([]);
 });
 
+test('a place is on the shore that it stands on, and a postcode in the sea where the nearest of its town is', () => {
+  expect(placesOf(label('Øya', 'grend', {}, [10, 59.975]))).toEqual([]);
+  const sources = [
+    postcode('0150', { lat: 59.985, town: 'Oslo' }),
+    postcode('0151', { lat: 60.005, town: 'Oslo' }),
+    postcode('0250', { lat: 60.001, town: 'Oslo' }),
+    postcode('9999', { lat: 59.97, town: 'Øya' }),
+  ];
+  const { postcodes } = compilePostcodes(sources, { roads: ROADS, land: LAND });
+  expect(postcodes.map(({ code, lat }) => [code, lat])).toEqual([
+    ['0150', 60.005],
+    ['0151', 60.005],
+    ['0250', 60.001],
+    ['9999', 59.97],
+  ]);
+});
+
 test('a district stands once, whatever the map calls it', () => {
   const postcodes = [postcode('0150', { district: 'Fana', quality: 6 })];
   expect(compile({ postcodes, labels: [label('Fana', 'bydel', {}, [9.95, 60.01])] })).toMatchObject(
@@ -153,7 +181,7 @@ test('postcodes stay where their addresses are; those out of use and those far f
     postcode('1503', { lat: 60.5 }),
     postcode('1504', { district: 'Sentrum' }),
   ];
-  expect(compilePostcodes(sources, { roads: ROADS }).postcodes).toEqual([
+  expect(compilePostcodes(sources, { roads: ROADS, land: LAND }).postcodes).toEqual([
     { code: '1501', town: 'Moss', lat: 60.003, lon: 10 },
     { code: '1504', town: 'Moss', district: 'Sentrum', lat: 60, lon: 10 },
   ]);

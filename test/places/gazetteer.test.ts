@@ -5,18 +5,48 @@ import type { Place } from '../../src/places/place.ts';
 const MOSS: Place = { name: 'Moss', kind: 'town', lat: 59.44, lon: 10.66, rank: 2 };
 const QUAY = { name: 'Moss ferjekai', at: { lat: 59.4287, lon: 10.6514 }, status: 'in-use' };
 
-test('quays are found beside the places: those in force when somebody asks', () => {
+test('quays are found beside the places: those in force when somebody asks', async () => {
   let facts = { places: [MOSS], quays: [QUAY] };
-  const { find, resolve } = openGazetteer(() => facts);
-  expect(find('moss').map(({ name }) => name)).toEqual(['Moss', 'Moss ferjekai']);
+  const { find, prepare } = openGazetteer(() => facts);
+  expect((await find('moss')).map(({ name }) => name)).toEqual(['Moss', 'Moss ferjekai']);
   facts = { places: [MOSS], quays: [{ ...QUAY, name: 'Ny kai' }] };
-  expect(find('moss ferjekai')).toEqual([]);
+  expect(await find('moss ferjekai')).toEqual([]);
+  const resolve = await prepare(['ny kai']);
   expect(resolve('ny kai')).toEqual({
     place: { name: 'Ny kai', kind: 'quay', lat: 59.4287, lon: 10.6514 },
   });
 });
 
-test('a closed quay is no place to drive to', () => {
+test('a closed quay is no place to drive to', async () => {
   const { find } = openGazetteer(() => ({ places: [], quays: [{ ...QUAY, status: 'closed' }] }));
-  expect(find('moss')).toEqual([]);
+  expect(await find('moss')).toEqual([]);
+});
+
+const facts = () => ({ places: [MOSS], quays: [QUAY] });
+const STREET = { name: 'Storgata 1, 1530 Moss', kind: 'address', lat: 59.43, lon: 10.66 };
+
+test('a name that is not known says how streets and addresses can be had', async () => {
+  const resolve = await openGazetteer(facts).prepare(['Storgata 1']);
+  expect(resolve('Storgata 1')).toMatchObject({
+    problem: expect.stringContaining('ADDRESS_SEARCH=kartverket'),
+  });
+});
+
+test('addresses are asked for what has no bundled name alone', async () => {
+  const asked: string[] = [];
+  const find = async (text: string) => {
+    asked.push(text);
+    return [STREET];
+  };
+  const resolve = await openGazetteer(facts, { find }).prepare(['Moss', 'Storgata 1']);
+  expect(asked).toEqual(['Storgata 1']);
+  expect(resolve('Storgata 1')).toEqual({ place: STREET });
+  expect(resolve('Moss')).toMatchObject({ place: { kind: 'town' } });
+});
+
+test('a search gives addresses behind the places, and the places alone where they cannot be had', async () => {
+  const named = async (find: () => Promise<readonly (typeof STREET)[]>) =>
+    (await openGazetteer(facts, { find }).find('moss')).map(({ name }) => name);
+  expect(await named(async () => [STREET])).toEqual(['Moss', 'Moss ferjekai', STREET.name]);
+  expect(await named(() => Promise.reject(new Error('away')))).toEqual(['Moss', 'Moss ferjekai']);
 });

@@ -229,13 +229,13 @@ const TYPED = table<'typed' | 'name' | 'kind'>(`
   sandane            | Sandane                         | settlement
 `);
 
-test.each(TYPED)('$typed finds $name first', ({ typed, name, kind }) => {
-  expect(find(typed)[0]).toMatchObject({ name, kind });
+test.each(TYPED)('$typed finds $name first', async ({ typed, name, kind }) => {
+  expect((await find(typed))[0]).toMatchObject({ name, kind });
 });
 
 /** Listed in docs/interface.md: the map of 1:1 000 000 does not have them. */
 const ABSENT = ['majorstuen', 'trolltunga', 'hafjell', 'kvitfjell', 'norefjell', 'klepp'];
 
-test.each(ABSENT)('%s is not in the data, and no other place is taken for it', (typed) => {
-  expect(find(typed).every(({ name }) => name.toLowerCase() !== typed)).toBe(true);
+test.each(ABSENT)('%s is not in the data, and no other place is taken for it', async (typed) => {
+  expect((await find(typed)).every(({ name }) => name.toLowerCase() !== typed)).toBe(true);
 });

@@ -2,6 +2,7 @@
 import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { isInside } from '../../src/geo/area.ts';
+import type { Land } from '../../src/geo/land.ts';
 import { flatDistanceM, nearestOnLeg } from '../../src/geo/on-line.ts';
 import { toVertex } from '../../src/geo/vertex.ts';
 import { fromPosition, type Position } from './map/map-layer.ts';
@@ -100,6 +101,7 @@ export interface PlaceGround {
   readonly areas: readonly NamedArea[];
   /** Roads that one can stop on. */
   readonly roads: readonly Line[];
+  readonly land: Land;
   /** The middle of towns whose label stands elsewhere, by their names. */
   readonly towns: ReadonlyMap<string, LatLon>;
 }
@@ -107,9 +109,9 @@ export interface PlaceGround {
 /** Places to look for, each on the nearest road and with its municipality. */
 export function compilePlaces(
   { labels, airports, stations, postcodes }: PlaceSources,
-  { areas, roads, towns }: PlaceGround,
+  { areas, towns, ...ground }: PlaceGround,
 ) {
-  const findRoad = openRoads(roads);
+  const findRoad = openRoads(ground);
   const districts = listDistricts(postcodes);
   const postTowns = listPostTowns(postcodes);
   const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
@@ -163,21 +165,31 @@ export function compilePlaces(
   };
 }
 
-/** Postcodes, each where its addresses are. Those out of use and those far from a road are left out. */
+/**
+ * Postcodes, each where its addresses are. The middle of those of a harbour may lie in the sea, or on an island without a
+ * road: it stands where the nearest number of its town does. Those out of use and those far from a road are left out.
+ */
 export function compilePostcodes(
   sources: readonly SourcePostcode[],
-  { roads }: Pick<PlaceGround, 'roads'>,
+  ground: Pick<PlaceGround, 'roads' | 'land'>,
 ) {
-  const findRoad = openRoads(roads);
-  const postcodes = sources
-    .filter((source) => isInUse(source) && findRoad(source, ROAD_WITHIN_M) !== undefined)
-    .map(({ code, town, district, lat, lon }) => ({
-      code,
-      town,
-      ...(district !== null && { district }),
-      lat,
-      lon,
-    }));
+  const findRoad = openRoads(ground);
+  const findAnyRoad = openRoads({ ...ground, land: { ...ground.land, seaBetweenM: () => 0 } });
+  const inUse = sources.filter(
+    (source) => isInUse(source) && findAnyRoad(source, ROAD_WITHIN_M) !== undefined,
+  );
+  const isReached = (source: SourcePostcode) =>
+    ground.land.find(source) !== undefined && findRoad(source, ROAD_WITHIN_M) !== undefined;
+  const ofTown = groupBy(inUse.filter(isReached), ({ town }) => town);
+  const postcodes = inUse.map((source) => {
+    const { code, town, district } = source;
+    const away = (other: SourcePostcode) => Math.abs(Number(other.code) - Number(code));
+    const [nearest] = isReached(source)
+      ? [source]
+      : (ofTown.get(town) ?? []).toSorted((a, b) => away(a) - away(b));
+    const { lat, lon } = nearest ?? source;
+    return { code, town, ...(district !== null && { district }), lat, lon };
+  });
   return {
     meta: {
       source:
@@ -254,8 +266,14 @@ interface FoundRoad {
   readonly offM: number;
 }
 
-/** Finds the nearest point of roads; undefined where none is within reach. */
-function openRoads(roads: readonly Line[]): (at: LatLon, withinM: number) => FoundRoad | undefined {
+/** More sea than this between a place and a road is another shore: a coast is drawn so far off at times. */
+const SEA_M = 200;
+
+/** Finds the nearest point of roads on the shore of a place; undefined where none is within reach. */
+function openRoads({
+  roads,
+  land,
+}: Pick<PlaceGround, 'roads' | 'land'>): (at: LatLon, withinM: number) => FoundRoad | undefined {
   const legs = roads
     .flatMap((line) => line.slice(1).map((b, i) => ({ a: line[i] as LatLon, b })))
     .toSorted((one, other) => one.a.lat - other.a.lat);
@@ -264,12 +282,16 @@ function openRoads(roads: readonly Line[]): (at: LatLon, withinM: number) => Fou
   return (at, withinM) => {
     const reachDeg = withinM / 111_000 + tallestDeg;
     let best: FoundRoad | undefined;
+    const isOnLand = land.find(at) !== undefined;
     for (let i = firstFrom(lats, at.lat - reachDeg); i < legs.length; i++) {
       const { a, b } = legs[i] as (typeof legs)[number];
       if (a.lat > at.lat + reachDeg) break;
       const point = nearestOnLeg(a, b, at);
       const offM = flatDistanceM(point, at);
-      if (offM < (best?.offM ?? withinM)) best = { point: toVertex(point), offM };
+      if (offM >= (best?.offM ?? withinM)) continue;
+      // A label at sea stands between two shores: the nearest road is as good as is known.
+      if (isOnLand && land.seaBetweenM(at, point) > SEA_M) continue;
+      best = { point: toVertex(point), offM };
     }
     return best;
   };

@@ -24,11 +24,12 @@ export function mapLayers(app: App, services: Services): void {
   for (const [path, current] of Object.entries(layers))
     app.get(path, { config }, (request, reply) => replyCached(current(request), request, reply));
 
-  app.get('/portal/api/places', { config }, (request, reply) => {
+  app.get('/portal/api/places', { config }, async (request, reply) => {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;
     if (typeof q !== 'string') throw new Fault('invalid_parameter', 'q must be given once.');
     reply.header('cache-control', 'public, max-age=300');
-    return { places: services.gazetteer.find(q.slice(0, LONGEST_QUERY)) };
+    const places = await services.gazetteer.find(q.slice(0, LONGEST_QUERY), {}, request.signal);
+    return { places };
   });
 }
 

@@ -6,9 +6,9 @@ import type { Services } from '../services.ts';
 
 /** `GET /api/places`: places by the beginning of their names. */
 export function places(app: App, { gazetteer }: Services): void {
-  app.get(PLACES.path, termsOf(PLACES, PlacesBody), (request, reply) => {
+  app.get(PLACES.path, termsOf(PLACES, PlacesBody), async (request, reply) => {
     const { text, terms } = parsePlacesQuery(request.query);
     reply.header('cache-control', 'no-store');
-    return { places: [...gazetteer.find(text, terms)] };
+    return { places: [...(await gazetteer.find(text, terms, request.signal))] };
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { writeCoordinates } from '../../wire/features.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
-import { parseQuoteRequest } from '../../wire/question.ts';
+import { readQuestion } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { accountOf, callOf } from '../call.ts';
@@ -19,10 +19,10 @@ export function route(app: App, services: Services): void {
 }
 
 /** What a question is read with. */
-const questionTerms = (request: FastifyRequest, services: Services) => ({
+const askTerms = (request: FastifyRequest, services: Services) => ({
   nowMs: momentOf(request, services),
   ferryBounds: services.ferryBounds,
-  resolvePlace: services.gazetteer.resolve,
+  places: services.gazetteer,
 });
 
 /** What is read of a request for routes. */
@@ -31,7 +31,7 @@ type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
 /** Answers questions of `/api/route`, whoever asks. */
 export function answerRouteBy(services: Services) {
   return async (request: RouteRequest, reply: FastifyReply) => {
-    const question = parseQuoteRequest(request.query, questionTerms(request, services));
+    const question = await readQuestion(request.query, askTerms(request, services), request.signal);
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
     const answer = await servedTo(request, services).answerRoute(
@@ -54,7 +54,7 @@ export function routeOsrm(app: App, services: Services): void {
     // Other parameters are ignored here, also these, whatever they say.
     const { valueOfTime: _, costPerKm: __, ...query }: QuoteQuestion = request.query;
     const written = { ...query, refine: '', avoidTolls: '', bounds: '' };
-    const question = parseQuoteRequest(written, questionTerms(request, services));
+    const question = await readQuestion(written, askTerms(request, services), request.signal);
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
     const terms = [request.signal, call.watch.enter, accountOf(call)] as const;

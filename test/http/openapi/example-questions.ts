@@ -189,6 +189,12 @@ export const QUESTIONS: readonly Question[] = [
     request: 'GET /api/vehicle?plate=QQ%2010001',
   },
   {
+    name: 'named',
+    at: 'getRoute',
+    summary: 'From a postcode to an airport, by their names',
+    request: `GET /api/route?from=0150&to=Gardermoen&${START}&refine=1&alternatives=0`,
+  },
+  {
     name: 'places',
     at: 'findPlaces',
     summary: 'Names that begin so, or have a word that does',

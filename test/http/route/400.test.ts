@@ -19,7 +19,7 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   ['from=59,91,10,75&to=60.39,5.32', `from ${POINT}`],
   [
     'from=Olso&to=60.39,5.32',
-    'from is "Olso", and no place of this name is known. Near to it: Oslo.',
+    'from is "Olso", and no place of this name is known. Near to it: Oslo. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is.',
   ],
   ['from=9999&to=60.39,5.32', 'from is the postcode 9999, which is not known.'],
   ['from=NaN,10.75&to=60.39,5.32', `from ${POINT}`],

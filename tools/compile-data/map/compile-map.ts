@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type CompiledText, toText } from '../../../src/facts/compile/format-data-file.ts';
+import { openLand } from '../../../src/geo/land.ts';
 import { decodePolyline } from '../../../src/geo/polyline.ts';
 import { readEdited } from '../check-data.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
@@ -42,6 +43,18 @@ export async function compileMap(
   const { towns } = readEdited(data, 'curated/town-centres.json');
   const abroad = readEdited(data, 'curated/abroad.json');
   const { main, local } = compileRoads(links);
+  const drawn = compileLand(
+    await read<SourceCoast>('coast.geojson'),
+    outline(municipalities),
+    abroad,
+  );
+  const land = openLand(
+    drawn.flatMap(({ properties, geometry }) =>
+      properties.kind === 'land' && geometry.type === 'Polygon'
+        ? geometry.coordinates.slice(0, 1)
+        : [],
+    ),
+  );
   const postcodes = await readLines<SourcePostcode>(join(from, 'places/postcodes-2018.ndjson'));
   const roads = links.filter(isStoppedOn).map(({ line }) => line);
   const places = compilePlaces(
@@ -55,19 +68,17 @@ export async function compileMap(
       areas: municipalities.map(toArea),
       towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
       roads,
+      land,
     },
   );
   return [
-    toLayer(
-      'land',
-      compileLand(await read<SourceCoast>('coast.geojson'), outline(municipalities), abroad),
-    ),
+    toLayer('land', drawn),
     toLayer('built-up', compileBuiltUp(await read<SourceUrbanArea>('urban-areas.geojson'))),
     toLayer('roads-main', main),
     toLayer('roads-local', local),
     toLayer('places', compileLabels(labels)),
     toText('places.json', places),
-    toText('postcodes.json', compilePostcodes(postcodes, { roads })),
+    toText('postcodes.json', compilePostcodes(postcodes, { roads, land })),
   ];
 }
 

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import { Fault } from '../../base/fault.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import type { AddressSearch } from '../../places/address.ts';
+import type { FoundPlace } from '../../places/place-search.ts';
+import type { UpstreamReply } from '../call/terms.ts';
+import type { Upstream } from '../call/upstream.ts';
+
+/** More than these are no answer to a question for one place. */
+const MOST = 10;
+
+/** An address is rarely moved. */
+const KNOWN_MS = 24 * 3_600_000;
+const MOST_ENTRIES = 5000;
+
+/**
+ * Looks for addresses. What was found is remembered for a day, in the memory of this process alone.
+ *
+ * Source: README.md of this folder, as for place names.
+ *
+ * @param nowMs a clock that never goes back.
+ */
+export const openAddressSearch = (upstream: Upstream, nowMs: () => number): AddressSearch =>
+  openSearch(upstream, { path: '/sok', parse: parseAddresses }, nowMs);
+
+/** Looks for place names, in the same way. */
+export const openNameSearch = (upstream: Upstream, nowMs: () => number): AddressSearch =>
+  openSearch(upstream, { path: '/navn', parse: parseNames }, nowMs);
+
+interface Register {
+  readonly path: string;
+  readonly parse: (answer: unknown) => readonly FoundPlace[];
+}
+
+function openSearch(
+  upstream: Upstream,
+  { path, parse: parseHits }: Register,
+  nowMs: () => number,
+): AddressSearch {
+  const known = new LRUCache<string, readonly FoundPlace[]>({
+    max: MOST_ENTRIES,
+    ttl: KNOWN_MS,
+    perf: { now: nowMs },
+    ttlResolution: 0,
+  });
+  return {
+    async find(text, signal) {
+      const wanted = text.trim();
+      const before = known.get(wanted);
+      if (before !== undefined) return before;
+      const query = new URLSearchParams({
+        sok: wanted,
+        treffPerSide: String(MOST),
+        utkoordsys: '4258',
+      });
+      const call = { path: `${path}?${query}`, ...(signal && { signal }) };
+      const places = parseHits(readReply(upstream.name, await upstream.get(call)));
+      known.set(wanted, places);
+      return places;
+    },
+  };
+}
+
+/** @throws Fault `upstream_broken` for all that is no JSON of ours, `upstream_down` where we asked too often. */
+function readReply(name: string, { status, body }: UpstreamReply): unknown {
+  // The register refuses texts that it cannot search for: they have no hits.
+  if (status === 400) return {};
+  if (status === 429 || status >= 500)
+    throw new Fault('upstream_down', `The ${name} cannot be reached; try again later.`, {
+      message: `${name}: status ${status}`,
+    });
+  const parsed = status === 200 ? parse(body) : undefined;
+  if (parsed === undefined)
+    throw new Fault('upstream_broken', `The ${name} gave an answer that cannot be read.`, {
+      message: `${name}: status ${status}, no object in JSON`,
+    });
+  return parsed;
+}
+
+function parse(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return readRecord(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rows without a place or a name are left out. */
+function parseAddresses(answer: unknown): FoundPlace[] {
+  return readList(readRecord(answer)?.adresser).flatMap((row) => {
+    const { adressetekst, postnummer, poststed, kommunenavn, representasjonspunkt } =
+      readRecord(row) ?? {};
+    const point = readRecord(representasjonspunkt);
+    const street = readText(adressetekst);
+    const at = pointOf(point?.lat, point?.lon);
+    if (street === undefined || at === undefined) return [];
+    const town = [readText(postnummer), capitalized(readText(poststed))].filter(isText).join(' ');
+    const name = town === '' ? street : `${street}, ${town}`;
+    return [{ name, kind: 'address', ...areaOf(readText(kommunenavn)), ...at }];
+  });
+}
+
+function parseNames(answer: unknown): FoundPlace[] {
+  return readList(readRecord(answer)?.navn).flatMap((row) => {
+    const { skrivemåte, kommuner, representasjonspunkt } = readRecord(row) ?? {};
+    const point = readRecord(representasjonspunkt);
+    const name = readText(skrivemåte);
+    const at = pointOf(point?.nord, point?.øst);
+    if (name === undefined || at === undefined) return [];
+    const area = readText(readRecord(readList(kommuner)[0])?.kommunenavn);
+    return [{ name, kind: 'name', ...areaOf(area), ...at }];
+  });
+}
+
+function pointOf(lat: unknown, lon: unknown): { lat: number; lon: number } | undefined {
+  const [north, east] = [readNumber(lat), readNumber(lon)];
+  return north === undefined || east === undefined ? undefined : { lat: north, lon: east };
+}
+
+const areaOf = (area: string | undefined) => {
+  const name = capitalized(area);
+  return name === undefined ? {} : { area: name };
+};
+
+const isText = (text: string | undefined) => text !== undefined && text !== '';
+
+/** The register writes towns and municipalities in capitals: `MO I RANA` is Mo i Rana. */
+const capitalized = (text: string | undefined) =>
+  text
+    ?.toLowerCase()
+    .replace(
+      /(^|[\s-])(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
+    .replace(/ (I|På|Ved|Og) /g, (word) => word.toLowerCase());
