@@ -300,6 +300,11 @@ export interface components {
             vehicle?: components["schemas"]["IdentifiedVehicle"];
             /** @description Start, via points and end in travel order: what was asked, and where it was put. All routes share them. */
             stops: components["schemas"]["Stop"][];
+            /**
+             * @description Present where ways were chosen by money and the search met its bound: there may be better ways than those given.
+             * @constant
+             */
+            searchCut?: true;
             /** @description One bill for each route, in the order of `routes`. */
             routes: components["schemas"]["BillingRoute"][];
         };
@@ -352,6 +357,7 @@ export interface components {
             /** @description Crossings with a price, in travel order. Their amounts add up to the sums. */
             ferries: components["schemas"]["Ferry"][];
             vehicle?: components["schemas"]["RouteVehicle"];
+            choice?: components["schemas"]["Choice"];
             /** @description NOK. The refined toll of this route of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`) is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. */
             tollMin?: number;
             /** @description NOK. It is not more. Present with `tollMin`. */
@@ -411,6 +417,45 @@ export interface components {
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
             vehicleEstimated?: boolean;
             proof?: components["schemas"]["TollProof"];
+        };
+        /** @description Why a route is there, where ways are chosen by money as well. */
+        Choice: {
+            /** @description Why the route is there. */
+            reasons: string[];
+            /** @description NOK. What ways are chosen by: tolls and ferries of the vehicle, and `costPerKm`. */
+            moneyNok: number;
+            /** @description NOK: `moneyNok`, and the time of the drive at `valueOfTime`. Absent without it. */
+            sumNok?: number;
+            /** @description The difference to the fastest route. */
+            againstFastest: {
+                /** @description NOK; below 0: it saves so much. */
+                nok: number;
+                /** @description Minutes that it takes longer. */
+                durationMin: number;
+            };
+            /** @description With `explain=1`: the two sums that were compared. */
+            proof?: {
+                /** @description NOK an hour; 0 where none was given. */
+                valueOfTime: number;
+                /** @description The sum of this route. */
+                here: {
+                    /** @description NOK. Tolls, ferries and kilometres of this route. */
+                    moneyNok: number;
+                    /** @description Seconds of the drive. */
+                    durationS: number;
+                    /** @description NOK: `moneyNok`, and `durationS` at `valueOfTime`. */
+                    sumNok: number;
+                };
+                /** @description The sum of the fastest route. */
+                fastest: {
+                    /** @description NOK. Tolls, ferries and kilometres of the fastest route. */
+                    moneyNok: number;
+                    /** @description Seconds of the drive. */
+                    durationS: number;
+                    /** @description NOK: `moneyNok`, and `durationS` at `valueOfTime`. */
+                    sumNok: number;
+                };
+            };
         };
         /** @description See spec.openapis.org. */
         Contract: {
@@ -990,9 +1035,9 @@ export interface components {
                 /** @description Postcode, or IATA code. */
                 code?: string;
             };
-            /** @description Latitude of the place on a road that the trip is about. */
+            /** @description Latitude of the place on a road that the trip is about, degrees. */
             lat: number;
-            /** @description Longitude of that place. */
+            /** @description Longitude of that place, degrees. */
             lon: number;
             /** @description Metres from the one to the other. */
             movedM: number;
@@ -1777,6 +1822,7 @@ export type ApiError = components['schemas']['ApiError'];
 export type Billing = components['schemas']['Billing'];
 export type BillingRoute = components['schemas']['BillingRoute'];
 export type ChargedStation = components['schemas']['ChargedStation'];
+export type Choice = components['schemas']['Choice'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
 export type ExpenseLine = components['schemas']['ExpenseLine'];
@@ -1883,8 +1929,12 @@ export interface operations {
                 bounds?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
-                alternatives?: "0" | "1" | "2";
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network. */
+                valueOfTime?: string;
+                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
+                costPerKm?: string;
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
+                alternatives?: "0" | "1" | "2" | "pareto";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
@@ -1981,8 +2031,12 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. */
-                alternatives?: "0" | "1" | "2";
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network. */
+                valueOfTime?: string;
+                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
+                costPerKm?: string;
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
+                alternatives?: "0" | "1" | "2" | "pareto";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
