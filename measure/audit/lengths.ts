@@ -75,8 +75,13 @@ function toSpeed({ features, bill }: AuditAnswer): MeasuredSpeed {
   const roads = features.map(({ properties }) => properties).filter(({ kind }) => kind === 'road');
   const sum = (of: (road: (typeof roads)[number]) => number) =>
     roads.reduce((total, road) => total + of(road), 0);
+  const atQuaysMin = [...bill.ferries, ...(bill.ferryUnpriced ?? [])].reduce(
+    (total, { waitMin = 0, boardingMin = 0 }) => total + waitMin + boardingMin,
+    0,
+  );
   return {
     overallKmh: bill.distance / 1000 / (bill.durationMin / 60),
-    drivingKmh: sum(({ lengthM }) => lengthM) / 1000 / (sum((r) => r.durationMin) / 60),
+    drivingKmh:
+      sum(({ lengthM }) => lengthM) / 1000 / ((sum((r) => r.durationMin) - atQuaysMin) / 60),
   };
 }

@@ -45,11 +45,23 @@ export const START_TIME = '2026-11-18T10:00:00+01:00';
 /** The tests' own, so that an audit sees the bundled data and settings only. */
 const HOME = join(import.meta.dirname, '../../node_modules/.cache/veipris-test');
 
-/** Opens the product on the bundled data; the first opening builds the road network. */
-export async function openProduct({ alternatives = 0 } = {}): Promise<AskProduct> {
+/**
+ * Opens the product on the bundled data; the first opening builds the road network.
+ *
+ * @param terms `ferriesLieReady`: none is waited for, so that each is sailed where it is the shorter way.
+ */
+export async function openProduct({
+  alternatives = 0,
+  ferriesLieReady = false,
+} = {}): Promise<AskProduct> {
   const silent = pino({ level: 'silent' });
   const config = toConfig({ VEIPRIS_HOME: HOME });
-  const { answerRoute } = await openAnswers(config, silent, () => undefined);
+  const { answerRoute } = await openAnswers(
+    config,
+    silent,
+    () => undefined,
+    (facts) => (ferriesLieReady ? { ...facts, services: [] } : facts),
+  );
   const terms = loadTerms();
   return async ({ from, via = [], to, refine, startTime = START_TIME, heavy, bounds }) => {
     const question = {

@@ -346,6 +346,7 @@ export interface components {
             distance: number;
             /** @description Minutes. Use this one. */
             durationMin: number;
+            durationRange?: components["schemas"]["DurationRange"];
             /** @description Minutes as well, whatever its name says: use `durationMin`. */
             durationSec: number;
             /** @description Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums. */
@@ -490,6 +491,13 @@ export interface components {
             /** @description Why newer data is not in force, one sentence each. Absent: it is. */
             problems?: string[];
         };
+        /** @description One drive in ten takes less than `p10Min`, one in ten more than `p90Min`, by how far the times of roads like these are off where they are measured. Absent: the planner does not tell. */
+        DurationRange: {
+            /** @description Minutes. */
+            p10Min: number;
+            /** @description Minutes. */
+            p90Min: number;
+        };
         /** @description A passage or crossing that costs something. */
         ExpenseLine: {
             /**
@@ -571,8 +579,14 @@ export interface components {
             vehicleClass: components["schemas"]["FerryClass"];
             /** @description Kilometres. */
             km: number;
-            /** @description Minutes. */
+            /** @description Minutes under way. */
             durationMin: number;
+            /** @description Minutes. Until the next departure after the arrival at the quay, as a mean. Absent: not known. */
+            waitMin?: number;
+            /** @description Minutes. To drive aboard and ashore. Absent: not known. */
+            boardingMin?: number;
+            /** @description True where no timetable is known: the wait is that of ferries like it. Absent where the wait is. */
+            timesEstimated?: boolean;
             /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
@@ -1225,8 +1239,14 @@ export interface components {
             why: string;
             /** @description Kilometres. */
             lengthKm: number;
-            /** @description Minutes. Absent: not known. */
+            /** @description Minutes under way. Absent: not known. */
             durationMin?: number;
+            /** @description Minutes. Until the next departure after the arrival at the quay, as a mean. Absent: not known. */
+            waitMin?: number;
+            /** @description Minutes. To drive aboard and ashore. Absent: not known. */
+            boardingMin?: number;
+            /** @description True where no timetable is known: the wait is that of ferries like it. Absent where the wait is. */
+            timesEstimated?: boolean;
         };
         /** @description A toll station without a known tariff: the sums leave it out. */
         UnpricedStation: {
@@ -1372,6 +1392,9 @@ export interface components {
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
+             *     - `time_decides`: the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive
+             *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
+             *     - `ferry_may_not_sail`: the route comes to a ferry whose timetable is not known at an hour at which ferries like it do not usually sail
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
              *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
@@ -1393,7 +1416,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
@@ -1825,6 +1848,7 @@ export type ChargedStation = components['schemas']['ChargedStation'];
 export type Choice = components['schemas']['Choice'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
+export type DurationRange = components['schemas']['DurationRange'];
 export type ExpenseLine = components['schemas']['ExpenseLine'];
 export type Feature = components['schemas']['Feature'];
 export type Ferry = components['schemas']['Ferry'];

@@ -70,6 +70,7 @@ const PRICED_BY = [
   'ferry-connections.json',
   'ferry-tariffs.json',
   'ferry-payments.json',
+  'ferry-service.json',
   'vehicle-types.json',
   'road-closures.json',
 ];

@@ -7,6 +7,7 @@ import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../places/place.ts';
+import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
@@ -14,6 +15,7 @@ import { checkCount, checkOnce } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
 import { loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries } from './load-ferries.ts';
+import { loadFerryServices } from './load-ferry-services.ts';
 import { loadRoadSections } from './load-road-sections.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
@@ -36,6 +38,8 @@ export interface Facts {
   readonly carriageways: readonly CarriagewayPiece[];
   /** Roads and ferries that are closed on some days, and private toll roads. */
   readonly sections: readonly RoadSection[];
+  /** When ferries sail, and how long they take. */
+  readonly services: readonly FerryService[];
   /** As they are published. */
   readonly tollStations: Dump;
   readonly speedCameras: Dump;
@@ -83,6 +87,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     stations: toStationsToPlace(tollStations.content.stations),
     carriageways: tolls.sites.carriageways,
     sections: loadRoadSections(data),
+    services: loadFerryServices(place),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),
     quays: { list: ferries.listQuays(), date },

@@ -41,13 +41,17 @@ export async function buildInto(
 export async function buildNetwork(
   aside: KernelPlace,
   { readLinks, limits, overrides, speeds }: NetworkInputs,
-  { stations, sections = [] }: FactsToPlace,
+  { stations, sections = [], services = [] }: FactsToPlace,
   onProgress: (step: string) => void,
 ): Promise<void> {
   const links = readLinks();
   const { placed } = placeStations(stations, links, { limits, overrides });
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { gates, unplaced, ...prepared } = prepareNetwork(links, { placed, sections }, speeds);
+  const { gates, unplaced, ...prepared } = prepareNetwork(
+    links,
+    { placed, sections, services },
+    speeds,
+  );
   for (const why of unplaced) onProgress(why);
   await writeFile(join(aside.folder, 'gates.json'), JSON.stringify(gates));
   await writeKernelFile(aside, prepared);

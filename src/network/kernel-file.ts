@@ -57,6 +57,16 @@ const ROWS = {
   measures: { alongM: Float32Array, drivenM: Float64Array },
   gates: { first: Int32Array, station: Int32Array, ids: Int32Array },
   sections: { first: Int32Array, section: Int32Array, ids: Int32Array },
+  ferries: {
+    first: Int32Array,
+    end: Int32Array,
+    ownEdge: Int32Array,
+    connectionIds: Int32Array,
+    quayIds: Int32Array,
+    waitMs: Int32Array,
+    boardingMs: Int32Array,
+  },
+  ranges: { classOf: Uint8Array, p10: Float64Array, p90: Float64Array },
   index: Uint8Array,
   roads: Int32Array,
 } as const;
@@ -71,7 +81,8 @@ export async function writeKernelFile(
   place: KernelPlace,
   { network, index, roads }: PreparedNetwork,
 ): Promise<void> {
-  const { graph, hierarchy, times, turnChoice, measures, gates, sections } = network;
+  const { graph, hierarchy, times, turnChoice, measures, gates, sections, ferries, ranges } =
+    network;
   const rows = {
     links: graph.links,
     graph,
@@ -81,6 +92,13 @@ export async function writeKernelFile(
     measures,
     gates: { ...gates, ids: Int32Array.from(gates.stationIds, Number) },
     sections: { ...sections, ids: Int32Array.from(sections.ids, Number) },
+    ferries: {
+      ...ferries,
+      connectionIds: Int32Array.from(ferries.connectionIds, Number),
+      quayIds: Int32Array.from(ferries.quayIds, Number),
+      boardingMs: Int32Array.of(ferries.boardingMs),
+    },
+    ranges,
     index,
     roads,
   };
@@ -106,6 +124,13 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
         measures: rows.measures,
         gates: { ...gates, stationIds: Array.from(ids, String) },
         sections: { ...rows.sections, ids: Array.from(rows.sections.ids, String) },
+        ferries: {
+          ...rows.ferries,
+          connectionIds: Array.from(rows.ferries.connectionIds, String),
+          quayIds: Array.from(rows.ferries.quayIds, String),
+          boardingMs: rows.ferries.boardingMs[0] ?? 0,
+        },
+        ranges: rows.ranges,
       },
       index: rows.index,
       roads: rows.roads,

@@ -5,14 +5,15 @@ import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type CachedVertex, survey } from '../geo/vertex-cache.ts';
-import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import { type Drive, readDrive } from '../routing/drive.ts';
+import type { Boarding, PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
+import { type Drive, type DrivenBoarding, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
 import type { OpenFares } from '../routing/money-search.ts';
-import { pointAt, type RoadNetwork } from '../routing/network.ts';
+import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
+import { type FerryService, type FerryWait, waitAt } from '../trip/ferry-service.ts';
 import type { OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
@@ -27,6 +28,8 @@ export interface KernelTerms {
   readonly maxMovedM: number;
   /** Which sections of the network are closed on which day; absent: none is. */
   readonly sections?: readonly RoadSection[];
+  /** When ferries sail; absent: they are waited for as on average. */
+  readonly services?: readonly FerryService[];
   /** Where stops are not moved to; absent: nowhere. */
   readonly worthM?: WorthM;
   /** See `readyMetric`; absent: it is worked out at once. */
@@ -44,11 +47,20 @@ export async function readyMetric({ network }: PreparedNetwork): Promise<Metric>
 
 export function openKernelPlanner(
   { network, index, roads, streets }: PreparedNetwork,
-  { source, maxMovedM, sections = [], worthM, metric }: KernelTerms,
+  { source, maxMovedM, sections = [], services = [], worthM, metric }: KernelTerms,
 ): RoutePlanner {
   const router = openRouter(network, index, worthM, metric);
-  const toRoute = openWriter(network);
-  const driveInSeason = openSeasonRouter(network.sections.ids, sections);
+  const waitAtQuay = openWaits(network.ferries, services);
+  const toRoute = openWriter(network, waitAtQuay);
+  const driveInSeason = openSeasonRouter({
+    ids: network.sections.ids,
+    sections,
+    usualWaitMs: network.ferries.waitMs,
+    waitFrom: (startMs) => (ride, atMs) => {
+      const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
+      return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
+    },
+  });
   const openFares = openFaresOf(network);
 
   const snap = (stop: LatLon, i: number, { length }: readonly LatLon[]): Snapped => {
@@ -64,11 +76,15 @@ export function openKernelPlanner(
     return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
 
-  const toRoutes = (stops: readonly Snapped[], { drives, avoided }: SeasonDrives) => {
+  const toRoutes = (
+    stops: readonly Snapped[],
+    startMs: number,
+    { drives, avoided }: SeasonDrives,
+  ) => {
     if (drives.length === 0) throw noRoute('No way leads over these stops.');
     const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
     return drives.map((drive, i) => {
-      const route = toRoute(drive, String(i + 1), onRoads);
+      const route = toRoute(drive, String(i + 1), { stops: onRoads, startMs });
       const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
       return round.length === 0 ? route : { ...route, avoided: round };
     });
@@ -82,6 +98,7 @@ export function openKernelPlanner(
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
       const routes = toRoutes(
         stops,
+        trip.startMs,
         await driveInSeason(trip.startMs, async (closing) =>
           router.drive(stops, { ...closing, avoidTolls, others }),
         ),
@@ -99,11 +116,11 @@ export function openKernelPlanner(
         const ways = await inTurns(search.find(aim));
         isCut = ways.isCut;
         const wish = { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES };
-        const priced = ways.ways.map(({ path }) => router.toDrive(path));
+        const priced = ways.ways.map(({ path }) => router.toDrive(path, closing.waitFor));
         return withoutDoubles([...router.drive(stops, wish), ...priced]);
       });
       await giveWay();
-      return { routes: toRoutes(stops, found), isCut };
+      return { routes: toRoutes(stops, trip.startMs, found), isCut };
     },
   };
 }
@@ -167,11 +184,39 @@ type Snapped = SnappedStop & StopOnRoad;
 const noRoute = (message: string, sentence?: string) =>
   new Fault('route_not_possible', sentence, { message });
 
+interface QuayWait extends FerryWait {
+  /** Name of the connection; absent: none is known there. */
+  readonly name?: string;
+  readonly isEstimated: boolean;
+}
+
+/** Gives the wait of a ride at a moment, Unix milliseconds. */
+function openWaits(
+  { connectionIds, quayIds, waitMs }: FerryTable,
+  services: readonly FerryService[],
+) {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  return (ride: number, atMs: number): QuayWait => {
+    const service = byId.get(connectionIds[ride] ?? '');
+    const meanMin = (waitMs[ride] ?? 0) / 60_000;
+    if (service === undefined) {
+      const usual = { p10Min: 0.2 * meanMin, meanMin, p90Min: 1.8 * meanMin };
+      return { ...usual, untilFirst: false, isDoubtful: false, isEstimated: true };
+    }
+    const quay = { fromQuayId: quayIds[ride] ?? '', headwayMin: 2 * meanMin };
+    const isEstimated = service.sailings.length === 0;
+    return { ...waitAt(service, quay, atMs), name: service.name, isEstimated };
+  };
+}
+
 /** So many surveyed points are kept at most: all of the bundled network's. */
 const MOST_SURVEYED = 2 ** 18;
 
 /** Points are surveyed once for many routes: thousands of lines run through the same. */
-function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
+function openWriter(
+  { graph: { links }, gates, sections, ferries }: RoadNetwork,
+  waitAtQuay: (ride: number, atMs: number) => QuayWait,
+) {
   const slots = Math.min(MOST_SURVEYED, links.points.length / 2);
   const surveyed = new Array<CachedVertex | undefined>(slots);
   const inSlot = new Int32Array(slots).fill(-1);
@@ -187,7 +232,23 @@ function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
     return made;
   };
 
-  return (drive: Drive, id: string, stops: readonly StopOnRoad[]): PlannedRoute => {
+  const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
+    const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
+    return {
+      ...(name !== undefined && { name }),
+      waitS: waitMs / 1000,
+      boardingS: ferries.boardingMs / 1000,
+      isEstimated,
+      ...(untilFirst && { untilFirst }),
+      ...(isDoubtful && { isDoubtful }),
+    };
+  };
+
+  return (
+    drive: Drive,
+    id: string,
+    { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
+  ): PlannedRoute => {
     let next = 0;
     const line = drive.points.map((point) => {
       if (point >= 0) return pointOf(point);
@@ -202,12 +263,21 @@ function openWriter({ graph: { links }, gates, sections }: RoadNetwork) {
       secondsAt,
       lengthM: drive.lengthM,
       durationS: drive.durationMs / 1000,
-      ferries: drive.sailed.map(({ from, to }) => ({ fromIndex: from, toIndex: to })),
+      rangeS: [drive.rangeMs[0] / 1000, drive.rangeMs[1] / 1000],
+      ferries: drive.sailed.map(({ from, to }) => {
+        const boarded = drive.boardings.find(({ point }) => point === from);
+        return {
+          fromIndex: from,
+          toIndex: to,
+          ...(boarded && { boarding: toBoarding(boarded, startMs) }),
+        };
+      }),
       stops,
-      passages: drive.passages.map(({ station, point }) => ({
+      passages: drive.passages.map(({ station, point, rangeMs: [earlyMs, lateMs] }) => ({
         stationId: gates.stationIds[station] as string,
         alongM: drive.alongM[point] as number,
         atS: secondsAt[point] as number,
+        rangeS: [earlyMs / 1000, lateMs / 1000],
       })),
       ...(drive.sections.length > 0 && {
         sections: drive.sections.map(({ section, atMs }) => ({

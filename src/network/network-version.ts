@@ -4,10 +4,14 @@ import type { FactsToPlace, SectionToPlace, StationToPlace } from './place.ts';
 /** Names a network by all that it is made of, as 16 digits. */
 export function nameVersion(
   texts: readonly string[],
-  { stations, sections }: FactsToPlace,
+  { stations, sections, services }: FactsToPlace,
 ): string {
   const hash = createHash('sha256');
-  const placed = [stations.map(placingOf), ...(sections ? [sections.map(placingOfSection)] : [])];
+  const placed = [
+    stations.map(placingOf),
+    ...(sections ? [sections.map(placingOfSection)] : []),
+    ...(services ? [services] : []),
+  ];
   for (const text of [...texts, ...placed.map((list) => JSON.stringify(list))])
     hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);

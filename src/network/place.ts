@@ -1,6 +1,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { DataFile } from '../facts/schema/data-files.ts';
 import type { CarriagewayPiece, LinkPosition } from '../geo/road-link.ts';
+import type { FerryService } from '../trip/ferry-service.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 
 /** The facts that are put on a network. */
@@ -10,6 +11,8 @@ export interface FactsToPlace {
   readonly sections?: readonly SectionToPlace[];
   /** Pieces of carriageway on the roads of the stations; absent: not known. */
   readonly carriageways?: readonly CarriagewayPiece[];
+  /** Ferry connections; absent: none. */
+  readonly services?: readonly FerryService[];
 }
 
 /** What of a section decides where it lies. */

@@ -1,6 +1,6 @@
 /** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
 
-import type { Speeds } from '../facts/schema/road-network.ts';
+import type { Speeds, TimeRange } from '../facts/schema/road-network.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import type { Gate } from '../passages/gate.ts';
@@ -9,29 +9,35 @@ import { buildHierarchy } from '../routing/hierarchy.ts';
 import {
   drawnLengths,
   type LinkMeasures,
+  leastWaitMs,
   measureAlong,
   pointAt,
+  type RangeTable,
   tableGates,
 } from '../routing/network.ts';
 import { indexPieces } from '../routing/snap.ts';
 import { timeTurns } from '../routing/turn-times.ts';
+import type { FerryService } from '../trip/ferry-service.ts';
 import { drawGraph, type GateOnLink } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { codeRoad, type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { PlacedStation, SectionToPlace } from './place.ts';
+import { type FerryPlacement, placeFerries } from './place-ferries.ts';
 import { type PlacedSection, placeSections, tableSections } from './place-sections.ts';
-import { crossingMin, openRoadSpeeds } from './speeds.ts';
+import { crossingMin, openRoadSpeeds, rangeOf } from './speeds.ts';
 
 /** What is put on the links. */
 export interface PlacedFacts {
   /** Stations, by the index of their link. */
   readonly placed: readonly PlacedStation[];
   readonly sections: readonly SectionToPlace[];
+  /** Absent: nothing is known of the ferries, and none is waited for. */
+  readonly services?: readonly FerryService[];
 }
 
 export function prepareNetwork(
   links: readonly RoadLink[],
-  { placed, sections }: PlacedFacts,
+  { placed, sections, services = [] }: PlacedFacts,
   speeds: Speeds,
 ): PreparedNetwork & {
   readonly gates: readonly Gate[];
@@ -56,8 +62,10 @@ export function prepareNetwork(
         ),
       },
       msOf: (link) => linkMs[link] as number,
-      boardingMin: speeds.ferry.boardingMin,
-      ontoMunicipalMs: ONTO_MUNICIPAL_MS,
+      drawnM,
+      services,
+      speeds,
+      ontoMunicipalS: speeds.choice.ontoMunicipalS,
       gates: drawn.gates,
       sections: placement.placed,
     }),
@@ -74,35 +82,63 @@ interface GraphFacts {
   readonly measures: LinkMeasures;
   /** Milliseconds along a link, in the order of its points or against it. */
   readonly msOf: (link: number, isBackward: boolean) => number;
-  readonly boardingMin: number;
-  /** See `ONTO_MUNICIPAL_MS`; 0 where the data says which of them lead through. */
-  readonly ontoMunicipalMs: number;
+  /** By link: metres as drawn. */
+  readonly drawnM: Float64Array;
+  readonly services: readonly FerryService[];
+  readonly speeds: Speeds;
+  /** See `choice` of speeds.json; 0 where the data says which of them lead through. */
+  readonly ontoMunicipalS: number;
   readonly gates: readonly GateOnLink[];
   readonly sections: readonly PlacedSection[];
 }
 
 /** Prepares a graph for the routing kernel, whichever network it is of. */
-export function prepareGraph(
-  graph: RoadGraph,
-  { sources, measures, msOf, boardingMin, ontoMunicipalMs, gates, sections }: GraphFacts,
-): PreparedNetwork {
+export function prepareGraph(graph: RoadGraph, facts: GraphFacts): PreparedNetwork {
+  const { sources, measures, drawnM, speeds, msOf, gates, sections } = facts;
+  const ferries = placeFerries(facts.services, graph, { sources, drawnM, ferry: speeds.ferry });
+  const boardMs = (edge: number) => ferries.table.boardingMs + leastWaitMs(ferries.table, edge);
+  const ofTurn = timeTurns(graph, boardMs);
+  for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
   return {
     network: {
       graph,
       hierarchy: buildHierarchy(graph, placeNodes(graph.links)),
       times: {
         ofEdge: graph.linkOf.map((link, edge) =>
-          Math.round(msOf(link, graph.isBackward[edge] === 1)),
+          Math.round(ferries.sailingMs(link) ?? msOf(link, graph.isBackward[edge] === 1)),
         ),
-        ofTurn: timeTurns(graph, boardingMin * 60),
+        ofTurn,
       },
-      turnChoice: weighTurns(graph, sources, ontoMunicipalMs),
+      turnChoice: weighTurns(graph, facts, ferries),
       measures,
       gates: tableGates(graph, gates),
       sections: tableSections(sections, sources.length),
+      ferries: ferries.table,
+      ranges: tableRanges(sources, speeds),
     },
     index: indexPieces(graph.links),
     roads: Int32Array.from(sources, codeRoad),
+  };
+}
+
+/** The ranges of the links: links of one class share a row. */
+function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable {
+  const rows: TimeRange[] = [];
+  const rowOf = new Map<RoadFacts, number>();
+  const findRow = (source: RoadFacts): number => {
+    const range = rangeOf(source, speeds);
+    const known = rows.findIndex(({ p10, p90 }) => p10 === range.p10 && p90 === range.p90);
+    return known === -1 ? rows.push(range) - 1 : known;
+  };
+  const classOf = Uint8Array.from(sources, (source) => {
+    const row = rowOf.get(source) ?? findRow(source);
+    rowOf.set(source, row);
+    return row;
+  });
+  return {
+    classOf,
+    p10: Float64Array.from(rows, ({ p10 }) => p10),
+    p90: Float64Array.from(rows, ({ p90 }) => p90),
   };
 }
 
@@ -120,54 +156,44 @@ function openDriveTimes(links: readonly RoadLink[], speeds: Speeds) {
   };
 }
 
-/**
- * Milliseconds that leaving a road for one of another name counts in the choice of a way. Source: the former engine's
- * `maneuver_penalty`, 5 s; of the 663 plain trips of its record it takes 45 instead of 55 off its roads.
- */
-const OTHER_NAME_MS = 5000;
-
-/**
- * Milliseconds that driving onto a private or forest road counts in the choice of a way, beyond its time: once for
- * each road that is entered, so that a trip which begins on one pays nothing, and one which ends there has no way
- * round it. Source of the mechanism: `destination_only_penalty` of valhalla/valhalla, `src/sif/autocost.cc`, and the
- * turns into restricted roads of OSRM's `profiles/car.lua`. Valhalla's 600 s still leave 24 of 400 trips across the
- * country on private roads, for 13 minutes at most; an hour leaves none, and those whom it saves more.
- */
-const ONTO_PRIVATE_MS = 3_600_000;
-
-/**
- * The same for a municipal road from one of higher rank: the data does not say which of them lead through.
- * Source: `service_penalty` of the same file, 75 s.
- */
-const ONTO_MUNICIPAL_MS = 75_000;
-
+/** What each turn counts beyond its time, see `choice` of speeds.json. Milliseconds. */
 function weighTurns(
   { edgeCount, linkOf, turns }: RoadGraph,
-  sources: readonly RoadFacts[],
-  ontoMunicipalMs: number,
-) {
+  { sources, speeds: { choice }, ontoMunicipalS }: GraphFacts,
+  { table }: FerryPlacement,
+): Int32Array {
   const nameOf = new Map(
     Array.from(new Set(sources), (road) => [road, road.kind === 'ferry' ? '' : roadName(road)]),
   );
   const names = sources.map((road) => nameOf.get(road));
+  const entering = { ontoPrivateS: choice.ontoPrivateS, ontoMunicipalS };
   const weights = new Int32Array(turns.to.length);
   for (let edge = 0; edge < edgeCount; edge++)
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
-      const [from, to] = [linkOf[edge] as number, linkOf[turns.to[turn] as number] as number];
-      const name = names[from] !== names[to] && sources[to]?.ramp !== true ? OTHER_NAME_MS : 0;
-      weights[turn] = name + enteringMs(sources[from], sources[to], ontoMunicipalMs);
+      const next = turns.to[turn] as number;
+      const [from, to] = [linkOf[edge] as number, linkOf[next] as number];
+      const name = names[from] !== names[to] && sources[to]?.ramp !== true ? choice.otherNameS : 0;
+      const enteringS = enterS(sources[from], sources[to], entering);
+      const boards = sources[to]?.kind === 'ferry' && sources[from]?.kind === 'road';
+      const least = boards ? leastWaitMs(table, next) : 0;
+      const waitMs = weighWait(choice, least);
+      weights[turn] = 1000 * (name + enteringS) + Math.round(waitMs);
     }
   return weights;
 }
 
-function enteringMs(
+/** What a wait counts beyond its time; less than nothing where drivers set out by the timetable. Milliseconds. */
+const weighWait = ({ waitWeight, mostWaitMin }: Speeds['choice'], waitMs: number): number =>
+  waitWeight * Math.min(waitMs, mostWaitMin * 60_000) - waitMs;
+
+function enterS(
   from: RoadFacts | undefined,
   to: RoadFacts | undefined,
-  ontoMunicipalMs: number,
+  { ontoPrivateS, ontoMunicipalS }: Pick<Speeds['choice'], 'ontoPrivateS' | 'ontoMunicipalS'>,
 ): number {
   if (to?.kind !== 'road' || to.category === from?.category) return 0;
-  if (to.category === 'P') return ONTO_PRIVATE_MS;
-  return to.category === 'K' && from?.category !== 'P' ? ontoMunicipalMs : 0;
+  if (to.category === 'P') return ontoPrivateS;
+  return to.category === 'K' && from?.category !== 'P' ? ontoMunicipalS : 0;
 }
 
 /** The nodes on the map, where the network is cut. */

@@ -1,7 +1,7 @@
 /** Drives on the roads and ferries that are open on the day. */
 import type { Day } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { Drive } from '../routing/drive.ts';
+import type { Drive, WaitFor } from '../routing/drive.ts';
 import type { Closing } from '../routing/router.ts';
 import { closedOn, type RoadSection } from '../trip/road-section.ts';
 
@@ -12,11 +12,30 @@ export interface SeasonDrives {
   readonly avoided: readonly string[];
 }
 
-/** @param ids of the sections, as the network numbers them. */
-export function openSeasonRouter(ids: readonly string[], sections: readonly RoadSection[]) {
+/** A wait that is so much longer than usual may be worth another way. */
+const LONG_WAIT_MS = 60 * 60_000;
+
+interface SeasonTerms {
+  /** Of the sections, as the network numbers them. */
+  readonly ids: readonly string[];
+  readonly sections: readonly RoadSection[];
+  /** By ride: the usual wait. */
+  readonly usualWaitMs: Int32Array;
+  /** Gives the waits of a trip that sets out at a moment; absent: they are as on average. */
+  readonly waitFrom?: (startMs: number) => WaitFor;
+}
+
+export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
   const indexOf = new Map(ids.map((id, i) => [id, i]));
   const closedIndexes = (day: Day): ReadonlySet<number> =>
     new Set(closedOn(sections, day).flatMap((id) => indexOf.get(id) ?? []));
+
+  const listIdle = ([best]: readonly Drive[]): number[] =>
+    (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
+      ride >= 0 && waitMs - (usualWaitMs[ride] ?? 0) >= LONG_WAIT_MS ? [ride] : [],
+    );
+  const durationOf = ([best]: readonly Drive[]): number =>
+    best?.durationMs ?? Number.POSITIVE_INFINITY;
 
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
@@ -29,6 +48,8 @@ export function openSeasonRouter(ids: readonly string[], sections: readonly Road
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
   ): Promise<SeasonDrives> => {
+    const waitFor = waitFrom?.(startMs);
+    const timed = waitFor && { waitFor };
     const closedOf = new Map<Day, ReadonlySet<number>>();
     const closedAt = (atMs: number): ReadonlySet<number> => {
       const { day } = toOsloTime(atMs);
@@ -43,16 +64,33 @@ export function openSeasonRouter(ids: readonly string[], sections: readonly Road
         ),
       );
 
-    let drives = await find({ closed: [] });
+    let drives = await find({ closed: [], ...timed });
     const avoided = listClosed(drives.slice(0, 1)).map((section) => ids[section] as string);
     let closed = new Set<number>();
+    /** Goes round a ferry that does not sail for hours, where that is sooner there. */
+    const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {
+      const laidUp = new Set<number>();
+      let [best, next] = [found, found];
+      for (
+        let idle = listIdle(next);
+        idle.some((ride) => !laidUp.has(ride));
+        idle = listIdle(next)
+      ) {
+        for (const ride of idle) laidUp.add(ride);
+        const rides = [...laidUp].sort((a, b) => a - b);
+        const shut = [...closed].sort((a, b) => a - b);
+        next = await find({ closed: shut, laidUp: rides, ...timed });
+        if (durationOf(next) < durationOf(best)) best = next;
+      }
+      return best;
+    };
     for (let shut = listClosed(drives); shut.length > 0; shut = listClosed(drives)) {
       closed = new Set([...closed, ...closedAt(startMs), ...shut]);
-      const closing = { closed: [...closed].sort((a, b) => a - b) };
+      const closing = { closed: [...closed].sort((a, b) => a - b), ...timed };
       drives = await find(closing);
       if (drives.length === 0)
         return { drives: await find({ ...closing, evenClosed: true }), avoided };
     }
-    return { drives, avoided };
+    return { drives: await sailByDay(drives), avoided };
   };
 }

@@ -8,7 +8,7 @@ import type { LatLon } from '../base/point.ts';
 import type { Speeds, TimeRange } from '../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import type { RoadLink } from './link.ts';
+import type { RoadFacts, RoadLink } from './link.ts';
 
 export const SLOWING_TRAITS = ['builtUp', 'street', 'tunnel', 'west', 'bends', 'city'] as const;
 export type SlowingTrait = (typeof SLOWING_TRAITS)[number];
@@ -69,8 +69,8 @@ export function openRoadSpeeds(
   return (link) => speedOf(traitsOf(link), speeds);
 }
 
-/** Between which shares of its time a link is driven or sailed. @internal No answer says so yet. */
-export const rangeOf = (link: RoadLink, speeds: Speeds): TimeRange =>
+/** Between which shares of its time a link is driven or sailed. */
+export const rangeOf = (link: RoadFacts & Pick<RoadLink, 'motor'>, speeds: Speeds): TimeRange =>
   link.kind === 'ferry'
     ? speeds.ferry.range
     : classOf(nameClass(link, speeds.firstSecondaryCountyRoad), speeds).range;
@@ -91,6 +91,12 @@ export function crossingMin(
   return (sailingKm / (ferry.knots * KMH_PER_KNOT)) * 60;
 }
 
+/** Minutes between two quays whose crossing nobody times: casting off and mooring, and sailing. @param lengthM as drawn. */
+export const sailingMin = (
+  lengthM: number,
+  { mooringMin, knots }: Pick<Speeds['ferry'], 'mooringMin' | 'knots'>,
+): number => mooringMin + (lengthM / 1000 / (knots * KMH_PER_KNOT)) * 60;
+
 /** Their pace is that of their town. */
 const STREET_CLASSES: ReadonlySet<string> = new Set(['K', 'P']);
 const MAIN_CLASSES: ReadonlySet<string> = new Set([
@@ -102,7 +108,10 @@ const MAIN_CLASSES: ReadonlySet<string> = new Set([
 ]);
 const MOTOR_CLASSES: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road', 'ramp']);
 
-function nameClass({ ramp, motor, category, number }: RoadLink, firstSecondary: number): string {
+function nameClass(
+  { ramp, motor, category, number }: RoadFacts & Pick<RoadLink, 'motor'>,
+  firstSecondary: number,
+): string {
   if (ramp === true) return 'ramp';
   if (motor !== undefined) return motor;
   if (category !== 'F') return category;

@@ -1,6 +1,7 @@
 /** A route as a planner gives it, and what finds the toll stations on it. */
 import type { LatLon } from '../base/point.ts';
 import type { DrivenLink } from '../geo/road-link.ts';
+import type { FerryBoarding } from '../pricing/ferry/terms.ts';
 import type { ListPrices } from '../pricing/toll/law.ts';
 
 /** A section that a route drives. */
@@ -18,6 +19,8 @@ export interface PlannedRoute {
   readonly secondsAt: readonly number[];
   readonly lengthM: number;
   readonly durationS: number;
+  /** One drive in ten takes less than the first, and one in ten more than the second; absent: the planner does not tell. Seconds. */
+  readonly rangeS?: readonly [early: number, late: number];
   /** Ferry stretches in travel order, one per run of ferry without road between. */
   readonly ferries: readonly FerryStretch[];
   /** Where each stop (start, via points, end) was put on a road. */
@@ -83,6 +86,18 @@ export interface FerryStretch {
   readonly toIndex: number;
   /** What the planner calls the ferry; absent: nothing. */
   readonly name?: string;
+  /** How it is boarded; absent: the planner does not tell, or the trip begins aboard. */
+  readonly boarding?: Boarding;
+}
+
+/** A ferry that a trip boards. */
+export interface Boarding extends FerryBoarding {
+  /** Absent: no connection is known to sail there. */
+  readonly name?: string;
+  /** It waits for the first departure of the day. */
+  readonly untilFirst?: true;
+  /** Nobody knows whether it sails at that hour. */
+  readonly isDoubtful?: true;
 }
 
 /** Where a route passes a toll station. */
@@ -93,6 +108,8 @@ export interface StationPassage {
   readonly alongM: number;
   /** Seconds after departure. */
   readonly atS: number;
+  /** The same of a drive that is early, and of one that is late; absent: the planner does not tell. */
+  readonly rangeS?: readonly [early: number, late: number];
   /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
   readonly isDirectionCertain?: boolean;
   /** Nobody can tell whether it is passed: bounds count with it, and bills do not. */

@@ -3,7 +3,7 @@ import type { LatLon } from '../base/point.ts';
 import { pointBetween } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { findTurn, type RoadGraph } from './graph.ts';
-import { isFerry, pointAt, type RoadNetwork } from './network.ts';
+import { isFerry, leastWaitMs, pointAt, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
 
 /** A part of an edge that is driven. */
@@ -28,13 +28,37 @@ export interface Drive {
   /** As it is driven, ferries included. Metres. */
   readonly lengthM: number;
   readonly durationMs: number;
+  /** One drive in ten takes less than the first, and one in ten more than the second. */
+  readonly rangeMs: readonly [early: number, late: number];
   /** Runs of ferry without road between, by the points where they begin and end. */
   readonly sailed: readonly { readonly from: number; readonly to: number }[];
-  /** In travel order: the station, as an index into `stationIds` of the gates, and the point where it stands. */
-  readonly passages: readonly { readonly station: number; readonly point: number }[];
+  /** Ferries that are boarded, in travel order. */
+  readonly boardings: readonly DrivenBoarding[];
+  /** In travel order: the station, as an index into `stationIds` of the gates, the point where it stands, and the moments of an early and a late drive. */
+  readonly passages: readonly {
+    readonly station: number;
+    readonly point: number;
+    readonly rangeMs: readonly [early: number, late: number];
+  }[];
   /** In travel order, each once: the section, as an index into the `ids` of sections, and when it is first reached. */
   readonly sections: readonly { readonly section: number; readonly atMs: number }[];
 }
+
+export interface DrivenBoarding {
+  /** As an index into the rides of the network; -1 where none is known. */
+  readonly ride: number;
+  /** The point at which the ferry is boarded. */
+  readonly point: number;
+  /** When the drive comes to the quay, and how long it waits there. */
+  readonly atMs: number;
+  readonly waitMs: number;
+}
+
+/** What waiting for a ferry takes a drive that comes to the quay at a moment; early and late drives by their own clock. */
+export type WaitFor = (
+  ride: number,
+  atMs: number,
+) => { readonly earlyMs: number; readonly meanMs: number; readonly lateMs: number };
 
 /** The edges of a path, the first and last of which are driven in part. */
 export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =>
@@ -66,17 +90,28 @@ export function joinLegs(
     : [...one, { ...next, fromStop: true }, ...after];
 }
 
-/** Reads a drive off the network. @param edges each begins where the one before it ends. */
-export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): Drive {
-  const { graph, times, measures, gates, sections } = network;
+/**
+ * Reads a drive off the network.
+ *
+ * @param edges each begins where the one before it ends.
+ * @param waitFor absent: ferries are waited for as on average.
+ */
+export function readDrive(
+  network: RoadNetwork,
+  edges: readonly DrivenEdge[],
+  waitFor?: WaitFor,
+): Drive {
+  const { graph, times, measures, gates, sections, ferries, ranges } = network;
   const points: number[] = [];
   const between: LatLon[] = [];
   const alongM: number[] = [];
   const leftAtMs: number[] = [];
   const sailed: { from: number; to: number }[] = [];
-  const passages: { station: number; point: number }[] = [];
+  const boardings: DrivenBoarding[] = [];
+  const passages: { station: number; point: number; rangeMs: [number, number] }[] = [];
   const reached = new Map<number, number>();
-  let [walkedM, drivenM, atMs] = [0, 0, 0];
+  let aboard: Aboard | undefined;
+  let [walkedM, drivenM, atMs, earlyMs, lateMs] = [0, 0, 0, 0, 0];
 
   edges.forEach((driven, i) => {
     const { edge, from, to } = driven;
@@ -85,8 +120,24 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
     if (before !== undefined) {
       const turnMs = driven.fromStop
         ? 0
-        : (times.ofTurn[findTurn(graph, before.edge, edge)] as number);
-      atMs += turnMs;
+        : (times.ofTurn[findTurn(graph, before.edge, edge)] as number) -
+          waitInTurnMs(network, aboard, edge);
+      const ride = turnMs > 0 ? boardedRide(network, edges, i) : undefined;
+      if (ride === undefined) {
+        atMs += turnMs;
+        earlyMs += turnMs;
+        lateMs += turnMs;
+      } else {
+        aboard = ride >= 0 ? { ride, first: edge } : undefined;
+        const meanMs = ferries.waitMs[ride] ?? 0;
+        const aboardMs = turnMs - leastWaitMs(ferries, edge);
+        const waitMs = waitFor && ride >= 0 ? waitFor(ride, atMs).meanMs : meanMs;
+        boardings.push({ ride, point: points.length - 1, atMs, waitMs });
+        atMs += waitMs + aboardMs;
+        earlyMs +=
+          aboardMs + (waitFor && ride >= 0 ? waitFor(ride, earlyMs).earlyMs : 0.2 * meanMs);
+        lateMs += aboardMs + (waitFor && ride >= 0 ? waitFor(ride, lateMs).lateMs : 1.8 * meanMs);
+      }
       leftAtMs[points.length - 1] = atMs;
       if (isPassedBetween(network, before, driven))
         for (
@@ -94,7 +145,11 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
           gate < (gates.first[before.edge + 1] as number);
           gate++
         )
-          passages.push({ station: gates.station[gate] as number, point: points.length - 1 });
+          passages.push({
+            station: gates.station[gate] as number,
+            point: points.length - 1,
+            rangeMs: [earlyMs, lateMs],
+          });
     }
     for (
       let row = sections.first[link] as number;
@@ -119,6 +174,9 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
     walkedM += (to - from) * totalM;
     drivenM += (to - from) * (measures.drivenM[link] as number);
     atMs += (to - from) * edgeMs;
+    const rangeClass = ranges.classOf[link] as number;
+    earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
+    lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
     if (isFerry(graph.links, link)) addSailed(sailed, begin, points.length - 1);
   });
   return {
@@ -129,10 +187,47 @@ export function readDrive(network: RoadNetwork, edges: readonly DrivenEdge[]): D
     leftAtMs,
     lengthM: drivenM,
     durationMs: atMs,
+    rangeMs: [earlyMs, lateMs],
     sailed,
+    boardings,
     passages,
     sections: Array.from(reached, ([section, at]) => ({ section, atMs: at })),
   };
+}
+
+/**
+ * The ride that is boarded before an edge: the one that comes ashore where the drive does, or calls there; -1 where none
+ * is known, undefined where one stays ashore, or aboard.
+ */
+function boardedRide(
+  { graph: { linkOf, links, head }, ferries }: RoadNetwork,
+  edges: readonly DrivenEdge[],
+  i: number,
+): number | undefined {
+  const sails = (k: number) => isFerry(links, linkOf[edges[k]?.edge as number] as number);
+  if (!sails(i) || sails(i - 1)) return undefined;
+  const { edge } = edges[i] as DrivenEdge;
+  const [from, to] = [ferries.first[edge] as number, ferries.first[edge + 1] as number];
+  for (let k = i; k < edges.length && sails(k); k++)
+    for (let ride = from; ride < to; ride++)
+      if (ferries.end[ride] === head[edges[k]?.edge as number]) return ride;
+  return from < to ? from : -1;
+}
+
+/**
+ * What a turn at sea has in its time of the wait for a ferry that parts there from others of its quay: that wait counts
+ * where the ferry is boarded.
+ */
+function waitInTurnMs({ ferries }: RoadNetwork, aboard: Aboard | undefined, edge: number): number {
+  if (aboard === undefined || aboard.first === edge) return 0;
+  if (ferries.ownEdge[aboard.ride] !== edge) return 0;
+  return (ferries.waitMs[aboard.ride] as number) - leastWaitMs(ferries, aboard.first);
+}
+
+/** The ride that one is on, and the edge with which it left its quay. */
+interface Aboard {
+  readonly ride: number;
+  readonly first: number;
 }
 
 /** Metres of a link as drawn. */

@@ -15,6 +15,8 @@ export interface RoadNetwork {
   readonly measures: LinkMeasures;
   readonly gates: GateTable;
   readonly sections: SectionTable;
+  readonly ferries: FerryTable;
+  readonly ranges: RangeTable;
 }
 
 /** Sections of road that may be closed, by link of the graph: a section closes all its links, in both directions. */
@@ -24,6 +26,39 @@ export interface SectionTable {
   /** Index into `ids`. */
   readonly section: Int32Array;
   readonly ids: readonly string[];
+}
+
+/** Where ferries are boarded: rides, by the edge with which they leave their quay. */
+export interface FerryTable {
+  /** Rides that begin with edge e: `first[e]` up to, but not with, `first[e + 1]`; lines may part at sea. */
+  readonly first: Int32Array;
+  /** By ride: the node where it comes ashore, and the first edge that no other ride from the quay sails. */
+  readonly end: Int32Array;
+  readonly ownEdge: Int32Array;
+  /** By ride: NVDB ids of its connection and of the quay; `0` where none is known. */
+  readonly connectionIds: readonly string[];
+  readonly quayIds: readonly string[];
+  /** By ride: the mean wait for the next departure. The turns aboard have the least one of their rides in their time. */
+  readonly waitMs: Int32Array;
+  /** Driving aboard and ashore, in the same turns. */
+  readonly boardingMs: number;
+}
+
+/** Between which shares of its time one drive in ten is faster, and one in ten slower, by class of link. */
+export interface RangeTable {
+  /** By link. */
+  readonly classOf: Uint8Array;
+  /** By class. */
+  readonly p10: Float64Array;
+  readonly p90: Float64Array;
+}
+
+/** The least of the mean waits for the ferries that leave a quay along an edge. */
+export function leastWaitMs({ first, waitMs }: FerryTable, edge: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let ride = first[edge] as number; ride < (first[edge + 1] as number); ride++)
+    least = Math.min(least, waitMs[ride] as number);
+  return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
 export interface LinkMeasures {

@@ -1,7 +1,14 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import type { LatLon } from '../base/point.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
-import { type Drive, type DrivenEdge, edgesOfPath, joinLegs, readDrive } from './drive.ts';
+import {
+  type Drive,
+  type DrivenEdge,
+  edgesOfPath,
+  joinLegs,
+  readDrive,
+  type WaitFor,
+} from './drive.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import {
   type Ends,
@@ -36,7 +43,7 @@ export interface Router {
     openFares: OpenFares<State>,
   ): MoneySearch<State> | undefined;
   /** The drive along a path. */
-  toDrive(path: Path): Drive;
+  toDrive(path: Path, waitFor?: WaitFor): Drive;
 }
 
 export interface Closing {
@@ -44,6 +51,10 @@ export interface Closing {
   readonly closed: readonly number[];
   /** Closed sections are driven where no way leads round them, as little as may be. */
   readonly evenClosed?: true;
+  /** Rides that are not boarded, ascending; absent: none. */
+  readonly laidUp?: readonly number[];
+  /** What ferries are waited for at the hour of arrival; absent: as on average. */
+  readonly waitFor?: WaitFor;
 }
 
 /**
@@ -87,8 +98,9 @@ export function openRouter(
   /** By what tells them apart, the one asked for last at the end. */
   const kept = new Map<string, Ways>();
   const waysFor = (wish: Parameters<Router['drive']>[1]): Ways => {
-    if (!wish.avoidTolls && wish.closed.length === 0) return fastest;
-    const key = `${wish.avoidTolls} ${wish.evenClosed === true} ${wish.closed.join()}`;
+    const { avoidTolls, closed, evenClosed = false, laidUp = [] } = wish;
+    if (!avoidTolls && closed.length + laidUp.length === 0) return fastest;
+    const key = `${avoidTolls} ${evenClosed} ${closed.join()} ${laidUp.join()}`;
     const ways = kept.get(key) ?? open(wish);
     kept.delete(key);
     kept.set(key, ways);
@@ -104,13 +116,13 @@ export function openRouter(
         stops.map(({ places }) => places),
         wish.others,
       );
-      return ways.map((edges) => readDrive(network, edges));
+      return ways.map((edges) => readDrive(network, edges, wish.waitFor));
     },
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
       return waysFor({ avoidTolls: false, others: 0, ...wish }).openMoney({ from, to }, openFares);
     },
-    toDrive: (path) => readDrive(network, edgesOfPath(path)),
+    toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
 }
 
@@ -202,16 +214,22 @@ const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
   ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
 });
 
-/** The costs with some sections closed, or heavy. */
+/** The costs with some sections closed, or heavy, and without the rides that are laid up. */
 function closeSections(
-  { graph, sections }: RoadNetwork,
+  { graph, sections, ferries }: RoadNetwork,
   { ofEdge, ofTurn }: Costs,
-  { closed, evenClosed }: { readonly closed: readonly number[]; readonly evenClosed?: true },
+  {
+    closed,
+    evenClosed,
+    laidUp = [],
+  }: Pick<Parameters<Router['drive']>[1], 'closed' | 'evenClosed' | 'laidUp'>,
 ): Costs {
-  if (closed.length === 0) return { ofEdge, ofTurn };
+  if (closed.length + laidUp.length === 0) return { ofEdge, ofTurn };
   const isClosed = new Set(closed);
+  const isLaidUp = new Set(laidUp.map((ride) => ferries.ownEdge[ride]));
   return {
     ofEdge: ofEdge.map((ms, edge) => {
+      if (isLaidUp.has(edge)) return UNREACHABLE;
       const link = graph.linkOf[edge] as number;
       const own = sections.section.subarray(sections.first[link], sections.first[link + 1]);
       if (!own.some((section) => isClosed.has(section))) return ms;

@@ -23,8 +23,8 @@ function turnSeconds(turnDeg: number): number {
   return MOST_S / (1 + Math.exp(6.5 * half - (13 * bias * Math.abs(turnDeg)) / 180));
 }
 
-/** Milliseconds of each turn. @param boardingS seconds to wait and board where a turn leads from land to a ferry. */
-export function timeTurns(graph: RoadGraph, boardingS: number): Int32Array {
+/** Milliseconds of each turn. @param boardingMs to wait and board where a turn leads from land to a ferry, by the edge that sails. */
+export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number): Int32Array {
   const { turns, edgeCount, linkOf, head, opposite, links } = graph;
   const roadsAt = countRoads(graph);
   const bearings = listBearings(graph);
@@ -38,7 +38,7 @@ export function timeTurns(graph: RoadGraph, boardingS: number): Int32Array {
         (((bearings.out[next] as number) - (bearings.in[edge] as number) + 540) % 360) - 180;
       const backS = next === opposite[edge] ? turnSeconds(180) + U_TURN_S : 0;
       const turnS = isJunction && backS === 0 ? turnSeconds(turnDeg) : backS;
-      ms[turn] = Math.round(1000 * (turnS + (sails(next) && !sails(edge) ? boardingS : 0)));
+      ms[turn] = Math.round(1000 * turnS) + (sails(next) && !sails(edge) ? boardingMs(next) : 0);
     }
   }
   return ms;

@@ -43,9 +43,11 @@ export async function openAnswers(
   config: Config,
   log: Logger,
   onProgress: OnProgress,
+  adjust: (facts: Facts) => Facts = (facts) => facts,
 ): Promise<Snapshot> {
   await makeHome(config.home);
-  const { facts } = await openFacts({ data: DATA_DIR, home: config.home });
+  const opened = await openFacts({ data: DATA_DIR, home: config.home });
+  const facts = adjust(opened.facts);
   const services = openServices(config.services, log);
   const snapshot = await openSnapshot(facts, { services, config, log, onProgress });
   return { ...snapshot, ...forVehicles(snapshot, findVehicleBy(services)) };

@@ -1,10 +1,8 @@
 /** The embedded engine: our own kernel, or Valhalla on a map of one's own. */
 import type { LatLon } from '../base/point.ts';
-import { openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
+import { type KernelTerms, openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
 import type { OpenNetwork, TileEngine } from '../network/opened-network.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
-import type { RoadSection } from '../trip/road-section.ts';
-import type { Surroundings } from '../trip/surroundings.ts';
 
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 const MAX_MOVED_M = 10_000;
@@ -20,19 +18,16 @@ export interface EmbeddedPlanner {
 
 /**
  * @param processes of the engine for tiles; 0: it runs in this one.
- * @param sections whose closed days our kernel keeps to.
- * @param surroundings of stops, which our kernel keeps to; absent: there are none.
+ * @param days whose closed roads our kernel keeps to, when ferries sail, and where stops are not moved to; absent: it knows of none.
  */
 export async function openPlannerOn(
   { engine, gates }: OpenNetwork,
   processes: number,
-  sections: readonly RoadSection[] = [],
-  surroundings?: Pick<Surroundings, 'worthM'>,
+  days: Pick<KernelTerms, 'sections' | 'services' | 'worthM'> = {},
 ): Promise<EmbeddedPlanner> {
   if (engine.kind === 'tiles') return openTilePlanner(engine, gates[0]?.at, processes);
   const metric = await readyMetric(engine);
-  const ready = { source: engine.source, maxMovedM: MAX_MOVED_M, metric };
-  const terms = { ...ready, sections, ...surroundings };
+  const terms = { source: engine.source, maxMovedM: MAX_MOVED_M, metric, ...days };
   const planner = openKernelPlanner(engine, terms);
   return { planner, check: async () => undefined, close: () => undefined };
 }

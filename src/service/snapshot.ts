@@ -191,7 +191,7 @@ function surroundingsOn(
 }
 
 async function openOn(network: OpenNetwork, facts: Facts, engineProcesses = 1): Promise<Embedded> {
-  const { tolls, stations, sections } = facts;
+  const { tolls, stations, sections, services } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
@@ -206,12 +206,11 @@ async function openOn(network: OpenNetwork, facts: Facts, engineProcesses = 1): 
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
-  const { planner, ...engine } = await openPlannerOn(
-    network,
-    engineProcesses,
+  const { planner, ...engine } = await openPlannerOn(network, engineProcesses, {
     sections,
-    surroundings,
-  );
+    services,
+    worthM: surroundings.worthM,
+  });
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const byId = new Map(sections.map((section) => [section.id, section]));

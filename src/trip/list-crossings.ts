@@ -1,7 +1,7 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
-import type { FerryCrossing } from '../pricing/ferry/terms.ts';
+import type { FerryBoarding, FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue } from './ports.ts';
 import { listStretches } from './stretch.ts';
 
@@ -28,10 +28,10 @@ export function listCrossings(
       continue;
     }
     const line = route.line.slice(fromIndex, toIndex + 1);
-    const found = withBoarding(
-      matchCrossings({ line, ...sailed }),
-      route.secondsAt[fromIndex] ?? 0,
-    );
+    const found = withBoarding(matchCrossings({ line, ...sailed }), {
+      atS: route.secondsAt[fromIndex] ?? 0,
+      boarding: route.ferries.find((ferry) => ferry.fromIndex === fromIndex)?.boarding,
+    });
     const isStop = via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
     crossings = joinRides(crossings, found, isStop ? Number.POSITIVE_INFINITY : ashoreM);
     ashoreM = Number.POSITIVE_INFINITY;
@@ -51,11 +51,14 @@ export function joinRides(
     : [...before.slice(0, -1), ride, ...next.slice(1)];
 }
 
-/** When each is boarded: one after the other, from the moment at which the ferries begin. */
-function withBoarding(crossings: readonly FerryCrossing[], atS: number): FerryCrossing[] {
+/** When each is boarded: one after the other, from the moment at which the ferries begin, which one waits for. */
+function withBoarding(
+  crossings: readonly FerryCrossing[],
+  { atS, boarding }: { readonly atS: number; readonly boarding: FerryBoarding | undefined },
+): FerryCrossing[] {
   let boardedAtS = atS;
-  return crossings.map((crossing) => {
-    const boarded = { ...crossing, boardedAtS };
+  return crossings.map((crossing, i) => {
+    const boarded = { ...crossing, boardedAtS, ...(i === 0 && boarding && { boarding }) };
     boardedAtS += crossing.durationS;
     return boarded;
   });

@@ -13,6 +13,7 @@ import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { chooseWays } from './choose-ways.ts';
 import { openTripFares } from './fares.ts';
+import { listFerryWarnings } from './ferry-service.ts';
 import { listCrossings } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
@@ -31,6 +32,7 @@ import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
+import { warnOfTime } from './time-range.ts';
 import { withUnplacedFerry } from './unplaced-ferry.ts';
 
 /** What a quote is made with. */
@@ -167,6 +169,8 @@ function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms)
     ...doubted.map(warnOfDoubt),
     ...(route.tollsUnread ? [TOLLS_UNREAD] : []),
     ...ferry.warnings,
+    ...(refined ? warnOfTime(route, passages, toll, { tolls, startMs, tollTerms, calendar }) : []),
+    ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({

@@ -170,6 +170,9 @@ function formatBillingRoute(
     ferryNokAutopass: toNok(ferry.autopassOre),
     distance: Math.round(route.lengthM),
     durationMin,
+    ...(route.rangeS && {
+      durationRange: { p10Min: toMinutes(route.rangeS[0]), p90Min: toMinutes(route.rangeS[1]) },
+    }),
     durationSec: durationMin,
     chargedStations: passages.charged.map(({ passage, free }) => formatCharged(passage, free)),
     freePassages: passages.free.map(formatFree),

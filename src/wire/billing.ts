@@ -172,6 +172,19 @@ const BillingRoute = Type.Object(
     ferryNokAutopass: nok('All priced crossings, with a prepaid AutoPASS ferry agreement.'),
     distance: Type.Number({ description: 'Metres.', minimum: 0 }),
     durationMin: Type.Number({ description: 'Minutes. Use this one.', minimum: 0 }),
+    durationRange: Type.Optional(
+      Type.Object(
+        {
+          p10Min: Type.Number({ description: 'Minutes.', minimum: 0 }),
+          p90Min: Type.Number({ description: 'Minutes.', minimum: 0 }),
+        },
+        {
+          title: 'DurationRange',
+          description:
+            'One drive in ten takes less than `p10Min`, one in ten more than `p90Min`, by how far the times of roads like these are off where they are measured. Absent: the planner does not tell.',
+        },
+      ),
+    ),
     durationSec: Type.Number({
       description: 'Minutes as well, whatever its name says: use `durationMin`.',
       minimum: 0,

@@ -3,6 +3,7 @@ import { toNok } from '../base/nok.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { BilledCrossing } from '../pricing/ferry/bill.ts';
 import type { UnpricedCrossing } from '../pricing/ferry/price-crossing.ts';
+import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { FerryProof } from './proof.ts';
 import { choice, nok, type Shape, toKm, toMinutes } from './unit.ts';
@@ -15,6 +16,23 @@ export const VehicleClass = choice(FERRY_CLASSES, {
 
 const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
 
+const minutes = (description: string) =>
+  Type.Optional(
+    Type.Number({ description: `Minutes. ${description} Absent: not known.`, minimum: 0 }),
+  );
+
+/** What comes before a crossing: in `durationMin` of the route, and not in that of the crossing. */
+const boarding = {
+  waitMin: minutes('Until the next departure after the arrival at the quay, as a mean.'),
+  boardingMin: minutes('To drive aboard and ashore.'),
+  timesEstimated: Type.Optional(
+    Type.Boolean({
+      description:
+        'True where no timetable is known: the wait is that of ferries like it. Absent where the wait is.',
+    }),
+  ),
+};
+
 /** A crossing with its fares. */
 export const Ferry = Type.Object(
   {
@@ -26,7 +44,8 @@ export const Ferry = Type.Object(
     estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
     vehicleClass: VehicleClass,
     km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
-    durationMin: Type.Number({ description: 'Minutes.', minimum: 0 }),
+    durationMin: Type.Number({ description: 'Minutes under way.', minimum: 0 }),
+    ...boarding,
     ...vehicleAmount,
     proof: Type.Optional(FerryProof),
   },
@@ -44,8 +63,9 @@ export const UnpricedFerry = Type.Object(
     why: Type.String({ description: 'Why it has no price, one sentence.' }),
     lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
     durationMin: Type.Optional(
-      Type.Number({ description: 'Minutes. Absent: not known.', minimum: 0 }),
+      Type.Number({ description: 'Minutes under way. Absent: not known.', minimum: 0 }),
     ),
+    ...boarding,
   },
   { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
 );
@@ -65,8 +85,19 @@ export function formatFerry(priced: BilledCrossing): AnswerFerry {
     vehicleClass: priced.ferryClass,
     km: toKm(priced.crossing.lengthM),
     durationMin: toMinutes(priced.crossing.durationS),
+    ...formatBoarding(priced.crossing),
     ...(vehicle && formatVehicleAmount(vehicle.amount?.ore, vehicle.estimated)),
   };
+}
+
+function formatBoarding({ boarding: at }: Pick<FerryCrossing, 'boarding'>) {
+  return (
+    at && {
+      waitMin: toMinutes(at.waitS),
+      boardingMin: toMinutes(at.boardingS),
+      timesEstimated: at.isEstimated,
+    }
+  );
 }
 
 /** A crossing that the caller must price. */
@@ -83,5 +114,6 @@ export function formatUnpricedFerry({
     why,
     lengthKm: toKm(lengthM),
     ...(durationS !== undefined && { durationMin: toMinutes(durationS) }),
+    ...formatBoarding(crossing),
   };
 }

@@ -11,7 +11,7 @@ import { table } from '../support/table.ts';
 
 const sections = loadRoadSections(DATA);
 const byId = new Map(sections.map((section) => [section.id, section]));
-const { planner } = await openPlannerOn(await openBundledNetwork(), 0, sections);
+const { planner } = await openPlannerOn(await openBundledNetwork(), 0, { sections });
 
 interface Trip {
   readonly route: PlannedRoute;
@@ -128,7 +128,7 @@ describe('between towns', () => {
       from         | to        | january | july
       Oslo         | Stavanger |         | Brokke - Suleskard
       Bergen       | Ålesund   |         |
-      Bergen       | Trondheim |         | Sognefjellet
+      Bergen       | Trondheim |         | Gardli - Bygdin, Valdresflye
       Otta         | Geiranger |         | Geiranger - Langvatn
       Åndalsnes    | Valldal   |         | Trollstigen
       Lom          | Sogndal   |         | Sognefjellet

@@ -93,6 +93,20 @@ function networkOf({ trip, gates }: Drawn, stations: readonly TollStation[]): Ro
       section: new Int32Array(),
       ids: [],
     },
+    ferries: {
+      first: new Int32Array(graph.edgeCount + 1),
+      end: new Int32Array(),
+      ownEdge: new Int32Array(),
+      connectionIds: [],
+      quayIds: [],
+      waitMs: new Int32Array(),
+      boardingMs: 0,
+    },
+    ranges: {
+      classOf: new Uint8Array(graph.links.from.length),
+      p10: Float64Array.of(1),
+      p90: Float64Array.of(1),
+    },
   };
 }
 

@@ -25,7 +25,18 @@ const SPEEDS: Speeds = {
   slowing: { builtUp: 0, street: 0, tunnel: 0, west: 0, bends: 0, city: 0 },
   west: { eastLon: 0, northLat: 0 },
   firstSecondaryCountyRoad: 1000,
-  ferry: { knots: 10, boardingMin: 5, range: { p10: 0.5, p90: 2 } },
+  ferry: { knots: 10, mooringMin: 0, boardingMin: 5, range: { p10: 0.5, p90: 2 } },
+  choice: {
+    otherNameS: 5,
+    otherNameWhy: 'as bundled',
+    ontoPrivateS: 3600,
+    ontoPrivateWhy: 'as bundled',
+    ontoMunicipalS: 75,
+    ontoMunicipalWhy: 'as bundled',
+    waitWeight: 2,
+    mostWaitMin: 15,
+    waitWeightWhy: 'as bundled',
+  },
   lengthFactor: 1,
 };
 

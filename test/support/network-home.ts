@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
@@ -17,6 +18,10 @@ export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
 export const openBundledNetwork = async () =>
   openNetwork(
     { data: DATA, home: NETWORK_HOME },
-    { stations: await loadStations(DATA), sections: loadRoadSections(DATA) },
+    {
+      stations: await loadStations(DATA),
+      sections: loadRoadSections(DATA),
+      services: loadFerryServices(DATA),
+    },
     () => {},
   );

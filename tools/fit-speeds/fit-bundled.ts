@@ -1,13 +1,15 @@
 /** The fit of the bundled network's speeds, from the files of `data/` alone. */
+import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import type { PublishedTime, Speeds } from '../../src/facts/schema/road-network.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { prepareNetwork } from '../../src/network/prepare-network.ts';
 import { openRouter } from '../../src/routing/router.ts';
+import type { FerryService } from '../../src/trip/ferry-service.ts';
 import { type DrivenStretch, driveStretches } from './drive-stretches.ts';
 import { fitSpeeds, type JudgedStretch, judgeByOthers } from './fit.ts';
-import { withRanges } from './ranges.ts';
+import { type KnownCrossing, withRanges } from './ranges.ts';
 import { startOf } from './start.ts';
 
 export interface BundledFit {
@@ -29,21 +31,42 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   const used = stretches.filter(({ leftOut }) => leftOut === undefined);
   const fitted = roundFigures(fitSpeeds(start, used));
   const judged = judgeByOthers(start, used);
-  const driven = driveTowns(links, fitted, towns);
+  const driven = driveTowns(links, loadFerryServices(data), fitted, towns);
   const ratios = driven.flatMap(({ leastMin, mostMin, minutes }) => [
     leastMin / minutes,
     mostMin / minutes,
   ]);
   return {
-    speeds: roundFigures(withRanges(fitted, judged, ratios, links)),
+    speeds: roundFigures(withRanges(fitted, judged, ratios, listKnownCrossings(data))),
     stretches,
     judged,
     towns: driven,
   };
 }
 
-function driveTowns(links: readonly RoadLink[], speeds: Speeds, towns: readonly PublishedTime[]) {
-  const { network, index } = prepareNetwork(links, { placed: [], sections: [] }, speeds);
+/** The connections between two quays that somebody times, with the length that they sail. */
+function listKnownCrossings(data: string): KnownCrossing[] {
+  const { services } = readBundled(data, 'ferry-service.json');
+  const minOf = new Map(
+    services.flatMap(({ connectionId, crossings = [] }) =>
+      crossings.map(({ min }) => [connectionId, min] as const),
+    ),
+  );
+  return readBundled(data, 'ferry-connections.json').connections.flatMap(
+    ({ id, quayIds, sailingKm, straightKm, crossingMin }) => {
+      const min = minOf.get(id) ?? crossingMin;
+      return quayIds.length === 2 && min !== null ? [{ km: sailingKm ?? straightKm, min }] : [];
+    },
+  );
+}
+
+function driveTowns(
+  links: readonly RoadLink[],
+  services: readonly FerryService[],
+  speeds: Speeds,
+  towns: readonly PublishedTime[],
+) {
+  const { network, index } = prepareNetwork(links, { placed: [], sections: [], services }, speeds);
   const router = openRouter(network, index);
   return towns.map((town) => {
     const stops = [town.from, town.to].map(([lat, lon]) => router.snap({ lat, lon }));

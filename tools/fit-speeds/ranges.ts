@@ -1,8 +1,7 @@
 /** Between which shares of its time a road is driven: by what the fit leaves unexplained. */
 import { quantile } from '../../measure/audit/quantile.ts';
 import type { Speeds, TimeRange } from '../../src/facts/schema/road-network.ts';
-import type { RoadLink } from '../../src/network/link.ts';
-import { crossingMin } from '../../src/network/speeds.ts';
+import { sailingMin } from '../../src/network/speeds.ts';
 import { groupOf, groupOfClass, type JudgedStretch } from './fit.ts';
 
 const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road']);
@@ -17,7 +16,7 @@ export function withRanges(
   speeds: Speeds,
   judged: readonly JudgedStretch[],
   towns: readonly number[],
-  links: readonly RoadLink[],
+  crossings: readonly KnownCrossing[],
 ): Speeds {
   const [motorRoads, others] = [true, false].map((isMotor) =>
     judged
@@ -31,19 +30,21 @@ export function withRanges(
       ...road,
       range: MOTOR_GROUPS.has(groupOfClass(road.class)) ? onMotorRoads : elsewhere,
     })),
-    ferry: { ...speeds.ferry, range: toRange(listSailingRatios(links, speeds)) },
+    ferry: { ...speeds.ferry, range: toRange(listSailingRatios(crossings, speeds.ferry)) },
   };
 }
 
-/** Known minutes of crossings for each that sailing at the usual speed takes, waiting and boarding included. */
-function listSailingRatios(links: readonly RoadLink[], { ferry }: Speeds): number[] {
-  return links.flatMap((link) => {
-    if (link.kind !== 'ferry' || link.crossingMin === undefined) return [];
-    const { crossingMin: known, ...untimed } = link;
-    const sailedMin = crossingMin(untimed, { ferry });
-    return [(known + ferry.boardingMin) / (sailedMin + ferry.boardingMin)];
-  });
+/** A crossing whose time is known. */
+export interface KnownCrossing {
+  readonly km: number;
+  readonly min: number;
 }
+
+/** Known minutes of crossings for each that their length lets expect, boarding included. */
+const listSailingRatios = (crossings: readonly KnownCrossing[], ferry: Speeds['ferry']): number[] =>
+  crossings.map(
+    ({ km, min }) => (min + ferry.boardingMin) / (sailingMin(1000 * km, ferry) + ferry.boardingMin),
+  );
 
 const toRange = (ratios: readonly number[]): TimeRange => ({
   p10: Math.min(1, quantile(ratios, 0.1)),

@@ -22,6 +22,7 @@ import {
   TiesFile,
 } from './curated-stations.ts';
 import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
+import { FerryServiceFile } from './ferry-service.ts';
 import { AccountLimitsFile, PlansFile, RenewalFile, SelfTestFile } from './operation.ts';
 import { RoadClosuresFile } from './road-closures.ts';
 import {
@@ -54,6 +55,7 @@ export const DATA_FILES = {
   'ferry-connections.json': ConnectionFile,
   'ferry-tariffs.json': TariffFile,
   'ferry-payments.json': FerryPaymentsFile,
+  'ferry-service.json': FerryServiceFile,
   'holidays.json': HolidaysFile,
   'norway.json': NorwayFile,
   'places.json': PlacesFile,

@@ -4,6 +4,7 @@ import { type Row, strict, Text, True } from './values.ts';
 
 const Metres = Type.Number({ exclusiveMinimum: 0 });
 const Kmh = Type.Number({ exclusiveMinimum: 0, maximum: 130 });
+const Seconds = Type.Number({ minimum: 0, maximum: 86_400 });
 const meta = { meta: Type.Optional(Type.Unknown()) };
 
 /** One line of `links.ndjson`; see `RoadLink`. */
@@ -52,11 +53,31 @@ export const SpeedsFile = strict({
   west: strict({ eastLon: Type.Number(), northLat: Type.Number() }),
   /** County roads numbered from here on are of the lesser kind. */
   firstSecondaryCountyRoad: Type.Integer({ minimum: 1 }),
-  /** Usual speed between the quays, and the time to wait and board that the engine adds. */
+  /** Of ferries that nobody times: speed under way, and minutes to cast off and moor. Of all: minutes to drive aboard and ashore. */
   ferry: strict({
     knots: Type.Number({ exclusiveMinimum: 0 }),
+    mooringMin: Type.Number({ minimum: 0 }),
     boardingMin: Type.Number({ minimum: 0 }),
     range: TimeRange,
+  }),
+  /** What counts in the choice of a way beyond its time. Seconds, each with its source. */
+  choice: strict({
+    /** Leaving a road for one of another name. */
+    otherNameS: Seconds,
+    otherNameWhy: Text,
+    /**
+     * Driving onto a private or forest road, once for each road that is entered: a trip that begins on one pays nothing,
+     * and one that ends there has no way round it.
+     */
+    ontoPrivateS: Seconds,
+    ontoPrivateWhy: Text,
+    /** Driving onto a municipal road from one of higher rank: the data does not say which of them lead through. */
+    ontoMunicipalS: Seconds,
+    ontoMunicipalWhy: Text,
+    /** How many times a minute of waiting for a ferry counts as a minute of driving, up to so many minutes of the wait. */
+    waitWeight: Type.Number({ minimum: 1 }),
+    mostWaitMin: Type.Number({ minimum: 0 }),
+    waitWeightWhy: Text,
   }),
   /** The lines are drawn short by this factor. */
   lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
@@ -137,6 +158,10 @@ export const OsmFile = strict({
   minShareInNorway: Type.Number({ minimum: 0, maximum: 1 }),
   minShareWhy: Text,
   lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
+  /** Speed of ferries whose time the map does not tell, and minutes to wait for any and board it. */
+  knots: Type.Number({ exclusiveMinimum: 0 }),
+  boardingMin: Type.Number({ minimum: 0 }),
+  ferryWhy: Text,
   movedWarnM: Metres,
   movedWarnWhy: Text,
   /** Settings of the engine that differ from `engine.json`. */

@@ -32,7 +32,6 @@ export interface OwnInputs {
  */
 export async function loadOwnInputs(data: string): Promise<OwnInputs> {
   const osm = readBundled(data, OSM);
-  const { ferry } = readBundled(data, 'road-network/speeds.json');
   const { places } = readBundled(data, 'curated/station-places.json');
   const overrides = places.filter(({ onAnyNetwork }) => onAnyNetwork === true);
   const quays = readBundled(data, 'ferry-quays.json')
@@ -42,14 +41,14 @@ export async function loadOwnInputs(data: string): Promise<OwnInputs> {
   return {
     ...osm,
     placing: { limits, overrides, nearestRoadM, crossSectionM, parallelDeg, seriesM },
-    ferries: { quays, quayM, knots: ferry.knots },
+    ferries: { quays, quayM, knots: osm.knots },
     norway: readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line)),
-    boardingS: ferry.boardingMin * 60,
+    boardingS: osm.boardingMin * 60,
     engine: mergeSettings(readBundled(data, ENGINE), osm.engine),
     texts: [
       readBundledText(data, OSM),
       readBundledText(data, ENGINE),
-      JSON.stringify([ferry, quays, overrides]),
+      JSON.stringify([quays, overrides]),
     ],
   };
 }

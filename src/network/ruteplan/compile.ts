@@ -4,7 +4,7 @@ import { flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/gate.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
-import { measureAlong } from '../../routing/network.ts';
+import { drawnLengths, measureAlong } from '../../routing/network.ts';
 import type { GateOnLink } from '../draw-graph.ts';
 import type { PreparedNetwork, StreetNames } from '../kernel-file.ts';
 import type { RoadFacts } from '../link.ts';
@@ -82,7 +82,7 @@ export function compileRuteplan(
 ): Compiled {
   const tellRows = openRowTeller(file.rows, onProgress);
   const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, tellRows);
-  const { stations, sections = [], carriageways = [] } = facts;
+  const { stations, sections = [], carriageways = [], services = [] } = facts;
   const stationed = placeExactly(read, { stations, carriageways, rules, placing });
   const { placed } = stationed.placement;
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
@@ -108,12 +108,15 @@ export function compileRuteplan(
   const placement = placeSections(sections, { links: graph.links, sources });
   onProgress(`ordering ${graph.edgeCount} edges`);
   const { withMs, againstMs, lengthM } = merged.links;
+  const alongM = measureAlong(graph.links);
   const prepared = prepareGraph(graph, {
     sources,
-    measures: { alongM: measureAlong(graph.links), drivenM: lengthM },
+    measures: { alongM, drivenM: lengthM },
+    drawnM: drawnLengths(graph.links, alongM),
+    services,
+    speeds,
     msOf: (link, isBackward) => (isBackward ? againstMs : withMs)[link] as number,
-    boardingMin: speeds.ferry.boardingMin,
-    ontoMunicipalMs: 0,
+    ontoMunicipalS: 0,
     gates: stationed.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
     sections: placement.placed,
   });

@@ -12,8 +12,20 @@ export interface FerryCrossing {
   readonly plannedName?: string;
   /** Seconds from the departure of the trip to boarding; absent: not known. */
   readonly boardedAtS?: number;
+  /** What comes before it leaves; absent: not known. */
+  readonly boarding?: FerryBoarding;
   readonly lengthM: number;
   readonly durationS: number;
+}
+
+/** Seconds at the quay. */
+export interface FerryBoarding {
+  /** Until the departure. */
+  readonly waitS: number;
+  /** Driving aboard and ashore. */
+  readonly boardingS: number;
+  /** The timetable is not known: the wait is what ferries like it have. */
+  readonly isEstimated: boolean;
 }
 
 interface CalledQuay {

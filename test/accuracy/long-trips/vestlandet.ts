@@ -63,7 +63,7 @@ export const VESTLANDET = `
        45   83  in all
        36   83  with tag
 
-  Førde > Grodås > Ålesund, 225-255 km: the E39: out of Førde for nothing; Kvivsvegen is paid for; Ålesund is one hour group
+  Førde > Lote > Grodås > Ålesund, 225-255 km: the E39: out of Førde for nothing; Kvivsvegen is paid for; Ålesund is one hour group
       ferry Anda-Lote
       ferry Festøya-Solavågen
        31   61  Ålesund, any station

@@ -1,0 +1,289 @@
+/**
+ * The ferry connections on the network: which one is boarded where a ferry line leaves its quay, how long it sails, and
+ * what waiting for it takes on average.
+ */
+import type { LatLon } from '../base/point.ts';
+import type { Speeds } from '../facts/schema/road-network.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { findTurn, type RoadGraph } from '../routing/graph.ts';
+import { type FerryTable, isFerry, pointAt } from '../routing/network.ts';
+import { estimateHeadwayMin, type FerryService, knownHeadwayMin } from '../trip/ferry-service.ts';
+import type { RoadFacts, RoadLink } from './link.ts';
+import { sailingMin } from './speeds.ts';
+
+export interface FerryPlacement {
+  readonly table: FerryTable;
+  /** By turn at sea: what the ferry that it leads to is waited for longer than others that leave the quay by the same line. */
+  readonly extraMs: ReadonlyMap<number, number>;
+  /** Milliseconds along a link of the graph; undefined for those that no way between quays uses. */
+  sailingMs(link: number): number | undefined;
+}
+
+interface FerryTerms {
+  /** By link of the graph: the bundled link that it is a piece of, and its metres as drawn. */
+  readonly sources: readonly (RoadFacts & Pick<RoadLink, 'crossingMin'>)[];
+  readonly drawnM: Float64Array;
+  readonly ferry: Speeds['ferry'];
+}
+
+/** How far the end of a ferry line may lie from its quay on a generalised road network. Metres. */
+const QUAY_REACH_M = 1600;
+
+/** Some lines begin with a step from one point of the quay to another. Metres. */
+const STEP_M = 300;
+
+/** A way over water from the quay where an edge leaves the land to one where another comes ashore. */
+interface Sailed {
+  /** Each leads on from the one before it. */
+  readonly edges: readonly number[];
+  readonly links: readonly number[];
+  /** The node where it comes ashore. */
+  readonly end: number;
+  readonly lengthM: number;
+}
+
+interface Ride {
+  readonly service: FerryService;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function placeFerries(
+  services: readonly FerryService[],
+  graph: RoadGraph,
+  { sources, drawnM, ferry }: FerryTerms,
+): FerryPlacement {
+  const findRide = openRides(services);
+  const at = openNodePlaces(graph);
+  const listWays = openSailed(graph, drawnM);
+  const rides: {
+    end: number;
+    ownEdge: number;
+    connection: string;
+    fromQuay: string;
+    waitMs: number;
+  }[] = [];
+
+  const timeOf = (ride: Ride | undefined, { links, lengthM }: Sailed) => {
+    const known = ride?.service.crossings.find(
+      ({ quayIds }) => quayIds.includes(ride.from) && quayIds.includes(ride.to),
+    )?.min;
+    if (known !== undefined) return { min: known, isKnown: true };
+    const parts = links.map((link) => sources[link]?.crossingMin);
+    const whole = parts.every((min) => min !== undefined) ? timeParts(links) : undefined;
+    const mooringMin = lengthM > STEP_M ? ferry.mooringMin : 0;
+    const estimatedMin = sailingMin(lengthM, { ...ferry, mooringMin });
+    return { min: whole ?? estimatedMin, isKnown: whole !== undefined };
+  };
+  /** The known times of lines that are cut into pieces: each has its share. */
+  const wholeM = new Map<RoadFacts, number>();
+  sources.forEach((source, link) => {
+    if (source.kind === 'ferry')
+      wholeM.set(source, (wholeM.get(source) ?? 0) + (drawnM[link] as number));
+  });
+  const timeParts = (links: readonly number[]): number =>
+    links.reduce((sum, link) => {
+      const source = sources[link] as FerryTerms['sources'][number];
+      const share = (drawnM[link] as number) / Math.max(1, wholeM.get(source) ?? 0);
+      return sum + share * (source.crossingMin ?? 0);
+    }, 0);
+  const times: { way: Sailed; min: number; isKnown: boolean }[] = [];
+
+  const leaving = Array.from({ length: graph.edgeCount }, (_, edge) => edge).flatMap((edge) => {
+    const timed = listWays(edge).map((way) => {
+      const ride = findRide(at(graph.tail[edge] as number), at(way.end));
+      const time = timeOf(ride, way);
+      times.push({ way, ...time });
+      return { way, ride, waitMs: waitMsOf(ride, time.min) };
+    });
+    // Where no ferry sails all the way, one changes to another.
+    const changeMs = 2 * Math.max(0, ...timed.map(({ waitMs }) => waitMs));
+    const found = timed.map((one) => (one.ride ? one : { ...one, waitMs: changeMs }));
+    return found.length === 0 ? [] : [{ edge, found }];
+  });
+  const users = countUsers(leaving.flatMap(({ found }) => found));
+  const first = new Int32Array(graph.edgeCount + 1);
+  const extraMs = new Map<number, number>();
+  for (const { edge, found } of leaving) {
+    const leastMs = Math.min(...found.map(({ waitMs }) => waitMs));
+    for (const { way, ride, waitMs } of found) {
+      const usual = ride === undefined ? 0 : 1;
+      const own = way.edges.findIndex(
+        (sailed, i) => i > 0 && (users.get(nameTurn(way.edges[i - 1], sailed)) ?? 0) <= usual,
+      );
+      if (own > 0 && waitMs > leastMs) {
+        const turn = findTurn(graph, way.edges[own - 1] as number, way.edges[own] as number);
+        extraMs.set(turn, Math.max(extraMs.get(turn) ?? 0, waitMs - leastMs));
+      }
+      rides.push({
+        end: way.end,
+        ownEdge: way.edges[found.length === 1 ? 0 : Math.max(0, own)] as number,
+        connection: ride?.service.id ?? '0',
+        fromQuay: ride?.from ?? '0',
+        waitMs,
+      });
+    }
+    first[edge + 1] = found.length;
+  }
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    first[edge + 1] = (first[edge + 1] as number) + (first[edge] as number);
+  const minPerM = sharePaces(times, drawnM);
+  return {
+    table: {
+      first,
+      end: Int32Array.from(rides, ({ end }) => end),
+      ownEdge: Int32Array.from(rides, ({ ownEdge }) => ownEdge),
+      connectionIds: rides.map(({ connection }) => connection),
+      quayIds: rides.map(({ fromQuay }) => fromQuay),
+      waitMs: Int32Array.from(rides, ({ waitMs }) => waitMs),
+      boardingMs: Math.round(ferry.boardingMin * 60_000),
+    },
+    extraMs,
+    sailingMs: (link) => {
+      const pace = minPerM.get(link);
+      return pace && pace * (drawnM[link] as number) * 60_000;
+    },
+  };
+}
+
+/**
+ * Minutes for each metre of the links, so that every crossing takes its time: known ones first, the shorter before the
+ * longer. Where lines share a link near a quay, the rest of the longer one makes up for it.
+ */
+function sharePaces(
+  times: readonly { readonly way: Sailed; readonly min: number; readonly isKnown: boolean }[],
+  drawnM: Float64Array,
+): ReadonlyMap<number, number> {
+  const minPerM = new Map<number, number>();
+  const inOrder = times.toSorted(
+    (a, b) => Number(b.isKnown) - Number(a.isKnown) || a.way.lengthM - b.way.lengthM,
+  );
+  for (const { way, min } of inOrder) {
+    const open = way.links.filter((link) => !minPerM.has(link) && (drawnM[link] as number) > 0);
+    const openM = open.reduce((sum, link) => sum + (drawnM[link] as number), 0);
+    const setMin = way.links.reduce(
+      (sum, link) => sum + (minPerM.get(link) ?? 0) * (drawnM[link] as number),
+      0,
+    );
+    // Lines that share nearly all of their way leave no room for another pace.
+    const pace = Math.max(min - setMin, 0.5 * min * (openM / Math.max(1, way.lengthM))) / openM;
+    for (const link of open) minPerM.set(link, pace);
+  }
+  return minPerM;
+}
+
+const nameTurn = (from: number | undefined, to: number): string => `${from} ${to}`;
+
+/** By turn at sea: how many rides of known connections sail it. */
+function countUsers(
+  found: readonly { readonly way: Sailed; readonly ride: Ride | undefined }[],
+): ReadonlyMap<string, number> {
+  const users = new Map<string, number>();
+  for (const { way, ride } of found)
+    if (ride !== undefined)
+      way.edges.slice(1).forEach((sailed, i) => {
+        const turn = nameTurn(way.edges[i], sailed);
+        users.set(turn, (users.get(turn) ?? 0) + 1);
+      });
+  return users;
+}
+
+function waitMsOf(ride: Ride | undefined, crossingMin: number): number {
+  if (ride === undefined) return 0;
+  const { service, from } = ride;
+  const headwayMin =
+    knownHeadwayMin(service, from) ?? estimateHeadwayMin(service.estimate, crossingMin);
+  return Math.round(headwayMin * 30_000);
+}
+
+/** Gives the ways over water from an edge that leaves the land, the shortest first; `[]` for all others. */
+function openSailed(graph: RoadGraph, drawnM: Float64Array): (edge: number) => readonly Sailed[] {
+  const { linkOf, tail, links } = graph;
+  const isAshore = findShore(graph);
+  return (edge) =>
+    isFerry(links, linkOf[edge] as number) && isAshore[tail[edge] as number] === 1
+      ? followWater(graph, edge, isAshore, drawnM)
+      : [];
+}
+
+/** By node: 1 where a road or a line ends. */
+function findShore({ nodeCount, links }: RoadGraph): Uint8Array {
+  const [roads, lines] = [new Uint8Array(nodeCount), new Uint32Array(nodeCount)];
+  links.from.forEach((from, link) => {
+    for (const node of [from, links.to[link] as number])
+      if (isFerry(links, link)) lines[node] = (lines[node] as number) + 1;
+      else roads[node] = 1;
+  });
+  return roads.map((road, node) => (road === 1 || lines[node] === 1 ? 1 : 0));
+}
+
+/** All ways from an edge that stay on the water until they come ashore: labels are set by length. */
+function followWater(
+  { firstOut, head, linkOf, links }: RoadGraph,
+  first: number,
+  isAshore: Uint8Array,
+  drawnM: Float64Array,
+): Sailed[] {
+  const lengthOf = (edge: number) => drawnM[linkOf[edge] as number] as number;
+  const open: Sailed[] = [
+    {
+      edges: [first],
+      links: [linkOf[first] as number],
+      end: head[first] as number,
+      lengthM: lengthOf(first),
+    },
+  ];
+  const reached = new Map<number, Sailed>();
+  while (open.length > 0) {
+    open.sort((a, b) => b.lengthM - a.lengthM);
+    const way = open.pop() as Sailed;
+    if (reached.has(way.end)) continue;
+    reached.set(way.end, way);
+    if (isAshore[way.end] === 1 && way.lengthM > STEP_M) continue;
+    for (let edge = firstOut[way.end] as number; edge < (firstOut[way.end + 1] as number); edge++)
+      if (isFerry(links, linkOf[edge] as number) && !way.links.includes(linkOf[edge] as number))
+        open.push({
+          edges: [...way.edges, edge],
+          links: [...way.links, linkOf[edge] as number],
+          end: head[edge] as number,
+          lengthM: way.lengthM + lengthOf(edge),
+        });
+  }
+  const ashore = [...reached.values()].filter(({ end }) => isAshore[end] === 1);
+  const away = ashore.filter(({ lengthM }) => lengthM > STEP_M);
+  return away.length > 0 ? away : ashore;
+}
+
+/** Gives the ride of a connection whose quays lie nearest to two places, as crossings are matched for their fares. */
+function openRides(services: readonly FerryService[]) {
+  const preferred = services.toSorted(
+    (a, b) => a.quays.length - b.quays.length || Number(a.id) - Number(b.id),
+  );
+  const nearest = ({ quays }: FerryService, place: LatLon) =>
+    quays
+      .map(({ id, at }) => ({ id, offM: flatDistanceM(at, place) }))
+      .filter(({ offM }) => offM <= QUAY_REACH_M)
+      .toSorted((a, b) => a.offM - b.offM)[0];
+  return (start: LatLon, end: LatLon): Ride | undefined => {
+    let [best, bestM] = [undefined as Ride | undefined, Number.POSITIVE_INFINITY];
+    for (const service of preferred) {
+      const [from, to] = [nearest(service, start), nearest(service, end)];
+      if (from === undefined || to === undefined || from.id === to.id) continue;
+      if (from.offM + to.offM >= bestM) continue;
+      [best, bestM] = [{ service, from: from.id, to: to.id }, from.offM + to.offM];
+    }
+    return best;
+  };
+}
+
+function openNodePlaces({ firstOut, linkOf, isBackward, links }: RoadGraph) {
+  return (node: number): LatLon => {
+    const edge = firstOut[node] as number;
+    const link = linkOf[edge] as number;
+    const point =
+      isBackward[edge] === 1
+        ? (links.firstPoint[link + 1] as number) - 1
+        : (links.firstPoint[link] as number);
+    return pointAt(links, point);
+  };
+}

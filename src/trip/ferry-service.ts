@@ -1,0 +1,202 @@
+/** When ferries sail, how long a trip that comes to the quay waits for the next one, and what a route must say of it. */
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { LatLon } from '../base/point.ts';
+import type { Warning } from '../base/warning.ts';
+import type { Boarding } from '../passages/planned-route.ts';
+
+/** A ferry connection as a road network and its timetable see it. */
+export interface FerryService {
+  /** NVDB id of the connection, object type 770. */
+  readonly id: string;
+  readonly name: string;
+  /** Where it calls. */
+  readonly quays: readonly { readonly id: string; readonly at: LatLon }[];
+  /** Known times from departure to arrival, in either direction; `[]`: none. */
+  readonly crossings: readonly {
+    readonly quayIds: readonly [string, string];
+    readonly min: number;
+  }[];
+  /** Its departures; `[]`: not known. */
+  readonly sailings: readonly Sailing[];
+  readonly estimate: FerryEstimate;
+}
+
+/** Departures from a quay on some days of the week. Minutes; those of a day are counted from midnight. */
+export interface Sailing extends Hours {
+  readonly fromQuayId: string;
+  /** 1 Monday to 7 Sunday. */
+  readonly days: readonly number[];
+  readonly headwayMin: number;
+  /** At night, of a ferry that sails at all hours. */
+  readonly nightHeadwayMin?: number;
+}
+
+/** A last departure after midnight is later than minute 1440. Absent: not known, or it sails at all hours. */
+interface Hours {
+  readonly firstMin?: number;
+  readonly lastMin?: number;
+}
+
+/** What is assumed of a ferry whose timetable is not known. */
+export interface FerryEstimate extends Hours {
+  readonly vessels: number;
+  readonly turnaroundMin: number;
+  readonly leastHeadwayMin: number;
+  readonly sailsAtNight: boolean;
+}
+
+/** How long a trip waits for the next departure. Minutes. */
+export interface FerryWait {
+  readonly meanMin: number;
+  /** One trip in ten waits less, and one in ten more. */
+  readonly p10Min: number;
+  readonly p90Min: number;
+  /** It waits until the first departure of the day. */
+  readonly untilFirst: boolean;
+  /** The timetable is not known, and ferries like it do not usually sail at that hour. */
+  readonly isDoubtful: boolean;
+}
+
+/** Minutes from one departure to the next of a ferry whose timetable is not known. */
+export const estimateHeadwayMin = (
+  { vessels, turnaroundMin, leastHeadwayMin }: FerryEstimate,
+  crossingMin: number,
+): number => Math.max(leastHeadwayMin, (2 * (crossingMin + turnaroundMin)) / vessels);
+
+/** Minutes from one departure to the next on a working day; undefined where they are not known. */
+export const knownHeadwayMin = (service: FerryService, fromQuayId: string): number | undefined =>
+  findSailing(service, fromQuayId, WORKING_DAY)?.headwayMin;
+
+const WORKING_DAY = 3;
+const DAY_MIN = 1440;
+/** Night, by whose departures the headway of the day is counted. Minutes of the day. */
+const [NIGHT_ENDS_MIN, NIGHT_BEGINS_MIN] = [360, 1320];
+
+/** A quay without departures of its own has those of the others: what goes there comes back. */
+function findSailing(
+  { sailings }: FerryService,
+  fromQuayId: string,
+  weekday: number,
+): Sailing | undefined {
+  const onDay = sailings.filter(({ days }) => days.includes(weekday));
+  return onDay.find((sailing) => sailing.fromQuayId === fromQuayId) ?? onDay[0];
+}
+
+/**
+ * How long a trip waits that comes to a quay at a moment.
+ *
+ * @param headwayMin what the network assumes where the timetable is not known.
+ */
+export function waitAt(
+  service: FerryService,
+  { fromQuayId, headwayMin }: { readonly fromQuayId: string; readonly headwayMin: number },
+  atMs: number,
+): FerryWait {
+  const { weekday, minuteOfDay } = toOsloTime(atMs);
+  const minute = minuteOfDay + (atMs % 60_000) / 60_000;
+  const [yesterday, today, tomorrow] = [
+    weekday === 1 ? 7 : weekday - 1,
+    weekday,
+    (weekday % 7) + 1,
+  ];
+  const sailing = findSailing(service, fromQuayId, today);
+  if (sailing === undefined) {
+    const isDoubtful = !service.estimate.sailsAtNight && isOutside(service.estimate, minute);
+    return { ...spread(headwayMin), untilFirst: false, isDoubtful };
+  }
+  const hours = hoursOf(sailing, service.estimate);
+  if (hours === undefined)
+    return { ...atAnyHour(sailing, minute), untilFirst: false, isDoubtful: false };
+  const before = findSailing(service, fromQuayId, yesterday);
+  const overMidnight = before && hoursOf(before, service.estimate);
+  if (before && overMidnight && minute + DAY_MIN <= overMidnight.lastMin)
+    return sailingUntil(overMidnight.lastMin - minute - DAY_MIN, before.headwayMin);
+  if (minute < hours.firstMin) return untilFirst(hours.firstMin - minute);
+  if (minute <= hours.lastMin) return sailingUntil(hours.lastMin - minute, sailing.headwayMin);
+  const after = findSailing(service, fromQuayId, tomorrow) ?? sailing;
+  return untilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
+}
+
+/** Undefined where departures go on through the night. */
+function hoursOf(
+  { firstMin, lastMin, nightHeadwayMin }: Sailing,
+  estimate: FerryEstimate,
+): { readonly firstMin: number; readonly lastMin: number } | undefined {
+  if (nightHeadwayMin !== undefined) return undefined;
+  if (firstMin === undefined && lastMin === undefined && estimate.sailsAtNight) return undefined;
+  return {
+    firstMin: firstMin ?? estimate.firstMin ?? 0,
+    lastMin: lastMin ?? estimate.lastMin ?? DAY_MIN,
+  };
+}
+
+const isOutside = ({ firstMin = 0, lastMin = DAY_MIN }: Hours, minute: number): boolean =>
+  (minute < firstMin && minute + DAY_MIN > lastMin) || minute > lastMin;
+
+/** A trip comes at any moment between two departures. */
+const spread = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY) => ({
+  p10Min: Math.min(0.1 * headwayMin, mostMin),
+  meanMin: Math.min(0.5 * headwayMin, mostMin),
+  p90Min: Math.min(0.9 * headwayMin, mostMin),
+});
+
+/** The night's departures until the morning's come sooner. */
+function atAnyHour({ headwayMin, nightHeadwayMin = headwayMin }: Sailing, minute: number) {
+  const isNight = minute < NIGHT_ENDS_MIN || minute >= NIGHT_BEGINS_MIN;
+  if (!isNight) return spread(headwayMin);
+  const toMorningMin = (NIGHT_ENDS_MIN - minute + DAY_MIN) % DAY_MIN;
+  const [night, day] = [spread(nightHeadwayMin), spread(headwayMin)];
+  return {
+    p10Min: Math.min(night.p10Min, toMorningMin + day.p10Min),
+    meanMin: Math.min(night.meanMin, toMorningMin + day.meanMin),
+    p90Min: Math.min(night.p90Min, toMorningMin + day.p90Min),
+  };
+}
+
+const sailingUntil = (lastMin: number, headwayMin: number): FerryWait => ({
+  ...spread(headwayMin, lastMin),
+  untilFirst: false,
+  isDoubtful: false,
+});
+
+const untilFirst = (min: number): FerryWait => ({
+  p10Min: min,
+  meanMin: min,
+  p90Min: min,
+  untilFirst: true,
+  isDoubtful: false,
+});
+
+/** Ferries that a trip comes to at an hour at which they do not sail, or may not, in travel order. */
+export const listFerryWarnings = (
+  ferries: readonly { readonly boarding?: Boarding }[],
+): Warning[] =>
+  ferries.flatMap(({ boarding }): Warning[] => {
+    if (boarding === undefined) return [];
+    const { name, waitS, untilFirst: waits, isDoubtful } = boarding;
+    const about = name === undefined ? {} : { about: name };
+    const ferry = name ?? 'A ferry of the route';
+    if (waits)
+      return [
+        {
+          code: 'ferry_waits_until_first',
+          message: `${ferry} does not sail at that hour: the route waits ${formatWait(waitS)} for the first departure.`,
+          ...about,
+        },
+      ];
+    return isDoubtful
+      ? [
+          {
+            code: 'ferry_may_not_sail',
+            message: `The timetable of ${ferry} is not known, and ferries like it do not usually sail at that hour.`,
+            ...about,
+          },
+        ]
+      : [];
+  });
+
+function formatWait(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
+}
