@@ -189,6 +189,13 @@ export const QUESTIONS: readonly Question[] = [
     request: 'GET /api/vehicle?plate=QQ%2010001',
   },
   {
+    name: 'moved',
+    at: 'getRoute',
+    summary:
+      'From an island whose quay alone is on the network: the start is moved over water, and says so',
+    request: `GET /api/route?from=58.994,11.055&to=59.2181,10.9298&${START}&refine=1&alternatives=0`,
+  },
+  {
     name: 'named',
     at: 'getRoute',
     summary: 'From a postcode to an airport, by their names',
