@@ -36,7 +36,7 @@ const atDesk: AtDesk = async (work) =>
 const commands: readonly Command[] = [
   serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
   quoteCommand({
-    terms: async () => (await compose()).loadTerms({ config: config(), log: await quietLog() }),
+    terms: async () => (await compose()).openTerms(config(), await quietLog()),
     openAnswers: async (onProgress) => {
       const { openAnswers } = await compose();
       // A process for the engine of a map of one's own is worth its start to a server only.

@@ -80,10 +80,9 @@ function resolvePostcode(
 /** The most likely first; of places that stand together the most likely alone. */
 function oneOfEach(places: readonly Place[], tierOf: (place: Place) => number): readonly Place[] {
   const sorted = places.toSorted((a, b) => tierOf(a) - tierOf(b) || a.rank - b.rank);
-  return sorted.reduce<readonly Place[]>(
-    (kept, place) => (kept.some((other) => isSame(other, place)) ? kept : [...kept, place]),
-    [],
-  );
+  const kept: Place[] = [];
+  for (const place of sorted) if (!kept.some((other) => isSame(other, place))) kept.push(place);
+  return kept;
 }
 
 /** A postal town covers the places of its name in its municipality. */

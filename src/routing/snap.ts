@@ -221,13 +221,12 @@ export function openSnapper(
         if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
           byLink.set(link, near);
       }
-      const nears = [...byLink]
-        .map(([link, near]) => ({ link, near, share: shareOf(near) }))
-        .sort((a, b) => a.near.offM - b.near.offM);
+      const nears = [...byLink].map(([link, near]) => ({ link, near, share: shareOf(near) }));
       const places = nears
         .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
         .flatMap(({ link, share }) => placesOn(edgesOf, graph, link, share));
-      return { at, link: nears[0]?.link ?? 0, places };
+      const [nearest] = nears.toSorted((a, b) => a.near.offM - b.near.offM);
+      return { at, link: nearest?.link ?? 0, places };
     },
   };
 }

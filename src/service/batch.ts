@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { priceBatch } from '../batch/price-batch.ts';
 import { showProgress } from '../batch/show-progress.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
-import { loadTerms, openAnswers } from './compose.ts';
+import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemTimer } from './machine.ts';
 
@@ -23,7 +23,7 @@ export async function runBatch(
   const line = showProgress();
   try {
     const parts = {
-      terms: loadTerms({ config, log }),
+      terms: await openTerms(config, log),
       answerRoute,
       timer: systemTimer,
       onRow: line.onRow,

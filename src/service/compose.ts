@@ -11,6 +11,7 @@ import { loadFerries } from '../facts/load-ferries.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
 import { usesTiles } from '../network/osm/own-map.ts';
+import type { AddressSearch } from '../places/address.ts';
 import { type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
@@ -24,15 +25,18 @@ import { openDocuments, openPortal } from './portal.ts';
 import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
 import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
-/** What a question is read with. @param searches where addresses are looked for; absent: nowhere. */
-export function loadTerms(searches?: {
-  readonly config: Pick<Config, 'services'>;
-  readonly log: Logger;
-}): AskTerms & { readonly clock: Clock } {
+/** What a question is read with, addresses of the services that are set included. */
+export async function openTerms(
+  { services }: Pick<Config, 'services'>,
+  log: Logger,
+): Promise<AskTerms> {
+  return loadTerms(addressSearchBy(await openServices(services, log)));
+}
+
+/** What a question is read with. @param addresses absent: nobody looks for streets and addresses. */
+export function loadTerms(addresses?: AddressSearch): AskTerms & { readonly clock: Clock } {
   const ferries = loadFerries(DATA_DIR);
   const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };
-  const addresses =
-    searches && addressSearchBy(openServices(searches.config.services, searches.log));
   const places = openGazetteer(() => named, addresses);
   const ferryBounds = ferries.tariffs.zoneTable.bounds;
   return { clock, ferryBounds, places, nowMs: clock.now() };
@@ -48,7 +52,7 @@ export async function openAnswers(
   await makeHome(config.home);
   const opened = await openFacts({ data: DATA_DIR, home: config.home });
   const facts = adjust(opened.facts);
-  const services = openServices(config.services, log);
+  const services = await openServices(config.services, log);
   const snapshot = await openSnapshot(facts, { services, config, log, onProgress });
   return { ...snapshot, ...forVehicles(snapshot, findVehicleBy(services)) };
 }
@@ -75,8 +79,12 @@ export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'clo
 }
 
 /** Makes the service; its `access` closes with the app, the store of the accounts does not. */
-export function makeServices(config: Config, accounts: OpenAccounts, log: Logger): RunningServices {
-  const foreign = openServices(config.services, log);
+export async function makeServices(
+  config: Config,
+  accounts: OpenAccounts,
+  log: Logger,
+): Promise<RunningServices> {
+  const foreign = await openServices(config.services, log);
   const findVehicle = findVehicleBy(foreign);
   const findFictitious = findVehicleBy({});
   const queue = openQueue(config);

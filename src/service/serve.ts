@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): Promise<void> {
-  const running = makeServices(config, accounts, log);
+  const running = await makeServices(config, accounts, log);
   const app = buildApp(running.services, { log, registry: openProcessMetrics() });
   const address = await app.listen({ host: config.host, port: config.port });
   const stoppable: Stoppable = {

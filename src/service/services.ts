@@ -50,19 +50,19 @@ export function readServiceSettings(set: SettingReader): ServiceSettings {
 }
 
 /** Opens the services that are set, once per process; the first question connects. */
-export function openServices(
+export async function openServices(
   settings: ServiceSettings,
   log: OpenTerms['log'] | Logger,
   terms: Partial<OpenTerms> = {},
-): OpenServices {
+): Promise<OpenServices> {
   const all = { log, clock: systemClock, nowMs: systemTimer.nowMs, ...terms };
   const { route, estimate, vehicle, address, name } = settings;
   return {
-    ...(route && { route: SERVICES.route.open(route, all) }),
-    ...(estimate && { estimate: SERVICES.estimate.open(estimate, all) }),
-    ...(vehicle && { vehicle: SERVICES.vehicle.open(vehicle, all) }),
-    ...(address && { address: SERVICES.address.open(address, all) }),
-    ...(name && { name: SERVICES.name.open(name, all) }),
+    ...(route && { route: await SERVICES.route.open(route, all) }),
+    ...(estimate && { estimate: await SERVICES.estimate.open(estimate, all) }),
+    ...(vehicle && { vehicle: await SERVICES.vehicle.open(vehicle, all) }),
+    ...(address && { address: await SERVICES.address.open(address, all) }),
+    ...(name && { name: await SERVICES.name.open(name, all) }),
   };
 }
 

@@ -22,8 +22,8 @@ export interface ServiceDescriptor<Settings, Opened> {
   readonly settings: (set: SettingReader) => Settings | undefined;
   /** Credit that answers by it show beside that of our own data; absent: none. */
   readonly attribution?: string;
-  /** Opens the way to it; the first question connects. */
-  readonly open: (settings: Settings, terms: OpenTerms) => Opened;
+  /** Loads what speaks to it, and opens the way; the first question connects. */
+  readonly open: (settings: Settings, terms: OpenTerms) => Promise<Opened>;
 }
 
 export interface OpenTerms {

@@ -103,7 +103,7 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--plate', 'Q'], '--plate must be 2 to 7 letters'],
     [[...ENDS, '--euro-class', '7'], '--euro-class must be 1 to 6'],
     [[...ENDS, '--trailer-length', '0'], '--trailer-length must be a number of metres'],
-    [[...ENDS, '--alternatives', '3'], '--alternatives must be 0, 1 or 2'],
+    [[...ENDS, '--alternatives', '3'], '--alternatives must be 0, 1, 2 or pareto'],
     [[...ENDS, '--fast'], "Unknown option '--fast'"],
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],

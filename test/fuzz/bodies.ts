@@ -31,10 +31,20 @@ export function bodiesOf(path: string, methods: readonly string[]) {
     taking.map((method) => {
       const schema = BODIES[`${method} ${path}`];
       if (schema === undefined) throw new Error(`${method} ${path} has no body in bodies.ts.`);
-      return [method, 'properties' in schema ? Object.keys(schema.properties ?? {}) : []];
+      const properties = 'properties' in schema ? (schema.properties ?? {}) : {};
+      return [method, Object.keys(properties)];
     }),
   );
 }
+
+/** A body that each of some members has a value of its type in. */
+export const goodBodyOf = (members: readonly string[]): string =>
+  JSON.stringify(
+    Object.fromEntries(members.map((name) => [name, FLAGS.includes(name) ? true : 'x'])),
+  );
+
+/** Members that are no texts. */
+const FLAGS = ['test'];
 
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { useEngine } from '../support/store-scene.ts';
 import { askAll } from './ask-all.ts';
-import { CONTENT_TYPES, listBodies } from './bodies.ts';
+import { CONTENT_TYPES, goodBodyOf, listBodies } from './bodies.ts';
 import { type FuzzedService, openService } from './open-service.ts';
 import type { FuzzRequest } from './requests.ts';
 import { ESCAPED_WORDS } from './words.ts';
@@ -63,7 +63,7 @@ describe.each(ENGINE_NAMES)('over %s', (name) => {
     const statuses = new Set<number>();
     for (const taking of listTaking(service))
       for (const type of CONTENT_TYPES) {
-        const body = JSON.stringify(Object.fromEntries(taking.members.map((name) => [name, 'x'])));
+        const body = goodBodyOf(taking.members);
         const verdict = await askAll(service, [requestOf(taking, body, { type })]);
         problems.push(...verdict.problems);
         for (const status of verdict.statuses.keys()) statuses.add(status);

@@ -51,7 +51,7 @@ export async function openService(database?: string): Promise<FuzzedService> {
   };
   const log = pino({ level: 'debug' }, new Writable({ write }));
   const accounts = await openAccounts(config);
-  const running = makeServices(config, accounts, log);
+  const running = await makeServices(config, accounts, log);
   const { services } = running;
   const app = buildApp(services, { log });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

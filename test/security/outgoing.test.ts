@@ -15,6 +15,8 @@ const WORKED_OUT =
 /** Where connections are opened, each to an address of the settings. */
 const MAY_CONNECT = [
   'upstream/call/',
+  // The file of the official road network, as a stream.
+  'upstream/ruteplan/',
   'upstream/mail/',
   'store/postgres.ts',
   // The status codes alone.

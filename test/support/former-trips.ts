@@ -34,7 +34,7 @@ export interface FormerRoute {
 }
 
 /** By which a link is known when its line in the file has become another. */
-const hashLink = (link: RoadLink): string =>
+export const hashLink = (link: RoadLink): string =>
   createHash('sha256').update(formatLink(link)).digest('hex').slice(0, 8);
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/former-engine');

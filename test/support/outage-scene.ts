@@ -97,7 +97,7 @@ export function watch(fakes: Fakes): Watched[] {
 export async function startApp(fakes: Fakes, limits: Partial<UpstreamLimits>) {
   const log = pino({ level: 'silent' });
   const parts = partsOf([]);
-  const services = openServices(
+  const services = await openServices(
     {
       route: { url: fakes.planner.url, rememberMs: 0 },
       estimate: { url: fakes.osrm.url },

@@ -20,6 +20,7 @@ import { crossingMin } from '../../src/network/speeds.ts';
 import { LINK, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import { pointAt } from '../../src/routing/network.ts';
+import { hashLink } from './former-trips.ts';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/former-engine');
 const readTable = (name: string): string[][] =>
@@ -149,16 +150,23 @@ interface Road {
   readonly kmh: number;
 }
 
-const ramps = readTable('ramps.tsv.gz').map(
-  (row) => row.map(Number) as [number, number, number, number],
-);
+/** Class of ramps, between metres of a link, by its hash. */
+const ramps = readTable('ramps.tsv.gz').map(([hash, ...row]) => ({
+  hash,
+  numbers: row.map(Number) as [from: number, to: number, rampClass: number],
+}));
 
-function describe({ links }: RoadGraph, { source, line, fromM, toM }: Piece, link: number): Road {
+function describe({ links }: RoadGraph, { source, fromM, toM }: Piece, link: number): Road {
   const isFerry = source.kind === 'ferry';
   const isRamp = source.ramp === true;
   const middleM = (fromM + toM) / 2;
-  const rampClass = () =>
-    ramps.find(([l, from, to]) => l === line && from <= middleM && middleM <= to)?.[3] ?? 4;
+  const rampClass = () => {
+    const hash = hashLink(source);
+    const row = ramps.find(
+      ({ hash: known, numbers: [from, to] }) => known === hash && from <= middleM && middleM <= to,
+    );
+    return row?.numbers[2] ?? 4;
+  };
   let lengthM = 0;
   for (
     let p = links.firstPoint[link] as number;

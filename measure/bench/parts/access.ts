@@ -18,7 +18,7 @@ const JUNK = { authorization: ['Bearer junk'], apiKey: [] };
 export async function benchAccess({ config, trips, isShort }: Bench): Promise<Table> {
   const log = pino({ level: 'silent' });
   const accounts = await openAccounts(config);
-  const { services, open, close } = makeServices(config, accounts, log);
+  const { services, open, close } = await makeServices(config, accounts, log);
   await open(() => undefined);
   const caller = await services.access.identify(SENT);
   if (caller === undefined) throw new Error('The key of the benchmark is not live.');

@@ -4,7 +4,19 @@ import { readList, readNumber, readRecord, readText } from '../../base/read-loos
 import type { AddressSearch } from '../../places/address.ts';
 import type { FoundPlace } from '../../places/place-search.ts';
 import type { UpstreamReply } from '../call/terms.ts';
-import type { Upstream } from '../call/upstream.ts';
+import { openUpstream, type Upstream } from '../call/upstream.ts';
+import type { OpenTerms } from '../descriptor.ts';
+
+/** How a register of Kartverket is asked. */
+export interface SearchSettings {
+  /** Before `/sok` or `/navn`. */
+  readonly url: string;
+}
+
+export interface SearchService {
+  readonly server: Upstream;
+  readonly search: AddressSearch;
+}
 
 /** More than these are no answer to a question for one place. */
 const MOST = 10;
@@ -26,6 +38,24 @@ export const openAddressSearch = (upstream: Upstream, nowMs: () => number): Addr
 /** Looks for place names, in the same way. */
 export const openNameSearch = (upstream: Upstream, nowMs: () => number): AddressSearch =>
   openSearch(upstream, { path: '/navn', parse: parseNames }, nowMs);
+
+/** Opens the way to the addresses. */
+export const openAddresses = (name: string, settings: SearchSettings, terms: OpenTerms) =>
+  openService(openAddressSearch, name, settings, terms);
+
+/** Opens the way to the place names. */
+export const openNames = (name: string, settings: SearchSettings, terms: OpenTerms) =>
+  openService(openNameSearch, name, settings, terms);
+
+function openService(
+  open: typeof openAddressSearch,
+  name: string,
+  { url }: SearchSettings,
+  { nowMs, limits }: OpenTerms,
+): SearchService {
+  const server = openUpstream({ name, baseUrl: url, ...(limits && { limits }) });
+  return { server, search: open(server, nowMs) };
+}
 
 interface Register {
   readonly path: string;

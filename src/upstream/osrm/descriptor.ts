@@ -1,24 +1,5 @@
-import { buildSiteFinder } from '../../passages/site-finder.ts';
-import { SITE_LIMITS } from '../../trip/settings.ts';
-import type { UpstreamLimits } from '../call/terms.ts';
-import { openUpstream } from '../call/upstream.ts';
 import type { RoutingService, ServiceDescriptor } from '../descriptor.ts';
-import { openPlanner } from './planner.ts';
-
-/** How an OSRM server is asked. */
-export interface OsrmSettings {
-  /** What stands before `/route/v1`. */
-  readonly url: string;
-}
-
-/** A stop farther from a drivable road has no route. Metres. Source: docs/interface.md. */
-const MAX_MOVED_M = 10_000;
-
-/**
- * Three routes across the whole country, each with its steps, take about 20 MB; so few are read at
- * the same time.
- */
-const LIMITS: Partial<UpstreamLimits> = { bodyBytes: 32 * 1024 * 1024, inFlight: 16 };
+import type { OsrmSettings } from './open-service.ts';
 
 /** An OSRM server, whose routes follow true roads past the stations. */
 export const OSRM: ServiceDescriptor<OsrmSettings, RoutingService> = {
@@ -30,22 +11,6 @@ export const OSRM: ServiceDescriptor<OsrmSettings, RoutingService> = {
   },
   // Source: openstreetmap.org/copyright.
   attribution: 'Roads: © OpenStreetMap contributors (ODbL).',
-  open({ url }, { limits }) {
-    const server = openUpstream({
-      name: OSRM.name,
-      baseUrl: url,
-      limits: { ...LIMITS, ...limits },
-    });
-    const planner = openPlanner(server, { source: 'osrm-estimat', maxMovedM: MAX_MOVED_M });
-    return {
-      server,
-      engineFor: ({ stations }) => ({
-        planner,
-        passages: buildSiteFinder(
-          stations.map(({ id, ...place }) => ({ ...place, stationId: id })),
-          SITE_LIMITS,
-        ),
-      }),
-    };
-  },
+  open: async (settings, terms) =>
+    (await import('./open-service.ts')).openService(OSRM.name, settings, terms),
 };

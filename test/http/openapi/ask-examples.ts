@@ -163,7 +163,7 @@ async function openBundled() {
   const config = toConfig({ VEIPRIS_HOME: await homeWithNetwork() });
   const log = pino({ level: 'silent' });
   const opened = await openAccounts(config);
-  const { services, open, close } = makeServices(config, opened, log);
+  const { services, open, close } = await makeServices(config, opened, log);
   await open(() => {});
   onTestFinished(async () => {
     close();

@@ -79,7 +79,7 @@ export async function openPlannerApp(
   const fake = await startFakeUpstream(handler);
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
-  const planner = ROUTE_PLANNER.open(
+  const planner = await ROUTE_PLANNER.open(
     { url: fake.url + path, ...(login && { login }) },
     openTerms({ log, limits: { ...LIMITS, ...limits } }),
   );

@@ -30,7 +30,7 @@ export async function openOsrmApp(
   limits: Partial<UpstreamLimits> = {},
 ) {
   const fake = await startFakeUpstream(handler);
-  const osrm = OSRM.open({ url: fake.url }, openTerms({ limits: { ...LIMITS, ...limits } }));
+  const osrm = await OSRM.open({ url: fake.url }, openTerms({ limits: { ...LIMITS, ...limits } }));
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
   const stations = [...'123'].flatMap((id) =>

@@ -77,12 +77,12 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   [`${ENDS}&vehicleLength=long`, LENGTH],
   [`${ENDS}&ferryClass=AP2&vehicleLength=long`, LENGTH],
   [`${ENDS}&srs=wgs84`, 'srs must be 25833 or 4326.'],
-  [`${ENDS}&alternatives=`, 'alternatives must be 0, 1 or 2.'],
-  [`${ENDS}&alternatives=3`, 'alternatives must be 0, 1 or 2.'],
-  [`${ENDS}&alternatives=-1`, 'alternatives must be 0, 1 or 2.'],
-  [`${ENDS}&alternatives=1.0`, 'alternatives must be 0, 1 or 2.'],
-  [`${ENDS}&alternatives=%201`, 'alternatives must be 0, 1 or 2.'],
-  [`${ENDS}&alternatives=true`, 'alternatives must be 0, 1 or 2.'],
+  [`${ENDS}&alternatives=`, 'alternatives must be 0, 1, 2 or pareto.'],
+  [`${ENDS}&alternatives=3`, 'alternatives must be 0, 1, 2 or pareto.'],
+  [`${ENDS}&alternatives=-1`, 'alternatives must be 0, 1, 2 or pareto.'],
+  [`${ENDS}&alternatives=1.0`, 'alternatives must be 0, 1, 2 or pareto.'],
+  [`${ENDS}&alternatives=%201`, 'alternatives must be 0, 1, 2 or pareto.'],
+  [`${ENDS}&alternatives=true`, 'alternatives must be 0, 1, 2 or pareto.'],
   [`${ENDS}&alternatives=0&alternatives=0`, 'alternatives must be given once.'],
 ];
 

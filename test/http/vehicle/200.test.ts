@@ -124,7 +124,7 @@ describe('the demo register', () => {
   const plates = ['QQ10001', 'QQ 10002', 'qq10003', 'QQ-10004', 'QQ10005', 'ÆØÅ 0000', 'QQ10006'];
 
   test.each(plates)('knows %s, in the shape of the real one', async (plate) => {
-    const reply = await openDemoApp().ask(plate);
+    const reply = await (await openDemoApp()).ask(plate);
     expect(reply.statusCode).toBe(200);
     expect(Object.keys(reply.json())).toEqual(['kjoretoydataListe']);
     expect(Check(VehicleBody, reply.json())).toBe(true);
@@ -132,7 +132,7 @@ describe('the demo register', () => {
   });
 
   test('gives every member that the interface promises', async () => {
-    const [vehicle] = (await openDemoApp().ask('QQ10001')).json().kjoretoydataListe;
+    const [vehicle] = (await (await openDemoApp()).ask('QQ10001')).json().kjoretoydataListe;
     expect(vehicle).toMatchObject({
       kjoretoyId: { kjennemerke: 'QQ 10001' },
       forstegangsregistrering: { registrertForstegangNorgeDato: '2021-06-15' },

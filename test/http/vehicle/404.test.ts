@@ -45,7 +45,7 @@ test('an answer that arrives as a piece of a larger one is not taken for it', as
 });
 
 test('the demo register says that it is one, and which plates there are', async () => {
-  const reply = await openDemoApp().ask('AB12345');
+  const reply = await (await openDemoApp()).ask('AB12345');
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toEqual({
     error: 'not_found',

@@ -33,5 +33,5 @@ test('nor do the answers to plates that are refused or unknown repeat them', asy
   const { ask } = await openVehicleApp();
   for (const plate of ['QQ123456789', 'QQ12345;'])
     expect((await ask(plate)).payload).not.toContain(plate);
-  expect((await openDemoApp().ask('QQ12345')).payload).not.toContain('QQ12345');
+  expect((await (await openDemoApp()).ask('QQ12345')).payload).not.toContain('QQ12345');
 });

@@ -23,7 +23,7 @@ export async function openVehicleApp(
   { key = REGISTER_KEY, ...terms }: VehicleAppTerms & { readonly key?: string } = {},
 ) {
   const fake = await startFakeUpstream(handler);
-  const opened = openOver({ vehicle: { url: `${fake.url}/lookup`, key } }, terms);
+  const opened = await openOver({ vehicle: { url: `${fake.url}/lookup`, key } }, terms);
   onTestFinished(async () => {
     await opened.app.close();
     await opened.upstream?.close();
@@ -40,11 +40,11 @@ interface VehicleAppTerms {
   readonly deadlineMs?: number;
 }
 
-function openOver(settings: ServiceSettings, { limits, ...terms }: VehicleAppTerms = {}) {
+async function openOver(settings: ServiceSettings, { limits, ...terms }: VehicleAppTerms = {}) {
   const time = handTime(NOW);
   const alarms: unknown[][] = [];
   const error = (...line: unknown[]) => void alarms.push(line);
-  const services = openServices(settings, pino({ level: 'silent' }), {
+  const services = await openServices(settings, pino({ level: 'silent' }), {
     log: { error, warn: error, debug: error },
     clock: time.clock,
     nowMs: time.timer.nowMs,

@@ -36,7 +36,7 @@ describe.skipIf(!isLive)('the server itself, with LIVE=1 and OSRM_URL', () => {
 
 function keepsItsPromises(open: () => Promise<string>): void {
   const planBetween = async (from: LatLon, to: LatLon, ...via: readonly LatLon[]) => {
-    const { engineFor, server } = OSRM.open({ url: await open() }, openTerms());
+    const { engineFor, server } = await OSRM.open({ url: await open() }, openTerms());
     const { planner } = engineFor({
       sites: { sites: [], carriageways: [] },
       stations: [],

@@ -28,7 +28,7 @@ async function openVariant(tourist: FakeHandler) {
   const fake = await startFakeUpstream((request) =>
     request.path.startsWith('/tourist') ? tourist(request) : json({ routes: [ROUTE] }),
   );
-  const { server, planWith } = ROUTE_PLANNER.open(
+  const { server, planWith } = await ROUTE_PLANNER.open(
     { url: fake.url },
     openTerms({
       limits: { inFlight: 1, queued: 0, failuresToOpen: 1, retries: 0, openMs: 60_000 },

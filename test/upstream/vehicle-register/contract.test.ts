@@ -51,13 +51,13 @@ function keepsItsPromises(openRegister: (key?: string) => Promise<Opened>, plate
   });
 }
 
-type Opened = ReturnType<typeof open>;
+type Opened = Awaited<ReturnType<typeof open>>;
 
-function open(settings: Readonly<Record<string, string | undefined>>) {
+async function open(settings: Readonly<Record<string, string | undefined>>) {
   const { services } = toConfig({ VEHICLE_REGISTER: 'vegvesen', ...settings });
   const alarms: unknown[][] = [];
   const error = (...line: unknown[]) => void alarms.push(line);
-  const opened = openServices(services, { error, warn: error, debug: error });
+  const opened = await openServices(services, { error, warn: error, debug: error });
   const findVehicle = findVehicleBy(opened);
   onTestFinished(async () => opened.vehicle?.server.close());
   return { findVehicle, alarms };

@@ -1,0 +1,100 @@
+import type { LatLon } from '../../base/point.ts';
+import { buildLinkFinder } from '../../passages/link-finder.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
+import { SITE_LIMITS } from '../../trip/settings.ts';
+import { openDailyAllowance } from '../call/daily-allowance.ts';
+import type { UpstreamLimits } from '../call/terms.ts';
+import { openUpstream } from '../call/upstream.ts';
+import type { OpenTerms, RoutingService } from '../descriptor.ts';
+import { openAnswerMemory } from './ask-routes.ts';
+import { openRoutePlanner } from './planner.ts';
+
+/** How the route planner is asked. */
+export interface RoutePlannerSettings {
+  /** Before `/best`. */
+  readonly url: string;
+  /** Absent: the open variant, without a user. */
+  readonly login?: { readonly user: string; readonly password: string };
+  /** Calls of a day that it allows, to tell how many are left; absent: as published. */
+  readonly callsPerDay?: number;
+  /** How long its answers are remembered, milliseconds; 0: not at all; absent: as we choose. */
+  readonly rememberMs?: number;
+}
+
+export interface RoutePlannerService extends RoutingService {
+  /** @param quays where car ferries call. */
+  planWith(quays: readonly LatLon[]): RoutePlanner;
+}
+
+/** The planner asks its clients to be modest: one more try is enough. */
+const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
+
+/** A call with links is large: one try of 8 s, and another where the first has failed at once. */
+const LINKED_LIMITS: Partial<UpstreamLimits> = { attemptMs: 8000, retryRoomMs: 6000 };
+
+/** "Not strictly enforced". Source: docs/upstreams.md, "Route planner V3". */
+const CALLS_PER_DAY = 2500;
+
+/** Long enough for a caller who asks again with other prices in mind; delays on the road change. */
+const REMEMBER_MS = 5 * 60_000;
+
+/** Opens the ways to the planner. */
+export function openService(
+  name: string,
+  { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoutePlannerSettings,
+  { log, clock, limits }: OpenTerms,
+): RoutePlannerService {
+  const allowance = openDailyAllowance(callsPerDay, clock.now);
+  const open = (ownLimits: Partial<UpstreamLimits>) =>
+    openUpstream({
+      name,
+      baseUrl: url,
+      ...(login && { headers: formatLogin(login) }),
+      limits: { ...LIMITS, ...ownLimits, ...limits },
+      onSend: allowance.take,
+    });
+  const server = open({});
+  const linked = open(LINKED_LIMITS);
+  // The open variant gives one route a call.
+  const others = login === undefined ? open({}) : undefined;
+  const all = [server, linked, ...(others ? [others] : [])];
+  const planWith = (quays: readonly LatLon[]) =>
+    openRoutePlanner(server, {
+      source: 'vegvesen-ruteplan-v3',
+      linked,
+      ...(others && { others }),
+      baseUrl: url,
+      quays,
+      clock,
+      ...(rememberMs > 0 && { memory: openAnswerMemory(rememberMs) }),
+      listener: {
+        alarm: (sentence) => log.error({ alarm: 'planner_login' }, sentence),
+        warn: (sentence) => log.warn(sentence),
+        note: (sentence) => log.debug(sentence),
+      },
+    });
+  return {
+    // Its state is that of the questions for the recommended route.
+    server: {
+      ...server,
+      state: () => ({ ...server.state(), allowance: allowance.state() }),
+      listen(onEnd) {
+        for (const one of all) one.listen(onEnd);
+      },
+      async close() {
+        await Promise.all(all.map((one) => one.close()));
+      },
+    },
+    planWith,
+    engineFor: ({ sites, quays }) => ({
+      planner: planWith(quays),
+      passages: buildLinkFinder(sites, SITE_LIMITS),
+    }),
+  };
+}
+
+/** Header of HTTP Basic, in UTF-8. Source: RFC 7617, September 2015. */
+function formatLogin({ user, password }: { readonly user: string; readonly password: string }) {
+  const credentials = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
+  return { authorization: `Basic ${credentials}` };
+}
