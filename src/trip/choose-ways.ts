@@ -20,11 +20,13 @@ interface Weighed {
  * The ways that answer a wish, the recommended one first, each with the reason why it is there.
  *
  * @param routes one that a question without a wish recommends comes first.
+ * @param isWhole every way was looked for that answers the wish.
  */
 export function chooseWays(
   routes: readonly QuotedRoute[],
   wish: MoneyWish,
   request: QuoteRequest,
+  isWhole: boolean,
 ): QuotedRoute[] {
   const weigh = (quoted: QuotedRoute): Weighed => {
     const { lengthM, durationS } = quoted.route;
@@ -47,7 +49,7 @@ export function chooseWays(
   return shown.map((one, i) => ({
     ...one.quoted,
     route: { ...one.quoted.route, id: String(i + 1) },
-    choice: explain(one, shown, known, wish),
+    choice: explain(one, shown, known, { ...wish, isWhole }),
   }));
 }
 
@@ -113,14 +115,16 @@ function explain(
   one: Weighed,
   shown: readonly Weighed[],
   { fastest, best, cheapest }: Known,
-  { hourOre, isPareto }: MoneyWish,
+  { hourOre, isPareto, isWhole }: MoneyWish & { readonly isWhole: boolean },
 ): WayChoice {
   const sails = ({ quoted }: Weighed) => quoted.ferry.count > 0;
   const pays = (way: Weighed) => way.quoted.toll.count > 0;
+  // Where time has a price, and one way is asked for, nobody has looked for the cheapest.
+  const isCheapest = isWhole && (isPareto || hourOre === 0);
   const reasons: readonly (readonly [WayReason, boolean])[] = [
     ['best', hourOre !== undefined && one === best],
     ['fastest', one === fastest],
-    ['cheapest', one === cheapest],
+    ['cheapest', one === cheapest && (isCheapest || one.moneyOre === 0)],
     ['without ferry', !sails(one) && shown.some(sails)],
     ['without toll', !pays(one) && shown.some(pays)],
   ];

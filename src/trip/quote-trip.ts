@@ -107,7 +107,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       refined: matched.refined,
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: request.money ? chooseWays(quoted, request.money, request) : quoted,
+      routes: request.money ? chooseWays(quoted, request.money, request, !isCut) : quoted,
       ...(isCut && { searchCut: true as const }),
       stops,
       dataVersion: parts.dataVersion,

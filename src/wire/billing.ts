@@ -101,7 +101,7 @@ const Choice = Type.Object(
     reasons: Type.Array(
       Type.String({
         description:
-          '`best at 200 NOK/h`: the least money + time × `valueOfTime`; `fastest`, `cheapest`: of the routes looked at; `without ferry`, `without toll`: another one has; `none faster and cheaper`: a way between; `another way`. A newer server may have more.',
+          '`best at 200 NOK/h`: the least money + time × `valueOfTime`; `fastest`; `cheapest`: none is cheaper, told with `valueOfTime=0` and `alternatives=pareto`; `without ferry`, `without toll`: another one has; `none faster and cheaper`: a way between; `another way`. A newer server may have more.',
       }),
       { minItems: 1, description: 'Why the route is there.' },
     ),

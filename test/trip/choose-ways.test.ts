@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chooseWays } from '../../src/trip/choose-ways.ts';
+import type { QuotedRoute, QuoteRequest } from '../../src/trip/quote.ts';
+import { table } from '../support/table.ts';
+
+/** A way of so many minutes with so many kroner of toll. */
+const way = (minutes: number, nok: number) =>
+  ({
+    route: { id: '1', durationS: minutes * 60, lengthM: 1000 },
+    toll: {
+      unpriced: [],
+      count: nok > 0 ? 1 : 0,
+      vehicle: { ore: nok * 100 },
+    },
+    ferry: { unpriced: [], count: 0, vehicle: { ore: 0 } },
+  }) as unknown as QuotedRoute;
+
+const REQUEST = { size: 'small', ferry: { ferryClass: 'AP1' } } as unknown as QuoteRequest;
+
+const reasonsOf = (hourNok: number | undefined, isPareto: boolean, isWhole = true) =>
+  chooseWays(
+    [way(60, 50), way(80, 20)],
+    { metreOre: 0, isPareto, ...(hourNok !== undefined && { hourOre: hourNok * 100 }) },
+    REQUEST,
+    isWhole,
+  ).map(({ choice }) => choice?.reasons.join(', '));
+
+const ROWS = table<'hour' | 'form' | 'first' | 'second'>(`
+  hour | form   | first             | second
+  0    | one    | best, cheapest    | fastest
+  60   | one    | best              | fastest
+  600  | one    | best, fastest     | another way
+       | pareto | fastest           | cheapest
+  60   | pareto | best, cheapest    | fastest
+`);
+
+test.each(ROWS)(
+  'at $hour kroner an hour, $form: $first, then $second',
+  ({ hour, form, first, second }) => {
+    const hourNok = hour === '' ? undefined : Number(hour);
+    expect(reasonsOf(hourNok, form === 'pareto')).toEqual([first, second]);
+  },
+);
+
+test('a search that was cut tells of no way that it is the cheapest', () => {
+  expect(reasonsOf(undefined, true, false)).toEqual(['fastest', 'none faster and cheaper']);
+});
