@@ -42,7 +42,7 @@ export const WARNINGS = {
   ferry_waits_until_first:
     'the route comes to a ferry at an hour at which it does not sail, and waits for its first departure',
   ferry_may_not_sail:
-    'the route comes to a ferry whose timetable is not known at an hour at which ferries like it do not usually sail',
+    'the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail',
   road_closed_in_winter:
     'a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete',
   season_uncertain:

@@ -1394,7 +1394,7 @@ export interface components {
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
              *     - `time_decides`: the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
-             *     - `ferry_may_not_sail`: the route comes to a ferry whose timetable is not known at an hour at which ferries like it do not usually sail
+             *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
              *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather

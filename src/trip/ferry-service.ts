@@ -53,7 +53,7 @@ export interface FerryWait {
   readonly p90Min: number;
   /** It waits until the first departure of the day. */
   readonly untilFirst: boolean;
-  /** The timetable is not known, and ferries like it do not usually sail at that hour. */
+  /** The hours are not known, and ferries like it do not usually sail at that hour. */
   readonly isDoubtful: boolean;
 }
 
@@ -100,9 +100,9 @@ export function waitAt(
     (weekday % 7) + 1,
   ];
   const sailing = findSailing(service, fromQuayId, today);
-  if (sailing === undefined) {
-    const isDoubtful = !service.estimate.sailsAtNight && isOutside(service.estimate, minute);
-    return { ...spread(headwayMin), untilFirst: false, isDoubtful };
+  if (sailing === undefined || hasNoHours(sailing)) {
+    const isDoubtful = isOutside(service.estimate, minute);
+    return { ...spread(sailing?.headwayMin ?? headwayMin), untilFirst: false, isDoubtful };
   }
   const hours = hoursOf(sailing, service.estimate);
   if (hours === undefined)
@@ -117,21 +117,28 @@ export function waitAt(
   return untilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
 }
 
+const hasNoHours = ({ firstMin, lastMin, nightHeadwayMin }: Sailing): boolean =>
+  firstMin === undefined && lastMin === undefined && nightHeadwayMin === undefined;
+
 /** Undefined where departures go on through the night. */
 function hoursOf(
   { firstMin, lastMin, nightHeadwayMin }: Sailing,
   estimate: FerryEstimate,
 ): { readonly firstMin: number; readonly lastMin: number } | undefined {
   if (nightHeadwayMin !== undefined) return undefined;
-  if (firstMin === undefined && lastMin === undefined && estimate.sailsAtNight) return undefined;
   return {
     firstMin: firstMin ?? estimate.firstMin ?? 0,
     lastMin: lastMin ?? estimate.lastMin ?? DAY_MIN,
   };
 }
 
-const isOutside = ({ firstMin = 0, lastMin = DAY_MIN }: Hours, minute: number): boolean =>
-  (minute < firstMin && minute + DAY_MIN > lastMin) || minute > lastMin;
+function isOutside(
+  { sailsAtNight, firstMin = 0, lastMin = DAY_MIN }: FerryEstimate,
+  minute: number,
+): boolean {
+  if (sailsAtNight) return false;
+  return (minute < firstMin && minute + DAY_MIN > lastMin) || minute > lastMin;
+}
 
 /** A trip comes at any moment between two departures. */
 const spread = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY) => ({
@@ -188,7 +195,7 @@ export const listFerryWarnings = (
       ? [
           {
             code: 'ferry_may_not_sail',
-            message: `The timetable of ${ferry} is not known, and ferries like it do not usually sail at that hour.`,
+            message: `The hours of ${ferry} are not known, and ferries like it do not usually sail at that hour.`,
             ...about,
           },
         ]

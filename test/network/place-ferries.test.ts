@@ -1,0 +1,189 @@
+/** Which ferry is boarded where a line leaves its quay, how long it sails, and what waiting for it takes on average. */
+import { describe, expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
+import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { drawGraph } from '../../src/network/draw-graph.ts';
+import type { RoadLink } from '../../src/network/link.ts';
+import { placeFerries } from '../../src/network/place-ferries.ts';
+import { buildGraph, findTurn } from '../../src/routing/graph.ts';
+import { drawnLengths, leastWaitMs, measureAlong, pointAt } from '../../src/routing/network.ts';
+import type { FerryService, Sailing } from '../../src/trip/ferry-service.ts';
+import { drawnNetwork } from '../support/drawn-network.ts';
+import { table } from '../support/table.ts';
+
+/** 4 km from w to e, 6 km from w to n; the lines part at sea, 2 km from w. Each character is 500 m. */
+const MAP = drawnNetwork(
+  `
+            n---m
+            |
+            |
+            |
+            |
+            |
+            |
+            |
+    v---w---x---e---f
+  `,
+  500,
+);
+const ROADS = [MAP.link('F1', 'vw'), MAP.link('F1', 'ef'), MAP.link('F2', 'nm')];
+
+/** 30 km/h at sea, two minutes to moor, three to drive aboard and ashore. */
+const FERRY = { knots: 30 / 1.852, mooringMin: 2, boardingMin: 3, range: { p10: 0.5, p90: 2 } };
+
+/** Quays stand 100 m from the ends of their lines, on the land. */
+const QUAYS = ['w', 'e', 'n'].map((id) => {
+  const { lat, lon } = MAP.at(id);
+  return { id, at: { lat: lat + 0.0009, lon } };
+});
+
+/** Reads `we 20`: from w to e, each 20 minutes as known; `we ?`: no departures known. One vessel, six minutes at a quay. */
+function serviceOf(words: string, crossingMin?: number): FerryService {
+  const [name = '', headway = '?'] = words.split(' ');
+  const [from = '', to = ''] = name;
+  const sailing: Sailing = { fromQuayId: from, days: [3], headwayMin: Number(headway) };
+  return {
+    id: name,
+    name,
+    quays: QUAYS.filter(({ id }) => name.includes(id)),
+    crossings: crossingMin === undefined ? [] : [{ quayIds: [from, to], min: crossingMin }],
+    sailings: headway === '?' ? [] : [sailing],
+    estimate: { vessels: 1, turnaroundMin: 6, leastHeadwayMin: 20, sailsAtNight: false },
+  };
+}
+
+function place(lines: readonly RoadLink[], services: readonly FerryService[]) {
+  const drawn = drawGraph([...ROADS, ...lines], []);
+  const graph = buildGraph(drawn.links);
+  const drawnM = drawnLengths(drawn.links, measureAlong(drawn.links));
+  const { table, extraMs, sailingMs } = placeFerries(services, graph, {
+    sources: drawn.sources,
+    drawnM,
+    ferry: FERRY,
+  });
+  const nameOf = (at: LatLon) =>
+    ['v', 'w', 'x', 'e', 'f', 'n', 'm'].find((letter) => flatDistanceM(MAP.at(letter), at) < 1);
+  const edges = Array.from({ length: graph.edgeCount }, (_, edge) => {
+    const link = graph.linkOf[edge] as number;
+    const ends = [
+      nameOf(pointAt(graph.links, graph.links.firstPoint[link] as number)),
+      nameOf(pointAt(graph.links, (graph.links.firstPoint[link + 1] as number) - 1)),
+    ];
+    return (graph.isBackward[edge] === 1 ? ends.toReversed() : ends).join('');
+  });
+  const edgeOf = (ends: string) => edges.indexOf(ends);
+  const endOf = new Map(edges.map((ends, edge) => [graph.head[edge] as number, ends[1]]));
+  return {
+    /** `we: we 10`: from w to e the connection we, with a mean wait of so many minutes. */
+    rides: edges.flatMap((ends, edge) =>
+      Array.from(
+        { length: (table.first[edge + 1] as number) - (table.first[edge] as number) },
+        (_, i) => {
+          const ride = (table.first[edge] as number) + i;
+          const way = `${ends[0]}${endOf.get(table.end[ride] as number)}`;
+          const waitMin = (table.waitMs[ride] as number) / 60_000;
+          return `${way}: ${table.connectionIds[ride]} ${table.quayIds[ride]} ${Math.round(waitMin)}`;
+        },
+      ),
+    ),
+    boardingMin: table.boardingMs / 60_000,
+    leastWaitMin: (ends: string) => leastWaitMs(table, edgeOf(ends)) / 60_000,
+    extraMin: (from: string, to: string) =>
+      (extraMs.get(findTurn(graph, edgeOf(from), edgeOf(to))) ?? 0) / 60_000,
+    sailingMin: (...ends: readonly string[]) =>
+      ends.reduce((sum, one) => sum + (sailingMs(graph.linkOf[edgeOf(one)] as number) ?? 0), 0) /
+      60_000,
+    isTimed: (ends: string) => sailingMs(graph.linkOf[edgeOf(ends)] as number) !== undefined,
+  };
+}
+
+describe('a line from quay to quay', () => {
+  const line = (facts: Partial<RoadLink> = {}) => [MAP.link('~F1', 'wxe', facts)];
+
+  test.each(
+    table<'services' | 'there' | 'back' | 'because'>(`
+      services     | there       | back        | because
+      we 20        | we: we w 10 | ew: we e 10 | half of the headway, from either quay
+      we ?         | we: we w 16 | ew: we e 16 | there and back takes 32 minutes: ten at sea and six at the quay, twice
+      wn 20        | we: 0 0 0   | ew: 0 0 0   | the connection does not call at e
+      wen 60, we 20 | we: we w 10 | ew: we e 10 | of two the one with fewer quays
+    `),
+  )('is a ride of [$services], $there: $because', ({ services, there, back }) => {
+    const placed = place(
+      line(),
+      services.split(', ').map((words) => serviceOf(words)),
+    );
+    expect(placed.rides.toSorted()).toEqual([back, there]);
+    expect(placed.boardingMin).toBe(3);
+    expect(placed.extraMin('vw', 'we')).toBe(0);
+  });
+
+  test('a quay farther from the end of the line than it may lie is none of it', () => {
+    const { lat, lon } = MAP.at('w');
+    const moved = (northM: number) => ({
+      ...serviceOf('we 20'),
+      quays: QUAYS.map((quay) =>
+        quay.id === 'w' ? { ...quay, at: { lat: lat + northM / 111_195, lon } } : quay,
+      ),
+    });
+    expect(place(line(), [moved(1500)]).rides).toContain('we: we w 10');
+    expect(place(line(), [moved(1700)]).rides).toContain('we: 0 0 0');
+  });
+
+  test.each(
+    table<'known' | 'onLine' | 'takes' | 'because'>(`
+      known | onLine | takes | because
+      7     | 25     | 7     | the time of the timetable comes first
+      -     | 25     | 25    | then that of the road network
+      -     | -      | 10    | else 4 km at 30 km/h, and two minutes to moor
+    `),
+  )('known to take $known min, and $onLine by the network: it takes $takes', (row) => {
+    const minutes = (cell: string) => (cell === '-' ? undefined : Number(cell));
+    const crossingMin = minutes(row.onLine);
+    const placed = place(line(crossingMin === undefined ? {} : { crossingMin }), [
+      serviceOf('we 20', minutes(row.known)),
+    ]);
+    expect(placed.sailingMin('we')).toBeCloseTo(Number(row.takes), 1);
+  });
+
+  test('without any service it is sailed as long, and not waited for', () => {
+    const placed = place(line(), []);
+    expect(placed.rides.toSorted()).toEqual(['ew: 0 0 0', 'we: 0 0 0']);
+    expect(placed.sailingMin('we')).toBeCloseTo(10, 1);
+  });
+
+  test('a road is no ferry', () => {
+    expect(place(line(), [serviceOf('we 20')]).isTimed('vw')).toBe(false);
+  });
+});
+
+describe('two ferries leave the quay w by one line', () => {
+  const LINES = [MAP.link('~F1', 'wx'), MAP.link('~F1', 'xe'), MAP.link('~F2', 'xn')];
+  const placed = place(LINES, [serviceOf('we 20'), serviceOf('wn 60')]);
+
+  test('each is a ride, and none comes ashore where the lines part', () => {
+    expect(placed.rides.filter((ride) => ride.startsWith('w')).toSorted()).toEqual([
+      'we: we w 10',
+      'wn: wn w 30',
+    ]);
+  });
+
+  test('all of them wait for the one that leaves most often; the other is waited for longer where it parts', () => {
+    expect(placed.leastWaitMin('wx')).toBe(10);
+    expect(placed.extraMin('wx', 'xn')).toBe(20);
+    expect(placed.extraMin('wx', 'xe')).toBe(0);
+  });
+
+  test('where no connection sails all the way, one changes: it waits twice as long as for the ferry of the quay', () => {
+    expect(placed.rides).toContain('en: 0 0 20');
+    expect(placed.rides).toContain('ne: 0 0 60');
+  });
+
+  test('each crossing takes its own time, and both share the line', () => {
+    expect(placed.sailingMin('wx', 'xe')).toBeCloseTo(10, 1);
+    expect(placed.sailingMin('wx', 'xn')).toBeCloseTo(14, 1);
+    const known = place(LINES, [serviceOf('we 20', 12), serviceOf('wn 60', 30)]);
+    expect(known.sailingMin('wx', 'xe')).toBeCloseTo(12, 1);
+    expect(known.sailingMin('wx', 'xn')).toBeCloseTo(30, 1);
+  });
+});

@@ -1,0 +1,140 @@
+/** A toll that depends on how long the drive takes is told, with what it is if the drive is early, and if it is late. */
+import { describe, expect, test } from 'vitest';
+import { toCalendar } from '../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { VehicleSize } from '../../src/base/vehicle.ts';
+import type { StationPassage } from '../../src/passages/planned-route.ts';
+import { priceTolls } from '../../src/pricing/toll/bill.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import type { TollTerms } from '../../src/pricing/toll/terms.ts';
+import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
+import { warnOfTime } from '../../src/trip/time-range.ts';
+import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+import { routeOf } from '../support/trip-scene.ts';
+
+const town = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
+
+/** Tunnel and Bridge share an hour rule, the dearest of the hour pays; Bridge has a rush price from 06:30 to 09:00. */
+const STATIONS: readonly TollStation[] = [
+  station('Tunnel', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 20, large: 50 })],
+  }),
+  station('Bridge', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [tariff({ small: 40, smallRush: 70, large: 80, largeRush: 90, rush: morningRush() })],
+  }),
+  station('Ramp', {
+    tariffs: [
+      tariff({ small: 40, smallRush: 70, large: 80, rush: morningRush({ sizes: ['small'] }) }),
+    ],
+  }),
+  station('Capped', {
+    cap: {
+      key: 'ring',
+      name: 'Ring',
+      perMonth: 60,
+      sizes: ['small'],
+      knownOn: '2026-01-01',
+      source: 'test',
+    },
+    tariffs: [
+      tariff({ small: 40, smallRush: 70, large: 80, rush: morningRush({ sizes: ['small'] }) }),
+    ],
+  }),
+  station('Road', { tariffs: [tariff({ small: 30, large: 60 })] }),
+];
+
+const DAY = '2026-11-18';
+const START_MS = fromOsloWallClock(`${DAY}T05:00`);
+const terms = {
+  tolls: {
+    findStation: (id: string) => STATIONS.find((found) => found.id === id),
+    otherProject: project({ id: 'other' }),
+  },
+  startMs: START_MS,
+};
+const calendar = toCalendar([]);
+const secondsOf = (time: string): number => (fromOsloWallClock(`${DAY}T${time}`) - START_MS) / 1000;
+
+/** Reads `Bridge 06:10 06:20 06:30`: passed then if the drive is early, as expected, and late; a time alone: no range. */
+const passagesOf = (text: string): StationPassage[] =>
+  text.split(', ').map((passage, i) => {
+    const [stationId = '', ...times] = passage.split(' ');
+    const [early = 0, atS = early, late = early] = times.map(secondsOf);
+    const rangeS = times.length === 3 && ([early, late] as const);
+    return { stationId, alongM: 1000 * i, atS, ...(rangeS && { rangeS }) };
+  });
+
+/** The messages of the warnings, and their codes. */
+function warn(text: string, facts: Partial<TollTerms> = {}) {
+  const tollTerms = { size: 'small' as VehicleSize, rulesBetweenPassages: true, ...facts };
+  const route = routeOf('ae');
+  const passages = passagesOf(text);
+  const toll = priceTolls(listTollPassages(route, passages, terms).passages, tollTerms, calendar);
+  return warnOfTime(route, passages, toll, { ...terms, tollTerms, calendar });
+}
+
+describe('2026-11-18 is a Wednesday: rush lasts from 06:30 up to 09:00', () => {
+  test.each(
+    table<'passed' | 'early' | 'late' | 'because'>(`
+      passed                                         | early             | late              | because
+      Bridge 06:10 06:20 06:29                       | -                 | -                 | all of the range lies before the rush
+      Bridge 06:10 06:20 06:30                       | 32 40 80 80       | 56 70 90 90       | a late drive comes as the rush begins
+      Bridge 06:25 06:35 06:50                       | 32 40 80 80       | 56 70 90 90       | an early one comes before it
+      Bridge 06:30 06:35 06:50                       | -                 | -                 | all of it lies in the rush
+      Bridge 08:50 08:55 08:59                       | -                 | -                 | up to its last minute
+      Bridge 08:50 08:55 09:00                       | 56 70 90 90       | 32 40 80 80       | a late drive comes when it is over
+      Bridge 06:30                                   | -                 | -                 | the planner does not tell a range
+      Road 06:10 06:30 06:50                         | -                 | -                 | no rush price
+      Ramp 06:10 06:20 06:40                         | 32 40 80 80       | 56 70 80 80       | large vehicles have no rush there, and pay the same
+      Tunnel 10:00 10:05 10:10, Bridge 10:55 11:02 11:09 | -             | -                 | all three within the hour: the dearer pays
+      Tunnel 10:00 10:05 10:10, Bridge 10:55 11:02 11:11 | 32 40 80 80   | 48 60 130 130     | a late drive comes after the hour
+      Tunnel 10:00 10:05 10:10, Bridge 10:59 11:10 11:20 | 32 40 80 80   | 48 60 130 130     | an early one comes just within it
+      Tunnel 10:00 10:05 10:10, Bridge 11:00 11:10 11:20 | -             | -                 | all three after the hour
+      Tunnel 05:10 05:10 05:10, Bridge 06:20 06:25 06:40 | 48 60 130 130 | 72 90 140 140     | after the hour, at the edge of the rush
+      Road 06:00 06:05 06:10, Bridge 06:10 06:20 06:30 | 56 70 140 140   | 80 100 150 150    | what does not change is counted in both sums
+    `),
+  )('$passed: $early or $late, because $because', ({ passed, early, late }) => {
+    const sums = (four: string) => {
+      const [small, full, large, largeFull] = four.split(' ').map((nok) => Number(nok).toFixed(2));
+      return `NOK ${small}/${full} small and ${large}/${largeFull} large`;
+    };
+    const message = `The toll depends on how long the drive takes: ${sums(early)} if it is early, ${sums(late)} if it is late.`;
+    expect(warn(passed)).toEqual(early === '-' ? [] : [{ code: 'time_decides', message }]);
+  });
+});
+
+test('a bill without stations depends on no time', () => {
+  const route = routeOf('ab');
+  const tollTerms = { size: 'small' as const, rulesBetweenPassages: true };
+  const none = priceTolls([], tollTerms, calendar);
+  expect(warnOfTime(route, [], none, { ...terms, tollTerms, calendar })).toEqual([]);
+});
+
+test('the amount of one vehicle is told beside the four sums', () => {
+  const [warning] = warn('Bridge 06:10 06:20 06:30', {
+    vehicle: { size: 'small', tagged: true, fuel: 'petrol' },
+  });
+  expect(warning?.message).toMatch(/80\.00 large, 32\.00 for the vehicle if it is early/);
+  expect(warning?.message).toMatch(/90\.00 large, 56\.00 for the vehicle if it is late/);
+});
+
+test.each(
+  table<'used' | 'early' | 'late' | 'because'>(`
+    used | early | late  | because
+    59   | 32.00 | 56.00 | the sixtieth passage of the month is paid, by the hour of passing
+    60   | 0.00  | 0.00  | the cap holds in the rush as before it
+  `),
+)('$used passages used: with a tag $early or $late, for $because', ({ used, early, late }) => {
+  const [warning] = warn('Capped 06:10 06:20 06:40', {
+    capUse: { month: '2026-11', counts: { ring: Number(used) } },
+  });
+  expect(warning?.message).toContain(
+    `NOK ${early}/40.00 small and 80.00/80.00 large if it is early`,
+  );
+  expect(warning?.message).toContain(`NOK ${late}/70.00 small and 80.00/80.00 large if it is late`);
+});
