@@ -222,6 +222,29 @@ const DAMAGES: Readonly<Record<string, string>> = {
     sections 0 source gone                            | sections 0 (79089974): must have required properties source.
     ferries 0 connectionId gone                       | ferries 0 (1015088846): must have required properties connectionId.
   `,
+  'ferry-service.json': `
+    damage                                            | rule
+    services empty                                    | services: must not have fewer than 1 items.
+    services 0 gone                                   | services: there are 38 records, but meta counts 39.
+    services 0 twice; meta counts services = 40       | services: must not have the same connectionId twice.
+    services 0 connectionId = "1"                     | 1 (Sørrollnes-Stangnes): no connection has this id and name.
+    services 0 name = "Moss-Horten"                   | 762935973 (Moss-Horten): no connection has this id and name.
+    services 0 source gone                            | services 0 (Sørrollnes-Stangnes): must have required properties source.
+    services 0 asOf = "2016-13-01"                    | services 0 (Sørrollnes-Stangnes) asOf: must be a day of the calendar such as 2026-02-28, not 2016-13-01.
+    services 0 crossings 0 min = 0                    | services 0 (Sørrollnes-Stangnes) crossings 0 min: must be > 0.
+    services 0 crossings 0 quayIds 0 = "117614052"    | 762935973 (Sørrollnes-Stangnes): it names quay 117614052, at which it does not call.
+    services 0 sailings 0 fromQuayId = "117614052"    | 762935973 (Sørrollnes-Stangnes): it names quay 117614052, at which it does not call.
+    services 0 sailings 1 days = [5,6,7]              | day 5 from quay 119344286 of Sørrollnes-Stangnes: the row stands there twice.
+    services 0 sailings 0 days = [0]                  | services 0 (Sørrollnes-Stangnes) sailings 0 days 0: must be >= 1.
+    services 0 sailings 0 days = []                   | services 0 (Sørrollnes-Stangnes) sailings 0 days: must not have fewer than 1 items.
+    services 0 sailings 0 headwayMin gone             | services 0 (Sørrollnes-Stangnes) sailings 0: must have required properties headwayMin.
+    services 0 sailings 0 headwayMin = 2000           | services 0 (Sørrollnes-Stangnes) sailings 0 headwayMin: must be <= 1440.
+    services 0 sailings 0 first = 6                   | services 0 (Sørrollnes-Stangnes) sailings 0 first: must be string.
+    estimates empty                                   | estimates: must not have fewer than 1 items.
+    estimates 0 vessels = 0                           | estimates 0 vessels: must be > 0.
+    estimates 0 road = "X"                            | estimates 0 road: must be equal to one of the allowed values (E, R, F, K, P).
+    estimates 0 why gone                              | estimates 0: must have required properties why.
+  `,
   'demo-vehicles.json': `
     damage                                            | rule
     vehicles 0 gone                                   | vehicles: there are 5 records, but meta counts 6.

@@ -35,6 +35,9 @@ const PLACES: Readonly<Record<string, string>> = {
   Sandnes: '58.852,5.735',
   Haugesund: '59.413,5.268',
   Kristiansand: '58.1467,7.9956',
+  Hamar: '60.7945,11.068',
+  Fredrikstad: '59.2205,10.9347',
+  Voss: '60.629,6.4118',
 };
 
 /** An ordinary Wednesday, outside the rush. */
@@ -101,6 +104,29 @@ test('Oslo-Trondheim is priced station by station, and leaves out the two where 
   expect(route.freePassages.map(nameOf)).toEqual(['E6 Alnabru']);
   expect(route.unpricedStations).toEqual([]);
   expect(route.tollSmall).toBe(248.8);
+});
+
+/** The rings of Oslo and Bergen have a rush price from 06:30 to 09:00. Warned of is what a drive within `durationRange` pays. */
+test.each(
+  table<'trip' | 'start' | 'small' | 'early' | 'late' | 'because'>(`
+    trip             | start | small | early         | late          | because
+    Voss-Bergen      | 05:00 | 56    | 30.40 / 88.00 | 56.00 / 154.00 | expected at Sandviken at 06:36, and before the rush if it is early
+    Voss-Bergen      | 05:10 | 56    |               |               | expected at 06:46, and in the rush in any case
+    Hamar-Oslo       | 05:00 | 137.6 |               |               | expected at Furuset at 06:11, and before the rush in any case
+    Hamar-Oslo       | 05:10 | 137.6 | 137.60 / 476.00 | 144.00 / 538.00 | expected at 06:21 and 06:24, and in the rush if it is late
+    Hamar-Oslo       | 07:40 | 150.4 | 150.40 / 600.00 | 144.00 / 538.00 | expected at 08:51, and after the rush if it is late
+  `),
+)('$trip at $start pays $small kr, or $early, or $late: $because', async (row) => {
+  const startTime = `2026-11-18T${row.start}:00+01:00`;
+  const route = await recommended(row.trip, { startTime, refine: '1' });
+  expect(route.tollSmall).toBe(Number(row.small));
+  const found = route.warnings.filter(({ code }) => code === 'time_decides');
+  const sums = found.map(({ message }) =>
+    [...message.matchAll(/NOK (\S+)\/\S+ small and (\S+)\/\S+ large/g)].map(
+      ([, small, large]) => `${small} / ${large}`,
+    ),
+  );
+  expect(sums).toEqual(row.early === '' ? [] : [[row.early, row.late]]);
 });
 
 test.each(

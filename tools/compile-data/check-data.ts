@@ -13,7 +13,7 @@ import { hashOf, MANIFEST } from '../../src/facts/schema/read-data.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { parseLinks } from '../../src/network/parse-links.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
-import { checkFares } from './check-ferries.ts';
+import { checkFares, checkFerryServices } from './check-ferries.ts';
 import { checkLayer, LAYER_FILES } from './check-layers.ts';
 import {
   checkAccountLimits,
@@ -42,6 +42,14 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
   [
     ['ferry-quays.json', 'ferry-connections.json', 'ferry-tariffs.json', 'ferry-payments.json'],
     checkFerries,
+  ],
+  [
+    ['ferry-service.json', 'ferry-connections.json'],
+    (data) =>
+      checkFerryServices(
+        readEdited(data, 'ferry-service.json'),
+        readEdited(data, 'ferry-connections.json'),
+      ),
   ],
   [['speed-cameras.json'], (data) => checkCameras(readEdited(data, 'speed-cameras.json'))],
   [['places.json'], (data) => checkPlaces(readEdited(data, 'places.json'))],

@@ -9,6 +9,7 @@ import type {
   LegRecord,
   TariffFile,
 } from '../../src/facts/schema/ferries.ts';
+import type { FerryServices } from '../../src/facts/schema/ferry-service.ts';
 
 /** The files that say what ferries cost. */
 export interface FareFiles {
@@ -28,6 +29,37 @@ export function checkFares({ connections: { connections }, tariffs, payments }: 
   for (const connection of connections) checkFare(connection, tariffs);
   checkAuthorities(tariffs, connections);
   checkPayments(payments, tariffs);
+}
+
+const SERVICES = 'ferry-service.json';
+
+/**
+ * Checks that crossing times and departures are of quays at which their connection calls, and that each quay has one row
+ * for a day of the week.
+ *
+ * @throws Error with one sentence that names the file, the record and what is wrong with it.
+ */
+export function checkFerryServices(
+  { meta, services }: FerryServices,
+  { connections }: ConnectionFile,
+): void {
+  checkCount(SERVICES, meta, { services });
+  for (const { connectionId, name, crossings = [], sailings = [] } of services) {
+    const record = `${connectionId} (${name})`;
+    const connection = connections.find(({ id }) => id === connectionId);
+    if (connection?.name !== name)
+      throw factFault(SERVICES, record, 'no connection has this id and name');
+    const stray = [
+      ...crossings.flatMap(({ quayIds }) => quayIds),
+      ...sailings.map(({ fromQuayId }) => fromQuayId),
+    ].find((id) => !connection.quayIds.includes(id));
+    if (stray !== undefined)
+      throw factFault(SERVICES, record, `it names quay ${stray}, at which it does not call`);
+    const days = sailings.flatMap((row) =>
+      row.days.map((day) => `day ${day} from quay ${row.fromQuayId} of ${name}`),
+    );
+    checkOnce(SERVICES, 'the row', days);
+  }
 }
 
 const CONNECTIONS = 'ferry-connections.json';
