@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
+import { WARNINGS } from '../../src/base/warning.ts';
 
 const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
 const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })
@@ -87,3 +88,8 @@ test('no script writes markup from text, or asks another host', () => {
 function values(text = ''): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 }
+
+test('every warning that an answer may have has a sentence of its own in both languages', () => {
+  const codes = Object.keys(WARNINGS).map((code) => `warning.${code}`);
+  expect(codes.filter((code) => !(code in nb) || !(code in en))).toEqual([]);
+});

@@ -248,9 +248,24 @@ export const en = {
   'warning.ferry_unpriced': 'A ferry without a fare is not in the sum.',
   'warning.ferry_estimated': 'The ferry price is an estimate.',
   'warning.ferry_season': 'The ferry sails in summer only.',
+  'warning.ferry_out_of_season': 'The ferry does not usually sail on the day of travel.',
+  'warning.ferry_waits_until_first':
+    'The ferry does not sail when the car arrives: the trip waits for the first departure of the day.',
+  'warning.ferry_may_not_sail': 'It is not known whether the ferry sails when the car arrives.',
+  'warning.road_closed_in_winter':
+    'The road is usually closed for the winter on the day of travel, and no other leads there.',
+  'warning.season_uncertain': 'The day of travel is near the time when the road closes or opens.',
+  'warning.convoy_in_bad_weather': 'In bad weather it is driven in convoy, or closed.',
+  'warning.private_toll_not_known':
+    'A private toll road on the way has a fee that nobody publishes.',
+  'warning.road_obstructed': 'The planner says that the route is closed somewhere.',
+  'warning.time_decides':
+    'The toll depends on how long the drive takes: it comes near the edge of a rush or of an hour rule.',
+  'warning.tolls_not_read': 'The planner counts tolls that could not be read.',
   'warning.zero_emission_share_assumed':
     'The zero-emission share is not published for the day; the last known one is used.',
-  'warning.point_moved': 'A stop lies more than 2 km from the road that it was moved to.',
+  'warning.point_moved':
+    'A stop was moved far to its road, or past a toll station, the sea or a closed gate.',
   'warning.passage_in_doubt':
     'Nobody can tell whether the route passes the toll station or runs beside it: the sums leave it out.',
   'warning.station_not_on_network':

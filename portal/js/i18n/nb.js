@@ -248,9 +248,24 @@ export const nb = {
   'warning.ferry_unpriced': 'En ferje uten takst er ikke med i summen.',
   'warning.ferry_estimated': 'Ferjeprisen er et anslag.',
   'warning.ferry_season': 'Ferjen går bare om sommeren.',
+  'warning.ferry_out_of_season': 'Ferjen går vanligvis ikke på reisedagen.',
+  'warning.ferry_waits_until_first':
+    'Ferjen går ikke når bilen kommer: reisen venter på dagens første avgang.',
+  'warning.ferry_may_not_sail': 'Det er ikke kjent om ferjen går når bilen kommer.',
+  'warning.road_closed_in_winter':
+    'Veien er vanligvis vinterstengt på reisedagen, og ingen annen vei fører fram.',
+  'warning.season_uncertain': 'Reisedagen er nær den tiden da veien stenger eller åpner.',
+  'warning.convoy_in_bad_weather': 'I dårlig vær er det kolonnekjøring her, eller stengt.',
+  'warning.private_toll_not_known':
+    'En privat bomvei på ruten har en avgift som ikke er offentliggjort.',
+  'warning.road_obstructed': 'Ruteplanleggeren sier at ruten er stengt et sted.',
+  'warning.time_decides':
+    'Bommene avhenger av hvor lang tid turen tar: tidspunktet ligger nær en rushtid eller en timesregel.',
+  'warning.tolls_not_read': 'Ruteplanleggeren teller bommer som ikke kunne leses.',
   'warning.zero_emission_share_assumed':
     'Nullutslippsandelen er ikke offentliggjort for dagen; den sist kjente er brukt.',
-  'warning.point_moved': 'Et stopp ligger over 2 km fra veien det er flyttet til.',
+  'warning.point_moved':
+    'Et stopp er flyttet langt til veien, eller forbi en bomstasjon, sjø eller en stengt bom.',
   'warning.passage_in_doubt':
     'Det er usikkert om ruten passerer bomstasjonen eller går ved siden av den: den er ikke med i summene.',
   'warning.station_not_on_network':
