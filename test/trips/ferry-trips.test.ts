@@ -28,10 +28,38 @@ test.each(
 )('the way takes the ferry $ferry: $because', async ({ ferry, from, to }) => {
   const { _billing } = await ask(from, to);
   const sailed = _billing.routes[0];
-  const names = [...(sailed?.ferries ?? []), ...(sailed?.ferryUnpriced ?? [])].map(({ name }) =>
-    name.replaceAll(' - ', '-').replace(/ \(.*\)$/, ''),
-  );
+  const names = [...(sailed?.ferries ?? []), ...(sailed?.ferryUnpriced ?? [])].map(nameOf);
   expect(names).toEqual([ferry]);
+});
+
+/** Trips from quay to quay; 2026-11-18 is a Wednesday, 2026-11-21 a Saturday. */
+test.each(
+  table<'ferry' | 'from' | 'to' | 'start' | 'wait' | 'estimated' | 'says' | 'because'>(`
+    ferry               | from              | to                | start            | wait | estimated | says | because
+    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T10:00 | 10   | no  |                         | each 20 minutes
+    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T02:00 | 10   | no  | ferry_may_not_sail      | its hours are not known, and ferries of national roads do not usually sail then
+    Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-18T10:00 | 16.3 | no  |                         | each 32.6 minutes on working days
+    Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-21T10:00 | 15   | no  |                         | each 30 minutes on Saturdays
+    Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-18T05:30 | 45   | no  | ferry_waits_until_first | until 06:15, when the first one leaves Lauvvik
+    Mannheller-Fodnes   | 61.16035,7.33691  | 61.14899,7.38524  | 2026-11-18T10:00 | 10   | no  |                         | each 20 minutes by day
+    Mannheller-Fodnes   | 61.16035,7.33691  | 61.14899,7.38524  | 2026-11-18T02:00 | 24   | no  |                         | each 48 minutes by night
+    Svelvik-Verket      | 59.6200,10.4000   | 59.6150,10.4400   | 2026-11-18T10:00 | 14.5 | yes |                         | not known: half of a round trip of 25.5 minutes, shared by 0.88 vessels
+    Svelvik-Verket      | 59.6200,10.4000   | 59.6150,10.4400   | 2026-11-18T02:00 | 14.5 | yes | ferry_may_not_sail      | not known, and county ferries do not usually sail then
+  `),
+)('$ferry at $start is waited for $wait min: $because', async (row) => {
+  const { _billing } = await ask(row.from, row.to, `${row.start}:00+01:00`);
+  const [route] = _billing.routes;
+  const sailed = [...(route?.ferries ?? []), ...(route?.ferryUnpriced ?? [])];
+  expect(sailed.map(nameOf)).toEqual([row.ferry]);
+  expect(sailed[0]).toMatchObject({
+    waitMin: Number(row.wait),
+    boardingMin: 3,
+    timesEstimated: row.estimated === 'yes',
+  });
+  const codes = route?.warnings
+    .map(({ code }) => code)
+    .filter((code) => ['ferry_waits_until_first', 'ferry_may_not_sail'].includes(code));
+  expect(codes).toEqual(row.says === '' ? [] : [row.says]);
 });
 
 test('no way into Stavanger leaves the tunnel for the street above it and so avoids the ring', async () => {
@@ -40,6 +68,9 @@ test('no way into Stavanger leaves the tunnel for the street above it and so avo
   expect(_billing.routes.filter(({ tollSmall }) => tollSmall === 0)).toEqual([]);
 });
 
-const startTime = '2026-11-18T10:00:00+01:00';
-const ask = (from: string, to: string) =>
+const ask = (from: string, to: string, startTime = '2026-11-18T10:00:00+01:00') =>
   answers.answerRoute(parseQuoteRequest({ from, to, refine: '1', startTime }, loadTerms()));
+
+/** The connection, without the leg that is sailed. */
+const nameOf = ({ name }: { readonly name: string }) =>
+  name.replaceAll(' - ', '-').replace(/ \(.*\)$/, '');
