@@ -42,7 +42,7 @@ const STARTS = [
 export async function drawTrips(
   count: number,
   planner: RoutePlanner,
-  { tolls, quays }: Facts,
+  { tolls, quays, land }: Facts,
 ): Promise<BenchTrip[]> {
   const random = seeded(SEED);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
@@ -61,10 +61,14 @@ export async function drawTrips(
     const [from, to] = [aside(middle, length.apartDeg), aside(middle, length.apartDeg)];
     const [route] = await planner.planTrip({ ...REQUEST, from, to }).catch(() => []);
     if (route === undefined || !isFit(route, length, hasFerry)) continue;
+    // A stop that would be moved over the sea has no price.
+    if ([from, to].some((stop, i) => land.seaBetweenM(stop, endOf(route, i)) > 0)) continue;
     trips.push({ from, to, length: length.name, hasFerry, lengthM: route.lengthM });
   }
   return trips;
 }
+
+const endOf = ({ line }: PlannedRoute, i: number) => line.at(i === 0 ? 0 : -1) as LatLon;
 
 /** Friday morning, in the rush of the cities. */
 export const START_TIME = '2026-11-20T08:00:00+01:00';
