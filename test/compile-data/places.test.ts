@@ -28,6 +28,13 @@ const ROADS = [
     { lat: 60.01, lon: 10.1 },
   ],
 ];
+/** A motorway farther south and east. */
+const MOTOR_ROADS = [
+  [
+    { lat: 59.995, lon: 10.15 },
+    { lat: 59.995, lon: 10.2 },
+  ],
+];
 const AREAS = [
   {
     name: 'Vestby',
@@ -56,7 +63,7 @@ const TOWNS = new Map([['Moss', { lat: 60.02, lon: 10.05 }]]);
 const compile = (sources: Partial<PlaceSources>) =>
   compilePlaces(
     { labels: [], airports: [], stations: [], postcodes: [], ...sources },
-    { areas: AREAS, roads: ROADS, towns: TOWNS, land: LAND },
+    { areas: AREAS, roads: ROADS, motorRoads: MOTOR_ROADS, towns: TOWNS, land: LAND },
   ).places;
 const placesOf = (...labels: SourceLabel[]) => compile({ labels });
 
@@ -140,6 +147,15 @@ test('a place farther than 5 km from a road is none to drive to; to a cabin one 
   expect(placesOf(label('Far', 'grend', {}, [10, 60.08]))).toEqual([]);
   expect(placesOf(label('Hytta', 'turisthytte', {}, [10, 60.08]))).toMatchObject([
     { name: 'Hytta', kind: 'lodge', awayM: 7800 },
+  ]);
+});
+
+test('a place is put on a motorway where no other road is within a kilometre of it', () => {
+  expect(placesOf(label('Near', 'grend', {}, [10.15, 59.995]))).toMatchObject([
+    { name: 'Near', lat: 59.995, lon: 10.15 },
+  ]);
+  expect(placesOf(label('By', 'grend', {}, [10.098, 60.006]))).toMatchObject([
+    { name: 'By', lat: 60.01 },
   ]);
 });
 

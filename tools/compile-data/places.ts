@@ -101,6 +101,8 @@ export interface PlaceGround {
   readonly areas: readonly NamedArea[];
   /** Roads that one can stop on. */
   readonly roads: readonly Line[];
+  /** Motorways and ramps in the open: the road of a terminal is drawn as one of them. */
+  readonly motorRoads: readonly Line[];
   readonly land: Land;
   /** The middle of towns whose label stands elsewhere, by their names. */
   readonly towns: ReadonlyMap<string, LatLon>;
@@ -112,6 +114,7 @@ export function compilePlaces(
   { areas, towns, ...ground }: PlaceGround,
 ) {
   const findRoad = openRoads(ground);
+  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
   const districts = listDistricts(postcodes);
   const postTowns = listPostTowns(postcodes);
   const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
@@ -131,7 +134,9 @@ export function compilePlaces(
   ].flatMap((source) => {
     const { at: _, rank, ...place } = source;
     const at = findCentre(source);
-    const found = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
+    const usual = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
+    const isFar = usual === undefined || usual.offM >= AWAY_FROM_M;
+    const found = (isFar ? findMotorRoad(at, AWAY_FROM_M) : undefined) ?? usual;
     if (found === undefined) return [];
     const area = areas.find(({ rings }) => isInside(rings, at))?.name;
     return {

@@ -68,6 +68,7 @@ export async function compileMap(
       areas: municipalities.map(toArea),
       towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
       roads,
+      motorRoads: links.filter(isMotorRoad).map(({ line }) => line),
       land,
     },
   );
@@ -90,6 +91,9 @@ const readLines = async <T>(path: string): Promise<T[]> =>
 /** A road in the open that one may stop on. */
 const isStoppedOn = ({ kind, tunnel, motor, ramp }: MapRoad) =>
   kind === 'road' && !tunnel && motor !== 'motorway' && !ramp;
+
+const isMotorRoad = ({ kind, tunnel, motor, ramp }: MapRoad) =>
+  kind === 'road' && !tunnel && (motor === 'motorway' || ramp === true);
 
 const toLayer = (name: string, features: readonly Feature[]): CompiledText => ({
   path: `map/${name}.json`,
