@@ -208,6 +208,12 @@ export const QUESTIONS: readonly Question[] = [
     request: 'GET /api/places?q=gardermoen',
   },
   {
+    name: 'peak',
+    at: 'findPlaces',
+    summary: 'A peak, which the road does not reach, typed without Norwegian letters',
+    request: 'GET /api/places?q=galdhopiggen',
+  },
+  {
     name: 'quays',
     at: 'listFerryQuays',
     summary: 'A few of all quays',
