@@ -15,9 +15,10 @@ import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/osm/own-map.ts';
 import type { StationToPlace } from '../src/network/place.ts';
 import { openRuteplan, readReport } from '../src/network/ruteplan/open-ruteplan.ts';
-import { loadTerms } from '../src/service/compose.ts';
+import { answerBy, loadTerms } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
+import { findVehicleBy } from '../src/service/services.ts';
 import { openSnapshot } from '../src/service/snapshot.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
 import { quantile } from './audit/quantile.ts';
@@ -128,6 +129,7 @@ async function drive() {
     log,
     onProgress: () => undefined,
   });
+  const { answerRoute } = answerBy((work) => work(snapshot), findVehicleBy({}));
   const opened = start();
   const terms = loadTerms();
   const trips = listTrips();
@@ -136,9 +138,7 @@ async function drive() {
     for (const [from, to] of trips) {
       const asked = { from, to, alternatives, refine: '1', startTime: '2026-11-23T10:00:00+01:00' };
       const before = process.cpuUsage();
-      const answer = await snapshot
-        .answerRoute(parseQuoteRequest(asked, terms), new AbortController().signal)
-        .catch(() => undefined);
+      const answer = await answerRoute(parseQuoteRequest(asked, terms)).catch(() => undefined);
       const { user, system } = process.cpuUsage(before);
       if (answer === undefined) continue;
       ms.push((user + system) / 1000);

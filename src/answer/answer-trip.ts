@@ -10,19 +10,17 @@ import type { RouteAnswer } from '../wire/route.ts';
 /**
  * Answers questions about trips.
  *
- * @param signal nobody waits for the answer any more.
+ * @param signal aborted: the answer is not waited for any more.
  * @param onStage called as each stage begins.
- * @param account in whose queue the question waits; absent: that of all without an account.
  */
 export type AnswerTrip = (
   question: ParsedQuestion,
   signal?: AbortSignal,
-  onStage?: (stage: AnswerStage) => void,
-  account?: string,
+  onStage?: OnStage,
 ) => Promise<RouteAnswer>;
 
-/** The look at the vehicle register, the stages of a quote, and its writing. */
-type AnswerStage = 'look-up' | QuoteStage | 'serialise';
+/** Hears of the look at the vehicle register, the stages of a quote, and its writing. */
+export type OnStage = (stage: 'look-up' | QuoteStage | 'serialise') => void;
 
 export interface AnswerTerms {
   /** Credit lines of the data and the roads behind the quotes. */

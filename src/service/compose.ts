@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
-import { answerForVehicle } from '../answer/answer-for-vehicle.ts';
+import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -42,35 +42,39 @@ export function loadTerms(addresses?: AddressSearch): AskTerms & { readonly cloc
   return { clock, ferryBounds, places, nowMs: clock.now() };
 }
 
+/** The answers to questions about trips. */
+type Answers = Record<'answerRoute' | 'answerEstimate', AnswerQuestion>;
+
 /** Opens everything that a question is answered with. */
 export async function openAnswers(
   config: Config,
   log: Logger,
   onProgress: OnProgress,
   adjust: (facts: Facts) => Facts = (facts) => facts,
-): Promise<Snapshot> {
+): Promise<Answers & Pick<Snapshot, 'close'>> {
   await makeHome(config.home);
   const opened = await openFacts({ data: DATA_DIR, home: config.home });
   const facts = adjust(opened.facts);
   const services = await openServices(config.services, log);
   const snapshot = await openSnapshot(facts, { services, config, log, onProgress });
-  return { ...snapshot, ...forVehicles(snapshot, findVehicleBy(services)) };
+  const answers = answerBy((work) => work(snapshot), findVehicleBy(services));
+  return { ...answers, close: () => snapshot.close() };
 }
 
-/** The answers of a snapshot, for one vehicle where a question names one. */
-function forVehicles(
-  { facts, answerRoute, answerEstimate }: Snapshot,
-  findVehicle: FindVehicle,
-): Pick<Snapshot, 'answerRoute' | 'answerEstimate'> {
-  const parts = {
-    lookUp: lookUpBy(findVehicle),
-    ferryBounds: facts.ferries.tariffs.zoneTable.bounds,
-    vehicleRules: facts.vehicleRules,
-  };
-  return {
-    answerRoute: answerForVehicle(answerRoute, parts),
-    answerEstimate: answerForVehicle(answerEstimate, parts),
-  };
+/** Works with the snapshot that is in force, and keeps it open meanwhile. */
+type InSnapshot = <Result>(work: (snapshot: Snapshot) => Promise<Result>) => Promise<Result>;
+
+/** Answers from the snapshot that is in force when a question comes. */
+export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answers {
+  const lookUp = lookUpBy(findVehicle);
+  const answer = (use: 'route' | 'estimate') =>
+    answerQuestion((work) =>
+      inSnapshot(({ facts: { ferries, vehicleRules }, [use]: answers }) => {
+        const ferryBounds = ferries.tariffs.zoneTable.bounds;
+        return work({ ...answers, vehicle: { lookUp, ferryBounds, vehicleRules } });
+      }),
+    );
+  return { answerRoute: answer('route'), answerEstimate: answer('estimate') };
 }
 
 /** The service behind the endpoints. */
@@ -89,9 +93,10 @@ export async function makeServices(
   const findFictitious = findVehicleBy({});
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
+  const inForce: InSnapshot = (work) => opened().use(work);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
-    ...answerBy(opened, findVehicle),
-    fictitious: { ...answerBy(opened, findFictitious), findVehicle: findFictitious },
+    ...answerBy(inForce, findVehicle),
+    fictitious: { ...answerBy(inForce, findFictitious), findVehicle: findFictitious },
     ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
@@ -122,19 +127,6 @@ export async function makeServices(
 }
 
 const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });
-
-/** Each question is answered from the snapshot that is in force when it comes. */
-function answerBy(
-  opened: () => CurrentFacts<Snapshot>,
-  findVehicle: FindVehicle,
-): Pick<Services, 'answerRoute' | 'answerEstimate'> {
-  return {
-    answerRoute: (...asked) =>
-      opened().use((snapshot) => forVehicles(snapshot, findVehicle).answerRoute(...asked)),
-    answerEstimate: (...asked) =>
-      opened().use((snapshot) => forVehicles(snapshot, findVehicle).answerEstimate(...asked)),
-  };
-}
 
 /**
  * The queue before the embedded engine. Unless the operator sets it, one call at a time is worked on

@@ -1,9 +1,10 @@
 /** The answers of one snapshot of the facts: engines, stations and prices that belong together. */
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
+import type { TripAnswers } from '../answer/answer-question.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
-import { shareAnswers as share } from '../answer/share-answers.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -33,9 +34,9 @@ export interface Snapshot {
   readonly facts: Facts;
   /** Names the facts and the road network together. */
   readonly dataVersion: string;
-  readonly answerRoute: AnswerTrip;
+  readonly route: TripAnswers;
   /** By the second engine. */
-  readonly answerEstimate: AnswerTrip;
+  readonly estimate: TripAnswers;
   /** Asks the embedded engine something trivial, where there is one, and tests the answers by trips with known sums; throws when one fails. */
   check(): Promise<void>;
   /** Nobody asks any more. */
@@ -81,15 +82,18 @@ export async function openSnapshot(
   };
   const explain = explainNoRoute(facts.norway);
   const terms = { attribution: creditWith(embedded?.attribution), explain };
-  const embeddedAnswers = (quote: QuoteTrip) =>
-    share(inTurn(queue, answerTrip(quote, terms, log)), config.resultCache);
+  const embeddedAnswers = (quote: QuoteTrip): TripAnswers => ({
+    admit: openAdmission(config.resultCache, queue),
+    quote: answerTrip(quote, terms, log),
+  });
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   const places = { sites: tolls.sites, stations, quays: carQuays };
   // What a foreign engine answers may be another thing a minute later, and is not remembered.
-  const answerBy = (use: 'route' | 'estimate') => {
+  const answersBy = (use: 'route' | 'estimate'): TripAnswers | undefined => {
     const service = services[use];
     if (service === undefined) return undefined;
-    return share(answerByService(use, service, { ...common, places, explain }, log), 0);
+    const quote = answerByService(use, service, { ...common, places, explain }, log);
+    return { admit: openAdmission(0), quote };
   };
   const selfTest =
     services.route === undefined
@@ -104,8 +108,8 @@ export async function openSnapshot(
   return {
     facts,
     dataVersion: version.dataVersion,
-    answerRoute: answerBy('route') ?? embeddedAnswers(quoteTrip(engine())),
-    answerEstimate: answerBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
+    route: answersBy('route') ?? embeddedAnswers(quoteTrip(engine())),
+    estimate: answersBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
     async check() {
       await embedded?.check();
       await selfTest();
@@ -133,12 +137,6 @@ const priceBy =
     const [{ tollSmall: tollNok = 0, ferryNok = 0 } = {}] = _billing.routes;
     return { tollNok, ferryNok };
   };
-
-/** Below what is shared and remembered: only work waits for its turn. */
-const inTurn =
-  (queue: AdmissionQueue, answer: AnswerTrip): AnswerTrip =>
-  (question, signal, onStage, account = '') =>
-    queue.run(account, () => answer(question, signal, onStage), signal);
 
 interface Embedded {
   readonly networkVersion: string;

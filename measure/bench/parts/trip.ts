@@ -1,3 +1,5 @@
+import { answerBy } from '../../../src/service/compose.ts';
+import { findVehicleBy } from '../../../src/service/services.ts';
 import { parseQuoteRequest } from '../../../src/wire/question.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, median, quantile } from '../measure.ts';
@@ -22,6 +24,7 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, 
 /** The ways by themselves, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
   const { trips, planner, snapshot } = bench;
+  const { answerRoute } = answerBy((work) => work(snapshot), findVehicleBy({}));
   const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
   const plan = (i: number, alternatives: 0 | 2) => {
     const { from, to } = at(trips, i);
@@ -30,7 +33,7 @@ export async function benchTrips(bench: Bench): Promise<Table> {
   };
   const ask = (alternatives: 0 | 2, refine: boolean) => {
     const questions = trips.map((trip) => toQuestion(bench, trip, alternatives, refine));
-    return (i: number) => snapshot.answerRoute(at(questions, i));
+    return (i: number) => answerRoute(at(questions, i));
   };
   const bestMs = await compareWays(
     trips.length,

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
+import { openAdmission } from '../../../src/answer/admission.ts';
+import { answerQuestion } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { fromNok } from '../../../src/base/nok.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
@@ -17,9 +18,16 @@ import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
-  answerRoute: answerForVehicle(
-    answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
-    { lookUp: async () => ({}), ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES },
+  answerRoute: answerQuestion((work) =>
+    work({
+      vehicle: {
+        lookUp: async () => ({}),
+        ferryBounds: NATIONAL_BOUNDS,
+        vehicleRules: VEHICLE_RULES,
+      },
+      admit: openAdmission(0),
+      quote: answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
+    }),
   ),
 });
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);

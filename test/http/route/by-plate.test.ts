@@ -1,7 +1,8 @@
 /** The plate as one of the parameters: what the vehicle register answers, and what the caller hears. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerForVehicle } from '../../../src/answer/answer-for-vehicle.ts';
+import { openAdmission } from '../../../src/answer/admission.ts';
+import { answerQuestion } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
@@ -18,13 +19,14 @@ const ENDS = `from=${from}&to=${to}&refine=1`;
 
 /** Both endpoints over a drawn road, and a register that answers so. */
 function appWith(findVehicle: FindVehicle) {
-  const quote = quoteTrip(partsOf([routeOf('abcde')]));
-  const answer = answerTrip(quote, ANSWER_TERMS, pino({ level: 'silent' }));
-  const own = answerForVehicle(answer, {
+  const trips = quoteTrip(partsOf([routeOf('abcde')]));
+  const quote = answerTrip(trips, ANSWER_TERMS, pino({ level: 'silent' }));
+  const vehicle = {
     lookUp: lookUpBy(findVehicle),
     ferryBounds: NATIONAL_BOUNDS,
     vehicleRules: VEHICLE_RULES,
-  });
+  };
+  const own = answerQuestion((work) => work({ vehicle, admit: openAdmission(0), quote }));
   const metered = meteredApp({ parts: { answerRoute: own, answerEstimate: own } });
   const ask = (more: string, path = '/api/route') =>
     metered.app.inject(keyed(`${path}?${ENDS}&${more}`));

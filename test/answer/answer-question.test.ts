@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerForVehicle } from '../../src/answer/answer-for-vehicle.ts';
+import { openAdmission } from '../../src/answer/admission.ts';
+import { answerQuestion } from '../../src/answer/answer-question.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
@@ -10,16 +11,19 @@ test('a question without a vehicle is handed on as it is, and no register is ask
     { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
   );
   const reached = new Error('The question has reached the trip.');
-  const answer = answerForVehicle(
-    async (handedOn) => {
-      expect(handedOn).toBe(question);
-      throw reached;
-    },
-    {
-      lookUp: () => Promise.reject(new Error('Expected nobody to be asked.')),
-      ferryBounds: NATIONAL_BOUNDS,
-      vehicleRules: VEHICLE_RULES,
-    },
+  const answer = answerQuestion((work) =>
+    work({
+      vehicle: {
+        lookUp: () => Promise.reject(new Error('Expected no register to be asked.')),
+        ferryBounds: NATIONAL_BOUNDS,
+        vehicleRules: VEHICLE_RULES,
+      },
+      admit: openAdmission(0),
+      async quote(handedOn) {
+        expect(handedOn).toBe(question);
+        throw reached;
+      },
+    }),
   );
   await expect(answer(question)).rejects.toBe(reached);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
-import { shareAnswers } from '../../src/answer/share-answers.ts';
+import { openAdmission } from '../../src/answer/admission.ts';
+import type { AnswerTrip, OnStage } from '../../src/answer/answer-trip.ts';
+
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
-import { parseQuoteRequest } from '../../src/wire/question.ts';
+import { type ParsedQuestion, parseQuoteRequest } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
@@ -14,6 +15,13 @@ const ask = (more: QuoteQuestion = {}) =>
 
 const answerNo = (no: number, more: object = {}) =>
   ({ routes: [], _billing: { no, ...more } }) as unknown as RouteAnswer;
+
+/** Asks for quotes as callers do, with so many answers remembered. */
+function share(quote: AnswerTrip, remembered: number) {
+  const admit = openAdmission(remembered);
+  return (question: ParsedQuestion, signal?: AbortSignal, onStage?: OnStage) =>
+    admit(question, quote, { signal, onStage });
+}
 
 /** An answerer that waits until it is told to go on. */
 function slow(more: object = {}) {
@@ -31,7 +39,7 @@ function slow(more: object = {}) {
 
 test('the same question at the same time is worked out once, and another one by itself', async () => {
   const { begun, ends, answer } = slow();
-  const shared = shareAnswers(answer, 0);
+  const shared = share(answer, 0);
   const same = [shared(ask()), shared(ask())];
   const others = ['2026-11-20T08:00:00.001Z', '2026-11-20T08:01:00Z'].map((startTime) =>
     shared(ask({ startTime })),
@@ -53,7 +61,7 @@ test('the same question at the same time is worked out once, and another one by 
 
 test('a caller that hangs up leaves the others their answer', async () => {
   const { begun, ends, answer } = slow();
-  const shared = shareAnswers(answer, 0);
+  const shared = share(answer, 0);
   const hangUp = new AbortController();
   const [gone, stays] = [shared(ask(), hangUp.signal), shared(ask())];
   hangUp.abort(new Error('hung up'));
@@ -65,7 +73,7 @@ test('a caller that hangs up leaves the others their answer', async () => {
 
 test('work that nobody waits for any more is ended, and who comes later begins anew', async () => {
   const { begun, ends, answer } = slow();
-  const shared = shareAnswers(answer, 0);
+  const shared = share(answer, 0);
   const hangUp = new AbortController();
   const gone = shared(ask(), hangUp.signal);
   hangUp.abort(new Error('hung up'));
@@ -79,7 +87,7 @@ test('work that nobody waits for any more is ended, and who comes later begins a
 
 test('a failure reaches all who wait, and is not remembered', async () => {
   const { ends, answer } = slow();
-  const shared = shareAnswers(answer, 10);
+  const shared = share(answer, 10);
   const both = [shared(ask()), shared(ask())];
   ends[0]?.reject(new Error('no engine'));
   for (const one of both) await expect(one).rejects.toThrow('no engine');
@@ -89,7 +97,7 @@ test('a failure reaches all who wait, and is not remembered', async () => {
 });
 
 test('each caller hears the stages of the work that it waits for', () => {
-  const shared = shareAnswers(slow().answer, 0);
+  const shared = share(slow().answer, 0);
   const heard: string[] = [];
   for (const name of ['first', 'second'])
     void shared(ask(), undefined, (stage) => heard.push(`${name}: ${stage}`));
@@ -102,7 +110,7 @@ test('an answer is remembered only where that is wanted', async () => {
     [1, 1],
   ] as const) {
     const { begun, ends, answer } = slow();
-    const shared = shareAnswers(answer, remembered);
+    const shared = share(answer, remembered);
     const first = shared(ask());
     ends[0]?.resolve();
     await first;
@@ -115,7 +123,7 @@ test('an answer is remembered only where that is wanted', async () => {
 
 test('a preliminary answer in place of a refined one is not remembered', async () => {
   const { begun, ends, answer } = slow({ refineFallback: true });
-  const shared = shareAnswers(answer, 1);
+  const shared = share(answer, 1);
   const first = shared(ask());
   ends[0]?.resolve();
   await first;

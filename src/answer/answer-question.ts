@@ -1,0 +1,64 @@
+import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
+import type { ParsedQuestion } from '../wire/question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import type { Admit } from './admission.ts';
+import type { AnswerTrip, OnStage } from './answer-trip.ts';
+
+/** Takes in a question, and gives its answer. */
+export type AnswerQuestion = (
+  question: ParsedQuestion,
+  signal?: AbortSignal,
+  onStage?: OnStage,
+  /** In whose queue the question waits; absent: that of all without an account. */
+  account?: string,
+) => Promise<RouteAnswer>;
+
+/** How trips are answered while one snapshot of the facts is in force. */
+export interface TripAnswers {
+  readonly admit: Admit;
+  readonly quote: AnswerTrip;
+}
+
+/** The stages of a question that differ from snapshot to snapshot. */
+export interface Stages extends TripAnswers {
+  readonly vehicle: IdentifyParts;
+}
+
+/**
+ * The way of every question about a trip, in four stages:
+ * 1. snapshot: facts, roads and engines that are in force when it comes answer it to its end;
+ * 2. vehicle: its tariff group, ferry class and length, where the question names one;
+ * 3. admission: identical questions of an account are worked out once, and work waits for its turn;
+ * 4. quote: ways, stations, prices, and the answer as it is written.
+ *
+ * @param inSnapshot keeps a snapshot open until the work with it has settled.
+ */
+export function answerQuestion(
+  inSnapshot: <Result>(work: (stages: Stages) => Promise<Result>) => Promise<Result>,
+): AnswerQuestion {
+  return (question, signal, onStage, account) =>
+    inSnapshot(async ({ vehicle, admit, quote }) => {
+      if (question.asked?.plate !== undefined) onStage?.('look-up');
+      const identified = await withVehicle(question, vehicle, signal);
+      return admit(identified, quote, { signal, onStage, account });
+    });
+}
+
+/**
+ * Group, ferry class and length of the trip become those of the vehicle; a question without one stays
+ * as it is.
+ */
+async function withVehicle(
+  question: ParsedQuestion,
+  parts: IdentifyParts,
+  signal?: AbortSignal,
+): Promise<ParsedQuestion> {
+  if (question.asked === undefined) return question;
+  const vehicle = await identifyVehicle(question.asked, parts, signal);
+  const { toll, ferry } = vehicle;
+  return {
+    ...question,
+    request: { ...question.request, size: toll.size, ferry, vehicle: toll },
+    vehicle,
+  };
+}
