@@ -1,4 +1,4 @@
-import { type OsmRoad, toOsmRoad } from '../../src/network/osm/osm-road.ts';
+import { type OsmRoad, toOsmRoad } from '../../src/network/compile/placing-road.ts';
 import { toRoadway } from '../../src/network/osm/roadway.ts';
 import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
 import { drawnNetwork } from './drawn-network.ts';

@@ -1,11 +1,11 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
 import { M_PER_DEG } from '../../geo/on-line.ts';
+import { type OsmRoad, type PlacedNode, toOsmRoad } from '../compile/placing-road.ts';
 import type { OsmTags } from '../osm-pbf.ts';
 import { visitDataBlocks } from './data-blocks.ts';
 import { type FerryRules, toFerryTags } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
-import { type OsmRoad, type PlacedNode, toOsmRoad } from './osm-road.ts';
 import { type PbfWay, toTags, visitWays } from './read-ways.ts';
 import { openWayFilter, toRoadway } from './roadway.ts';
 import { withoutToll } from './toll-tags.ts';

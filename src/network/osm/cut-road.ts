@@ -1,11 +1,11 @@
 import type { LatLon } from '../../base/point.ts';
 import type { Gate } from '../../passages/gate.ts';
+import type { OsmRoad } from '../compile/placing-road.ts';
 import { cutGates, type LinkPart } from '../cut-gates.ts';
 import type { OsmNode } from '../osm-pbf.ts';
 import type { PlacedStation } from '../place.ts';
 import { keyOf } from '../vertex.ts';
 import { groupByLeg } from './group-by-leg.ts';
-import type { OsmRoad } from './osm-road.ts';
 
 /** A part of a way that has become several. */
 export interface RoadPiece {

@@ -1,10 +1,10 @@
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/gate.ts';
+import type { OsmRoad } from '../compile/placing-road.ts';
 import type { OsmNode, OsmTags, OsmWay } from '../osm-pbf.ts';
 import type { PlacedStation } from '../place.ts';
 import { cutRoad, type RoadPiece } from './cut-road.ts';
 import type { TollBooth } from './locate-nodes.ts';
-import type { OsmRoad } from './osm-road.ts';
 import type { WayParts } from './rewrite-relations.ts';
 import type { WayChange } from './rewrite-ways.ts';
 

@@ -1,8 +1,8 @@
 import { readBundled, readBundledText } from '../../facts/schema/read-data.ts';
 import type { Area } from '../../geo/area.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
+import type { OsmPlacing } from '../compile/place-on-roads.ts';
 import type { FerryRules } from './ferry-tags.ts';
-import type { OsmPlacing } from './place-on-roads.ts';
 
 /** What an own road network is made of, the map and the toll stations aside. */
 export interface OwnInputs {

@@ -1,6 +1,7 @@
 /** From a map of OpenStreetMap to one with a gate for every toll station. */
 import { type Area, outsideM } from '../../geo/area.ts';
 import type { Gate } from '../../passages/gate.ts';
+import { placeOnRoads } from '../compile/place-on-roads.ts';
 import type { Placement, StationToPlace } from '../place.ts';
 import { collectRoads } from './collect-roads.ts';
 import { drawGates } from './draw-gates.ts';
@@ -8,7 +9,6 @@ import { locateNodes } from './locate-nodes.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OwnInputs } from './own-inputs.ts';
 import { parseHeader } from './parse-header.ts';
-import { placeOnRoads } from './place-on-roads.ts';
 import { readBlocks } from './read-blocks.ts';
 import { surveyRoads } from './survey-roads.ts';
 import { writeMap } from './write-map.ts';

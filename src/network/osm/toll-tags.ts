@@ -1,5 +1,5 @@
+import { listRoadNames } from '../compile/road-names.ts';
 import type { OsmTags } from '../osm-pbf.ts';
-import { listRoadNames } from './road-names.ts';
 
 /**
  * The tags of a way without its toll, where our gates say it better; undefined where nothing

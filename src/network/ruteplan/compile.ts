@@ -5,15 +5,15 @@ import type { Gate } from '../../passages/gate.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import { drawnLengths, measureAlong } from '../../routing/network.ts';
+import type { LinkColumns } from '../compile/link-columns.ts';
+import { type LinkCut, type MergedLinks, mergeLinks } from '../compile/merge-links.ts';
+import type { OsmPlacing } from '../compile/place-on-roads.ts';
 import type { GateOnLink } from '../draw-graph.ts';
 import type { PreparedNetwork, StreetNames } from '../kernel-file.ts';
 import type { RoadFacts } from '../link.ts';
-import type { OsmPlacing } from '../osm/place-on-roads.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
 import { cutSections, placeSections } from '../place-sections.ts';
 import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
-import type { LinkColumns } from './link-columns.ts';
-import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
 import type { SpeedCheck } from './official-times.ts';
 import {
   describeRoad,

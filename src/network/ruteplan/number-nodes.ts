@@ -2,7 +2,7 @@
  * Numbers the nodes of the official network: by their ids, and where an end has none by its place. An end without id
  * belongs to the node with an id at the same millimetre. Two ids are never one node, wherever they lie.
  */
-import { doubles, type LinkColumns } from './link-columns.ts';
+import { doubles, type LinkColumns } from '../compile/link-columns.ts';
 
 export interface NumberedNodes {
   /** With nodes by their last numbers. */

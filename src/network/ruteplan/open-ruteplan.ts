@@ -5,6 +5,7 @@ import { readBundled, readBundledText } from '../../facts/schema/read-data.ts';
 import { nameIndexForm } from '../../routing/snap.ts';
 import { type LockTimes, underBuildLock } from '../build-lock.ts';
 import { buildInto } from '../build-network.ts';
+import { readStreets, writeStreets } from '../compile/street-names.ts';
 import { type KernelPlace, readKernelFile, writeKernelFile } from '../kernel-file.ts';
 import { makeWritable } from '../make-writable.ts';
 import { nameVersion } from '../network-version.ts';
@@ -15,7 +16,6 @@ import { pathExists } from '../path-exists.ts';
 import type { FactsToPlace } from '../place.ts';
 import { type CompileReport, type CompileTerms, compileRuteplan } from './compile.ts';
 import { openRoadFile } from './road-file.ts';
-import { readStreets, writeStreets } from './street-names.ts';
 import { isZip, unpackDatabase } from './unpack-zip.ts';
 
 /** Raised when the same inputs would be compiled differently than before. */

@@ -8,11 +8,11 @@ import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-lin
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { Gate } from '../../passages/gate.ts';
 import { LINK } from '../../routing/graph.ts';
+import type { LinkColumns } from '../compile/link-columns.ts';
+import { openReach } from '../compile/merge-links.ts';
+import { type OsmPlacing, placeOnRoads } from '../compile/place-on-roads.ts';
 import type { RoadLink } from '../link.ts';
-import { type OsmPlacing, placeOnRoads } from '../osm/place-on-roads.ts';
 import type { PlacedStation, Placement, StationToPlace, UnplacedStation } from '../place.ts';
-import type { LinkColumns } from './link-columns.ts';
-import { openReach } from './merge-links.ts';
 import type { ReadLinks } from './read-links.ts';
 import { type ChargedPlace, listChargedPlaces, openSequences } from './sequences.ts';
 

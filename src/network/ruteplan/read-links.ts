@@ -5,7 +5,7 @@ import { distanceToShareM, footShare, lengthOf } from '../../geo/utm-line.ts';
 import { fromUtm33 } from '../../geo/utm33.ts';
 import { toStep } from '../../geo/vertex.ts';
 import { LINK } from '../../routing/graph.ts';
-import { doubles, type LinkColumns, openLinkPen, openTexts } from './link-columns.ts';
+import { doubles, type LinkColumns, openLinkPen, openTexts } from '../compile/link-columns.ts';
 import { openNodes } from './number-nodes.ts';
 import { openTimes, type SpeedCheck } from './official-times.ts';
 import type { FileLink, RoadFile } from './road-file.ts';

@@ -1,8 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import type { RoadLink } from '../link.ts';
+import type { Roadway } from '../osm/roadway.ts';
 import type { OsmTags } from '../osm-pbf.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
-import type { Roadway } from './roadway.ts';
 
 /** A way for cars near a toll station. */
 export interface OsmRoad {

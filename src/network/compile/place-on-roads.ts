@@ -10,7 +10,7 @@ import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, PlaceOverride, StationToPlace } from '../place.ts';
 import { placeStations } from '../place-stations.ts';
 import { findCrossing } from './cross-section.ts';
-import { isSameRoad, type OsmRoad, toLinks } from './osm-road.ts';
+import { isSameRoad, type OsmRoad, toLinks } from './placing-road.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
 import { type IsInSeries, openSeries } from './series.ts';
 

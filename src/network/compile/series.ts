@@ -1,5 +1,5 @@
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { OsmRoad } from './osm-road.ts';
+import type { OsmRoad } from './placing-road.ts';
 
 /** A place on a one-way road. */
 export interface PlaceOnRoad {
