@@ -18,7 +18,7 @@ import type { FactsToPlace, Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 
 /** Raised when the same inputs would be drawn or built differently than before. */
-const FORMAT = '18';
+const FORMAT = '19';
 /** The build takes seconds; placing and drawing hold the process for up to two of them. */
 const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
 

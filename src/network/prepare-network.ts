@@ -110,6 +110,7 @@ export function prepareGraph(graph: RoadGraph, facts: GraphFacts): PreparedNetwo
         ofTurn,
       },
       turnChoice: weighTurns(graph, facts, ferries),
+      privateEntryMs: 1000 * speeds.choice.ontoPrivateS,
       measures,
       gates: tableGates(graph, gates),
       sections: tableSections(sections, sources.length),

@@ -122,7 +122,7 @@ export function readDrive(
         ? 0
         : (times.ofTurn[findTurn(graph, before.edge, edge)] as number) -
           waitInTurnMs(network, aboard, edge);
-      const ride = turnMs > 0 ? boardedRide(network, edges, i) : undefined;
+      const ride = turnMs > 0 ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
       if (ride === undefined) {
         atMs += turnMs;
         earlyMs += turnMs;
@@ -196,21 +196,54 @@ export function readDrive(
 }
 
 /**
+ * When a run of ferry comes to the beginning of its last edge, as `readDrive` has it. Milliseconds.
+ *
+ * @param run edges, the one before it first.
+ * @param atMs when the drive comes to the quay.
+ */
+export function timeRun(
+  network: RoadNetwork,
+  run: readonly number[],
+  atMs: number,
+  waitFor: WaitFor,
+): number {
+  const { graph, times, ferries } = network;
+  let aboard: Aboard | undefined;
+  let ms = atMs;
+  for (let i = 1; i < run.length; i++) {
+    const edge = run[i] as number;
+    const turn = times.ofTurn[findTurn(graph, run[i - 1] as number, edge)] as number;
+    const turnMs = turn - waitInTurnMs(network, aboard, edge);
+    const ride = turnMs > 0 ? boardedRide(network, i, (k) => run[k]) : undefined;
+    if (ride === undefined || ride < 0) ms += turnMs;
+    else {
+      aboard = { ride, first: edge };
+      ms += waitFor(ride, ms).meanMs + (turnMs - leastWaitMs(ferries, edge));
+    }
+    if (i < run.length - 1) ms += times.ofEdge[edge] as number;
+  }
+  return ms;
+}
+
+/**
  * The ride that is boarded before an edge: the one that comes ashore where the drive does, or calls there; -1 where none
  * is known, undefined where one stays ashore, or aboard.
+ *
+ * @param edgeAt the edges of the drive in their order; undefined behind the last.
  */
 function boardedRide(
   { graph: { linkOf, links, head }, ferries }: RoadNetwork,
-  edges: readonly DrivenEdge[],
   i: number,
+  edgeAt: (k: number) => number | undefined,
 ): number | undefined {
-  const sails = (k: number) => isFerry(links, linkOf[edges[k]?.edge as number] as number);
-  if (!sails(i) || sails(i - 1)) return undefined;
-  const { edge } = edges[i] as DrivenEdge;
-  const [from, to] = [ferries.first[edge] as number, ferries.first[edge + 1] as number];
-  for (let k = i; k < edges.length && sails(k); k++)
-    for (let ride = from; ride < to; ride++)
-      if (ferries.end[ride] === head[edges[k]?.edge as number]) return ride;
+  const sails = (edge: number | undefined) =>
+    edge !== undefined && isFerry(links, linkOf[edge] as number);
+  const first = edgeAt(i);
+  if (first === undefined || !sails(first) || sails(edgeAt(i - 1))) return undefined;
+  const [from, to] = [ferries.first[first] as number, ferries.first[first + 1] as number];
+  let k = i;
+  for (let edge = edgeAt(k); edge !== undefined && sails(edge); edge = edgeAt(++k))
+    for (let ride = from; ride < to; ride++) if (ferries.end[ride] === head[edge]) return ride;
   return from < to ? from : -1;
 }
 

@@ -4,7 +4,7 @@
  * A search over labels: a way up to an edge, with its clock and its bill so far. What a bill is says `Fares`; the search
  * only compares. A label is dropped where another one at the same edge costs no more, whatever is driven after both:
  * their bills may still come apart by so much (`slackOre`), so that much cheaper the other one has to be. Between two
- * priced places the lightest drive is taken: nobody dawdles until the rush is over.
+ * priced places the lightest drive is taken: no way waits until the rush is over.
  *
  * Lower bounds come from the hierarchy (time, by one sweep) and from one search backwards (money and time together).
  *
@@ -14,10 +14,11 @@
  * price that depends on the clock needs labels with the clock in them; B. Strasser and T. Zeitz, A Fast and Tight
  * Heuristic for A* in Road Networks (SEA 2021), for lower bounds from a hierarchy.
  */
+import { edgesOfPath, readDrive, timeRun, type WaitFor } from './drive.ts';
 import type { RoadGraph } from './graph.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, type Metric, UNREACHABLE } from './metric.ts';
-import { isFerry, type RoadNetwork } from './network.ts';
+import { isFerry, leastWaitMs, type RoadNetwork } from './network.ts';
 import { type EdgePlace, listSeeds, openSearch, type Path } from './query.ts';
 import { openSweep } from './sweep.ts';
 
@@ -101,8 +102,6 @@ export interface MoneyWays {
 /** Ways that take longer than so many times the fastest, and so much more, are not looked at. */
 const STRETCH = 1.5;
 const MORE_MS = 10 * 60_000;
-/** Turns that count as much are entries to private roads: no more of them are driven than on the fastest way. */
-const PRIVATE_MS = 3_600_000;
 /** Labels that one search makes at most. */
 const MOST_LABELS = 200_000;
 /** After so many labels other work may come between. */
@@ -111,6 +110,8 @@ const LABELS_AT_A_TIME = 500;
 const ORE = 36_000;
 /** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
 const TIE_RATE = 1e-4;
+/** How often one looks whether a wait is the same as before. */
+const LOOK_MS = 30 * 60_000;
 /** Sums of the same numbers in another order differ by less. */
 const ROUNDING = 1e-3;
 
@@ -146,21 +147,29 @@ export function openMoneySearches({ network, metric, costs }: MoneySearchParts) 
   const sweep = openSweep(hierarchy, metric);
   const into = listTurnsInto(graph);
 
-  /** @param fastest between the ends, by the metric. */
+  /**
+   * @param fastest between the ends, by the metric.
+   * @param waitFor absent: ferries are waited for as on average.
+   */
   return <State extends FareState>(
     ends: Ends,
     fastest: Path,
     openFares: OpenFares<State>,
+    waitFor?: WaitFor,
   ): MoneySearch<State> => {
     const seeds = listSeeds(graph, hierarchy, metric, ends);
     forward.run(seeds.from);
     backward.run(seeds.to);
-    const bound = Math.floor(fastest.cost * STRETCH + MORE_MS);
+    const usual = Math.floor(fastest.cost * STRETCH + MORE_MS);
+    const bound = usual + (waitFor ? lateBy(network, fastest, waitFor) : 0);
+    const sooner = openShortWaits(network, waitFor, bound);
     const toEnd = new Int32Array(graph.edgeCount).fill(-1);
     const near: NearStation[] = [];
-    for (const rank of sweep.run(forward, backward, bound)) {
+    let isSooner = false;
+    for (const rank of sweep.run(forward, backward, usual)) {
       const edge = hierarchy.edgeAt[rank] as number;
       toEnd[edge] = Math.max(0, sweep.toEnd[rank] as number);
+      isSooner ||= sooner(edge) > 0;
       for (
         let gate = network.gates.first[edge] as number;
         gate < (network.gates.first[edge + 1] as number);
@@ -174,7 +183,49 @@ export function openMoneySearches({ network, metric, costs }: MoneySearchParts) 
     // A trip that turns back to its start leads over its own edges once more.
     for (const { edge } of ends.from) if (toEnd[edge] === -1) toEnd[edge] = 0;
     const fares = openFares(near, bound);
-    return openSearchOn({ network, costs, into, ends, fastest, toEnd, bound, fares });
+    const parts = { network, costs, into, ends, fastest, toEnd, bound, fares, waitFor, sooner };
+    if (isSooner) {
+      const least = boundCosts(parts, { msRate: 1, metreRate: 0, isPareto: true }, () => 0);
+      toEnd.forEach((ms, edge) => {
+        if (ms >= 0) toEnd[edge] = Math.min(ms, Math.floor(least[edge] as number));
+      });
+    }
+    return openSearchOn(parts);
+  };
+}
+
+/** By how much a way takes longer at its hour than usual; 0 where it does not. */
+function lateBy(network: RoadNetwork, path: Path, waitFor: WaitFor): number {
+  const { links, linkOf } = network.graph;
+  if (!path.edges.some((edge) => isFerry(links, linkOf[edge] as number))) return 0;
+  const edges = edgesOfPath(path);
+  const [then, usual] = [readDrive(network, edges, waitFor), readDrive(network, edges)];
+  return Math.max(0, then.durationMs - usual.durationMs);
+}
+
+/**
+ * Gives, by edge, how much less than usual boarding a ferry there may take within a trip: nothing where the wait is
+ * the same all the time, and all of it where it is not, as it shrinks towards a first and a last departure.
+ */
+function openShortWaits({ ferries }: RoadNetwork, waitFor: WaitFor | undefined, withinMs: number) {
+  const known = new Map<number, number>();
+  const leastOf = (ride: number, wait: WaitFor): number => {
+    const least = wait(ride, 0).meanMs;
+    for (let ms = LOOK_MS; ms < withinMs + LOOK_MS; ms += LOOK_MS)
+      if (wait(ride, Math.min(ms, withinMs)).meanMs !== least) return 0;
+    return least;
+  };
+  return (edge: number): number => {
+    const [from, to] = [ferries.first[edge] as number, ferries.first[edge + 1] as number];
+    if (waitFor === undefined || from === to) return 0;
+    let sooner = known.get(edge);
+    if (sooner !== undefined) return sooner;
+    sooner = 0;
+    for (let ride = from; ride < to; ride++)
+      sooner = Math.max(sooner, (ferries.waitMs[ride] as number) - leastOf(ride, waitFor));
+    sooner = Math.min(sooner, leastWaitMs(ferries, edge));
+    known.set(edge, sooner);
+    return sooner;
   };
 }
 
@@ -225,6 +276,9 @@ interface SearchParts<State extends FareState> {
   readonly toEnd: Int32Array;
   readonly bound: number;
   readonly fares: Fares<State>;
+  readonly waitFor: WaitFor | undefined;
+  /** By edge: how much less than usual boarding a ferry there may take. Milliseconds. */
+  readonly sooner: (edge: number) => number;
 }
 
 /** What a label is weighed by. */
@@ -261,7 +315,8 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         ORE * ore + weights.metreRate * lengthM + weights.msRate * weightMs;
       const first = toPriced(standard);
       let best = known === undefined || costOf(first) <= costOf(known) ? first : known;
-      const leastCost = boundCosts(parts, weights);
+      const { network, fares: prices } = parts;
+      const leastCost = boundCosts(parts, weights, (edge) => tollsAt(network, prices, edge));
       /** Nothing dearer is worth a look. */
       let most = weights.isPareto ? Number.POSITIVE_INFINITY : costOf(best) + ROUNDING;
       // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
@@ -281,6 +336,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
       const beats = (one: Label<State>, other: Label<State>): boolean => {
         if (one.cost > other.cost && one.state !== other.state) return false;
         if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
+        if (!drive.isComparable(one, other)) return false;
         const isAsFast = one.weightMs <= other.weightMs;
         if (one.state === other.state) return weights.isPareto ? isAsFast : one.cost <= other.cost;
         if (!isAsFast && !isBoundFar) return false;
@@ -307,6 +363,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         heap.push(weights.isPareto ? label.weightMs + rest : low, label);
       };
       const isHopeless = (before: Label<State>, next: number, cost: number): boolean =>
+        !drive.isLate(before, next) &&
         cost - ORE * before.state.mayFallOre + (leastCost[next] as number) > most;
 
       for (const { edge, share } of ends.from)
@@ -374,7 +431,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
   }
 }
 
-/** Has a way come back to the edge of another one that it began with? Nobody drives in circles. */
+/** Has a way come back to the edge of another one that it began with? It is driven in a circle. */
 function isBehind<State>(label: Label<State>, first: Label<State>): boolean {
   let at = label.before;
   while (at !== undefined && at.weightMs > first.weightMs) at = at.before;
@@ -382,6 +439,10 @@ function isBehind<State>(label: Label<State>, first: Label<State>): boolean {
 }
 
 interface Driving<State> {
+  /** At sea the clocks of two labels compare where they have boarded the same ferry: its wait is added ashore. */
+  isComparable(one: Label<State>, other: Label<State>): boolean;
+  /** A label that comes ashore with the next edge is as late as its wait then says. */
+  isLate(label: Label<State>, next: number): boolean;
   begin(edge: number, share: number): Label<State>;
   /** @param isEnd the way ends where the next edge begins, and passes no station there. */
   turnInto(label: Label<State>, next: number, weights: Weights, isEnd: boolean): Label<State>;
@@ -404,8 +465,10 @@ function openDriving<State extends FareState>({
   ends,
   toEnd,
   fares,
+  waitFor,
+  sooner,
 }: SearchParts<State>): Driving<State> {
-  const { graph, times, turnChoice, measures, gates } = network;
+  const { graph, times, turnChoice, privateEntryMs, measures, gates } = network;
   const { turns, linkOf, opposite } = graph;
   const metresOf = (edge: number) => measures.drivenM[linkOf[edge] as number] as number;
   const sails = (edge: number) => isFerry(graph.links, linkOf[edge] as number);
@@ -421,6 +484,21 @@ function openDriving<State extends FareState>({
     for (; at !== undefined && !sails(at.edge); at = at.before)
       ashoreM += (1 - at.from) * metresOf(at.edge);
     return { run: run.reverse(), ashoreM: at === undefined ? undefined : ashoreM };
+  };
+  /** When a label comes to the beginning of its edge: at sea by the wait for the ferry that it has taken. */
+  const beginOf = (label: Label<State>): number => {
+    if (waitFor === undefined || !sails(label.edge)) return label.ms;
+    const run: number[] = [];
+    let at: Label<State> | undefined = label;
+    for (; at !== undefined && sails(at.edge); at = at.before) run.push(at.edge);
+    if (at === undefined) return label.ms;
+    const quayMs = at.ms + (1 - at.from) * (times.ofEdge[at.edge] as number);
+    return timeRun(network, [at.edge, ...run.reverse()], quayMs, waitFor);
+  };
+  const boardedAt = (label: Label<State>): number => {
+    let at = label;
+    while (at.before !== undefined && sails(at.before.edge)) at = at.before;
+    return at.edge;
   };
   const priceTurn = (label: Label<State>, next: number, ms: number, isEnd: boolean): State => {
     let { state } = label;
@@ -449,13 +527,20 @@ function openDriving<State extends FareState>({
     isEnd: boolean,
   ): Label<State> => {
     const { edge, from } = label;
+    const beginMs = sails(next) ? label.ms : beginOf(label);
+    const soonerMs = sails(edge) ? 0 : sooner(next);
     const ms =
-      label.ms + (1 - from) * (times.ofEdge[edge] as number) + (times.ofTurn[by] as number);
+      beginMs +
+      (1 - from) * (times.ofEdge[edge] as number) +
+      ((times.ofTurn[by] as number) - soonerMs);
     const weightMs =
-      label.weightMs + (1 - from) * (costs.ofEdge[edge] as number) + (costs.ofTurn[by] as number);
+      label.weightMs +
+      (beginMs - label.ms) +
+      (1 - from) * (costs.ofEdge[edge] as number) +
+      ((costs.ofTurn[by] as number) - soonerMs);
     const lengthM = label.lengthM + (1 - from) * metresOf(edge);
     const state = priceTurn(label, next, ms, isEnd);
-    const entries = label.entries + ((turnChoice[by] as number) >= PRIVATE_MS ? 1 : 0);
+    const entries = label.entries + ((turnChoice[by] as number) >= privateEntryMs ? 1 : 0);
     const cost = costOf(state, weightMs, lengthM, weights);
     return {
       edge: next,
@@ -472,8 +557,10 @@ function openDriving<State extends FareState>({
   };
   const finish = (label: Label<State>, share: number, weights: Weights): Label<State> => {
     const part = share - label.from;
-    const ms = label.ms + part * (times.ofEdge[label.edge] as number);
-    const weightMs = label.weightMs + part * (costs.ofEdge[label.edge] as number);
+    const beginMs = beginOf(label);
+    const ms = beginMs + part * (times.ofEdge[label.edge] as number);
+    const weightMs =
+      label.weightMs + (beginMs - label.ms) + part * (costs.ofEdge[label.edge] as number);
     const lengthM = label.lengthM + part * metresOf(label.edge);
     const state = sails(label.edge) ? sailTo(label, ms) : label.state;
     return {
@@ -492,6 +579,9 @@ function openDriving<State extends FareState>({
   };
 
   return {
+    isComparable: (one, other) =>
+      waitFor === undefined || !sails(one.edge) || boardedAt(one) === boardedAt(other),
+    isLate: ({ edge }, next) => waitFor !== undefined && sails(edge) && !sails(next),
     begin: (edge, share) => ({
       edge,
       from: share,
@@ -538,7 +628,8 @@ function openDriving<State extends FareState>({
         const weightMs =
           label.weightMs +
           (1 - from) * (costs.ofEdge[edge] as number) +
-          (costs.ofTurn[by] as number);
+          (costs.ofTurn[by] as number) -
+          (sails(edge) ? 0 : sooner(next));
         const lengthM = label.lengthM + (1 - from) * metresOf(edge);
         if (isHopeless(label, next, costOf(label.state, weightMs, lengthM, weights))) continue;
         push(turn(label, next, by, weights, false));
@@ -549,21 +640,29 @@ function openDriving<State extends FareState>({
   };
 }
 
+/** What the stations at the end of an edge add at least, in units of cost. */
+function tollsAt<State extends FareState>(
+  { gates }: RoadNetwork,
+  fares: Fares<State>,
+  edge: number,
+): number {
+  let ore = 0;
+  for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
+    ore += fares.leastOre(gates.station[gate] as number);
+  return ORE * ore;
+}
+
 /** By edge: what it costs at least from its beginning to the end, in units of cost. */
 function boundCosts<State extends FareState>(
-  { network, costs, into, ends, toEnd, fares }: SearchParts<State>,
+  { network, costs, into, ends, toEnd, sooner }: Omit<SearchParts<State>, 'fastest' | 'bound'>,
   { msRate, metreRate }: Weights,
+  tollOf: (edge: number) => number,
 ): Float64Array {
-  const { graph, measures, gates } = network;
+  const { graph, measures } = network;
+  const sails = (edge: number) => isFerry(graph.links, graph.linkOf[edge] as number);
   const along = (edge: number) =>
     msRate * (costs.ofEdge[edge] as number) +
     metreRate * (measures.drivenM[graph.linkOf[edge] as number] as number);
-  const tollOf = (edge: number) => {
-    let ore = 0;
-    for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
-      ore += fares.leastOre(gates.station[gate] as number);
-    return ORE * ore;
-  };
   const least = new Float64Array(graph.edgeCount).fill(Number.POSITIVE_INFINITY);
   const heap: LabelHeap<number> = openHeap();
   for (const { edge, share } of ends.to)
@@ -576,11 +675,12 @@ function boundCosts<State extends FareState>(
     least[edge] = cost;
     for (let i = into.first[edge] as number; i < (into.first[edge + 1] as number); i++) {
       const before = into.from[i] as number;
-      const turnMs = costs.ofTurn[into.turn[i] as number] as number;
+      const usualMs = costs.ofTurn[into.turn[i] as number] as number;
+      const turnMs = usualMs - (sails(before) ? 0 : sooner(edge));
       if (
         (toEnd[before] as number) < 0 ||
         (least[before] as number) < Number.POSITIVE_INFINITY ||
-        turnMs >= UNREACHABLE ||
+        usualMs >= UNREACHABLE ||
         (costs.ofEdge[before] as number) >= UNREACHABLE
       )
         continue;

@@ -12,6 +12,8 @@ export interface RoadNetwork {
   readonly times: Costs;
   /** What each turn counts beyond its time where a way is chosen: drivers stay on a road. Milliseconds. */
   readonly turnChoice: Int32Array;
+  /** What of it turns into private roads count at least. */
+  readonly privateEntryMs: number;
   readonly measures: LinkMeasures;
   readonly gates: GateTable;
   readonly sections: SectionTable;

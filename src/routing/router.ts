@@ -120,7 +120,8 @@ export function openRouter(
     },
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
-      return waysFor({ avoidTolls: false, others: 0, ...wish }).openMoney({ from, to }, openFares);
+      const ways = waysFor({ avoidTolls: false, others: 0, ...wish });
+      return ways.openMoney({ from, to }, openFares, wish.waitFor);
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
@@ -135,6 +136,7 @@ interface Ways {
   openMoney<State extends FareState>(
     ends: Ends,
     openFares: OpenFares<State>,
+    waitFor?: WaitFor,
   ): MoneySearch<State> | undefined;
 }
 
@@ -152,11 +154,11 @@ function openWays(
   let alternatives: AlternativeFinder | undefined;
   let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
-    openMoney(ends, openFares) {
+    openMoney(ends, openFares, waitFor) {
       const fastest = query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       searches ??= openMoneySearches({ network, metric, costs });
-      return searches(ends, fastest, openFares);
+      return searches(ends, fastest, openFares, waitFor);
     },
     find(stops, others) {
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];

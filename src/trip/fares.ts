@@ -499,7 +499,7 @@ function slackBetween(a: View, b: View, leftMs: number, groups: OfferGroups): Or
         ? slackAlone(a, b, reachMs, group)
         : slackOfHours(a, b, reachMs, group);
   };
-  // Who comes no later pays no more, but for the windows that are open.
+  // The one that comes no later pays no more, but for the windows that are open.
   if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
   else {
     for (const name of a.windows.keys()) add(groups.byName.get(name));
@@ -510,7 +510,7 @@ function slackBetween(a: View, b: View, leftMs: number, groups: OfferGroups): Or
 
 /**
  * May a station cost more for the one than for the other, at the same place of the rest of the way, because the one comes
- * there later? That it comes earlier is no matter: nobody dawdles until the rush is over.
+ * there later? That it comes earlier is no matter: it is compared as if it could wait.
  */
 function isLater(a: View, b: View, reachMs: number, { steps }: OfferGroup): boolean {
   return steps.length > 0 && steps.some((ms) => b.nowMs < ms && ms <= a.nowMs + reachMs);

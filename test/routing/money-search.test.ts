@@ -79,6 +79,7 @@ function networkOf({ trip, gates }: Drawn, stations: readonly TollStation[]): Ro
       ofTurn: trip.costs.ofTurn.map((cost) => Math.min(cost, 60)),
     },
     turnChoice: new Int32Array(graph.turns.to.length),
+    privateEntryMs: 3_600_000,
     measures: {
       alongM,
       drivenM: Float64Array.from(graph.links.from, (_, link) => alongM[2 * link + 1] as number),

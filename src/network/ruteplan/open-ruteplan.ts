@@ -19,7 +19,7 @@ import { openRoadFile } from './road-file.ts';
 import { isZip, unpackDatabase } from './unpack-zip.ts';
 
 /** Raised when the same inputs would be compiled differently than before. */
-const FORMAT = '2';
+const FORMAT = '3';
 /** The whole country takes minutes, and some steps keep the process from showing itself for one. */
 const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 180_000, patienceMs: 2 * 60 * 60_000 };
 const REPORT = 'report.json';

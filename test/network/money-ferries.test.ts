@@ -1,0 +1,84 @@
+/** Ways by money over ferries: the search comes to each quay, station and end at the moment at which the route does. */
+import { beforeAll, expect, test } from 'vitest';
+import type { WaitFor } from '../../src/routing/drive.ts';
+import { openRouter, type Router } from '../../src/routing/router.ts';
+import type { MoneyAim } from '../../src/trip/ports.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+let router: Router;
+beforeAll(async () => {
+  const { engine } = await openBundledNetwork();
+  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
+  router = openRouter(engine.network, engine.index);
+});
+
+const MINUTE_MS = 60_000;
+const [FIRST_MS, HEADWAY_MS] = [150 * MINUTE_MS, 40 * MINUTE_MS];
+/** Departures begin two and a half hours after the trip does; from then on half a headway is waited. */
+const fromMorningOn: WaitFor = (_, atMs) => {
+  const meanMs = atMs < FIRST_MS ? FIRST_MS - atMs : HEADWAY_MS / 2;
+  return { earlyMs: meanMs, meanMs, lateMs: meanMs };
+};
+
+/** All that is passed costs the hour of the trip in which it is passed, so that each moment tells. */
+interface Passed {
+  readonly ore: number;
+  readonly mayFallOre: 0;
+  readonly unknowns: 0;
+  readonly atMs: readonly number[];
+}
+const START: Passed = { ore: 0, mayFallOre: 0, unknowns: 0, atMs: [] };
+const add = ({ ore, atMs }: Passed, ms: number): Passed => ({
+  ...START,
+  ore: ore + 100 * (1 + Math.floor(ms / (60 * MINUTE_MS))),
+  atMs: [...atMs, ms],
+});
+
+const AIMS: readonly MoneyAim[] = [
+  { hourOre: 0, metreOre: 0 },
+  { hourOre: 20_000, metreOre: 0 },
+  { hourOre: 'pareto', metreOre: 0 },
+];
+
+test.each(
+  table<'from' | 'to'>(`
+  from             | to
+  62.7383,7.1603   | 62.4725,6.1547
+  60.3913,5.3221   | 58.9700,5.7331
+  62.0000,6.0000   | 61.2000,6.5000
+  59.4369,10.6577  | 59.4400,10.2000
+`),
+)('$from to $to by ferry: the moments of the search are those of the route', ({ from, to }) => {
+  const stops = [from, to].map((text) => {
+    const [lat = 0, lon = 0] = text.split(',').map(Number);
+    const stop = router.snap({ lat, lon });
+    if (stop === undefined) throw new Error(`Expected a road near ${text}.`);
+    return stop;
+  });
+  let sailed = 0;
+  for (const waitFor of [undefined, fromMorningOn]) {
+    const wish = { closed: [], ...(waitFor && { waitFor }) };
+    const search = router.openMoney<Passed>(stops, wish, () => ({
+      start: START,
+      pass: (state, _, atMs) => add(state, atMs),
+      sail: (state, _, __, atMs) => add(state, atMs),
+      slackOre: (one, other) => (one.ms <= other.ms ? 0 : Number.POSITIVE_INFINITY),
+      leastOre: () => 100,
+    }));
+    for (const aim of search === undefined ? [] : AIMS) {
+      const steps = search?.find(aim);
+      let step = steps?.next();
+      while (step?.done === false) step = steps?.next();
+      const found = step?.done === true ? step.value.ways : [];
+      expect(found.length).toBeGreaterThan(0);
+      for (const { path, ms, lengthM } of found) {
+        const drive = router.toDrive(path, waitFor);
+        sailed += drive.boardings.length;
+        expect(ms).toBeCloseTo(drive.durationMs, 3);
+        expect(lengthM).toBeCloseTo(drive.lengthM, 3);
+      }
+    }
+  }
+  expect(sailed).toBeGreaterThan(0);
+});
