@@ -271,6 +271,29 @@ export interface components {
             message: string;
             /** @description The value of the `X-Request-Id` header. */
             requestId: string;
+            /** @description A stable code, at every status. */
+            code: string;
+            /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+            parameter?: string;
+            /**
+             * Format: uri-reference
+             * @description Where the code is explained, below the address of this server.
+             */
+            docs: string;
+            /** @description Of a question with values that are refused: all of them, that of `message` first. */
+            errors?: {
+                /** @description A stable code. */
+                code: string;
+                /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                parameter?: string;
+                /** @description One sentence. */
+                message: string;
+                /**
+                 * Format: uri-reference
+                 * @description Where the code is explained, below the address of this server.
+                 */
+                docs: string;
+            }[];
         };
         /** @description The object to use for prices. */
         Billing: {
@@ -1430,6 +1453,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1448,6 +1473,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1468,6 +1495,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1487,6 +1516,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1496,6 +1548,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1517,6 +1571,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1526,6 +1603,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1547,6 +1626,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1559,6 +1661,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1580,6 +1684,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1592,6 +1719,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1613,6 +1742,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1625,6 +1777,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1647,6 +1801,29 @@ export interface components {
                     message: string;
                     /** @description The value of the `X-Request-Id` header. */
                     requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
                 };
             };
         };
@@ -1656,6 +1833,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1683,6 +1862,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1701,6 +1882,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1725,6 +1908,8 @@ export interface components {
                 "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                 "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                 "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -1773,6 +1958,16 @@ export interface components {
          * @example 1
          */
         "X-API-Test": 1;
+        /**
+         * @description The parameters of the question that this endpoint does not know and has ignored, the first 20, percent-encoded. Absent: there is none.
+         * @example plat, starttime
+         */
+        "X-Unknown-Parameters": string;
+        /**
+         * @description To a known caller: milliseconds of each stage of the work.
+         * @example authenticate;dur=0.2, count;dur=0.4, route;dur=9.1, price;dur=0.8, serialise;dur=0.6
+         */
+        "Server-Timing": string;
         /**
          * @description On counted endpoints, to a known caller: the quota for general clients. The window is called a day of 86 400 s, also where the Norwegian day is shorter or longer.
          * @example "daily";q=500;w=86400
@@ -1901,6 +2096,8 @@ export type HeaderXApiQuotaLimit = components['headers']['X-API-Quota-Limit'];
 export type HeaderXApiQuotaRemaining = components['headers']['X-API-Quota-Remaining'];
 export type HeaderXApiQuotaCost = components['headers']['X-API-Quota-Cost'];
 export type HeaderXApiTest = components['headers']['X-API-Test'];
+export type HeaderXUnknownParameters = components['headers']['X-Unknown-Parameters'];
+export type HeaderServerTiming = components['headers']['Server-Timing'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -1979,6 +2176,8 @@ export interface operations {
                 explain?: "1" | "0" | "";
                 /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
                 lines?: "1" | "0" | "";
+                /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
+                geometry?: "1" | "0";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -2001,6 +2200,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2081,6 +2282,8 @@ export interface operations {
                 explain?: "1" | "0" | "";
                 /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
                 lines?: "1" | "0" | "";
+                /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
+                geometry?: "1" | "0";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -2103,6 +2306,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2157,6 +2362,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2208,6 +2415,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2247,6 +2456,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2289,6 +2500,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2331,6 +2544,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2371,6 +2586,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2405,6 +2622,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2423,6 +2642,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2455,6 +2676,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2491,6 +2714,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2531,6 +2756,8 @@ export interface operations {
                     "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
                     "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
                     "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
-import { callOf } from './call.ts';
+import { callOf, STAGES } from './call.ts';
 import { replyClientError } from './client-error.ts';
 import {
   answerHalfOpen,
@@ -26,8 +26,9 @@ import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
 import { watchParts } from './readiness.ts';
 import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts';
+import { unknownParametersOf } from './repeatable.ts';
 import { dataFiles, ferryQuays } from './route/data-files.ts';
-import { docs, openapi } from './route/docs.ts';
+import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
 import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
@@ -80,9 +81,11 @@ export function buildApp(
   meter(app, services);
   markTests(app);
   afterAnswer(app, note);
+  tellTimes(app);
   packAnswers(app);
   for (const register of [route, routeOsrm, vehicle, places, ferryQuays, dataFiles, openapi, docs])
     register(app, services);
+  errorsPage(app);
   portal(app, services);
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);
@@ -110,7 +113,14 @@ function openFramework(
     return503OnClosing: false,
     bodyLimit: MOST_BODY_BYTES,
     // A value is what it is: nothing is made a text, left out or filled in before it is looked at.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+      },
+    },
     schemaErrorFormatter: faultOfSchema,
     frameworkErrors: replyFrameworkError(services, note),
     http: NODE_SETTINGS,
@@ -123,10 +133,26 @@ function beginCalls(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     callOf(request).watch.enter('authenticate');
     reply.headers({ ...COMMON_HEADERS, ...NO_QUOTA_HEADERS, 'x-request-id': request.id });
+    const { visitor } = request.routeOptions.config;
+    const ignored = request.is404 || visitor !== undefined ? '' : unknownParametersOf(request);
+    if (ignored !== '') reply.header('x-unknown-parameters', ignored);
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
     callOf(request).watch.enter('serialise');
+    done();
+  });
+}
+
+/** Tells a known caller how long each stage took. Source: Server Timing, W3C, April 2023. */
+function tellTimes(app: App): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { caller, watch } = callOf(request);
+    const times = STAGES.flatMap((stage) => {
+      const ms = watch.stagesMs[stage];
+      return ms === undefined ? [] : [`${stage};dur=${ms.toFixed(1)}`];
+    });
+    if (caller !== undefined) reply.header('server-timing', times.join(', '));
     done();
   });
 }

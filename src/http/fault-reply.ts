@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault } from '../base/fault.ts';
+import { Fault, type ParameterProblem, refusedValues } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import { type AfterAnswer, actOnce } from './after-answer.ts';
 import { recognise } from './authenticate.ts';
@@ -8,14 +8,14 @@ import { callOf } from './call.ts';
 import { CALLER_GONE, hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
-import { BODY_REFUSALS, FAULT_REPLIES, REFUSALS } from './replies.ts';
+import { BODY_REFUSALS, docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
 import type { Services } from './services.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
-  const known = REFUSALS[status]?.message ?? BODY_REFUSALS[status];
-  const message = known ?? STATUS_CODES[status] ?? 'Error';
-  return { error: message, message, requestId };
+  const { code, message } = REFUSALS[status] ??
+    BODY_REFUSALS[status] ?? { code: 'bad_request', message: STATUS_CODES[status] ?? 'Error' };
+  return { error: message, message, requestId, code, docs: docsOf(code) };
 }
 
 /** Status and body for anything that was thrown. */
@@ -24,12 +24,21 @@ function formatFault(error: unknown, requestId: string) {
     const status = refusedStatus(error);
     return { status, body: formatRefusal(status, requestId) };
   }
-  const { code, publicMessage } = error;
+  const { code, publicMessage, problems } = error;
+  const docs = docsOf(code);
   const reply = FAULT_REPLIES[code];
   const message = publicMessage === code ? reply.message : publicMessage;
   return {
     status: reply.status,
-    body: { error: reply.error === 'code' ? code : message, message, requestId },
+    body: {
+      error: reply.error === 'code' ? code : message,
+      message,
+      requestId,
+      code,
+      ...(problems[0] && { parameter: problems[0].parameter }),
+      docs,
+      ...(problems.length > 0 && { errors: problems.map((one) => ({ code, ...one, docs })) }),
+    },
   };
 }
 
@@ -87,7 +96,7 @@ const loggable = (error: unknown): unknown =>
   error instanceof DOMException ? String(error) : error;
 
 /**
- * The first thing that the schema holds against a query or a body, as one sentence.
+ * What the schema holds against a query or a body, a sentence for each value.
  *
  * @param part what of the request it is, in the words of the framework.
  */
@@ -95,9 +104,28 @@ export function faultOfSchema(
   errors: readonly FastifySchemaValidationError[],
   part: string,
 ): Fault {
-  const [first] = errors;
   const say = part === 'body' ? sentenceOfBody : sentenceOf;
-  return new Fault('invalid_parameter', first ? say(first) : `The ${part} is not valid.`);
+  const found = new Map<string, string>();
+  for (const error of errors) {
+    const name = nameOf(error);
+    if (!found.has(name)) found.set(name, say(error));
+  }
+  const [first, ...others] = [...found].map(([parameter, message]) => ({ parameter, message }));
+  if (first?.parameter === '' || first === undefined)
+    return new Fault('invalid_parameter', first?.message ?? `The ${part} is not valid.`);
+  return refusedValues([first, ...others.filter(({ parameter }) => parameter !== '')]);
+}
+
+/** The value that the schema has something against; '': all of them together. */
+const nameOf = ({ keyword, params, instancePath }: FastifySchemaValidationError): string =>
+  keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1);
+
+/** What the schema held against a question that is read all the same, to tell all of it at once. */
+export function problemsOf({ validationError }: FastifyRequest): readonly ParameterProblem[] {
+  if (validationError === undefined) return [];
+  if (validationError instanceof Fault && validationError.problems.length > 0)
+    return validationError.problems;
+  throw validationError;
 }
 
 /** Names of members that nobody knows are not repeated. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RepeatableCall, ReservedOnce } from '../account/access.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 
 /** What a caller may know its call by. Several headers come joined with a comma and a blank. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
@@ -17,8 +17,8 @@ export function readRepeatable(
   const { 'idempotency-key': idempotencyKey, 'x-test-now': testNow } = request.headers;
   if (idempotencyKey === undefined) return undefined;
   if (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
-    throw new Fault(
-      'invalid_parameter',
+    throw refusedValue(
+      'Idempotency-Key',
       'Idempotency-Key must be 1 to 255 visible ASCII characters without blanks, given once.',
     );
   const question = JSON.stringify([request.routeOptions.url, testNow ?? null, askedOf(request)]);
@@ -26,13 +26,27 @@ export function readRepeatable(
 }
 
 /** The parameters that the endpoint knows, by name: their order, and what proxies add, is no question. */
-function askedOf({ query, routeOptions }: FastifyRequest) {
-  const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
-  const properties = querystring?.properties ?? {};
-  return Object.entries(query as object)
-    .filter(([name]) => Object.hasOwn(properties, name))
+const askedOf = (request: FastifyRequest) =>
+  Object.entries(request.query as object)
+    .filter(([name]) => isKnown(name, request))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+function isKnown(name: string, { routeOptions }: FastifyRequest): boolean {
+  const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
+  return Object.hasOwn(querystring?.properties ?? {}, name);
 }
+
+/** What a header may hold of names that callers make up. */
+const MOST_NAMES = 20;
+const MOST_LETTERS = 100;
+
+/** The parameters that are ignored, as `X-Unknown-Parameters` has them; '': there are none. */
+export const unknownParametersOf = (request: FastifyRequest): string =>
+  Object.keys(request.query as object)
+    .filter((name) => !isKnown(name, request))
+    .slice(0, MOST_NAMES)
+    .map((name) => encodeURIComponent([...name].slice(0, MOST_LETTERS).join('')))
+    .join(', ');
 
 /** @throws Fault for a call that is no repetition of the one that its key is known for. */
 export function demandSameCall({ kind }: ReservedOnce): void {

@@ -118,32 +118,45 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
 
 /** What the framework itself refuses, by status: when, and in our words instead of its own. */
 export const REFUSALS: Readonly<
-  Record<number, { readonly when: string; readonly message: string }>
+  Record<number, { readonly code: string; readonly when: string; readonly message: string }>
 > = {
   400: {
+    code: 'bad_request',
     when: 'the address cannot be read, or what arrived is not valid HTTP',
     message: 'The address cannot be read, or the request is not valid HTTP.',
   },
   408: {
+    code: 'request_timeout',
     when: 'the request took too long to arrive',
     message: 'The request took too long to arrive.',
   },
   431: {
+    code: 'headers_too_large',
     when: 'address and headers are too large together',
     message: 'The address or the request headers are too large.',
   },
   500: {
+    code: 'internal_error',
     when: 'a defect of ours; credited',
     message: 'Something went wrong on our side; try again later.',
   },
   503: {
+    code: 'deadline_passed',
     when: 'the answer was not ready after 15 seconds; credited',
     message: 'The answer took too long; try again later.',
   },
 };
 
-/** The same for bodies, which only the portal's own pages send: the contract leaves it out. */
-export const BODY_REFUSALS: Readonly<Record<number, string>> = {
-  413: 'The body is too large.',
-  415: 'The body must be JSON, sent as application/json and not packed.',
+/** The same for bodies. */
+export const BODY_REFUSALS: Readonly<
+  Record<number, { readonly code: string; readonly message: string }>
+> = {
+  413: { code: 'body_too_large', message: 'The body is too large.' },
+  415: {
+    code: 'unsupported_media_type',
+    message: 'The body must be JSON, sent as application/json and not packed.',
+  },
 };
+
+/** Where a code is explained. */
+export const docsOf = (code: string): string => `/docs/errors#${code}`;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { RouteAnswer } from '../wire/route.ts';
@@ -17,11 +17,11 @@ export function markTests(app: App): void {
     if (written === undefined) return;
     const call = callOf(request);
     if (call.caller?.isTest !== true)
-      throw new Fault('invalid_parameter', 'X-Test-Now is for test keys alone.');
+      throw refusedValue('X-Test-Now', 'X-Test-Now is for test keys alone.');
     const atMs = typeof written === 'string' ? parseInstant(written.trim()) : undefined;
     if (atMs === undefined)
-      throw new Fault(
-        'invalid_parameter',
+      throw refusedValue(
+        'X-Test-Now',
         'X-Test-Now must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.',
       );
     call.testNowMs = atMs;

@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /**
@@ -10,8 +10,8 @@ export function checkCapGroups({ capUse }: QuoteRequest, groups: readonly string
   const unknown = Object.keys(capUse?.counts ?? {}).find((group) => !groups.includes(group));
   if (unknown === undefined) return;
   const known = groups.length === 0 ? 'there are none' : `the groups are ${groups.join(', ')}`;
-  throw new Fault(
-    'invalid_parameter',
+  throw refusedValue(
+    'passagesThisMonth',
     `passagesThisMonth names a group that does not exist: ${known}.`,
   );
 }

@@ -1,6 +1,6 @@
 /** The use case "quote a trip": plan, match, price. */
 import type { Calendar } from '../base/calendar.ts';
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PassageFinder, PlannedRoute } from '../passages/planned-route.ts';
@@ -134,8 +134,8 @@ async function planByMoney(
 ): Promise<MoneyRoutes> {
   const { planner } = parts;
   if (planner.planByMoney === undefined)
-    throw new Fault(
-      'invalid_parameter',
+    throw refusedValue(
+      'valueOfTime',
       'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
     );
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };

@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 
 /** Technical data of vehicles by their plate. */
 export interface VehicleRegister {
@@ -32,8 +32,8 @@ export function findVehicle(register: VehicleRegister): FindVehicle {
     const plate = parsePlate(text);
     // The sentence does not repeat the text: a plate may point to a person.
     if (plate === undefined)
-      throw new Fault(
-        'invalid_parameter',
+      throw refusedValue(
+        'plate',
         'plate must be 2 to 7 letters A to Å and digits, such as "QQ 12345".',
       );
     const record = await register.findVehicle(plate, signal);

@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 import type { Warning } from '../base/warning.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
@@ -70,8 +70,8 @@ async function findRecorded(
   try {
     const recorded = await lookUp(asked.plate, signal);
     if (recorded.technicalCode?.startsWith('O'))
-      throw new Fault(
-        'invalid_parameter',
+      throw refusedValue(
+        'plate',
         'plate belongs to a trailer: give that of the motor vehicle, which pays for both.',
       );
     return { recorded, warnings: [] };

@@ -32,16 +32,15 @@ export function formatAnswer(
   options: AnswerOptions,
 ): RouteAnswer {
   const { day } = toOsloTime(request.startMs);
-  const { srs = '25833' } = options;
   return {
     routes: quote.routes.map(({ route }) =>
       route.asGiven === undefined
         ? {
             routeId: route.id,
-            features: formatFeatures(route, srs),
+            features: formatFeatures(route, options),
             type: 'FeatureCollection',
           }
-        : formatGivenRoute(route.asGiven, route.id, srs),
+        : formatGivenRoute(route.asGiven, route.id, options),
     ),
     _billing: {
       source: quote.source,

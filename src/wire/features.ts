@@ -4,17 +4,21 @@ import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
 import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo/vertex-cache.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import { listStretches } from '../trip/stretch.ts';
-import type { SpatialReference } from './parameters.ts';
+import type { ANSWER_PARAMETERS, SpatialReference, ValuesOf } from './parameters.ts';
 import type { AnswerRoute } from './route.ts';
 import { toMinutes } from './unit.ts';
 
+/** How lines are written; `geometry` `'0'`: not at all. */
+type LineTerms = Pick<ValuesOf<typeof ANSWER_PARAMETERS>, 'srs' | 'geometry'>;
+
 /** The line of a route as GeoJSON, one feature for each stretch of road or ferry. */
-export function formatFeatures(route: PlannedRoute, srs: SpatialReference) {
+export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }: LineTerms) {
   return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }) => ({
     type: 'Feature' as const,
     geometry: {
       type: 'LineString' as const,
-      coordinates: coordinatesOf(route.line.slice(fromIndex, toIndex + 1), srs),
+      coordinates:
+        geometry === '0' ? [] : coordinatesOf(route.line.slice(fromIndex, toIndex + 1), srs),
     },
     properties: { kind, lengthM: Math.round(lengthM), durationMin: toMinutes(durationS) },
   }));
@@ -62,17 +66,17 @@ export function writeCoordinates(coordinates: unknown): string | undefined {
 export function formatGivenRoute(
   given: Readonly<Record<string, unknown>>,
   routeId: string,
-  srs: SpatialReference,
+  terms: LineTerms,
 ): AnswerRoute {
   const { routeId: _, features, ...others } = given;
-  return { routeId, features: readList(features).map((f) => toSrs(f, srs)), ...others };
+  return { routeId, features: readList(features).map((f) => toSrs(f, terms)), ...others };
 }
 
-function toSrs(feature: unknown, srs: SpatialReference): unknown {
+function toSrs(feature: unknown, { srs = '25833', geometry: wanted }: LineTerms): unknown {
   const record = readRecord(feature);
   const geometry = readRecord(record?.geometry);
   if (geometry === undefined || !('coordinates' in geometry)) return feature;
-  const coordinates = convert(geometry.coordinates, srs);
+  const coordinates = wanted === '0' ? [] : convert(geometry.coordinates, srs);
   return { ...record, geometry: { ...geometry, coordinates } };
 }
 

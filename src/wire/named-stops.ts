@@ -1,4 +1,5 @@
 /** Stops that are given by the name of a place. */
+import type { ProblemGatherer } from '../base/fault.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import type { QuoteQuestion } from './parameters.ts';
@@ -27,12 +28,18 @@ type StopName = 'from' | 'via' | 'to';
 /**
  * Puts points for names; what is no name is left for the parameter to read or refuse.
  *
- * @param refuse throws, with the rest of a sentence that begins with the name of the value.
+ * @param terms `refuse` throws, with the rest of a sentence that begins with the name of the value.
  */
 export function pointNamedStops(
   question: QuoteQuestion,
   resolve: ResolvePlace,
-  refuse: (name: StopName, problem: string) => never,
+  {
+    refuse,
+    gatherer,
+  }: {
+    readonly refuse: (name: StopName, problem: string) => never;
+    readonly gatherer: ProblemGatherer;
+  },
 ): PointedQuestion {
   const pointed: { -readonly [Name in StopName]?: string } = {};
   const named: (FoundPlace | undefined)[] = [];
@@ -42,7 +49,9 @@ export function pointNamedStops(
     const texts = name === 'via' ? written.split('|') : [written];
     const points = texts.map((text, i) => {
       const of = name === 'via' ? `point ${i + 1} ` : '';
-      const place = findPlace(text, resolve, (problem) => refuse(name, `${of}${problem}`));
+      const place = gatherer.read(() =>
+        findPlace(text, resolve, (problem) => refuse(name, `${of}${problem}`)),
+      );
       named.push(place);
       return place === undefined ? text : `${place.lat},${place.lon}`;
     });

@@ -241,6 +241,11 @@ export const ANSWER_PARAMETERS = {
       given: '1',
     },
   }),
+  geometry: choice(['1', '0'], {
+    description:
+      '`0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`.',
+    example: '0',
+  }),
   srs: choice(['25833', '4326'], {
     description:
       'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import { MOST_PLACES, type SearchTerms } from '../places/place-search.ts';
@@ -73,12 +73,14 @@ export function parsePlacesQuery({
   readonly near?: string;
   readonly limit?: string;
 }): { readonly text: string; readonly terms: SearchTerms } {
-  if (q.length > LONGEST_TEXT) throw refusal(`q must have ${LONGEST_TEXT} letters at most.`);
+  if (q.length > LONGEST_TEXT)
+    throw refusedValue('q', `q must have ${LONGEST_TEXT} letters at most.`);
   const point = near === undefined ? undefined : parseLatLon(near);
-  if (point !== undefined && 'problem' in point) throw refusal(`near ${point.problem}.`);
+  if (point !== undefined && 'problem' in point)
+    throw refusedValue('near', `near ${point.problem}.`);
   const most = limit === undefined ? undefined : parsePlainDecimal(limit);
   if (limit !== undefined && !(Number.isInteger(most) && Number(most) >= 1 && Number(most) <= MOST))
-    throw refusal(`limit must be a whole number from 1 to ${MOST}.`);
+    throw refusedValue('limit', `limit must be a whole number from 1 to ${MOST}.`);
   return {
     text: q,
     terms: {
@@ -87,5 +89,3 @@ export function parsePlacesQuery({
     },
   };
 }
-
-const refusal = (sentence: string) => new Fault('invalid_parameter', sentence);

@@ -1,5 +1,10 @@
 /** A question from its texts. */
-import { Fault } from '../base/fault.ts';
+import {
+  gatherProblems,
+  type ParameterProblem,
+  type ProblemGatherer,
+  refusedValue,
+} from '../base/fault.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
@@ -45,6 +50,8 @@ export interface QuestionTerms {
   readonly resolvePlace?: ResolvePlace;
   /** What the asker calls a value, for messages; absent: its own name. */
   readonly nameOf?: (name: ParameterName) => string;
+  /** Values that were refused before they were read, which are not looked at again; absent: none. */
+  readonly problems?: readonly ParameterProblem[];
 }
 
 /** What a question is read with where names of places are looked up. */
@@ -59,12 +66,22 @@ export interface AskTerms extends QuestionTerms {
  * @throws Fault as `parseQuoteRequest`, and as `Gazetteer.prepare`.
  */
 export async function readQuestion(
-  question: QuoteQuestion,
+  asked: QuoteQuestion,
   { places, ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedQuestion> {
+  const question = withoutRefused(asked, terms.problems);
   const resolvePlace = await places?.prepare(namesIn(question), signal);
   return parseQuoteRequest(question, { ...terms, ...(resolvePlace && { resolvePlace }) });
+}
+
+/** What was refused may be no text at all. */
+function withoutRefused(
+  question: QuoteQuestion,
+  problems: readonly ParameterProblem[] = [],
+): QuoteQuestion {
+  const refused = new Set(problems.map(({ parameter }) => parameter));
+  return Object.fromEntries(Object.entries(question).filter(([name]) => !refused.has(name)));
 }
 
 /** A question without a time is about now: it is then the same question for a minute. */
@@ -73,20 +90,10 @@ const MINUTE_MS = 60_000;
 /**
  * A question in text to a request.
  *
- * @throws Fault `invalid_parameter` with one sentence that names the value and what is wrong.
+ * @throws Fault `invalid_parameter` with a sentence for each value that is wrong.
  */
 export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
-  const refuse = (name: ParameterName, problem: string): never => {
-    throw new Fault('invalid_parameter', `${terms.nameOf?.(name) ?? name} ${problem}.`);
-  };
-  const { resolvePlace } = terms;
-  const { question, named } =
-    resolvePlace === undefined
-      ? { question: written, named: [] }
-      : pointNamedStops(written, resolvePlace, refuse);
-  const trip = readAll(TRIP_PARAMETERS, question, refuse);
-  const told = readAll(VEHICLE_PARAMETERS, question, refuse);
-  const options = readAll(ANSWER_PARAMETERS, question, refuse);
+  const { trip, told, options, named, refuse } = readValues(written, terms);
   const { from = missing(refuse, 'from'), to = missing(refuse, 'to'), via = [] } = trip;
   const { startTime, heavy = false, ferryClass, vehicleLength, passagesThisMonth, ...same } = trip;
   const startMs = startTime ?? Math.floor(terms.nowMs / MINUTE_MS) * MINUTE_MS;
@@ -123,18 +130,46 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
   };
 }
 
+/** @throws Fault for every value that is refused. */
+function readValues(written: QuoteQuestion, terms: QuestionTerms) {
+  const refuse = (name: ParameterName, problem: string): never => {
+    throw refusedValue(name, `${terms.nameOf?.(name) ?? name} ${problem}.`);
+  };
+  const gatherer = gatherProblems(terms.problems);
+  const { resolvePlace } = terms;
+  const { question, named } =
+    resolvePlace === undefined
+      ? { question: written, named: [] }
+      : pointNamedStops(written, resolvePlace, { refuse, gatherer });
+  const readers = { question, refuse, gatherer };
+  const trip = readAll(TRIP_PARAMETERS, readers);
+  const told = readAll(VEHICLE_PARAMETERS, readers);
+  const options = readAll(ANSWER_PARAMETERS, readers);
+  for (const name of ['from', 'to'] as const)
+    if (question[name] === undefined && !gatherer.hasRefused(name))
+      gatherer.read(() => missing(refuse, name));
+  gatherer.demandNone();
+  return { trip, told, options, named, refuse };
+}
+
 type RefuseOne = (name: ParameterName, problem: string) => never;
 
-/** The values of parameters that are given; those that say no more than absence does are left out. */
+interface Readers {
+  readonly question: QuoteQuestion;
+  readonly refuse: RefuseOne;
+  readonly gatherer: ProblemGatherer;
+}
+
+/** The values of parameters that are given; left out is what is refused, or says no more than absence does. */
 function readAll<Rows extends Readonly<Record<string, Parameter<unknown>>>>(
   rows: Rows,
-  question: QuoteQuestion,
-  refuse: RefuseOne,
+  { question, refuse, gatherer }: Readers,
 ): ValuesOf<Rows> {
   const values = Object.entries(rows).flatMap(([key, { read }]) => {
     const name = key as ParameterName;
     const text = question[name];
-    const value = text === undefined ? undefined : read(text, (what) => refuse(name, what));
+    if (text === undefined || gatherer.hasRefused(name)) return [];
+    const value = gatherer.read(() => read(text, (what) => refuse(name, what)));
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(values) as ValuesOf<Rows>;

@@ -40,12 +40,42 @@ export const position = {
   lon: Type.Number({ description: 'WGS84 degrees.', minimum: -180, maximum: 180 }),
 };
 
+const parameter = Type.Optional(
+  Type.String({
+    description:
+      'What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame.',
+  }),
+);
+
+const docs = Type.String({
+  format: 'uri-reference',
+  description: 'Where the code is explained, below the address of this server.',
+});
+
 /** Body of every answer that is not 2xx or 304. */
 export const ErrorBody = Type.Object(
   {
     error: Type.String({ description: 'A stable code, or one sentence for 400, 500 and above.' }),
     message: Type.String({ description: 'One sentence for a person to read.' }),
     requestId: Type.String({ description: 'The value of the `X-Request-Id` header.' }),
+    code: Type.String({ description: 'A stable code, at every status.' }),
+    parameter,
+    docs,
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Type.String({ description: 'A stable code.' }),
+          parameter,
+          message: Type.String({ description: 'One sentence.' }),
+          docs,
+        }),
+        {
+          minItems: 1,
+          description:
+            'Of a question with values that are refused: all of them, that of `message` first.',
+        },
+      ),
+    ),
   },
   { title: 'ApiError', description: 'Why there is no better answer.' },
 );

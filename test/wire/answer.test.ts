@@ -283,3 +283,15 @@ function billed({ _billing }: RouteAnswer): AnswerBillingRoute {
 /** Kroner with at most two decimals are whole øre; anything else would show here. */
 const toOre = (nok: number) => Number((nok * 100).toFixed(6));
 const sumOf = (amounts: readonly number[]) => amounts.map(toOre).reduce((a, b) => a + b, 0);
+
+test('geometry=0 leaves the coordinates of every stretch out and nothing else', async () => {
+  const whole = await answerOf([routeOf('e3dc2b1a')]);
+  const lean = await answerOf([routeOf('e3dc2b1a')], {}, {}, { geometry: '0' });
+  const features = ({ routes }: RouteAnswer) =>
+    routes.flatMap((route) => route.features as readonly AnswerFeature[]);
+  expect(features(whole).flatMap(({ geometry }) => geometry.coordinates).length).toBeGreaterThan(1);
+  expect(features(lean)).toEqual(
+    features(whole).map((one) => ({ ...one, geometry: { type: 'LineString', coordinates: [] } })),
+  );
+  expect(lean._billing).toEqual(whole._billing);
+});

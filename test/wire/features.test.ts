@@ -15,20 +15,20 @@ const given = (coordinates: unknown) => ({
 });
 const coordinatesOf = (coordinates: unknown, srs: '25833' | '4326') =>
   (
-    formatGivenRoute(given(coordinates), 'r1', srs).features[0] as {
+    formatGivenRoute(given(coordinates), 'r1', { srs }).features[0] as {
       geometry: { coordinates: unknown };
     }
   ).geometry.coordinates;
 
 test('a route in the wanted system is what it was', () => {
   const route = given([[EASTING, NORTHING]]);
-  expect(formatGivenRoute(route, 'r1', '25833')).toEqual(route);
+  expect(formatGivenRoute(route, 'r1', { srs: '25833' })).toEqual(route);
   const inDegrees = given([[10.757933, 59.911491]]);
-  expect(formatGivenRoute(inDegrees, 'r1', '4326')).toEqual(inDegrees);
+  expect(formatGivenRoute(inDegrees, 'r1', { srs: '4326' })).toEqual(inDegrees);
 });
 
 test('in the other system only its coordinates change', () => {
-  const route = formatGivenRoute(given([[EASTING, NORTHING]]), 'r1', '4326');
+  const route = formatGivenRoute(given([[EASTING, NORTHING]]), 'r1', { srs: '4326' });
   const [[lon, lat]] = coordinatesOf([[EASTING, NORTHING]], '4326') as [[number, number]];
   expect(lat).toBeCloseTo(OSLO.lat, 5);
   expect(lon).toBeCloseTo(OSLO.lon, 4);
@@ -56,9 +56,19 @@ test('several lines, a height and what is no vertex are left as they are', () =>
 
 test('features without a geometry are handed through', () => {
   const features = [null, { geometry: null }, { geometry: { type: 'Point' } }, 7];
-  expect(formatGivenRoute({ features }, 'r1', '4326').features).toEqual(features);
+  expect(formatGivenRoute({ features }, 'r1', { srs: '4326' }).features).toEqual(features);
 });
 
 test('a route without an id gets one, and without features none', () => {
-  expect(formatGivenRoute({}, '2', '25833')).toEqual({ routeId: '2', features: [] });
+  expect(formatGivenRoute({}, '2', { srs: '25833' })).toEqual({ routeId: '2', features: [] });
+});
+
+test('geometry=0 leaves the coordinates out, and everything else where it is', () => {
+  expect(formatGivenRoute(given([[EASTING, NORTHING]]), 'r1', { geometry: '0' })).toEqual(
+    given([]),
+  );
+  const { features } = formatGivenRoute({ features: [{ geometry: null }] }, 'r1', {
+    geometry: '0',
+  });
+  expect(features).toEqual([{ geometry: null }]);
 });

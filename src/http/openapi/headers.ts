@@ -43,6 +43,19 @@ const FACTS = {
     schema: { type: 'integer', enum: [1] },
     example: 1,
   },
+  unknownParameters: {
+    name: 'X-Unknown-Parameters',
+    description:
+      'The parameters of the question that this endpoint does not know and has ignored, the first 20, percent-encoded. Absent: there is none.',
+    schema: text,
+    example: 'plat, starttime',
+  },
+  serverTiming: {
+    name: 'Server-Timing',
+    description: 'To a known caller: milliseconds of each stage of the work.',
+    schema: text,
+    example: 'authenticate;dur=0.2, count;dur=0.4, route;dur=9.1, price;dur=0.8, serialise;dur=0.6',
+  },
   rateLimitPolicy: {
     name: 'RateLimit-Policy',
     description:
@@ -141,6 +154,8 @@ const COMMON: readonly HeaderName[] = [
   'quotaLimit',
   'quotaRemaining',
   'test',
+  'unknownParameters',
+  'serverTiming',
   'requestId',
   'cacheControl',
   'contentTypeOptions',

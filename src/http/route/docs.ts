@@ -4,6 +4,7 @@ import { replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
+import { formatErrorsPage } from '../openapi/errors-page.ts';
 import { acceptsGzip } from '../pack-answers.ts';
 import type { ReferenceFile, Services } from '../services.ts';
 
@@ -50,6 +51,16 @@ export function docs(app: App, services: Services): void {
       },
     );
   }
+}
+
+/** `GET /docs/errors`: every code that an answer may have, where its `docs` leads. */
+export function errorsPage(app: App): void {
+  const cached = toCached(formatErrorsPage(), { type: FILES[PAGE], maxAgeS: MAX_AGE_S });
+  const config = { access: DOCS.access, whileStarting: true } as const;
+  app.get('/docs/errors', { config }, (request, reply) => {
+    reply.header('content-security-policy', POLICY);
+    return replyCached(cached, request, reply);
+  });
 }
 
 /** Both forms: the script is 1.7 MB, and 0.5 MB when it is packed. */

@@ -6,6 +6,7 @@ import { readQuestion } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { accountOf, callOf } from '../call.ts';
+import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { termsOf } from '../openapi/endpoint.ts';
@@ -15,7 +16,11 @@ import { markAnswer, momentOf, servedTo } from '../test-calls.ts';
 
 /** `GET /api/route`: routes between two points, every toll station and ferry priced. */
 export function route(app: App, services: Services): void {
-  app.get(ROUTE.path, termsOf(ROUTE, AnswerPrices), answerRouteBy(services));
+  app.get(
+    ROUTE.path,
+    { ...termsOf(ROUTE, AnswerPrices), attachValidation: true },
+    answerRouteBy(services),
+  );
 }
 
 /** What a question is read with. */
@@ -23,6 +28,7 @@ const askTerms = (request: FastifyRequest, services: Services) => ({
   nowMs: momentOf(request, services),
   ferryBounds: services.ferryBounds,
   places: services.gazetteer,
+  problems: problemsOf(request),
 });
 
 /** What is read of a request for routes. */
@@ -50,7 +56,8 @@ export function answerRouteBy(services: Services) {
 
 /** `GET /api/route-osrm`: the trip by a second engine, with estimated tolls. */
 export function routeOsrm(app: App, services: Services): void {
-  app.get(ROUTE_OSRM.path, termsOf(ROUTE_OSRM, AnswerPrices), async (request, reply) => {
+  const terms = { ...termsOf(ROUTE_OSRM, AnswerPrices), attachValidation: true };
+  app.get(ROUTE_OSRM.path, terms, async (request, reply) => {
     // Other parameters are ignored here, also these, whatever they say.
     const { valueOfTime: _, costPerKm: __, ...query }: QuoteQuestion = request.query;
     const written = { ...query, refine: '', avoidTolls: '', bounds: '' };

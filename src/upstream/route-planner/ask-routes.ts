@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Fault } from '../../base/fault.ts';
+import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
@@ -63,8 +63,8 @@ export async function askRoutes(
 ): Promise<readonly ReadRoute[] | Refusal> {
   const path = formatQuery(trip, query);
   if (baseUrl.length + path.length > MOST_URL_CHARACTERS)
-    throw new Fault(
-      'invalid_parameter',
+    throw refusedValue(
+      'via',
       'via makes the question too long for the route planner: give fewer points.',
     );
   const remembered = memory?.get(path);

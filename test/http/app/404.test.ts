@@ -19,7 +19,7 @@ test.each([
 ])('GET %s is not_found', async (url) => {
   const reply = await appOf().inject({ url });
   expect(reply.statusCode).toBe(404);
-  expect(reply.json()).toEqual({
+  expect(reply.json()).toMatchObject({
     error: 'not_found',
     message: 'There is nothing at this address.',
     requestId: reply.headers['x-request-id'],

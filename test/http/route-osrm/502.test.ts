@@ -109,7 +109,11 @@ async function expectFault(
   { error }: { readonly error: string },
 ) {
   const reply = await ask();
-  expect(reply.json()).toEqual({ error, message: error, requestId: reply.headers['x-request-id'] });
+  expect(reply.json()).toMatchObject({
+    error,
+    message: error,
+    requestId: reply.headers['x-request-id'],
+  });
   expect(reply.statusCode).toBe(502);
   expect(reply.headers['x-api-quota-remaining']).toBe('500');
   expect(accounts.usedOn('2026-11-20')).toBe(0);

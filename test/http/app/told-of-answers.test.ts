@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { FAULT_REPLIES, REFUSALS } from '../../../src/http/replies.ts';
+import { appOf, keyed } from '../../support/app.ts';
+
+const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
+
+test('parameters that are not known are named, those that are known are not', async () => {
+  const app = appOf();
+  const told = async (url: string) =>
+    (await app.inject(keyed(url))).headers['x-unknown-parameters'];
+  expect(await told(`${TRIP}&starttime=now&utm_source=x&refine=1`)).toBe('starttime, utm_source');
+  expect(await told(`${TRIP}&b%C3%A5t=1&a%0D%0Ab=2`)).toBe('b%C3%A5t, a%0D%0Ab');
+  expect(await told(`${TRIP}&refine=1`)).toBeUndefined();
+  expect(await told('/api/ferry-quays?plate=x')).toBe('plate');
+});
+
+test('names of parameters do not make a header long', async () => {
+  const many = Array.from({ length: 50 }, (_, i) => `p${i}=1`).join('&');
+  const { headers } = await appOf().inject(keyed(`${TRIP}&${many}&${'x'.repeat(500)}=1`));
+  expect(String(headers['x-unknown-parameters']).split(', ')).toHaveLength(20);
+});
+
+test('a known caller is told how long each stage took, others are not', async () => {
+  const app = appOf();
+  const { headers } = await app.inject(keyed(TRIP));
+  expect(headers['server-timing']).toMatch(
+    /^authenticate;dur=\d+\.\d, count;dur=\d+\.\d, .*serialise;dur=\d+\.\d$/,
+  );
+  expect((await app.inject(TRIP)).headers['server-timing']).toBeUndefined();
+});
+
+test('the docs of every code lead to its explanation', async () => {
+  const { body, statusCode } = await appOf().inject('/docs/errors');
+  expect(statusCode).toBe(200);
+  const codes = [...Object.keys(FAULT_REPLIES), ...Object.values(REFUSALS).map(({ code }) => code)];
+  for (const code of codes) expect(body).toContain(`<section id="${code}">`);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { appOf, keyed } from '../../support/app.ts';
+
+/** What is refused of a question, by name and sentence. */
+async function refusedOf(query: string) {
+  const reply = await appOf().inject(keyed(`/api/route?${query}`));
+  expect(reply.statusCode).toBe(400);
+  return reply.json();
+}
+
+test('every value that is refused is told at once, each with its name, and the first one above', async () => {
+  const body = await refusedOf(
+    'to=Olso&startTime=now&ferryClass=AP10&weight=heavy&heavy=1&heavy=1&srs=1',
+  );
+  expect(body.errors).toEqual(
+    [
+      ['from', 'from is missing.'],
+      ['heavy', 'heavy must be given once.'],
+      ['ferryClass', expect.stringMatching(/^ferryClass must be MC, /)],
+      ['srs', 'srs must be 25833 or 4326.'],
+      ['to', expect.stringMatching(/^to is "Olso", and no place of this name is known\./)],
+      ['startTime', expect.stringMatching(/^startTime must be an ISO 8601 date-time/)],
+      ['weight', 'weight must be a number of kilograms above 0 and at most 200000.'],
+    ].map(([parameter, message]) => ({
+      code: 'invalid_parameter',
+      parameter,
+      message,
+      docs: '/docs/errors#invalid_parameter',
+    })),
+  );
+  expect(body).toMatchObject({
+    code: 'invalid_parameter',
+    parameter: 'from',
+    message: body.errors[0].message,
+    error: body.errors[0].message,
+  });
+});
+
+test('two stops whose names are not known are both told', async () => {
+  const { errors } = await refusedOf('from=Olso&via=60.1,9|Brgen&to=60.39,5.32');
+  expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['from', 'via']);
+});
+
+test('a value that goes with none of the others is told with its name', async () => {
+  const body = await refusedOf('from=59.91,10.75&to=60.39,5.32&costPerKm=2');
+  expect(body).toMatchObject({ parameter: 'costPerKm', errors: [{ parameter: 'costPerKm' }] });
+});
