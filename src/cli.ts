@@ -1,6 +1,7 @@
 /** The command `veipris`. */
 
 import { accountSetCommand } from './cli/account-set.ts';
+import { announceCommand } from './cli/announce.ts';
 import type { AtDesk, Command, Terminal } from './cli/command.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
@@ -60,6 +61,18 @@ const commands: readonly Command[] = [
   keyRevokeCommand(atDesk),
   accountSetCommand(atDesk),
   usageCommand(atDesk),
+  announceCommand({
+    atDesk,
+    readText: async (file) =>
+      new TextDecoder('utf-8', { fatal: true }).decode(
+        await (await import('node:fs/promises')).readFile(file),
+      ),
+    async openMailer() {
+      const { mail } = config().portal;
+      if (mail === undefined) return undefined;
+      return (await import('./upstream/mail/mailer.ts')).openMailer(mail.url, mail.from);
+    },
+  }),
   networkBuildCommand(async (options, onProgress) =>
     (await import('./service/maintenance.ts')).buildNetwork(config(), options, onProgress),
   ),

@@ -193,6 +193,29 @@ export interface UsageRow extends UsageCell {
   readonly calls: number;
 }
 
+/** Letters to the accounts that use their keys. */
+export interface AnnouncementStore {
+  /** Accounts of which a key, in use or not, was used at that time or later; the newest first. */
+  listKeyUsers(sinceMs: number, page: Page): Promise<readonly KeyUser[]>;
+  stateOf(accountId: string, digest: string): Promise<LetterState>;
+  /** Takes a letter in hand that was not sent. Of several at once one has it. */
+  claim(
+    accountId: string,
+    digest: string,
+    subject: string,
+  ): Promise<'claimed' | Exclude<LetterState, 'not-sent'>>;
+  /** Notes what became of a letter in hand. */
+  noteEnd(accountId: string, digest: string, end: 'sent' | 'failed'): Promise<void>;
+}
+
+export interface KeyUser extends Account {
+  /** The last use of any of its keys, exact to the hour. */
+  readonly lastUsedAtMs: number;
+}
+
+/** `under-way`: it was taken in hand less than ten minutes ago, and nothing is known of its end. */
+export type LetterState = 'sent' | 'under-way' | 'not-sent';
+
 /** What was changed on accounts and keys, and when. Entries are never changed, and kept for a year at least. */
 export interface AuditLog {
   /** The newest first. */
@@ -235,4 +258,7 @@ export type AuditAction =
   | 'session.end_all'
   | 'plan.change'
   | 'subscription.change'
-  | 'limit.change';
+  | 'limit.change'
+  | 'announcement.begin'
+  | 'announcement.send'
+  | 'announcement.fail';

@@ -43,7 +43,6 @@ export function formatOsloInstant(atMs: number): string {
  * out is read with the offset before it, so 02:30 gives the instant shown as 03:30.
  *
  * @throws RangeError for any other form, and for dates and times that do not exist.
- * @internal The tests write their times with it.
  */
 export function fromOsloWallClock(text: string): number {
   const { day = '', hour = '', minute = '' } = WALL_CLOCK.exec(text)?.groups ?? {};

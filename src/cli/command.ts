@@ -1,7 +1,13 @@
 import type { Plans } from '../account/account.ts';
 import type { AccountManager } from '../account/manage-accounts.ts';
 import type { KeyManager } from '../account/manage-keys.ts';
-import type { AccountStore, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
+import type {
+  AccountStore,
+  AnnouncementStore,
+  KeyStore,
+  QuotaStore,
+  UsageStore,
+} from '../account/ports.ts';
 
 /** Where a command writes to; the process's own streams, or a test's. */
 export interface Terminal {
@@ -43,6 +49,7 @@ export interface AccountDesk {
   readonly keys: Pick<KeyStore, 'list' | 'listByPrefix'> & KeyManager;
   readonly usage: Pick<UsageStore, 'list'>;
   readonly quota: Pick<QuotaStore, 'getUsed'>;
+  readonly announcements: AnnouncementStore;
   /** Unix milliseconds. */
   now(): number;
 }

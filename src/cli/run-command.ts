@@ -84,5 +84,5 @@ function overview(commands: readonly Command[]): string {
 
 /** A line in which nothing of a key stands but its beginning, also of a mistyped one. */
 function hideKeys(line: string): string {
-  return line.replace(/(veipris_live_\w{6})\w+/g, '$1...');
+  return line.replace(/(veipris_(?:live|test)_\w{6})\w+/g, '$1...');
 }

@@ -159,6 +159,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed in the interface and in tariffs, and will
+         * @description Versions of the interface with their changes, and each day on which a toll or a ferry fare becomes another one, future days included.
+         *     What would break a caller is announced by e-mail as well. May be kept for an hour.
+         */
+        get: operations["getChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -397,6 +418,20 @@ export interface components {
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
         };
+        /** @description What changed in the interface and in tariffs, and will. */
+        Changes: {
+            /**
+             * Format: date
+             * @description The day that the toll stations stand for.
+             */
+            date: string;
+            /** @description The newest first. */
+            releases: components["schemas"]["Release"][];
+            /** @description As they are known, the latest day first. */
+            tolls: components["schemas"]["TollChange"][];
+            /** @description As they are known, the latest day first. */
+            ferries: components["schemas"]["FareChange"][];
+        };
         /** @description A toll station that costs something. */
         ChargedStation: {
             /** @description Id in the national road database (NVDB), object type 45. */
@@ -554,6 +589,29 @@ export interface components {
             estimated: boolean;
             /** @description `id` of its proof, which `explain=1` shows. */
             proof: string;
+        };
+        /** @description Fares of a ferry that are others than before. */
+        FareChange: {
+            /**
+             * Format: date
+             * @description The first day of the new fares.
+             */
+            day: string;
+            /** @description Name of the fare table. */
+            table: string;
+            /**
+             * @description How sure the day is; `undated`: on some days from then on.
+             * @enum {string}
+             */
+            dated: "published" | "inferred" | "undated";
+            /** @description By ferry class; one that is absent is not known. */
+            before: {
+                [key: string]: number;
+            };
+            /** @description By ferry class; one that is absent is not known. */
+            after: {
+                [key: string]: number;
+            };
         };
         /** @description A stretch of the route as GeoJSON: of road or of ferry from the embedded engine, a part as it came from the road authority's route planner. */
         Feature: {
@@ -934,6 +992,17 @@ export interface components {
             /** @description The foreign services that the settings name. They do not decide whether we are ready. */
             upstreams: components["schemas"]["UpstreamStanding"][];
         };
+        /** @description A version of the interface. */
+        Release: {
+            /** @description By SemVer of the interface. */
+            version: string;
+            /** @description Null: not yet. */
+            released: string | null;
+            /** @description Of the interface. Markdown, one each. */
+            changes: string[];
+            /** @description What costs something else than in the version before, on which days. Markdown. */
+            prices: string[];
+        };
         /** @description A route as a GeoJSON feature collection. */
         Route: {
             /** @description Names the route within this answer. */
@@ -1111,6 +1180,44 @@ export interface components {
             until?: string;
             /** @description Who publishes it. */
             source: string;
+        };
+        /** @description Prices of a station that are others than before. */
+        TollChange: {
+            /**
+             * Format: date
+             * @description The first day of the new prices.
+             */
+            day: string;
+            /** @description `HH:MM` of that day. Absent: its beginning. */
+            time?: string;
+            /** @description Id, as in `/data/toll-stations.json`. */
+            station: string;
+            /** @description Name of the station. */
+            name: string;
+            /** @description Id of its toll project. */
+            project: string;
+            /** @description Null: the station begins to collect. */
+            before: components["schemas"]["TollPrices"] | null;
+            /** @description Null: it ends to collect. */
+            after: components["schemas"]["TollPrices"] | null;
+            /**
+             * @description The prices were in force on that day, and perhaps before. Absent: from it on.
+             * @constant
+             */
+            observedBy?: true;
+        };
+        /** @description Full prices, without discount. */
+        TollPrices: {
+            /** @description NOK. Small vehicle. Absent: not known. */
+            smallNok?: number;
+            /** @description NOK. Small vehicle in the rush. Absent: no such price. */
+            smallRushNok?: number;
+            /** @description NOK. Large vehicle. Absent: not known. */
+            largeNok?: number;
+            /** @description NOK. Large vehicle in the rush. Absent: none, or not known. */
+            largeRushNok?: number;
+            /** @description Windows `HH:MM-HH:MM`. Absent: no rush price. */
+            rush?: string[];
         };
         /** @description Why a passage costs what it costs; with `explain=1`. Absent: not asked for. */
         TollProof: {
@@ -2039,12 +2146,14 @@ export interface components {
 export type ApiError = components['schemas']['ApiError'];
 export type Billing = components['schemas']['Billing'];
 export type BillingRoute = components['schemas']['BillingRoute'];
+export type Changes = components['schemas']['Changes'];
 export type ChargedStation = components['schemas']['ChargedStation'];
 export type Choice = components['schemas']['Choice'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type ExpenseLine = components['schemas']['ExpenseLine'];
+export type FareChange = components['schemas']['FareChange'];
 export type Feature = components['schemas']['Feature'];
 export type Ferry = components['schemas']['Ferry'];
 export type FerryClass = components['schemas']['FerryClass'];
@@ -2059,6 +2168,7 @@ export type Place = components['schemas']['Place'];
 export type Places = components['schemas']['Places'];
 export type PriceStep = components['schemas']['PriceStep'];
 export type Ready = components['schemas']['Ready'];
+export type Release = components['schemas']['Release'];
 export type Route = components['schemas']['Route'];
 export type RouteAnswer = components['schemas']['RouteAnswer'];
 export type RouteVehicle = components['schemas']['RouteVehicle'];
@@ -2067,6 +2177,8 @@ export type SpeedCamera = components['schemas']['SpeedCamera'];
 export type SpeedCameras = components['schemas']['SpeedCameras'];
 export type Stop = components['schemas']['Stop'];
 export type TariffProof = components['schemas']['TariffProof'];
+export type TollChange = components['schemas']['TollChange'];
+export type TollPrices = components['schemas']['TollPrices'];
 export type TollProof = components['schemas']['TollProof'];
 export type TollStation = components['schemas']['TollStation'];
 export type TollStations = components['schemas']['TollStations'];
@@ -2563,6 +2675,48 @@ export interface operations {
             304: components["responses"]["NotModified"];
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer that the caller has: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All changes that are known. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
             "4XX": components["responses"]["Refusal"];

@@ -7,6 +7,7 @@ import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../places/place.ts';
+import type { FareTable } from '../pricing/ferry/law.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
@@ -44,6 +45,12 @@ export interface Facts {
   readonly tollStations: Dump;
   readonly speedCameras: Dump;
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
+  /** What has changed in prices, or will. */
+  readonly tariffs: {
+    readonly stations: TollData['stations'];
+    readonly fareTables: readonly FareTable[];
+    readonly date: string;
+  };
 }
 
 /** A file of `data/` as it is published. */
@@ -91,6 +98,11 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),
     quays: { list: ferries.listQuays(), date },
+    tariffs: {
+      stations: tolls.stations,
+      fareTables: [...ferries.tariffs.tables.values()],
+      date: tolls.day,
+    },
   };
 }
 

@@ -27,7 +27,7 @@ import { recogniseVisitors } from './portal/visitor.ts';
 import { watchParts } from './readiness.ts';
 import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts';
 import { unknownParametersOf } from './repeatable.ts';
-import { dataFiles, ferryQuays } from './route/data-files.ts';
+import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
 import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
 import { places } from './route/places.ts';
@@ -83,7 +83,17 @@ export function buildApp(
   afterAnswer(app, note);
   tellTimes(app);
   packAnswers(app);
-  for (const register of [route, routeOsrm, vehicle, places, ferryQuays, dataFiles, openapi, docs])
+  for (const register of [
+    route,
+    routeOsrm,
+    vehicle,
+    places,
+    ferryQuays,
+    dataFiles,
+    changes,
+    openapi,
+    docs,
+  ])
     register(app, services);
   errorsPage(app);
   portal(app, services);

@@ -4,6 +4,7 @@ import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
+import type { TariffSources } from '../wire/changes.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
@@ -51,6 +52,10 @@ export interface Services {
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
   readonly speedCameras: DataFile;
+  /** Dated prices, of which `/changes.json` tells; the same object as long as it holds. */
+  readonly tariffs: TariffSources;
+  /** Markdown. */
+  readonly changelog: string;
   /** Version of all facts together. */
   readonly dataVersion: string;
   /** How the data stands that is renewed from the road database. */

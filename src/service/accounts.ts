@@ -57,7 +57,7 @@ export async function withAccounts<Result>(
   clock: Clock = systemClock,
 ): Promise<Result> {
   const { store, plans } = await openAccounts(config, clock);
-  const { accounts, keys, usage, quota } = store;
+  const { accounts, keys, usage, quota, announcements } = store;
   try {
     return await work({
       plans,
@@ -65,6 +65,7 @@ export async function withAccounts<Result>(
       keys: { ...keys, ...manageKeys(keys, randomBytes) },
       usage,
       quota,
+      announcements,
       now: clock.now,
     });
   } finally {

@@ -161,7 +161,7 @@ function setBy({
 
 type Published = Pick<
   Services,
-  'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'dataVersion' | 'data'
+  'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'tariffs' | 'dataVersion' | 'data'
 >;
 
 /** What of a snapshot is published; asked for anew each time, and the same as long as it holds. */
@@ -182,6 +182,9 @@ function publish(opened: () => CurrentFacts<Snapshot>): Published {
     },
     get speedCameras() {
       return current().facts.speedCameras;
+    },
+    get tariffs() {
+      return current().facts.tariffs;
     },
     get dataVersion() {
       return current().dataVersion;

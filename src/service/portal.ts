@@ -100,8 +100,8 @@ function findPath(name: string): string | undefined {
 }
 
 /** What the server tells about itself. */
-export function openDocuments(): Pick<Services, 'contract' | 'readReferenceFile'> {
-  return { contract: loadContract(), readReferenceFile };
+export function openDocuments(): Pick<Services, 'changelog' | 'contract' | 'readReferenceFile'> {
+  return { changelog: read('CHANGELOG.md'), contract: loadContract(), readReferenceFile };
 }
 
 /** The OpenAPI document as text. */

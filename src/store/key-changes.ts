@@ -67,7 +67,7 @@ async function add(
  * An update that changes nothing is a lock that both engines know. Not of the id: SQLite would look at
  * every row that refers to it.
  */
-const lockAccount = (db: Kysely<Schema>, id: string) =>
+export const lockAccount = (db: Kysely<Schema>, id: string) =>
   db
     .updateTable('account')
     .set((row) => ({ created_at: row.ref('created_at') }))

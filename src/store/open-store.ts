@@ -5,6 +5,7 @@
 import { Kysely } from 'kysely';
 import type {
   AccountStore,
+  AnnouncementStore,
   AuditLog,
   KeyStore,
   PruneStore,
@@ -18,6 +19,7 @@ import type {
   VisitStore,
 } from '../account/visitor-ports.ts';
 import { openAccountStore } from './account-store.ts';
+import { openAnnouncementStore } from './announcement-store.ts';
 import { openAuditLog } from './audit-log.ts';
 import { openKeyStore } from './key-store.ts';
 import { migrate } from './migrate.ts';
@@ -38,6 +40,7 @@ export interface Store extends PruneStore {
   readonly quota: QuotaStore;
   readonly usage: UsageStore;
   readonly audit: AuditLog;
+  readonly announcements: AnnouncementStore;
   readonly links: LinkStore;
   readonly sessions: SessionStore;
   readonly knownBrowsers: KnownBrowserStore;
@@ -77,6 +80,7 @@ export async function openStore(
     quota: openQuotaStore(db),
     usage: openUsageStore(db),
     audit: openAuditLog(db),
+    announcements: openAnnouncementStore(db, now),
     links: openLinkStore(db),
     sessions: openSessionStore(db, now),
     knownBrowsers: openKnownBrowserStore(db),

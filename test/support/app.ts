@@ -81,6 +81,7 @@ export const FAKES: Services = {
   },
   tollStations: { json: stationsFile(), date: '2026-09-10' },
   speedCameras: { json: camerasFile(), date: '2026-10-05' },
+  tariffs: { stations: [], fareTables: [], date: '2026-09-10' },
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],

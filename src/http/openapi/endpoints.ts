@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ChangesBody } from '../../wire/changes.ts';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
@@ -135,6 +136,22 @@ export const SPEED_CAMERAS = {
   faults: [],
 } as const satisfies Endpoint;
 
+export const CHANGES = {
+  path: '/changes.json',
+  access: 'open',
+  operationId: 'getChanges',
+  tag: 'Service',
+  summary: 'What changed in the interface and in tariffs, and will',
+  description: `Versions of the interface with their changes, and each day on which a toll or a ferry fare becomes another one, future days included.
+What would break a caller is announced by e-mail as well. May be kept for an hour.`,
+  answer: {
+    description: 'All changes that are known.',
+    schema: ChangesBody,
+    caching: 'revalidated',
+  },
+  faults: [],
+} as const satisfies Endpoint;
+
 export const LIVE = {
   path: '/health/live',
   access: 'open',
@@ -224,6 +241,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   FERRY_QUAYS,
   TOLL_STATIONS,
   SPEED_CAMERAS,
+  CHANGES,
   LIVE,
   READY,
   METRICS,

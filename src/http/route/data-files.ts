@@ -1,7 +1,8 @@
+import { listChanges } from '../../wire/changes.ts';
 import { formatQuay } from '../../wire/data-files.ts';
 import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
-import { FERRY_QUAYS, SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoints.ts';
+import { CHANGES, FERRY_QUAYS, SPEED_CAMERAS, TOLL_STATIONS } from '../openapi/endpoints.ts';
 import type { Services } from '../services.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
@@ -20,6 +21,18 @@ export function dataFiles(app: App, services: Services): void {
     const cached = cacheJson(current, MAX_AGE_S, ({ json }) => json);
     app.get(path, terms, (request, reply) => replyCached(cached(request), request, reply));
   }
+}
+
+/** `GET /changes.json`: what changed in the interface and in tariffs. */
+export function changes(app: App, services: Services): void {
+  const cached = cacheJson(
+    () => services.tariffs,
+    MAX_AGE_S,
+    (tariffs) => JSON.stringify(listChanges(services.changelog, tariffs)),
+  );
+  app.get(CHANGES.path, { config: { access: CHANGES.access } }, (request, reply) =>
+    replyCached(cached(request), request, reply),
+  );
 }
 
 /** Source: interface.md, Limits: the list is cached for 24 hours. */

@@ -53,6 +53,20 @@ const fewOf = (list: string) => (body: Readonly<Record<string, readonly object[]
   [list]: showingEveryMember(body[list] ?? []),
 });
 
+/** Few changes, and of the interface those of a version that does not change any more. */
+const fewChanges = (body: {
+  readonly releases: readonly { readonly changes: readonly string[] }[];
+  readonly tolls: readonly object[];
+  readonly ferries: readonly object[];
+}) => ({
+  ...body,
+  releases: body.releases
+    .slice(-1)
+    .map((release) => ({ ...release, changes: release.changes.slice(0, 2) })),
+  tolls: showingEveryMember(body.tolls),
+  ferries: body.ferries.slice(0, 1),
+});
+
 /** All of them, in the order in which the contract shows them. */
 export const QUESTIONS: readonly Question[] = [
   {
@@ -233,6 +247,13 @@ export const QUESTIONS: readonly Question[] = [
     summary: 'A few of all cameras',
     request: 'GET /data/speed-cameras.json',
     cut: fewOf('cameras'),
+  },
+  {
+    name: 'changes',
+    at: 'getChanges',
+    summary: 'Two of each',
+    request: 'GET /changes.json',
+    cut: fewChanges,
   },
   { name: 'live', at: 'getLive', summary: 'It does', request: 'GET /health/live' },
   { name: 'ready', at: 'getReady', summary: 'It can', request: 'GET /health/ready' },

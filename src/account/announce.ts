@@ -1,0 +1,101 @@
+/** Announcements: one letter to each account that used a key lately. */
+import { createHash } from 'node:crypto';
+import { isShownName } from './account.ts';
+import type { AnnouncementStore, KeyUser, LetterState } from './ports.ts';
+import type { Letter } from './sign-in.ts';
+
+/** A letter to many; `digest` names it: another comma makes another announcement. */
+export interface Announcement extends Omit<Letter, 'to'> {
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
+
+const MOST_SUBJECT_LETTERS = 150;
+
+/**
+ * Reads a text: the subject in the first line, then an empty one, then the letter.
+ *
+ * @returns one sentence where the text is none.
+ */
+export function parseAnnouncement(text: string): Announcement | string {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/);
+  const [subject = '', gap, ...body] = lines.map((line) => line.trimEnd());
+  if (subject === '' || !isShownName(subject, MOST_SUBJECT_LETTERS))
+    return `the first line must be the subject, of at most ${MOST_SUBJECT_LETTERS} visible characters`;
+  const letter = body.join('\n').trim();
+  if (gap !== '' || letter === '') return 'the second line must be empty, and the letter follow it';
+  const digest = createHash('sha256').update(`${subject}\n\n${letter}`).digest('hex');
+  return { subject, text: `${letter}\n`, digest };
+}
+
+/** An account with a mailbox, and what became of its letter. */
+export interface Recipient extends KeyUser {
+  readonly state: LetterState;
+}
+
+/** No domain ends so. Source: RFC 2606, section 2, June 1999. */
+const NO_MAILBOX = /\.invalid$/;
+
+/** The accounts that a letter is for, with what became of it so far. */
+export function findRecipients(
+  users: readonly KeyUser[],
+  { digest }: Announcement,
+  announcements: Pick<AnnouncementStore, 'stateOf'>,
+): Promise<readonly Recipient[]> {
+  return Promise.all(
+    users
+      .filter(({ email }) => !NO_MAILBOX.test(email))
+      .map(async (user) => ({ ...user, state: await announcements.stateOf(user.id, digest) })),
+  );
+}
+
+/** How many letters ended how. */
+export interface SentLetters {
+  readonly sent: number;
+  /** Sent by an earlier run. */
+  readonly known: number;
+  /** Another run has them in hand, or was cut off with them less than ten minutes ago. */
+  readonly underWay: number;
+  readonly failed: number;
+  /** Of a mail server that took none of several in a row no more was asked. */
+  readonly isGivenUp: boolean;
+}
+
+/** A mail server that refuses so many in a row refuses all. */
+const MOST_FAILURES_IN_A_ROW = 3;
+
+/**
+ * Sends each letter once, one after the other: what an earlier run has sent is not sent again, and of
+ * several runs at once one sends it.
+ *
+ * @param onFailure hears of a letter that was not taken.
+ */
+export async function sendLetters(
+  recipients: readonly Recipient[],
+  { digest, ...letter }: Announcement,
+  parts: {
+    readonly announcements: Pick<AnnouncementStore, 'claim' | 'noteEnd'>;
+    readonly sendLetter: (letter: Letter) => Promise<void>;
+    readonly onFailure: (email: string, error: unknown) => void;
+  },
+): Promise<SentLetters> {
+  const ended = { sent: 0, known: 0, underWay: 0, failed: 0 };
+  let failuresInARow = 0;
+  for (const { id, email } of recipients) {
+    const claimed = await parts.announcements.claim(id, digest, letter.subject);
+    if (claimed === 'sent') ended.known += 1;
+    if (claimed === 'under-way') ended.underWay += 1;
+    if (claimed !== 'claimed') continue;
+    const error = await parts.sendLetter({ ...letter, to: email }).then(
+      () => undefined,
+      (cause: unknown) => ({ cause }),
+    );
+    await parts.announcements.noteEnd(id, digest, error === undefined ? 'sent' : 'failed');
+    if (error === undefined) ended.sent += 1;
+    else ended.failed += 1;
+    failuresInARow = error === undefined ? 0 : failuresInARow + 1;
+    if (error !== undefined) parts.onFailure(email, error.cause);
+    if (failuresInARow === MOST_FAILURES_IN_A_ROW) return { ...ended, isGivenUp: true };
+  }
+  return { ...ended, isGivenUp: false };
+}

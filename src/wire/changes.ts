@@ -1,0 +1,211 @@
+import { type Static, Type } from 'typebox';
+import { toNok } from '../base/nok.ts';
+import { formatClock } from '../base/oslo-time.ts';
+import { FERRY_CLASSES } from '../base/vehicle.ts';
+import type { ClassFares, FareRow, FareTable } from '../pricing/ferry/law.ts';
+import type { RushRule, Tariff, TollStation } from '../pricing/toll/law.ts';
+import { choice, day, nok } from './unit.ts';
+
+const orNull = <Schema extends ReturnType<typeof Type.Object>>(
+  schema: Schema,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+const text = (description: string) => Type.String({ description });
+
+const Release = Type.Object(
+  {
+    version: text('By SemVer of the interface.'),
+    released: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+      description: 'Null: not yet.',
+    }),
+    changes: Type.Array(Type.String(), { description: 'Of the interface. Markdown, one each.' }),
+    prices: Type.Array(Type.String(), {
+      description: 'What costs something else than in the version before, on which days. Markdown.',
+    }),
+  },
+  { title: 'Release', description: 'A version of the interface.' },
+);
+
+const Prices = Type.Object(
+  {
+    smallNok: Type.Optional(nok('Small vehicle. Absent: not known.')),
+    smallRushNok: Type.Optional(nok('Small vehicle in the rush. Absent: no such price.')),
+    largeNok: Type.Optional(nok('Large vehicle. Absent: not known.')),
+    largeRushNok: Type.Optional(nok('Large vehicle in the rush. Absent: none, or not known.')),
+    rush: Type.Optional(
+      Type.Array(Type.String(), { description: 'Windows `HH:MM-HH:MM`. Absent: no rush price.' }),
+    ),
+  },
+  { title: 'TollPrices', description: 'Full prices, without discount.' },
+);
+
+const TollChange = Type.Object(
+  {
+    day: day('The first day of the new prices.'),
+    time: Type.Optional(text('`HH:MM` of that day. Absent: its beginning.')),
+    station: text('Id, as in `/data/toll-stations.json`.'),
+    name: text('Name of the station.'),
+    project: text('Id of its toll project.'),
+    before: orNull(Prices, 'Null: the station begins to collect.'),
+    after: orNull(Prices, 'Null: it ends to collect.'),
+    observedBy: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The prices were in force on that day, and perhaps before. Absent: from it on.',
+      }),
+    ),
+  },
+  { title: 'TollChange', description: 'Prices of a station that are others than before.' },
+);
+
+const Fares = Type.Record(Type.String(), nok('Ordinary fare.'), {
+  description: 'By ferry class; one that is absent is not known.',
+});
+
+const FerryChange = Type.Object(
+  {
+    day: day('The first day of the new fares.'),
+    table: text('Name of the fare table.'),
+    dated: choice(['published', 'inferred', 'undated'], {
+      description: 'How sure the day is; `undated`: on some days from then on.',
+    }),
+    before: Fares,
+    after: Fares,
+  },
+  { title: 'FareChange', description: 'Fares of a ferry that are others than before.' },
+);
+
+/** Body of `GET /changes.json`. */
+export const ChangesBody = Type.Object(
+  {
+    date: day('The day that the toll stations stand for.'),
+    releases: Type.Array(Release, { description: 'The newest first.' }),
+    tolls: Type.Array(TollChange, { description: 'As they are known, the latest day first.' }),
+    ferries: Type.Array(FerryChange, { description: 'As they are known, the latest day first.' }),
+  },
+  { title: 'Changes', description: 'What changed in the interface and in tariffs, and will.' },
+);
+
+/** Dated prices. */
+export interface TariffSources {
+  readonly stations: readonly TollStation[];
+  readonly fareTables: readonly FareTable[];
+  /** See `ChangesBody`. */
+  readonly date: string;
+}
+
+/**
+ * All changes of the interface and of prices.
+ *
+ * @param changelog Markdown, as `CHANGELOG.md` is written.
+ */
+export function listChanges(
+  changelog: string,
+  { stations, fareTables, date }: TariffSources,
+): Static<typeof ChangesBody> {
+  return {
+    date,
+    releases: readReleases(changelog),
+    tolls: latestFirst(stations.flatMap(changesOfStation)),
+    ferries: latestFirst(fareTables.flatMap(changesOfTable)),
+  };
+}
+
+const latestFirst = <Change extends { readonly day: string }>(changes: readonly Change[]) =>
+  changes.toSorted((a, b) => (a.day < b.day ? 1 : -Number(a.day > b.day)));
+
+/** `## 0.2.0, 2026-12-01`, bullets, then `Prices…:` and more bullets. A line that goes on is indented. */
+function readReleases(changelog: string): Static<typeof Release>[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [head = '', ...rest] = section.split('\n');
+      const [version = '', released = ''] = head.split(', ');
+      const [changes = '', ...prices] = rest.join('\n').split(/^(?=Prices\b)/m);
+      return {
+        version,
+        released: /^\d{4}-\d\d-\d\d$/.test(released) ? released : null,
+        changes: readEntries(changes)
+          .filter((entry) => entry.isBullet)
+          .map(({ text }) => text),
+        prices: prices.flatMap((part) => readEntries(part).map(({ text }) => text)),
+      };
+    });
+}
+
+/** Bullets, and paragraphs that no bullets follow. */
+function readEntries(markdown: string) {
+  return markdown
+    .split(/\n(?=- |\n|Prices\b)/)
+    .map((block) => block.trim().replace(/\s*\n\s*/g, ' '))
+    .filter((block) => block !== '' && !block.endsWith(':'))
+    .map((block) => ({ isBullet: block.startsWith('- '), text: block.replace(/^- /, '') }));
+}
+
+function changesOfStation({ id, name, project, tariffs, periods = [] }: TollStation) {
+  const station = { station: id, name, project: project.id };
+  const pairs = tariffs.slice(1).map((after, i) => ({ before: tariffs[i], after }));
+  const changed = pairs
+    .map(({ before, after }) => ({
+      ...momentOf(after.from, after.fromMin),
+      ...station,
+      before: before === undefined ? null : pricesOf(before),
+      after: pricesOf(after),
+      ...(after.observed === true && { observedBy: true as const }),
+    }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  const begun = periods.flatMap(({ openFrom }) => {
+    const first = openFrom && tariffs.findLast(({ from }) => from <= openFrom.day);
+    if (openFrom === undefined || first === undefined) return [];
+    const at = momentOf(openFrom.day, openFrom.minuteOfDay);
+    return [{ ...at, ...station, before: null, after: pricesOf(first) }];
+  });
+  const ended = periods.flatMap(({ openTo }) => {
+    const last = openTo && tariffs.findLast(({ from }) => from < openTo.day);
+    if (openTo === undefined || last === undefined) return [];
+    const at = momentOf(openTo.day, openTo.minuteOfDay);
+    return [{ ...at, ...station, before: pricesOf(last), after: null }];
+  });
+  return [...changed, ...begun, ...ended];
+}
+
+const momentOf = (onDay: string, minute = 0) => ({
+  day: onDay,
+  ...(minute > 0 && { time: formatClock(minute) }),
+});
+
+function pricesOf({ small, large, rush }: Tariff): Static<typeof Prices> {
+  return {
+    ...(small && { smallNok: toNok(small.ore) }),
+    ...(small?.rushOre !== undefined && { smallRushNok: toNok(small.rushOre) }),
+    ...(large && { largeNok: toNok(large.ore) }),
+    ...(large?.rushOre !== undefined && { largeRushNok: toNok(large.rushOre) }),
+    ...(rush && { rush: formatWindows(rush) }),
+  };
+}
+
+const formatWindows = ({ windows }: RushRule) =>
+  windows.map(({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`);
+
+function changesOfTable({ name, rows }: FareTable) {
+  return rows
+    .slice(1)
+    .map((after, i) => ({ before: rows[i], after }))
+    .flatMap(({ before, after }) => {
+      const change = { before: faresOf(before?.ordinary ?? {}), after: faresOf(after.ordinary) };
+      const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
+      return isSame ? [] : [{ ...rowOf(after), table: name, ...change }];
+    });
+}
+
+const rowOf = ({ from, dated }: FareRow) => ({ day: from, dated });
+
+const faresOf = (fares: ClassFares): Record<string, number> =>
+  Object.fromEntries(
+    FERRY_CLASSES.flatMap((ferryClass) => {
+      const fare = fares[ferryClass];
+      return fare === undefined ? [] : [[ferryClass, toNok(fare)]];
+    }),
+  );
