@@ -14,7 +14,7 @@ import { checkCapGroups } from './check-cap-groups.ts';
 import { chooseWays } from './choose-ways.ts';
 import { openTripFares } from './fares.ts';
 import { listFerryWarnings } from './ferry-service.ts';
-import { listCrossings } from './list-crossings.ts';
+import { listCrossings, withUnplacedFerry } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
@@ -33,7 +33,6 @@ import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { warnOfTime } from './time-range.ts';
-import { withUnplacedFerry } from './unplaced-ferry.ts';
 
 /** What a quote is made with. */
 export interface QuoteParts {

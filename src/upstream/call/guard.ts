@@ -5,13 +5,13 @@ import {
   circuitBreaker,
   ExponentialBackoff,
   handleWhenResult,
+  type IBackoff,
   retry,
   TimeoutStrategy,
   timeout,
   wrap,
 } from 'cockatiel';
 import { attempt, type Send } from './attempt.ts';
-import { openPause } from './pause.ts';
 import type {
   FailureKind,
   Outcome,
@@ -22,7 +22,7 @@ import type {
 } from './terms.ts';
 
 /** Limits what is asked of a service, and spares it while it fails. */
-export interface Guard {
+interface Guard {
   /**
    * Runs one call: waits for its turn, tries, and tries again where that is safe.
    *
@@ -108,3 +108,31 @@ const whenOutcome = (is: (outcome: Outcome) => boolean) =>
 /** A service that says when to come back is not asked before. */
 const asksToWait = (outcome: Outcome) =>
   outcome.kind === 'reply' && outcome.reply.headers['retry-after'] !== undefined;
+
+/** The time for which a service that fails is spared. */
+interface Pause {
+  /**
+   * For the breaker, which asks it for a pause when it opens. It holds `duration` against the clock
+   * on the wall, and that may be set: so this is more than any time while the pause lasts, and less
+   * than any when it is over.
+   */
+  readonly backoff: IBackoff<unknown>;
+  /** Milliseconds until it is over; not above 0: it is. */
+  leftMs(): number;
+}
+
+/** @param nowMs a clock that never goes back. */
+function openPause(lengthMs: number, nowMs: () => number): Pause {
+  let endsAtMs = Number.NEGATIVE_INFINITY;
+  const leftMs = () => endsAtMs - nowMs();
+  const backoff: IBackoff<unknown> = {
+    get duration() {
+      return leftMs() > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    },
+    next() {
+      endsAtMs = nowMs() + lengthMs;
+      return backoff;
+    },
+  };
+  return { backoff, leftMs };
+}

@@ -1,8 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
+import { decodePolyline } from '../../geo/polyline.ts';
 import type { FerryStretch, PlannedRoute, RoadStretch } from '../../passages/planned-route.ts';
-import { parseLine } from './parse-line.ts';
 import { unreadable } from './read-answer.ts';
 
 /** A route that does not know where its stops were asked for. */
@@ -142,3 +142,29 @@ function readSize(value: unknown): number | undefined {
   const size = readNumber(value);
   return size !== undefined && size >= 0 ? size : undefined;
 }
+
+/**
+ * The points of a geometry, in travel order: GeoJSON as we ask for it, or the encoded line that a
+ * server gives by default.
+ *
+ * @returns `undefined` for what is neither, or lies outside the world.
+ */
+function parseLine(geometry: unknown): LatLon[] | undefined {
+  if (typeof geometry === 'string') {
+    // The text does not say how many decimals it has: read with one too few, degrees are tenfold.
+    const decoded = ([5, 6] as const).map((decimals) => decodePolyline(geometry, decimals));
+    return decoded.find(isInWorld);
+  }
+  const coordinates = readRecord(geometry)?.coordinates;
+  if (!Array.isArray(coordinates)) return undefined;
+  const line = coordinates.map((position: unknown): LatLon => {
+    const [lon, lat] = readList(position);
+    return { lat: degreesOf(lat), lon: degreesOf(lon) };
+  });
+  return isInWorld(line) ? line : undefined;
+}
+
+const degreesOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN);
+
+const isInWorld = (line: readonly LatLon[]) =>
+  line.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180);

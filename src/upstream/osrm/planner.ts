@@ -3,14 +3,13 @@ import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
 import type { StopOnRoad } from '../../passages/planned-route.ts';
-import { mostRoutes } from '../../trip/alternatives.ts';
+import { MOST_ALTERNATIVES, mostRoutes } from '../../trip/alternatives.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
-import { formatPath } from './format-path.ts';
 import { parseRoute } from './parse-route.ts';
 import { readAnswer } from './read-answer.ts';
 
-export interface OsrmTerms {
+interface OsrmTerms {
   readonly source: string;
   /** A stop farther from a drivable road is not reachable. Metres. */
   readonly maxMovedM: number;
@@ -68,3 +67,27 @@ function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): Stop
     ...(street !== undefined && { road: street }),
   };
 }
+
+/**
+ * The question for routes over stops, in travel order: what stands behind the server's address.
+ *
+ * There is no departure time, and no more than one route when there are stops between: a server
+ * refuses alternatives then. How many of them a server looks for is its own affair.
+ *
+ * @param alternatives 0: none are wanted.
+ */
+export function formatPath(stops: readonly LatLon[], alternatives = MOST_ALTERNATIVES): string {
+  const query = new URLSearchParams({
+    alternatives: String(stops.length === 2 && alternatives > 0),
+    steps: 'true',
+    geometries: 'geojson',
+    overview: 'full',
+    generate_hints: 'false',
+  });
+  return `/route/v1/driving/${stops.map(formatPoint).join(';')}?${query}`;
+}
+
+/** Longitude first, at most six decimals, which is 0.1 m. */
+const formatPoint = ({ lat, lon }: LatLon) => `${toSixDecimals(lon)},${toSixDecimals(lat)}`;
+
+const toSixDecimals = (degrees: number) => String(Number(degrees.toFixed(6)));

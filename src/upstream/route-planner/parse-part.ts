@@ -1,6 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import { parseVertex } from './parse-location.ts';
+import { type DrivenLink, roundPosition } from '../../geo/road-link.ts';
+import { fromXy } from '../../geo/utm33.ts';
 import { type PlannedTollStation, parseTollStation } from './parse-toll-station.ts';
 
 /** A part of a route: what one feature of the answer says. */
@@ -58,3 +59,44 @@ const sumDelays = (items: unknown): number =>
   }, 0);
 
 const isTrue = (value: unknown) => value === true || readText(value)?.toLowerCase() === 'true';
+
+/**
+ * Reads one entry of `nvdbReferenceLinks`. The positions may come in either order: only
+ * `direction` tells the way of travel.
+ *
+ * @returns `undefined` when a member is missing or makes no sense.
+ */
+export function parseLink(value: unknown): DrivenLink | undefined {
+  const raw = readRecord(value);
+  const linkId = readNumber(raw?.nvdbReferenceId);
+  const a = readNumber(raw?.fromLength);
+  const b = readNumber(raw?.toLength);
+  const direction = DIRECTIONS[readText(raw?.direction)?.toLowerCase() ?? ''];
+  if (linkId === undefined || a === undefined || b === undefined || direction === undefined)
+    return undefined;
+  return {
+    linkId,
+    from: roundPosition(Math.min(a, b)),
+    to: roundPosition(Math.max(a, b)),
+    direction,
+  };
+}
+
+const DIRECTIONS: Readonly<Record<string, DrivenLink['direction']>> = {
+  with: 'with',
+  against: 'against',
+};
+
+/** A `location` of a road feature, x first; `undefined` when it has no place. */
+export function parseLocation(value: unknown): LatLon | undefined {
+  const location = readRecord(value);
+  const x = readNumber(location?.x);
+  const y = readNumber(location?.y);
+  return x === undefined || y === undefined ? undefined : fromXy(x, y);
+}
+
+/** A vertex of a geometry, x first; further dimensions are dropped. */
+function parseVertex(value: unknown): LatLon | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return parseLocation({ x: value[0], y: value[1] });
+}

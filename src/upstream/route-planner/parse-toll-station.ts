@@ -1,7 +1,7 @@
 import { fromNok, type Ore } from '../../base/nok.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import { parseLocation } from './parse-location.ts';
+import { parseLocation } from './parse-part.ts';
 
 /** A toll station as the planner names it on a part of a route. */
 export interface PlannedTollStation {

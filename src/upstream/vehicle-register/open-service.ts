@@ -2,8 +2,12 @@ import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
-import { rememberVehicles } from './remember-vehicles.ts';
-import { formatKey, isTransient, openVehicleRegister } from './vehicle-register.ts';
+import {
+  formatKey,
+  isTransient,
+  openVehicleRegister,
+  rememberVehicles,
+} from './vehicle-register.ts';
 
 /** How the vehicle register is asked. */
 export interface VehicleRegisterSettings {

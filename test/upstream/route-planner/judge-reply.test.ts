@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeReply } from '../../../src/upstream/route-planner/judge-reply.ts';
-import { readErrorCode } from '../../../src/upstream/route-planner/read-error-code.ts';
+import { judgeReply, readErrorCode } from '../../../src/upstream/route-planner/judge-reply.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const HTML = '<html><body>Not Found: /best?Stops=10.75,59.91</body></html>';

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import { parseLink } from '../../../src/upstream/route-planner/parse-link.ts';
-import { parseLocation } from '../../../src/upstream/route-planner/parse-location.ts';
-import { parsePart } from '../../../src/upstream/route-planner/parse-part.ts';
-import { parseStatistic } from '../../../src/upstream/route-planner/parse-statistic.ts';
+import {
+  parseLink,
+  parseLocation,
+  parsePart,
+} from '../../../src/upstream/route-planner/parse-part.ts';
+import { parseStatistic } from '../../../src/upstream/route-planner/parse-route.ts';
 import { parseTollStation } from '../../../src/upstream/route-planner/parse-toll-station.ts';
 
 test('a toll station has its id, name, list prices in øre and place', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberVehicles } from '../../../src/upstream/vehicle-register/remember-vehicles.ts';
+import { rememberVehicles } from '../../../src/upstream/vehicle-register/vehicle-register.ts';
 
 /** A register that counts what it is asked. */
 function counting(record: string | undefined) {
