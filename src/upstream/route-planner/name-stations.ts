@@ -2,8 +2,7 @@ import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM, pointBetween } from '../../geo/on-line.ts';
 import type { NamedStation } from '../../passages/planned-route.ts';
 import type { LaidParts } from './lay-parts.ts';
-import type { RoutePart } from './parse-part.ts';
-import type { PlannedTollStation } from './parse-toll-station.ts';
+import type { PlannedTollStation, RoutePart } from './parse-part.ts';
 
 /** A station that two parts name this close together is one drive past it. Metres. */
 const ONE_SPOT_M = 100;

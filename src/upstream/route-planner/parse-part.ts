@@ -1,8 +1,8 @@
+import { fromNok, type Ore } from '../../base/nok.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type DrivenLink, roundPosition } from '../../geo/road-link.ts';
 import { fromXy } from '../../geo/utm33.ts';
-import { type PlannedTollStation, parseTollStation } from './parse-toll-station.ts';
 
 /** A part of a route: what one feature of the answer says. */
 export interface RoutePart {
@@ -100,3 +100,44 @@ function parseVertex(value: unknown): LatLon | undefined {
   if (!Array.isArray(value)) return undefined;
   return parseLocation({ x: value[0], y: value[1] });
 }
+
+/** A toll station as the planner names it on a part of a route. */
+export interface PlannedTollStation {
+  /** NVDB id, object type 45; empty where the planner gives none. */
+  readonly id: string;
+  readonly name: string;
+  /** List prices; absent: the planner gives none. */
+  readonly smallOre?: Ore;
+  readonly largeOre?: Ore;
+  readonly at?: LatLon;
+}
+
+/**
+ * Reads one entry of `roadFeatures.bomstasjoner`, in which every value is a string.
+ *
+ * @returns `undefined` for what is not an object.
+ */
+export function parseTollStation(value: unknown): PlannedTollStation | undefined {
+  const raw = readRecord(value);
+  if (raw === undefined) return undefined;
+  const id = readText(raw.id) ?? readInstanceId(raw.avoidFeatureInstanceId) ?? '';
+  const smallOre = readPrice(raw.takstLitenBil);
+  const largeOre = readPrice(raw.takstStorBil);
+  const at = parseLocation(raw.location);
+  return {
+    id,
+    name: readText(raw.navn) ?? (id === '' ? 'Toll station without a name' : `Toll station ${id}`),
+    ...(smallOre !== undefined && { smallOre }),
+    ...(largeOre !== undefined && { largeOre }),
+    ...(at && { at }),
+  };
+}
+
+/** Kroner; `undefined` for what cannot be a price. */
+function readPrice(value: unknown): Ore | undefined {
+  const nok = readNumber(value);
+  return nok === undefined || nok < 0 ? undefined : fromNok(nok);
+}
+
+/** `Bomstasjon;990000045` holds the id once more. */
+const readInstanceId = (value: unknown) => /^Bomstasjon;(\d+)$/.exec(readText(value) ?? '')?.[1];

@@ -4,9 +4,9 @@ import {
   parseLink,
   parseLocation,
   parsePart,
+  parseTollStation,
 } from '../../../src/upstream/route-planner/parse-part.ts';
 import { parseStatistic } from '../../../src/upstream/route-planner/parse-route.ts';
-import { parseTollStation } from '../../../src/upstream/route-planner/parse-toll-station.ts';
 
 test('a toll station has its id, name, list prices in øre and place', () => {
   const raw = {
