@@ -85,6 +85,8 @@ const MOST_LEVELS = 3;
  * The planner's error code in a body: `Code` in its documents, `code` on the wire.
  *
  * @returns `undefined` for a body that is not JSON or has none.
+ *
+ * @internal Its tests ask for it.
  */
 export function readErrorCode(body: string): number | undefined {
   try {

@@ -87,7 +87,7 @@ const DIRECTIONS: Readonly<Record<string, DrivenLink['direction']>> = {
   against: 'against',
 };
 
-/** A `location` of a road feature, x first; `undefined` when it has no place. */
+/** A `location` of a road feature, x first; `undefined` when it has no place. @internal Its tests ask for it. */
 export function parseLocation(value: unknown): LatLon | undefined {
   const location = readRecord(value);
   const x = readNumber(location?.x);
@@ -116,6 +116,8 @@ export interface PlannedTollStation {
  * Reads one entry of `roadFeatures.bomstasjoner`, in which every value is a string.
  *
  * @returns `undefined` for what is not an object.
+ *
+ * @internal Its tests ask for it.
  */
 export function parseTollStation(value: unknown): PlannedTollStation | undefined {
   const raw = readRecord(value);

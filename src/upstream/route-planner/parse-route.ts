@@ -90,7 +90,7 @@ interface Statistic extends TotalTimes {
   readonly ferryCount?: number;
 }
 
-/** Its lengths are metres; its times are minutes, unlike those of the parts. */
+/** Its lengths are metres; its times are minutes, unlike those of the parts. @internal Its tests ask for it. */
 export function parseStatistic(value: unknown): Statistic {
   const raw = readRecord(value) ?? {};
   const atLeast0 = (name: string) => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
+import { openSingleFlight } from '../../base/single-flight.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
 import { parseRetryAfter } from '../call/attempt.ts';
@@ -68,61 +69,6 @@ export function formatKey(setting: string): string {
   return `Apikey ${setting.trim().replace(/^apikey\s+/i, '')}`;
 }
 
-/** A question that is under way, and how many wait for its answer. */
-interface Flight<Answer> {
-  readonly answer: Promise<Answer>;
-  readonly stop: AbortController;
-  waiting: number;
-}
-
-/**
- * Gives those who ask the same at the same time one answer. The question is stopped when nobody
- * waits for it any more; one who leaves does not stop it for the others.
- */
-export function askOnce<Answer>(
-  ask: (question: string, signal: AbortSignal) => Promise<Answer>,
-): (question: string, signal?: AbortSignal) => Promise<Answer> {
-  const flights = new Map<string, Flight<Answer>>();
-
-  function start(question: string): Flight<Answer> {
-    const stop = new AbortController();
-    const answer = ask(question, stop.signal).finally(() => land(question, flight));
-    const flight: Flight<Answer> = { answer, stop, waiting: 0 };
-    flights.set(question, flight);
-    return flight;
-  }
-
-  /** A stopped flight may land after the next one has started. */
-  function land(question: string, flight: Flight<Answer>): void {
-    if (flights.get(question) === flight) flights.delete(question);
-  }
-
-  return async (question, signal) => {
-    signal?.throwIfAborted();
-    const flight = flights.get(question) ?? start(question);
-    flight.waiting++;
-    try {
-      return await unlessAborted(flight.answer, signal);
-    } finally {
-      flight.waiting--;
-      if (flight.waiting === 0) {
-        land(question, flight);
-        flight.stop.abort();
-      }
-    }
-  };
-}
-
-/** The result, or the reason of the signal as soon as it ends. */
-function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
-  if (signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}
-
 /** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
 const KNOWN_MS = 3_600_000;
 /** A vehicle may be registered at any minute. */
@@ -146,16 +92,18 @@ export function rememberVehicles(register: VehicleRegister, nowMs: () => number)
     perf: { now: nowMs },
     ttlResolution: 0,
   });
-  const find = askOnce(async (plate, signal) => {
-    const record = await register.findVehicle(plate, signal);
-    cache.set(plate, { record }, { ttl: record === undefined ? UNKNOWN_MS : KNOWN_MS });
-    return record;
-  });
+  const askOnce = openSingleFlight<string | undefined>();
   return {
     ...register,
     async findVehicle(plate, signal) {
       const known = cache.get(plate);
-      return known === undefined ? find(plate, signal) : known.record;
+      if (known !== undefined) return known.record;
+      const ask = async (stop: AbortSignal) => {
+        const record = await register.findVehicle(plate, stop);
+        cache.set(plate, { record }, { ttl: record === undefined ? UNKNOWN_MS : KNOWN_MS });
+        return record;
+      };
+      return askOnce(plate, ask, signal);
     },
   };
 }

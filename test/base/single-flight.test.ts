@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askOnce } from '../../../src/upstream/vehicle-register/vehicle-register.ts';
-import { settled } from '../../support/time.ts';
+import { openSingleFlight } from '../../src/base/single-flight.ts';
+import { settled } from '../support/time.ts';
 
 /** Questions that the test answers by hand. */
 function scene() {
@@ -10,10 +10,14 @@ function scene() {
     readonly resolve: (answer: string) => void;
     readonly reject: (error: unknown) => void;
   }[] = [];
-  const ask = askOnce(
-    (question, signal) =>
-      new Promise<string>((resolve, reject) => asked.push({ question, signal, resolve, reject })),
-  );
+  const share = openSingleFlight<string>();
+  const ask = (question: string, signal?: AbortSignal) =>
+    share(
+      question,
+      (stop) =>
+        new Promise((resolve, reject) => asked.push({ question, signal: stop, resolve, reject })),
+      signal,
+    );
   return { ask, asked };
 }
 
