@@ -5,6 +5,7 @@ import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollTerms } from '../pricing/toll/terms.ts';
+import { isSteady } from '../pricing/toll/time-edges.ts';
 import { listTollPassages, type PassageTerms } from './list-toll-passages.ts';
 
 interface TimeTerms extends PassageTerms {
@@ -26,6 +27,7 @@ export function warnOfTime(
   { tollTerms, calendar, ...terms }: TimeTerms,
 ): Warning[] {
   if (toll.lines.length === 0 || passages.every(({ rangeS }) => rangeS === undefined)) return [];
+  if (isSteady(passages.flatMap((passage) => listMoments(passage, terms)))) return [];
   const billAt = (end: 0 | 1) => {
     const shifted = passages.map((passage) => ({
       ...passage,
@@ -42,6 +44,13 @@ export function warnOfTime(
       message: `The toll depends on how long the drive takes: ${early} if it is early, ${late} if it is late.`,
     },
   ];
+}
+
+/** When a station is passed early, as expected and late. */
+function listMoments({ stationId, atS, rangeS = [atS, atS] }: StationPassage, terms: PassageTerms) {
+  const station = terms.tolls.findStation(stationId);
+  const toMs = (second: number) => terms.startMs + Math.round(second * 1000);
+  return station ? [{ station, atMs: [toMs(rangeS[0]), toMs(atS), toMs(rangeS[1])] }] : [];
 }
 
 /** The four sums, small before large, with the tag before without it. */

@@ -1,0 +1,143 @@
+/** Where a bill is called steady it is the same early, as expected and late. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCalendar } from '../../../src/base/calendar.ts';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import { priceTolls } from '../../../src/pricing/toll/bill.ts';
+import type { TollProject, TollStation } from '../../../src/pricing/toll/law.ts';
+import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
+import { isSteady, type TimedPassage } from '../../../src/pricing/toll/time-edges.ts';
+import { table } from '../../support/table.ts';
+import { hourTerms, morningRush, project, station, tariff } from './stations.ts';
+
+const town = project({
+  hourRules: [hourTerms({ pays: 'dearest', onceBetween: { fromMin: 360, untilMin: 600 } })],
+});
+const pair = project({
+  reversedRules: [{ stations: ['East', 'West'], windowMin: 60, source: 'test' }],
+});
+const grouped = { project: town, hourGroup: 'town' };
+const STATIONS: readonly TollStation[] = [
+  station('Road'),
+  station('Bridge', { ...grouped, tariffs: [rushTariff()] }),
+  station('Tunnel', grouped),
+  station('East', { project: pair }),
+  station('West', { project: pair }),
+  station('Row', { tariffs: [tariff({ small: 10 }), noonTariff()] }),
+  station('New', { periods: [{ openFrom: { day: '2026-11-18', minuteOfDay: 480 } }] }),
+  station('Electric', { vehicleTariffs: [electricUntil(540)] }),
+  station('One', { passageKey: 'both' }),
+  station('Two', { passageKey: 'both' }),
+];
+
+function rushTariff() {
+  return tariff({ small: 40, smallRush: 70, large: 80, largeRush: 90, rush: morningRush() });
+}
+function noonTariff() {
+  return tariff({ small: 20, from: '2026-11-18', fromMin: 720 });
+}
+function electricUntil(minuteOfDay: number) {
+  return {
+    id: 'electric',
+    size: 'small',
+    classes: ['electric'],
+    from: '2026-01-01',
+    end: { day: '2026-11-18', minuteOfDay },
+    price: { kind: 'exempt' },
+    untagged: true,
+    source: 'test',
+  } as const;
+}
+
+const calendar = toCalendar([]);
+const terms = { size: 'small', rulesBetweenPassages: true } as const;
+const ELECTRIC: TollVehicle = { size: 'small', tagged: true, fuel: 'electric' };
+
+/** Reads `Bridge 06:10 06:20 06:30, ...`: early, expected, late. */
+const timed = (text: string): TimedPassage[] =>
+  text.split(', ').map((passage) => {
+    const [name = '', ...times] = passage.split(' ');
+    const found = STATIONS.find((one) => one.name === name) as TollStation;
+    return { station: found, atMs: times.map((time) => fromOsloWallClock(`2026-11-18T${time}`)) };
+  });
+
+/** The sums at one of the moments. */
+const billAt = (passages: readonly TimedPassage[], moment: number) => {
+  const passed = passages.map(({ station: at, atMs }) => ({
+    station: at,
+    atMs: atMs[moment] as number,
+  }));
+  const { total, vehicle } = priceTolls(passed, { ...terms, vehicle: ELECTRIC }, calendar);
+  return { total, vehicle: vehicle?.ore };
+};
+
+describe('what may move a price', () => {
+  test.each(
+    table<'passed' | 'steady' | 'because'>(`
+      passed                                             | steady | because
+      Road 06:20 06:30 06:40                             | yes    | it has one price
+      Bridge 06:10 06:20 06:29                           | yes    | the rush has not begun
+      Bridge 06:10 06:20 06:30                           | no     | it begins
+      Road 23:50 23:55 23:59                             | yes    | all on one day
+      Row 11:40 11:50 11:59                              | yes    | before a new price
+      Row 11:40 11:50 12:00                              | no     | a new price begins at noon of the day
+      New 07:40 07:50 08:00                              | no     | it opens
+      Electric 08:40 08:50 09:00                         | no     | an exemption ends
+      Bridge 10:00 10:05 10:10, Tunnel 10:30 10:40 10:55 | yes    | within the hour
+      Bridge 10:00 10:05 10:10, Tunnel 10:50 11:04 11:12 | no     | 50 to 62 minutes between them
+      Bridge 10:00 10:05 10:10, Road 10:50 11:04 11:12   | yes    | another group
+      Bridge 09:10 09:12 09:15, Tunnel 09:50 09:58 10:05 | no     | at 10 the time ends in which one is paid
+      East 12:00 12:05 12:10, West 12:50 13:04 13:12     | no     | the reversed rule has 60 minutes, too
+      One 12:00 12:00 12:00, Two 12:01 12:02 12:03       | no     | up to two minutes are one drive past
+    `),
+  )('$passed: steady $steady, because $because', ({ passed, steady }) => {
+    expect(isSteady(timed(passed))).toBe(steady === 'yes');
+  });
+});
+
+const moments = fc
+  .tuple(fc.nat(1430), fc.integer({ min: 5, max: 30 }), fc.integer({ min: 5, max: 40 }))
+  .map(([startMin, fasterPercent, slowerPercent]) => ({ startMin, fasterPercent, slowerPercent }));
+const passages = fc
+  .record({
+    moments,
+    stops: fc.array(fc.record({ at: fc.nat(STATIONS.length - 1), afterS: fc.nat(4000) }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  })
+  .map(({ moments: { startMin, fasterPercent, slowerPercent }, stops }): TimedPassage[] => {
+    const startMs = fromOsloWallClock('2026-11-18T00:00') + startMin * 60_000;
+    let drivenMs = 0;
+    return stops.map(({ at, afterS }) => {
+      drivenMs += afterS * 1000;
+      const shares = [1 - fasterPercent / 100, 1, 1 + slowerPercent / 100];
+      return {
+        station: STATIONS[at] as TollStation,
+        atMs: shares.map((share) => startMs + Math.round(share * drivenMs)),
+      };
+    });
+  });
+
+test('a steady bill costs the same early, as expected and late, whatever is passed', () => {
+  fc.assert(
+    fc.property(passages, (passed) => {
+      if (!isSteady(passed)) return;
+      const expected = billAt(passed, 1);
+      expect([billAt(passed, 0), billAt(passed, 2)]).toEqual([expected, expected]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a rule of any project of a group is looked at', () => {
+  const other: TollProject = { ...town, hourRules: [hourTerms({ windowMin: 90 })] };
+  const far = { station: station('Far', { project: other, hourGroup: 'town' }) };
+  const [bridge] = timed('Bridge 12:00 12:00 12:00');
+  const at = (...minutes: number[]) => ({
+    ...far,
+    atMs: minutes.map((minute) => (bridge?.atMs[0] ?? 0) + minute * 60_000),
+  });
+  expect(isSteady([bridge as TimedPassage, at(85, 88, 91)])).toBe(false);
+  expect(isSteady([bridge as TimedPassage, at(70, 75, 80)])).toBe(true);
+});
