@@ -44,7 +44,7 @@ export function answerTrip(
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
     // Pricing and writing three long routes take milliseconds each: other calls come between them.
-    await giveWay();
+    if (quoted.routes.length > 1) await giveWay();
     onStage?.('serialise');
     return formatAnswer(quoted, request, { ...options, attribution });
   };

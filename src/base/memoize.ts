@@ -22,3 +22,19 @@ export function memoize<Of extends object, Result>(work: (of: Of) => Result): Me
     note: (of: Of, result: Result) => void known.set(of, result),
   });
 }
+
+/** So many results are kept: questions are about few days at a time. */
+const KEPT = 50;
+
+/** Work that is done once for each key of the last ones that were asked for. */
+export function memoizeKeys<Key extends string | number, Result>(work: (key: Key) => Result) {
+  const known = new Map<Key, Result>();
+  return (key: Key): Result => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const result = work(key);
+    if (known.size >= KEPT) known.clear();
+    known.set(key, result);
+    return result;
+  };
+}

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import { findPlaceOnLine, flatDistanceM, flatLengthM, M_PER_DEG } from '../geo/on-line.ts';
 import type { FerryConnection } from '../pricing/ferry/law.ts';
@@ -37,14 +38,20 @@ export function buildCrossingMatcher(
   quays: readonly Quay[],
 ): (sailed: SailedLine) => readonly FerryCrossing[] {
   const rides = listRides(connections, new Map(quays.map((quay) => [quay.id, quay])));
+  const byRow = groupBy(rides, ({ from }) => rowOf(from.at));
+  const ridesNear = (start: LatLon): Ride[] =>
+    [-1, 0, 1].flatMap((step) => byRow.get(rowOf(start) + step) ?? []);
   const changes = quays.filter(({ connectionIds }) => connectionIds.length > 1);
   return (sailed) => {
     const [start, end] = endsOf(sailed.line);
-    const ride = findRide(rides, start, end);
+    const ride = findRide(ridesNear(start), start, end);
     if (ride !== undefined) return [toCrossing(ride.found, sailed, 1)];
     return findTwoRides(rides, changes, sailed) ?? listUnknown(quays, sailed);
   };
 }
+
+/** The belt of latitude that a place lies in: what may be near lies in it or in the next ones. */
+const rowOf = ({ lat }: LatLon): number => Math.floor((lat * M_PER_DEG) / END_LIMIT_M);
 
 /** Every ordered pair of quays of every connection, in the order of preference. */
 function listRides(
@@ -65,8 +72,6 @@ function listRides(
 function findRide(rides: readonly Ride[], start: LatLon, end: LatLon): Weighed<Ride> | undefined {
   let best: Weighed<Ride> | undefined;
   for (const ride of rides) {
-    // Nearly all rides are elsewhere in the country.
-    if (Math.abs(ride.from.at.lat - start.lat) * M_PER_DEG > END_LIMIT_M) continue;
     const startM = flatDistanceM(ride.from.at, start);
     if (startM > END_LIMIT_M) continue;
     const endM = flatDistanceM(ride.to.at, end);

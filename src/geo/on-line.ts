@@ -68,6 +68,41 @@ export function flatLengthM(line: readonly LatLon[]): number {
   return sumM;
 }
 
+/** So many legs of a line have one box. */
+const LEGS = 32;
+
+/** Tells in few steps that a line surely stays farther than some metres from some places; true where it may not. */
+export function mayComeNear(
+  line: readonly LatLon[],
+  places: readonly LatLon[],
+  withinM: number,
+): boolean {
+  const north = (1.01 * withinM) / M_PER_DEG;
+  for (let from = 0; from + 1 < line.length; from += LEGS) {
+    const box = boxOf(line, from, Math.min(from + LEGS, line.length - 1));
+    const isBeside = ({ lat, lon }: LatLon): boolean => {
+      if (lat < box.south - north || lat > box.north + north) return false;
+      const east = north / Math.cos((lat * Math.PI) / 180);
+      return lon >= box.west - east && lon <= box.east + east;
+    };
+    if (places.some(isBeside)) return true;
+  }
+  return false;
+}
+
+/** The box around the points of a line from one to another, both inside. */
+function boxOf(line: readonly LatLon[], from: number, to: number) {
+  let [south, north, west, east] = [90, -90, 180, -180];
+  for (let i = from; i <= to; i++) {
+    const { lat, lon } = line[i] as LatLon;
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+    west = Math.min(west, lon);
+    east = Math.max(east, lon);
+  }
+  return { south, north, west, east };
+}
+
 /** The place `alongM` metres from the start of a line, held inside its ends. */
 export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLon; index: number } {
   let leftM = alongM;

@@ -1,5 +1,6 @@
 /** Drives on the roads and ferries that are open on the day. */
 import type { Day } from '../base/day.ts';
+import { memoizeKeys } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Drive, WaitFor } from '../routing/drive.ts';
 import type { Closing } from '../routing/router.ts';
@@ -27,8 +28,10 @@ interface SeasonTerms {
 
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
   const indexOf = new Map(ids.map((id, i) => [id, i]));
-  const closedIndexes = (day: Day): ReadonlySet<number> =>
-    new Set(closedOn(sections, day).flatMap((id) => indexOf.get(id) ?? []));
+  const closedIndexes = memoizeKeys(
+    (day: Day): ReadonlySet<number> =>
+      new Set(closedOn(sections, day).flatMap(({ id }) => indexOf.get(id) ?? [])),
+  );
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -50,13 +53,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
   ): Promise<SeasonDrives> => {
     const waitFor = waitFrom?.(startMs);
     const timed = waitFor && { waitFor };
-    const closedOf = new Map<Day, ReadonlySet<number>>();
-    const closedAt = (atMs: number): ReadonlySet<number> => {
-      const { day } = toOsloTime(atMs);
-      const closed = closedOf.get(day) ?? closedIndexes(day);
-      closedOf.set(day, closed);
-      return closed;
-    };
+    const closedAt = (atMs: number): ReadonlySet<number> => closedIndexes(toOsloTime(atMs).day);
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) =>

@@ -102,10 +102,8 @@ export function readDrive(
   waitFor?: WaitFor,
 ): Drive {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
-  const points: number[] = [];
-  const between: LatLon[] = [];
-  const alongM: number[] = [];
-  const leftAtMs: number[] = [];
+  const pen = openPen(network);
+  const { points, leftAtMs } = pen.line;
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
   const passages: { station: number; point: number; rangeMs: [number, number] }[] = [];
@@ -159,18 +157,10 @@ export function readDrive(
       const section = sections.section[row] as number;
       if (!reached.has(section)) reached.set(section, atMs);
     }
-    const isFirst = i === 0;
-    const isOnly = edges.length === 1;
-    const piece = { link, backward: graph.isBackward[edge] === 1, from, to, isFirst, isOnly };
     const begin = Math.max(0, points.length - 1);
     const edgeMs = times.ofEdge[edge] as number;
     const totalM = lengthOf(network, link);
-    walkPiece(network, piece, (point, share, at) => {
-      points.push(point);
-      if (at !== undefined) between.push(at);
-      alongM.push(walkedM + (share - from) * totalM);
-      leftAtMs.push(atMs + (share - from) * edgeMs);
-    });
+    pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
     walkedM += (to - from) * totalM;
     drivenM += (to - from) * (measures.drivenM[link] as number);
     atMs += (to - from) * edgeMs;
@@ -181,10 +171,7 @@ export function readDrive(
   });
   return {
     edges,
-    points,
-    between,
-    alongM,
-    leftAtMs,
+    ...pen.line,
     lengthM: drivenM,
     durationMs: atMs,
     rangeMs: [earlyMs, lateMs],
@@ -275,47 +262,59 @@ const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: Driv
   after.to > 0 &&
   graph.opposite[before.edge] !== after.edge;
 
-interface PieceOfLink {
-  readonly link: number;
-  readonly backward: boolean;
-  readonly from: number;
-  readonly to: number;
+/** Where and when a drive comes to an edge. */
+interface EdgeStart {
   readonly isFirst: boolean;
   /** Is it all of the drive? Then it has two points, even of no length. */
   readonly isOnly: boolean;
+  readonly walkedM: number;
+  readonly atMs: number;
 }
 
-/**
- * Visits the points of a piece in travel order, the first one only on the first piece. A piece of no length, at the
- * end of an edge that a trip begins or ends on, adds no point.
- *
- * @param visit is given the point, or -1 with its place, and the share of the edge that lies before it.
- */
-function walkPiece(
-  network: RoadNetwork,
-  { link, backward, from, to, isFirst, isOnly }: PieceOfLink,
-  visit: (point: number, share: number, at?: LatLon) => void,
-): void {
-  const { links } = network.graph;
-  const { alongM } = network.measures;
-  const first = links.firstPoint[link] as number;
-  const last = (links.firstPoint[link + 1] as number) - 1;
-  const totalM = alongM[last] as number;
-  const shareAt = (point: number) => {
-    const share = totalM === 0 ? 0 : (alongM[point] as number) / totalM;
-    return backward ? 1 - share : share;
+/** Writes the line of a drive, edge by edge. */
+function openPen(network: RoadNetwork) {
+  const { graph, times, measures } = network;
+  const { links } = graph;
+  const line = {
+    points: [] as number[],
+    between: [] as LatLon[],
+    alongM: [] as number[],
+    leftAtMs: [] as number[],
   };
-  const visitShare = (share: number) => {
-    if (share === 0 || share === 1) visit((share === 0) === backward ? last : first, share);
-    else visit(-1, share, placeAt(network, link, backward ? 1 - share : share));
+  const { points, between, alongM, leftAtMs } = line;
+  /**
+   * Adds the points of an edge in travel order, the first one only on the first edge. A piece of no length, at the end
+   * of an edge that a trip begins or ends on, adds no point.
+   */
+  const draw = ({ edge, from, to }: DrivenEdge, start: EdgeStart): void => {
+    const link = graph.linkOf[edge] as number;
+    const backward = graph.isBackward[edge] === 1;
+    const edgeMs = times.ofEdge[edge] as number;
+    const first = links.firstPoint[link] as number;
+    const last = (links.firstPoint[link + 1] as number) - 1;
+    const totalM = measures.alongM[last] as number;
+    const { walkedM, atMs } = start;
+    const add = (point: number, share: number) => {
+      points.push(point);
+      alongM.push(walkedM + (share - from) * totalM);
+      leftAtMs.push(atMs + (share - from) * edgeMs);
+    };
+    const addShare = (share: number) => {
+      if (share === 0 || share === 1) return add((share === 0) === backward ? last : first, share);
+      between.push(placeAt(network, link, backward ? 1 - share : share));
+      add(-1, share);
+    };
+    if (start.isFirst) addShare(from);
+    const [begin, step] = backward ? [last, -1] : [first, 1];
+    for (let i = 1; i < last - first; i++) {
+      const point = begin + i * step;
+      const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
+      const share = backward ? 1 - before : before;
+      if (share > from && share < to) add(point, share);
+    }
+    if (to > from || start.isOnly) addShare(to);
   };
-  if (isFirst) visitShare(from);
-  const step = backward ? -1 : 1;
-  for (let point = (backward ? last : first) + step; point > first && point < last; point += step) {
-    const share = shareAt(point);
-    if (share > from && share < to) visit(point, share);
-  }
-  if (to > from || isOnly) visitShare(to);
+  return { line, draw };
 }
 
 /** The place at a share of a link, rounded as points are. */

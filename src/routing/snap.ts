@@ -35,6 +35,8 @@ const REACHES_M = [250, 1000, 4000, 16_000];
 const SAME_ROAD_M = 5;
 /** So many of the nearest pieces are tried for a place that nothing lies before. */
 const MOST_TRIED = 150;
+/** A plane through the stop shows its roads this much too far off at most. */
+const GLANCE = 1.02;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
 
@@ -86,8 +88,8 @@ function listRuns({ from, firstPoint }: LinkTable): Int32Array {
 }
 
 /** The last point of a run. */
-const endOfRun = (links: LinkTable, first: number): number =>
-  Math.min(first + RUN, (links.firstPoint[linkAt(links, first) + 1] as number) - 1);
+const endOfRun = (links: LinkTable, first: number, link: number = linkAt(links, first)): number =>
+  Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
 
 /** The link that a point belongs to. */
 function linkAt({ firstPoint, from }: LinkTable, point: number): number {
@@ -115,38 +117,66 @@ export function openSnapper(
   const runs = listRuns(links);
   if (runs.length === 0) return { snap: () => undefined };
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
-  const isRoad = (run: number) => (flagsOf(runs[run] as number) & LINK.ferry) === 0;
   const flagsOf = (piece: number) => links.flags[linkAt(links, piece)] as number;
 
-  /** The pieces within reach, and some beyond it. */
+  /** The runs within reach, and some beyond it. */
   const search = ({ lat, lon }: LatLon, reachM: number): number[] => {
     const north = (reachM / M_PER_DEG) * 1e6;
     const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
     const [x, y] = [lon * 1e6, lat * 1e6];
-    const found = tree.search(x - east, y - north, x + east, y + north, isRoad);
-    return found
-      .map((run) => runs[run] as number)
-      .sort((a, b) => a - b)
-      .flatMap((first) => {
-        const length = endOfRun(links, first) - first;
-        return Array.from({ length }, (_, i) => first + i);
-      });
+    return tree.search(x - east, y - north, x + east, y + north);
+  };
+  /** Visits the pieces of runs of road, but for those of links that have one of some flags. */
+  const eachPiece = (
+    found: readonly number[],
+    without: number,
+    visit: (piece: number, link: number) => void,
+  ) => {
+    for (const run of found) {
+      const first = runs[run] as number;
+      const link = linkAt(links, first);
+      if (((links.flags[link] as number) & (LINK.ferry | without)) !== 0) continue;
+      const end = endOfRun(links, first, link);
+      for (let piece = first; piece < end; piece++) visit(piece, link);
+    }
   };
   const nearOn = (piece: number, stop: LatLon): Near => {
     const [a, b] = [pointAt(links, piece), pointAt(links, piece + 1)];
     const at = nearestOnLeg(a, b, stop);
     return { piece, at, offM: flatDistanceM(at, stop) };
   };
+  /** Tells in few steps whether a piece may come within some metres of a stop. */
+  const openGlance = ({ lat, lon }: LatLon) => {
+    const { points } = links;
+    const lonScale = Math.cos((lat * Math.PI) / 180);
+    const [x, y] = [lon * 1e6, lat * 1e6];
+    return (piece: number, withinM: number): boolean => {
+      const ax = ((points[2 * piece + 1] as number) - x) * lonScale;
+      const ay = (points[2 * piece] as number) - y;
+      const dx = ((points[2 * piece + 3] as number) - x) * lonScale - ax;
+      const dy = (points[2 * piece + 2] as number) - y - ay;
+      const length2 = dx * dx + dy * dy;
+      const share = length2 === 0 ? 0 : -(ax * dx + ay * dy) / length2;
+      const held = share < 0 ? 0 : share > 1 ? 1 : share;
+      const [offX, offY] = [ax + held * dx, ay + held * dy];
+      const within = ((GLANCE * withinM + ROUNDING_M) / M_PER_DEG) * 1e6;
+      return offX * offX + offY * offY <= within * within;
+    };
+  };
 
-  /** The nearest place on pieces that have none of the flags. */
+  /** The nearest place on pieces that have none of the flags; of several the one with the lowest number. */
   const findNearest = (stop: LatLon, without: number): Near | undefined => {
+    const mayBeWithin = openGlance(stop);
     for (const reachM of REACHES_M) {
       let best: Near | undefined;
-      for (const piece of search(stop, reachM)) {
-        if ((flagsOf(piece) & without) !== 0) continue;
+      eachPiece(search(stop, reachM), without, (piece) => {
+        const leastM = best?.offM ?? reachM;
+        if (!mayBeWithin(piece, leastM)) return;
         const near = nearOn(piece, stop);
-        if (near.offM <= reachM && (best === undefined || near.offM < best.offM)) best = near;
-      }
+        const isNearer =
+          near.offM < leastM || (near.offM === leastM && piece < (best?.piece ?? piece + 1));
+        if (isNearer) best = near;
+      });
       if (best !== undefined) return best;
     }
     return undefined;
@@ -168,11 +198,14 @@ export function openSnapper(
   /** The nearest place in the open before which nothing lies. */
   const findClear = (stop: LatLon, withinM: number): LatLon | undefined => {
     const reachM = Math.min(withinM, REACHES_M.at(-1) ?? 0);
-    return search(stop, reachM)
-      .filter((piece) => (flagsOf(piece) & (LINK.tunnel | LINK.ramp | LINK.isolated)) === 0)
-      .map((piece) => nearOn(piece, stop))
+    const mayBeWithin = openGlance(stop);
+    const nears: Near[] = [];
+    eachPiece(search(stop, reachM), LINK.tunnel | LINK.ramp | LINK.isolated, (piece) => {
+      if (mayBeWithin(piece, reachM)) nears.push(nearOn(piece, stop));
+    });
+    return nears
       .filter(({ offM }) => offM <= reachM)
-      .sort((a, b) => a.offM - b.offM)
+      .sort((a, b) => a.offM - b.offM || a.piece - b.piece)
       .slice(0, MOST_TRIED)
       .map(({ at }) => toVertex(at))
       .find((at) => worthM(stop, at) === 0);
@@ -215,13 +248,20 @@ export function openSnapper(
       const at = look(stop);
       if (at === undefined) return undefined;
       const byLink = new Map<number, Near>();
-      for (const near of search(at, SAME_ROAD_M).map((piece) => nearOn(piece, at))) {
-        const link = linkAt(links, near.piece);
+      const mayBeWithin = openGlance(at);
+      eachPiece(search(at, SAME_ROAD_M), 0, (piece, link) => {
+        if (!mayBeWithin(piece, SAME_ROAD_M)) return;
+        const near = nearOn(piece, at);
         const known = byLink.get(link);
-        if (near.offM <= SAME_ROAD_M && (known === undefined || near.offM < known.offM))
-          byLink.set(link, near);
-      }
-      const nears = [...byLink].map(([link, near]) => ({ link, near, share: shareOf(near) }));
+        const isNearer =
+          known === undefined ||
+          near.offM < known.offM ||
+          (near.offM === known.offM && piece < known.piece);
+        if (near.offM <= SAME_ROAD_M && isNearer) byLink.set(link, near);
+      });
+      const nears = [...byLink]
+        .map(([link, near]) => ({ link, near, share: shareOf(near) }))
+        .sort((a, b) => a.near.piece - b.near.piece);
       const places = nears
         .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
         .flatMap(({ link, share }) => placesOn(edgesOf, graph, link, share));

@@ -127,7 +127,8 @@ function toOwn(passage: StationPassage, atMs: number, tolls: TollCatalogue): Own
   const found = tolls.findStation(passage.stationId);
   if (found === undefined) return [];
   const station = passage.isDirectionCertain ? withoutDoubt(found) : found;
-  return [{ ...passage, station, atMs }];
+  const { stationId, alongM, atS } = passage;
+  return [{ stationId, alongM, atS, station, atMs }];
 }
 
 /** The station as it is where the links of the road database have told its direction. */

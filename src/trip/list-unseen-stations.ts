@@ -5,7 +5,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
-import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
+import { haversineM, M_PER_DEG, mayComeNear } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { findPassages } from '../passages/passage.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
@@ -57,6 +57,21 @@ export function openUnseenStations(
   const ramps = stations.filter(({ onRamp }) => onRamp);
   const rampIndex = buildStationIndex(ramps.map(({ at }) => toUtm33(at)));
 
+  const rampPlaces = ramps.map(({ at }) => at);
+  const listBeside = (line: SeenRoute['line'], passages: SeenRoute['passages']) => {
+    const alongM = distancesAlongM(line);
+    return findPassages(utmLineOf(line), rampIndex, limits.besideM).flatMap(({ point, leg }) => {
+      const ramp = ramps[point];
+      const rampAlongM = alongM[leg] ?? 0;
+      const isOnMainRoad = passages.some(
+        (passage) =>
+          passage.project === ramp?.project &&
+          Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
+      );
+      return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+    });
+  };
+
   return ({ line, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
       const index = stops.findIndex(({ at, movedM }) =>
@@ -64,19 +79,7 @@ export function openUnseenStations(
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
-    const alongM = distancesAlongM(line);
-    const beside = findPassages(utmLineOf(line), rampIndex, limits.besideM).flatMap(
-      ({ point, leg }) => {
-        const ramp = ramps[point];
-        const rampAlongM = alongM[leg] ?? 0;
-        const isOnMainRoad = passages.some(
-          (passage) =>
-            passage.project === ramp?.project &&
-            Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
-        );
-        return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
-      },
-    );
+    const beside = mayComeNear(line, rampPlaces, limits.besideM) ? listBeside(line, passages) : [];
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];

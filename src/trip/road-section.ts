@@ -79,11 +79,9 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
   return { first: numberOf(from > to ? year - 1 : year, from), last };
 }
 
-/** The sections that are not driven on a day, by their id. */
-export const closedOn = (sections: readonly RoadSection[], day: Day): string[] =>
-  sections
-    .filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed)
-    .map(({ id }) => id);
+/** The sections that are not driven on a day. */
+export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
+  sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
 /** The part of a route that warnings are about. */
 interface RouteOverSections {

@@ -1,9 +1,12 @@
 /** What lies around stops: land and sea, toll stations, closed gates, places. */
 import type { Day } from '../base/day.ts';
+import { memoizeKeys } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { type Area, isInside } from '../geo/area.ts';
 import type { Land } from '../geo/land.ts';
-import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
+import { toUtm33 } from '../geo/utm33.ts';
+import { buildStationIndex } from '../passages/station-index.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
 export const BETWEEN_KINDS = ['station', 'sea', 'gate'] as const;
@@ -75,9 +78,18 @@ const listNamed = (kind: Between['kind'], things: readonly { readonly name: stri
 export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   const { land, norway, stations, sections, places, quays, limits } = terms;
   const gatesOn = openGates(sections);
-  /** A sound between two islands that are drawn may be as narrow as it is. */
+  /** What was found for the place at last: it is asked for again where the stop is told of. */
+  const measured = new WeakMap<LatLon, { readonly stop: LatLon; readonly seaM: number }>();
   const seaM = (stop: LatLon, at: LatLon): number => {
     if (flatDistanceM(stop, at) <= limits.coastOffM) return 0;
+    const known = measured.get(at);
+    if (known?.stop === stop) return known.seaM;
+    const found = measureSea(stop, at);
+    measured.set(at, { stop, seaM: found });
+    return found;
+  };
+  /** A sound between two islands that are drawn may be as narrow as it is. */
+  const measureSea = (stop: LatLon, at: LatLon): number => {
     const betweenM = land.seaBetweenM(stop, at);
     return betweenM > limits.coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
   };
@@ -85,12 +97,12 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
   };
-  const stationsNear = sortIn(stations, ({ at }) => at);
-  const quaysNear = sortIn(quays, (quay) => quay);
+  const stationsNear = openNear(stations, ({ at }) => at);
+  const quaysNear = openNear(quays, (quay) => quay);
   /** A quay is ashore, wherever the coast is drawn. */
   const isAtQuay = (stop: LatLon): boolean =>
     quaysNear(stop, limits.coastOffM).some((quay) => flatDistanceM(quay, stop) <= limits.coastOffM);
-  const placesNear = sortIn(places, (place) => place);
+  const placesNear = openNear(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
     const isBetween = between(stop, at);
     const reachM = flatDistanceM(stop, at);
@@ -148,14 +160,7 @@ function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
 /** The gates that are closed on a day: the ends of the roads. */
 function openGates(sections: readonly RoadSection[]) {
   const roads = sections.filter(({ line }) => line === 'road');
-  const known = new Map<Day, readonly Gate[]>();
-  return (day: Day): readonly Gate[] => {
-    const gates = known.get(day) ?? listGates(roads, day);
-    // Questions are about few days at a time.
-    if (known.size > KEPT_DAYS) known.clear();
-    known.set(day, gates);
-    return gates;
-  };
+  return memoizeKeys((day: Day) => listGates(roads, day));
 }
 
 interface Gate {
@@ -163,35 +168,22 @@ interface Gate {
   readonly at: LatLon;
 }
 
-const KEPT_DAYS = 50;
-
 function listGates(roads: readonly RoadSection[], day: Day): readonly Gate[] {
-  const closed = new Set(closedOn(roads, day));
-  return roads
-    .filter(({ id }) => closed.has(id))
-    .flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
+  return closedOn(roads, day).flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
 }
 
-/** Things by the belt of latitude that they lie in; gives those that may lie so near to a place. */
-function sortIn<Thing>(things: readonly Thing[], placeOf: (thing: Thing) => LatLon) {
-  const beltOf = (lat: number) => Math.floor(lat * BELTS);
-  const belts = new Map<number, Thing[]>();
-  for (const thing of things) {
-    const belt = beltOf(placeOf(thing).lat);
-    const known = belts.get(belt);
-    if (known === undefined) belts.set(belt, [thing]);
-    else known.push(thing);
-  }
-  return ({ lat }: LatLon, withinM: number): Thing[] => {
-    const [from, to] = [-withinM, withinM].map((m) => beltOf(lat + m / M_PER_DEG));
-    const found: Thing[] = [];
-    for (let belt = from ?? 0; belt <= (to ?? 0); belt++) found.push(...(belts.get(belt) ?? []));
-    return found;
+/** Gives the things that may lie so near to a place, in their order. */
+function openNear<Thing>(things: readonly Thing[], placeOf: (thing: Thing) => LatLon) {
+  const index = buildStationIndex(things.map((thing) => toUtm33(placeOf(thing))));
+  return (at: LatLon, withinM: number): Thing[] => {
+    const [x, y] = toUtm33(at);
+    const box = { minX: x, minY: y, maxX: x, maxY: y };
+    return index.listInBox(box, MOST_STRETCHED * withinM).map((i) => things[i] as Thing);
   };
 }
 
-/** Belts of a degree. */
-const BELTS = 20;
+/** So much longer than on the ground is a way in UTM 33 at most, in Norway. */
+const MOST_STRETCHED = 1.01;
 
 function findNearest(places: readonly NamedPlace[], at: LatLon, withinM: number) {
   let [nearest, nearestM]: [string | undefined, number] = [undefined, withinM];

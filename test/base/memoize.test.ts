@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoize } from '../../src/base/memoize.ts';
+import { memoize, memoizeKeys } from '../../src/base/memoize.ts';
 
 test('the work is done once for each object, and not for one whose result is known', () => {
   const worked: object[] = [];
@@ -11,4 +11,16 @@ test('the work is done once for each object, and not for one whose result is kno
   count.note(known, 7);
   expect([count(one), count(one), count(other), count(known)]).toEqual([1, 1, 1, 7]);
   expect(worked).toEqual([one, other]);
+});
+
+test('work for a key is done once for each of the last keys, and again for one that was let go', () => {
+  const worked: number[] = [];
+  const double = memoizeKeys((key: number) => {
+    worked.push(key);
+    return 2 * key;
+  });
+  expect([double(1), double(1)]).toEqual([2, 2]);
+  for (let key = 2; key <= 51; key++) double(key);
+  expect(double(1)).toBe(2);
+  expect(worked.filter((key) => key === 1)).toEqual([1, 1]);
 });

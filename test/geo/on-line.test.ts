@@ -6,6 +6,8 @@ import {
   flatBearingDeg,
   flatDistanceM,
   flatLengthM,
+  M_PER_DEG,
+  mayComeNear,
   pointAlong,
 } from '../../src/geo/on-line.ts';
 import { drawnNetwork, metresAt } from '../support/drawn-network.ts';
@@ -111,4 +113,33 @@ test.each([
   [270, 45, 135],
 ])('between bearings %i and %i lie %i degrees', (a, b, deg) => {
   expect(angleBetweenDeg(a, b)).toBe(deg);
+});
+
+test('a line that comes within some metres of a place is never taken for one that stays farther', () => {
+  const near = fc.record({ lat: fc.double(STEP), lon: fc.double(STEP) });
+  const lines = fc.array(near, { minLength: 2, maxLength: 70 });
+  fc.assert(
+    fc.property(lines, near, fc.nat(2000), (line, place, withinM) => {
+      const offM = findPlaceOnLine(line, place)?.offM ?? Number.POSITIVE_INFINITY;
+      if (offM <= withinM) expect(mayComeNear(line, [place], withinM)).toBe(true);
+    }),
+  );
+});
+
+/** Some kilometres around a place in the north. */
+const STEP = { min: 70, max: 70.05, noNaN: true };
+
+test('a line elsewhere in the country is told by its box, and one without a leg comes near nothing', () => {
+  const line = [
+    { lat: 60, lon: 10 },
+    { lat: 60.1, lon: 10 },
+  ];
+  const beside = (eastM: number) => ({
+    lat: 60.05,
+    lon: 10 + eastM / (M_PER_DEG * Math.cos((60.05 * Math.PI) / 180)),
+  });
+  expect(mayComeNear(line, [beside(190)], 200)).toBe(true);
+  expect(mayComeNear(line, [beside(230)], 200)).toBe(false);
+  expect(mayComeNear(line, [{ lat: 61, lon: 10 }], 200)).toBe(false);
+  expect(mayComeNear(line.slice(0, 1), line, 200)).toBe(false);
 });

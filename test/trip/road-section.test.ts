@@ -146,7 +146,7 @@ test('what counts is the day on which a section is reached, and a section is nam
 });
 
 test('roads and ferries alone are closed on a day, never convoys and tolls', () => {
-  expect(closedOn(SECTIONS, '2026-01-20')).toEqual(['pass', 'boat']);
+  expect(closedOn(SECTIONS, '2026-01-20').map(({ id }) => id)).toEqual(['pass', 'boat']);
   expect(closedOn(SECTIONS, '2026-07-15')).toEqual([]);
 });
 

@@ -82,14 +82,18 @@ function chargeTrip(
   prices: readonly Ore[],
   way: Way,
 ): readonly Charge[] {
-  const reversedFree = way.tagged ? findReversedFree(passages) : NOTHING_FREE;
+  const has = (rules: 'reversedRules' | 'linkedStations') =>
+    way.tagged && passages.some(({ station }) => station.project[rules].length > 0);
+  const reversedFree = has('reversedRules') ? findReversedFree(passages) : NOTHING_FREE;
   const byHour = chargeByHourRule(
     passages.map((passage, i) => {
       const priceOre = reversedFree.has(i) ? 0 : (prices[i] ?? 0);
       return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
     }),
   );
-  const linkedFree = way.tagged ? findLinkedFree(toLinkable(passages, byHour)) : NOTHING_FREE;
+  const linkedFree = has('linkedStations')
+    ? findLinkedFree(toLinkable(passages, byHour))
+    : NOTHING_FREE;
 
   return byHour.map((charge, i): Charge => {
     const { free, window } = charge;
