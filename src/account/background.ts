@@ -1,4 +1,4 @@
-/** Hears what went wrong while nobody waited for it: one sentence, and nothing secret. */
+/** Hears what went wrong while no caller waited for it: one sentence, and nothing secret. */
 export type OnTrouble = (sentence: string, error: unknown) => void;
 
 /** Work that no caller waits for. */

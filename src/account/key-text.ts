@@ -101,7 +101,7 @@ const tokenOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization
 
 /**
  * The secrets of sign-in links and sessions: 32 random bytes as 43 characters of base64url. They
- * are never stored; their SHA-256 is, which nobody turns back.
+ * are never stored; their SHA-256 is, which can not be turned back.
  */
 const SECRET_BYTES = 32;
 

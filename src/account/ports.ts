@@ -155,7 +155,7 @@ export interface CountedCall {
 export interface OnceCall {
   /** What its repetitions are known by, SHA-256, hexadecimal. */
   readonly onceDigest: string;
-  /** What was asked, the same form; nobody can turn it back who does not know the caller's key. */
+  /** What was asked, the same form; it can not be turned back without the caller's key. */
   readonly questionDigest: string;
   /** The facts that it is answered from. */
   readonly dataVersion: string;

@@ -5,7 +5,7 @@ import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text
 import type { RandomBytes } from './manage-keys.ts';
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
-/** A session that nobody uses for so long ends. */
+/** A session that is not used for so long ends. */
 const IDLE_MS = 8 * 3_600_000;
 /** A session ends after so long however much it is used. */
 export const LIFE_MS = 7 * 24 * 3_600_000;
@@ -16,7 +16,7 @@ const NOTE_EVERY_MS = 5 * 60_000;
 export interface Sessions {
   /** Opens a session of an account under a new secret. */
   open(accountId: string): Promise<string>;
-  /** The account that sent this secret; `undefined`: nobody who is signed in. Junk never reaches the database. */
+  /** The account that sent this secret; `undefined`: no one is signed in. Junk never reaches the database. */
   identify(secret: string | undefined): Promise<SignedIn | undefined>;
   /** Ends a session, if there is one. */
   end(secret: string | undefined): Promise<void>;

@@ -2,7 +2,7 @@
 import type { Day } from '../base/day.ts';
 import type { Account } from './account.ts';
 
-/** Sign-in links that nobody has used yet. */
+/** Sign-in links that are not used yet. */
 export interface LinkStore {
   add(link: StoredLink): Promise<void>;
   /**
@@ -65,7 +65,7 @@ export interface KnownBrowserStore {
   /** Whether the browser with this secret has signed in to the account of an address, and not long ago. */
   isKnown(hash: string, email: string, nowMs: number): Promise<boolean>;
   /**
-   * Knows a browser from now on, under a new secret: the former one is nobody's any more.
+   * Knows a browser from now on, under a new secret: the former one is void.
    *
    * @param most browsers that an account has at most; the ones that were seen last stay.
    */

@@ -3,7 +3,7 @@ import { Fault } from '../base/fault.ts';
 /**
  * Limits how many calls are worked on at the same time. Others wait, one queue for each account, and
  * each account gets the same share of the work: next is the one that has had the least of it, so that
- * nobody waits behind the calls of another, and short calls not behind long ones.
+ * no account waits behind the calls of another, and short calls not behind long ones.
  */
 export interface AdmissionQueue {
   /** Seconds after which a call of this account may come again; absent: it may run or wait now. */
@@ -146,7 +146,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
 
   /**
    * Work may block the thread, and the thread takes in one connection a turn: others would wait where
-   * nobody sees them. No longer than for a call's work, as calls may never end to arrive.
+   * they are not seen. No longer than for a call's work, as calls may never end to arrive.
    */
   async function takeInArrivals(): Promise<void> {
     const untilMs = nowMs() + workMs;

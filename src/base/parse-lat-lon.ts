@@ -1,7 +1,7 @@
 import { parseDecimal } from './parse-decimal.ts';
 import type { LatLon } from './point.ts';
 
-/** Blanks and signs as people write them, but no exponent: nobody's degrees have one. */
+/** Blanks and signs as people write them, but no exponent. */
 const toDegrees = (text: string) => (/e/i.test(text) ? undefined : parseDecimal(text));
 
 /**

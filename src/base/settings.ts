@@ -18,7 +18,7 @@ export interface SettingReader {
    * An address with one of the schemes, in lower case, without the slashes at its end. One that may hold
    * a password is not repeated when it is refused.
    *
-   * @param login `login`: user and password may stand in it. Elsewhere nobody would send them.
+   * @param login `login`: user and password may stand in it. Elsewhere they would not be sent.
    */
   url(name: string, schemes: readonly string[], login?: 'login'): string | undefined;
 }

@@ -15,7 +15,7 @@ export const WARNINGS = {
     'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
   large_rush_tariff_unknown:
-    'nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer',
+    'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',
   station_unpriced: 'a station without a known tariff: the sums leave it out',
   station_list_price:
     "a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount",
@@ -27,8 +27,7 @@ export const WARNINGS = {
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
   collection_not_known:
     'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
-  direction_undecided:
-    'a one-way station whose charged direction nobody could tell: charged in both',
+  direction_undecided: 'a one-way station whose charged direction is not known: charged in both',
   direction_inferred:
     'a one-way station whose charged direction is not published; it is worked out from the metering of its road',
   ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
@@ -59,11 +58,11 @@ export const WARNINGS = {
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:
-    'a station beside the line of an estimate, of which nobody can tell whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
+    'a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied: 'a local rule exists whose details are not published',
   payments_not_known:
-    'nobody tells whether the stations passed are one payment or several: each is charged, and the toll may be too high',
+    'it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high',
   vehicle_tariff_not_known:
     'the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`',
   vehicle_tariff_carried:

@@ -13,7 +13,7 @@ export interface HeldOutput {
 
 /** What stands in the lock beside an output. */
 interface Lock {
-  /** The process that holds it; absent: nobody does, and the note alone is kept. */
+  /** The process that holds it; absent: no process does, and the note alone is kept. */
   readonly pid?: number;
   readonly id: string;
   readonly noted?: string;

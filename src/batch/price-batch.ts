@@ -106,7 +106,7 @@ type GivenUpRow = TripRow & { readonly failure: Fault };
 
 /**
  * A trip on which the engine fails again and again, and not on the next one, has an error of its own:
- * nobody would get past it otherwise. Two that follow each other are the engine's.
+ * no run would get past it otherwise. Two that follow each other are the engine's.
  */
 function openJudge(): (row: PricedRow | GivenUpRow) => PricedRow {
   let wasBroken = false;

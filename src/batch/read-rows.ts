@@ -391,7 +391,7 @@ function parseRecord(text: string, { delimiter, lineBreak }: Marks, more: Option
   }
 }
 
-/** The cells of a line that is no record, to tell whose row it was; `[]`: nobody knows. */
+/** The cells of a line that is no record, to tell whose row it was; `[]`: it is not known. */
 function guessCells(line: string, columns: readonly string[], marks: Marks): readonly string[] {
   for (const options of [{ relax_quotes: true }, { quote: null }]) {
     const cells = parseRecord(line, marks, options);

@@ -26,7 +26,7 @@ Shows a letter and the accounts that get it; with --send, sends it to each of th
 
 The audit log keeps what became of each letter. The command may be run again: what was sent is not sent
 again, as long as the text is the same to the letter and for two years. A letter whose sending was cut off
-is sent again after ten minutes, since nobody knows whether it went out.
+is sent again after ten minutes, since it is not known whether it went out.
 
 veipris announce v0.3.txt --to keys-used-since 2026-09-01 --send`;
 

@@ -125,7 +125,7 @@ async function writeExpense(
   terminal.report(`Lines written to ${file}: ${first.lines?.length ?? 0}.`);
   const without = [...first.unpricedStations, ...(first.ferryUnpriced ?? [])];
   for (const { name } of without)
-    terminal.report(`Not among them, because nobody knows its price: ${name}.`);
+    terminal.report(`Not among them, because its price is not known: ${name}.`);
 }
 
 async function runBatch(

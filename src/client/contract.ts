@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Whether the process answers
-         * @description For whoever restarts it when it does not.
+         * @description For the supervisor that restarts it when it does not.
          */
         get: operations["getLive"];
         put?: never;
@@ -397,7 +397,7 @@ export interface components {
             chargedStations: components["schemas"]["ChargedStation"][];
             /** @description Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too. */
             freePassages: components["schemas"]["FreePassage"][];
-            /** @description Stations passed whose tariff nobody publishes: the sums leave them out. */
+            /** @description Stations passed without a published tariff: the sums leave them out. */
             unpricedStations: components["schemas"]["UnpricedStation"][];
             /** @description Crossings with a price, in travel order. Their amounts add up to the sums. */
             ferries: components["schemas"]["Ferry"][];
@@ -413,7 +413,7 @@ export interface components {
             linesNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
-            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true. */
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true. */
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
@@ -438,7 +438,7 @@ export interface components {
             id: string;
             /** @description Name of the station. */
             name: string;
-            /** @description Toll company; empty where nobody names one. */
+            /** @description Toll company; empty where none is named. */
             operator: string;
             /** @description WGS84 degrees. */
             lat: number;
@@ -471,7 +471,7 @@ export interface components {
             rule?: "hour-rule" | "once-between" | "linked-station" | "reversed-rule" | "zero-tariff" | "monthly-cap";
             /** @description Id of the station that paid for it. Absent: none did. */
             paidAt?: string;
-            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
+            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or it is not known what it pays; the sum then leaves it out. */
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
             vehicleEstimated?: boolean;
@@ -668,7 +668,7 @@ export interface components {
             boardingMin?: number;
             /** @description True where no timetable is known: the wait is that of ferries like it. Absent where the wait is. */
             timesEstimated?: boolean;
-            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out. */
+            /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or it is not known what it pays; the sum then leaves it out. */
             vehicleNok?: number;
             /** @description The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for. */
             vehicleEstimated?: boolean;
@@ -761,7 +761,7 @@ export interface components {
             id: string;
             /** @description Name of the station. */
             name: string;
-            /** @description Toll company; empty where nobody names one. */
+            /** @description Toll company; empty where none is named. */
             operator: string;
             /** @description WGS84 degrees. */
             lat: number;
@@ -791,7 +791,7 @@ export interface components {
                  */
                 value: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -801,7 +801,7 @@ export interface components {
                 /** @description Technical code of the register, such as `M1`; `vehicleType` takes its place. Absent: not known. */
                 value: string;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -814,7 +814,7 @@ export interface components {
                  */
                 value: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas" | "other";
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -824,7 +824,7 @@ export interface components {
                 /** @description Number of the Euro class; 0 is before Euro 1. Absent: not known. */
                 value: number;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -834,7 +834,7 @@ export interface components {
                 /** @description Permitted total weight, kilograms. Absent: not known. */
                 value: number;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -844,7 +844,7 @@ export interface components {
                 /** @description Length, metres. Absent: not known. */
                 value: number;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -854,7 +854,7 @@ export interface components {
                 /** @description Length of the trailer, metres. Absent: there is none. */
                 value: number;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -864,7 +864,7 @@ export interface components {
                 /** @description Toll tariff group: 1 small, 2 large. A passenger car (M1) above 3 500 kg is in group 1 with a tag. */
                 value: 1 | 2;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -874,7 +874,7 @@ export interface components {
                 /** @description It has a toll tag with an agreement. */
                 value: boolean;
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -887,7 +887,7 @@ export interface components {
                  */
                 value: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -900,7 +900,7 @@ export interface components {
                  */
                 value: "none" | "tag" | "private" | "business";
                 /**
-                 * @description `parameter`: the question says so; `plate`: the register does; `default`: nobody does.
+                 * @description `parameter`: the question says so; `plate`: the register does; `default`: neither does.
                  * @enum {string}
                  */
                 from: "parameter" | "plate" | "default";
@@ -1336,7 +1336,7 @@ export interface components {
              */
             onRamp?: true;
             /**
-             * @description Directions that pay; `undecided-one-way`: one of them, nobody could tell which.
+             * @description Directions that pay; `undecided-one-way`: one of them, it is not known which.
              * @enum {string}
              */
             charged: "both" | "one-way" | "undecided-one-way";
@@ -1384,7 +1384,7 @@ export interface components {
             id: string;
             /** @description Name of the station. */
             name: string;
-            /** @description Toll company; empty where nobody names one. */
+            /** @description Toll company; empty where none is named. */
             operator: string;
             /** @description WGS84 degrees. */
             lat: number;
@@ -1509,14 +1509,14 @@ export interface components {
              *
              *     - `tariff_not_known_for_day`: the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one
              *     - `fuel_assumed`: small vehicles pay by fuel here; the price assumes diesel, the dearest
-             *     - `large_rush_tariff_unknown`: nobody publishes the rush price of large vehicles of that day here; the last published one is charged, or the ordinary one where that is dearer
+             *     - `large_rush_tariff_unknown`: the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer
              *     - `station_unpriced`: a station without a known tariff: the sums leave it out
              *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount
              *     - `tolls_not_read`: the road authority's planner counts tolls on the route, and none of its stations could be read: those near the line are charged instead
              *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
-             *     - `direction_undecided`: a one-way station whose charged direction nobody could tell: charged in both
+             *     - `direction_undecided`: a one-way station whose charged direction is not known: charged in both
              *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road
              *     - `ferry_unpriced`: a crossing without a tariff: the sums leave it out
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
@@ -1533,10 +1533,10 @@ export interface components {
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
-             *     - `passage_in_doubt`: a station beside the line of an estimate, of which nobody can tell whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
+             *     - `passage_in_doubt`: a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
-             *     - `payments_not_known`: nobody tells whether the stations passed are one payment or several: each is charged, and the toll may be too high
+             *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
              *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`
              *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
@@ -2266,7 +2266,7 @@ export interface operations {
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
                 alternatives?: "0" | "1" | "2" | "pareto";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
@@ -2372,7 +2372,7 @@ export interface operations {
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
                 alternatives?: "0" | "1" | "2" | "pareto";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;

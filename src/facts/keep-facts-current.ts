@@ -13,7 +13,7 @@ import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
 /** What is answered from one snapshot of the facts. */
 export interface Closable {
   readonly facts: Facts;
-  /** Nobody asks any more. */
+  /** Called when no question needs it any more. */
   close(): void;
 }
 

@@ -94,7 +94,7 @@ function findTwoRides(
   return found.toSorted((a, b) => a.missM - b.missM)[0]?.found;
 }
 
-/** Undefined where nobody changes from one connection to another at the quay. */
+/** Undefined where one does not change from one connection to another at the quay. */
 function changeAt(quay: Quay, rides: readonly Ride[], sailed: SailedLine): Change[] | undefined {
   const [start, end] = endsOf(sailed.line);
   const place = findPlaceOnLine(sailed.line, quay.at);

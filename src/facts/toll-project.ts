@@ -14,7 +14,7 @@ import type {
 import type { ProjectRecord, TollProjects, ZeroEmissionRecord } from './schema/toll-projects.ts';
 import type { GoneStation, StationRecord } from './schema/toll-stations.ts';
 
-/** Terms whose first day nobody tells hold since before every trip. */
+/** Terms whose first day is not known hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';
 
 /**
@@ -82,7 +82,7 @@ const listCeilings = (national: readonly ZeroEmissionRecord[]): ShareCeiling[] =
     }),
   );
 
-/** A station whose end is not known never misses from a bill: nobody tells when it still stood. */
+/** A station whose end is not known never misses from a bill: it is not known when it still stood. */
 function toAbsentStation({
   name,
   until,

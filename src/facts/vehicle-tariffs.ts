@@ -135,7 +135,7 @@ function toPriceOf({
 
 const yearAfter = (day: Day): Day => `${String(yearOf(day) + 1).padStart(4, '0')}-01-01`;
 
-/** Terms whose first day nobody tells hold since before every trip. */
+/** Terms whose first day is not known hold since before every trip. */
 const ALWAYS: Day = '0001-01-01';
 
 interface Naming extends Context {

@@ -8,7 +8,7 @@ import type { App } from './framework.ts';
 export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Acts once for each answer: when it has gone out, or when there is nobody left to take it. The
+ * Acts once for each answer: when it has gone out, or when no caller is left to take it. The
  * framework's own hook is silent about callers that have hung up.
  */
 export function afterAnswer(app: App, act: AfterAnswer): void {

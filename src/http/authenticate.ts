@@ -25,7 +25,7 @@ export function authenticate(app: App, { access }: Pick<Services, 'access'>): vo
   });
 }
 
-/** Of whoever shows a key, the day's figures are told on open endpoints, too. Never throws. */
+/** Of a caller who shows a key, the day's figures are told on open endpoints, too. Never throws. */
 export async function recognise(access: Access, request: FastifyRequest): Promise<void> {
   await identify(access, request).catch((err: unknown) =>
     request.log.warn({ err }, 'a caller could not be recognised'),
@@ -40,7 +40,7 @@ async function identify(access: Access, request: FastifyRequest): Promise<Caller
   return caller;
 }
 
-/** The same whatever is wrong with a key: nobody learns from it which keys exist. */
+/** The same whatever is wrong with a key: it does not tell which keys exist. */
 const INVALID_KEY =
   'Send a key that is in use, as "Authorization: Bearer <key>" or as "X-API-Key: <key>".';
 
@@ -60,7 +60,7 @@ function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {
 const RETRY_AFTER_S = 5;
 
 /**
- * What a caller hears when nobody can look up keys and quotas: when to come back, beside what the
+ * What a caller hears when keys can not be looked up and quotas: when to come back, beside what the
  * database says of itself. Anything but a fault is a defect, and stays one.
  */
 function databaseFault(error: unknown): unknown {

@@ -14,7 +14,7 @@ export interface Call {
   readonly id: string;
   /** What it has been busy with. */
   readonly watch: StageWatch;
-  /** Absent: no live key was sent, or nobody has asked yet whose it is. */
+  /** Absent: no live key was sent, or it is not yet known whose it is. */
   caller?: Caller;
   /** The visitor who is signed in to the portal; absent: none, or no endpoint of the portal. */
   signedIn?: SignedIn | undefined;

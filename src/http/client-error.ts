@@ -39,7 +39,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
       });
       return;
     }
-    // Nobody can tell an answer within an answer from its text.
+    // An answer within an answer can not be told from its text.
     if (answersOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';

@@ -45,7 +45,7 @@ export function followAnswers(app: App): void {
   app.server.on('connection', (socket) => {
     const owed = new Set<ServerResponse>();
     connections.set(socket, { owed });
-    // After all that `node:http` does at that moment, so that nobody is told twice.
+    // After all that `node:http` does at that moment, so that no caller is told twice.
     socket.once('close', () => queueMicrotask(() => owed.forEach(close)));
   });
   // Before the framework hears of the request.
@@ -67,7 +67,7 @@ export function followAnswers(app: App): void {
 }
 
 /**
- * Requests that a connection may have unanswered; more of them come at once from nobody but who wants to
+ * Requests that a connection may have unanswered; more of them come at once only from a caller who wants to
  * hold the server up.
  *
  * @internal Its tests ask for it.
@@ -117,7 +117,7 @@ function close(answer: ServerResponse): void {
   answer.emit('close');
 }
 
-/** The status of an answer that nobody took. Source: the log of nginx; it never reaches the wire. */
+/** The status of an answer that was not taken. Source: the log of nginx; it never reaches the wire. */
 export const CALLER_GONE = 499;
 
 /**

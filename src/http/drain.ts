@@ -46,7 +46,7 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   const after = (delayMs: number, act: () => void) => stopTimers.push(timer.start(delayMs, act));
   app.addHook('preClose', (done) => {
     isClosing = true;
-    // Node takes a connection for idle whose answer is written, though nobody has read it yet.
+    // Node takes a connection for idle whose answer is written, though it is not read yet.
     if (running.list.size > 0) app.server.closeIdleConnections = () => undefined;
     running.onIdle(cutSilent);
     after(DRAIN_TIMES.silentMs, () => {

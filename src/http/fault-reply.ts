@@ -128,7 +128,7 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
   throw validationError;
 }
 
-/** Names of members that nobody knows are not repeated. */
+/** Unknown names of members are not repeated. */
 function sentenceOfBody({ keyword, params, instancePath }: FastifySchemaValidationError): string {
   const name = instancePath.slice(1);
   if (keyword === 'required') return `${params.missingProperty} is missing.`;

@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** Methods whose body nobody reads. */
+/** Methods whose body is not read. */
 const WITHOUT_BODY = ['GET', 'HEAD'];
 
 /** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */

@@ -24,7 +24,7 @@ export function quotaHeaders(quota: QuotaFigures) {
   };
 }
 
-/** Of an answer to nobody in particular. */
+/** Of an answer that is the same for all. */
 export const NO_QUOTA_HEADERS = quotaHeaders(NO_QUOTA);
 
 /**

@@ -32,7 +32,7 @@ export function answerOddRequests(app: App): void {
   // The framework sets it to none.
   app.server.requestTimeout = ARRIVAL_MS;
   app.server.on('connect', (_request, socket) => {
-    // `node:http` gives these connections out of its hands: nobody else reads them to their end,
+    // `node:http` gives these connections out of its hands: no one else reads them to their end,
     // closes those on which nothing moves, or hears of their failure, which would end the process.
     socket.on('error', () => undefined);
     socket.on('timeout', () => app.server.emit('timeout', socket)).resume();

@@ -14,7 +14,7 @@ const LEAST_CHARS = 4096;
 const PACKING = { level: 1, memLevel: 6 };
 
 /**
- * Packs long answers for callers who take them so. Only what nobody keeps: a body with a tag is
+ * Packs long answers for callers who take them so. Only what is not kept: a body with a tag is
  * packed once and kept (`cached.ts`). Done in one go, so that the deadline of an answer cannot pass
  * in its middle.
  */

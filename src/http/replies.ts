@@ -103,7 +103,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   signed_out: {
     status: 401,
     error: 'code',
-    when: 'nobody is signed in to the portal',
+    when: 'no one is signed in to the portal',
     message: 'Sign in to the portal first.',
     isOfPortal: true,
   },

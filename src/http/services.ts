@@ -103,7 +103,7 @@ export interface UpstreamStanding {
 }
 
 /**
- * @param signal nobody waits for the answer any more.
+ * @param signal the answer is not waited for any more.
  * @param onStage called as each stage of the work begins.
  * @param account in whose queue the question waits.
  */

@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly why: string;
   /** Metres from the published position to the network; absent where not placed. */
   readonly offM?: number;
-  /** One-way, and nobody could tell which way: charged in both. */
+  /** One-way, and it is not known which way: charged in both. */
   readonly directionUndecided: boolean;
 }
 

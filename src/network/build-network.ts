@@ -8,7 +8,7 @@ import type { FactsToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 import { prepareNetwork } from './prepare-network.ts';
 
-/** A folder aside of another version that is older is nobody's work any more. */
+/** A folder aside of another version that is older belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -70,7 +70,7 @@ export async function removeFormerTiles(inForce: string): Promise<void> {
 }
 
 /**
- * Removes what killed builds have left behind. Whoever still builds this version, against all
+ * Removes what killed builds have left behind. A process that still builds this version, against all
  * expectation, finds it built; one who builds another is left alone for a while.
  */
 async function sweep(folder: string): Promise<void> {

@@ -91,7 +91,7 @@ export function crossingMin(
   return (sailingKm / (ferry.knots * KMH_PER_KNOT)) * 60;
 }
 
-/** Minutes between two quays whose crossing nobody times: casting off and mooring, and sailing. @param lengthM as drawn. */
+/** Minutes between two quays whose crossing time is not published: casting off and mooring, and sailing. @param lengthM as drawn. */
 export const sailingMin = (
   lengthM: number,
   { mooringMin, knots }: Pick<Speeds['ferry'], 'mooringMin' | 'knots'>,

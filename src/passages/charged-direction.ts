@@ -12,7 +12,7 @@ export interface ChargedFacts {
 
 /** A charged direction, and whether lanes and metering contradict each other. */
 export interface ChargedOnLink {
-  /** Absent: one direction, and nobody can tell which. */
+  /** Absent: one direction, and it is not known which. */
   readonly charged?: LinkPosition['charged'];
   /** Worth a line in the log: the record itself is in doubt. */
   readonly isContradicted: boolean;

@@ -96,7 +96,7 @@ export interface Boarding extends FerryBoarding {
   readonly name?: string;
   /** It waits for the first departure of the day. */
   readonly untilFirst?: true;
-  /** Nobody knows whether it sails at that hour. */
+  /** It is not known whether it sails at that hour. */
   readonly isDoubtful?: true;
 }
 
@@ -112,7 +112,7 @@ export interface StationPassage {
   readonly rangeS?: readonly [early: number, late: number];
   /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
   readonly isDirectionCertain?: boolean;
-  /** Nobody can tell whether it is passed: bounds count with it, and bills do not. */
+  /** It is not known whether it is passed: bounds count with it, and bills do not. */
   readonly isDoubted?: true;
 }
 
@@ -135,7 +135,7 @@ export interface PassageFinder {
   findByGeometry(route: PlannedRoute): readonly StationPassage[];
   /**
    * Every passage that `findExact` can give, and which of them it will give; without exact matching.
-   * In travel order. Absent: nobody can tell, and all that `findByGeometry` gives is in doubt.
+   * In travel order. Absent: it can not be told, and all that `findByGeometry` gives is in doubt.
    */
   findPossible?(route: PlannedRoute): PossiblePassages;
 }

@@ -1,5 +1,5 @@
 /**
- * Where a line passes toll sites, by nearness and heading: the way for lines that nobody has matched
+ * Where a line passes toll sites, by nearness and heading: the way for lines that are not matched
  * with the road.
  *
  * The site of a one-way station is passed by who drives in the charged direction both up to it and

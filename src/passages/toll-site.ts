@@ -9,7 +9,7 @@ export interface TollSite {
   /** Ids of other rows that mean the same payment; absent: there are none. */
   readonly otherIds?: readonly string[];
   readonly at: LatLon;
-  /** Bearing of travel in the charged direction, degrees; absent: both, or nobody could tell. */
+  /** Bearing of travel in the charged direction, degrees; absent: both, or it can not be told. */
   readonly chargedBearingDeg?: number;
   /**
    * Somebody decided the direction by what the operator says: it goes before what the links say.

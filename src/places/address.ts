@@ -6,7 +6,7 @@ import { plain } from './spelling.ts';
 /** Looks for addresses, and for names that are not bundled. */
 export interface AddressSearch {
   /**
-   * @param signal nobody waits for the answer any more.
+   * @param signal the answer is not waited for any more.
    * @throws Fault `upstream_down` or `upstream_broken` when the search fails.
    */
   find(text: string, signal?: AbortSignal): Promise<readonly FoundPlace[]>;

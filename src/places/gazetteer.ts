@@ -42,7 +42,7 @@ const QUAY_RANK = 6;
 const WITHOUT_STREETS =
   '. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is';
 
-/** @param addresses absent: nobody looks for streets and addresses. */
+/** @param addresses absent: no search for streets and addresses. */
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
   const open = openIndex(current);
   return {

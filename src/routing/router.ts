@@ -189,7 +189,7 @@ function findLegs(
   return [whole];
 }
 
-/** Does a drive come past all stops in their order? Whoever stops on the way drives on as before. */
+/** Does a drive come past all stops in their order? A driver who stops on the way drives on as before. */
 function passesAll(
   edges: readonly DrivenEdge[],
   stops: readonly (readonly EdgePlace[])[],

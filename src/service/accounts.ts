@@ -14,7 +14,7 @@ import type { Clock } from '../trip/ports.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, makeHome, systemClock, systemTimer } from './machine.ts';
 
-/** The database, the plans and the limits; whoever opens them closes the store. */
+/** The database, the plans and the limits; the caller closes the store. */
 export interface OpenAccounts {
   readonly store: Store;
   readonly plans: Plans;

@@ -33,7 +33,7 @@ export async function openTerms(
   return loadTerms(addressSearchBy(await openServices(services, log)));
 }
 
-/** What a question is read with. @param addresses absent: nobody looks for streets and addresses. */
+/** What a question is read with. @param addresses absent: no search for streets and addresses. */
 export function loadTerms(addresses?: AddressSearch): AskTerms & { readonly clock: Clock } {
   const ferries = loadFerries(DATA_DIR);
   const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };

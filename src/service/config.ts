@@ -72,7 +72,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The road authority's services. Source: docs/upstreams.md, "Addresses". */
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
-/** Nobody can answer to it. Source: RFC 2606. */
+/** It can not be answered. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 /** The environment of the process, with `.env` of the working directory behind it. */
 export function readEnvironment(): Environment {

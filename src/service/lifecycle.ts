@@ -33,7 +33,7 @@ export function openLifecycle(
   let isDraining = false;
   return {
     opened() {
-      if (facts === undefined) throw new Error('Expected nobody to ask before the facts are open.');
+      if (facts === undefined) throw new Error('Expected no question before the facts are open.');
       return facts;
     },
     phase() {
@@ -68,8 +68,8 @@ export interface Stoppable {
 
 /**
  * Stops a server without owing anybody. On SIGTERM it first goes on for a moment: a proxy that
- * watches `ready` sends nothing any more when connections are refused. Who stops it at a terminal
- * does not wait for that, and nobody is sent to a server that was only starting.
+ * watches `ready` sends nothing any more when connections are refused. A stop at a terminal
+ * does not wait for that, and no caller is sent to a server that was only starting.
  */
 export async function stopServer(
   { phase, drain, closeApp, closeRest }: Stoppable,

@@ -12,7 +12,7 @@ export interface EmbeddedPlanner {
   readonly planner: RoutePlanner;
   /** Asks it something trivial; throws when it fails. */
   check(): Promise<void>;
-  /** Nobody asks any more. */
+  /** Called when no question needs it any more. */
   close(): void;
 }
 

@@ -69,7 +69,7 @@ function toEntry(name: string, folder: URL): [name: string, file: URL] {
   return [name, new URL(name, folder)];
 }
 
-/** They change with a release; whoever has them asks whether they did, but not for each view. */
+/** They change with a release; a browser asks whether they did, but not for each view. */
 const LIBRARY_MAX_AGE_S = 3600;
 
 /** Finds files, and reads them again only when they changed. */

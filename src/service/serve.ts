@@ -71,7 +71,7 @@ function warnOfSettings({ engineProcesses, home }: Config, log: Logger): void {
     );
 }
 
-/** Stops the server at a signal or an error that nobody caught. */
+/** Stops the server at a signal or an uncaught error. */
 function installStop(stoppable: Stoppable, log: Logger): () => void {
   let signal: string | undefined;
   const terms = { delay: GRACE_MS, logger: log, skip: ['SIGTERM' as const, 'SIGINT' as const] };

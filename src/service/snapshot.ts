@@ -39,7 +39,7 @@ export interface Snapshot {
   readonly estimate: TripAnswers;
   /** Asks the embedded engine something trivial, where there is one, and tests the answers by trips with known sums; throws when one fails. */
   check(): Promise<void>;
-  /** Nobody asks any more. */
+  /** Called when no question needs it any more. */
   close(): void;
 }
 
@@ -59,7 +59,7 @@ export async function openSnapshot(
   { config, log, onProgress, services, queue = NO_QUEUE }: SnapshotTerms,
 ): Promise<Snapshot> {
   const { tolls, ferries, calendar, stations, quays } = facts;
-  // Where both engines are foreign services nobody needs the road network.
+  // Where both engines are foreign services the road network is not needed.
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
@@ -149,7 +149,7 @@ interface Embedded {
   readonly attribution: string;
   /** Asks the engine something trivial; throws when it fails. */
   check(): Promise<void>;
-  /** Nobody asks any more. */
+  /** Called when no question needs it any more. */
   close(): void;
 }
 

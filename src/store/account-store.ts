@@ -117,7 +117,7 @@ async function change(
 ): Promise<Account | undefined> {
   const update = (row: Updateable<AccountTable>) =>
     db.updateTable('account').set(row).where('id', '=', id).returningAll();
-  // An update that changes nothing is a lock that both engines know: nobody else changes the
+  // An update that changes nothing is a lock that both engines know: no one else changes the
   // account between the values before and the values after.
   const before = await update({ id }).executeTakeFirst();
   if (before === undefined) return undefined;

@@ -64,7 +64,7 @@ function limitServer(client: pg.ClientBase, { answerMs }: Patience) {
   );
 }
 
-/** A client that is thrown away, not given back, once nobody can tell what it is waiting for. */
+/** A client that is thrown away, not given back, once it is not known what it is waiting for. */
 async function lease(pool: pg.Pool): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw toDown(cause);

@@ -4,7 +4,7 @@ import type { Day } from '../base/day.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import { fromInstant, type QuotaCreditTable, type Schema, toInstant } from './schema.ts';
 
-/** Nobody asks for the credit of a call again after so many days. */
+/** The credit of a call is not asked for again after so many days. */
 export const CREDIT_DAYS = 7;
 
 /** The counters of calls in a database. The count of a day stays for good: one small row. */

@@ -104,7 +104,7 @@ interface AuditTable {
   readonly detail: string;
 }
 
-/** Links that nobody has used yet. */
+/** Links that are not used yet. */
 interface SignInLinkTable {
   readonly token_hash: string;
   readonly browser_hash: string;

@@ -41,7 +41,7 @@ export function toSqliteDatabase(
     };
   }
 
-  /** A log without a name is still open here, and can be taken over by nobody else. */
+  /** A log without a name is still open here, and can not be taken over by another process. */
   function saveLog(): void {
     try {
       demandFiles();

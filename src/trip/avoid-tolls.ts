@@ -12,7 +12,7 @@ type QuoteWay = (request: QuoteRequest) => Promise<Quote>;
  * with the least toll is recommended.
  *
  * All ways are looked for however few alternatives are wanted, because each of them may be the one
- * with the least toll; only then are those left out that nobody wants. So the recommended route is
+ * with the least toll; only then are those left out that are not wanted. So the recommended route is
  * the same whatever their number.
  *
  * It throws what the first quote throws; without the second one the first stands.
@@ -52,7 +52,7 @@ function cheapestFirst(quote: Quote, size: QuoteRequest['size']): Quote {
   return { ...quote, routes: [best, ...quote.routes.filter((route) => route !== best)] };
 }
 
-/** With a tag. What nobody knows the price of may cost anything: a way past more of it is not cheaper. */
+/** With a tag. What has no known price may cost anything: a way past more of it is not cheaper. */
 function isCheaper(
   one: QuotedRoute | undefined,
   other: QuotedRoute | undefined,

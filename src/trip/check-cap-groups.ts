@@ -2,7 +2,7 @@ import { refusedValue } from '../base/fault.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /**
- * Refuses passages of a group that nobody knows.
+ * Refuses passages of a group that does not exist.
  *
  * @throws Fault `invalid_parameter` with a sentence that lists the groups.
  */

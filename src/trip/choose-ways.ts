@@ -119,7 +119,7 @@ function explain(
 ): WayChoice {
   const sails = ({ quoted }: Weighed) => quoted.ferry.count > 0;
   const pays = (way: Weighed) => way.quoted.toll.count > 0;
-  // Where time has a price, and one way is asked for, nobody has looked for the cheapest.
+  // Where time has a price, and one way is asked for, the cheapest has not been looked for.
   const isCheapest = isWhole && (isPareto || hourOre === 0);
   const reasons: readonly (readonly [WayReason, boolean])[] = [
     ['best', hourOre !== undefined && one === best],

@@ -2,7 +2,7 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 
 /**
  * Makes the function that estimates trips: a quote over the passages in charged directions, with
- * the rules between them, by an engine for which nobody vouches. So it is never called refined, and
+ * the rules between them, by an engine which is not checked. So it is never called refined, and
  * never a fallback; and tolls are not avoided.
  *
  * It throws what the planner throws.

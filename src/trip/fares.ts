@@ -1,5 +1,5 @@
 /**
- * The bill of a way that is still being looked for, grown passage by passage by the very rules that bill a whole trip:
+ * The bill of a way that is still being looked for, grown passage by passage by the same rules that bill a whole trip:
  * what a search adds up is what the bill says.
  */
 import type { Calendar } from '../base/calendar.ts';

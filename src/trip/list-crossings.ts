@@ -7,7 +7,7 @@ import type { FerryCatalogue } from './ports.ts';
 import { listStretches } from './stretch.ts';
 
 /**
- * Who lands at a stop of a line and sails on with the same line after so little road has stayed
+ * One that lands at a stop of a line and sails on with the same line after so little road has stayed
  * aboard: networks draw the lines of one quay to different ends of its harbour. Metres.
  */
 const HARBOUR_M = 1000;

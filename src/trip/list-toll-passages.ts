@@ -13,7 +13,7 @@ export interface ListedPassages {
   readonly passages: readonly TollPassage[];
   /** The passages of our own stations, by place. */
   readonly seen: readonly { readonly project: string; readonly alongM: number }[];
-  /** Stations that nobody knows. */
+  /** Stations that are not known. */
   readonly warnings: readonly Warning[];
 }
 

@@ -92,6 +92,6 @@ const isWithin = (a: LatLon, b: LatLon, reachM: number): boolean =>
 
 const warn = ({ name }: UnseenStation, where: string): Warning => ({
   code: 'station_not_on_network',
-  message: `The toll station ${name} near ${where} stands on a street or ramp that the road network does not have: whoever passes it is charged there, too.`,
+  message: `The toll station ${name} near ${where} stands on a street or ramp that the road network does not have: a driver who passes it is charged there, too.`,
   about: name,
 });

@@ -82,7 +82,7 @@ export interface TripFares {
   sail(bill: TripBill, run: SailedRun, ashoreM: number | undefined, atMs: number): TripBill;
   /**
    * By how much the bill of one way may grow more than that of another where both go on in the same way, for `leftMs`
-   * at most; `Infinity` where nobody knows.
+   * at most; `Infinity` where it is not known.
    */
   slackOre(one: BillAt, other: BillAt, leftMs: number): Ore;
   /** What passing a station adds to any bill at least. */
@@ -132,7 +132,7 @@ export interface RoutePlanner {
 export interface PlanTerms {
   /** The quote is to be refined: the routes need what exact matching works with. */
   readonly refine?: boolean;
-  /** Ends the work early: nobody waits for its result any more. */
+  /** Ends the work early: its result is not waited for any more. */
   readonly signal?: AbortSignal;
 }
 

@@ -61,8 +61,8 @@ export interface QuoteParts {
 export type QuoteStage = 'route' | 'match' | 'price';
 
 /**
- * @param signal ends the work early: nobody waits for the quote any more.
- * @param onStage called as each stage begins; whoever wants to know how long they take looks at a
+ * @param signal ends the work early: the quote is not waited for any more.
+ * @param onStage called as each stage begins; a caller that wants to know how long they take looks at a
  * watch there.
  */
 export type QuoteTrip = (
@@ -192,7 +192,7 @@ function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms)
 
 const warnOfDoubt = ({ name }: TollStation): Warning => ({
   code: 'passage_in_doubt',
-  message: `Nobody can tell whether the route passes the toll station ${name} or runs beside it: the sums leave it out, and tollMin and tollMax count with it.`,
+  message: `It is not known whether the route passes the toll station ${name} or runs beside it: the sums leave it out, and tollMin and tollMax count with it.`,
   about: name,
 });
 

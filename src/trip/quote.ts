@@ -20,7 +20,7 @@ export interface QuoteRequest extends TripRequest {
   readonly ferry: FerryVehicle;
   /** Priced beside the four ways to pay; absent: none was asked for. */
   readonly vehicle?: TollVehicle;
-  /** How far monthly caps are used; absent: nobody tells. */
+  /** How far monthly caps are used; absent: not known. */
   readonly capUse?: CapUse;
   /** Preliminary tolls are to have bounds; absent: not asked for. */
   readonly bounds?: true;
@@ -87,7 +87,7 @@ export interface QuotedRoute {
   readonly route: PlannedRoute;
   readonly toll: TollBill;
   readonly ferry: FerryBill;
-  /** What the refined toll can be; absent: it is refined, or nobody asked. */
+  /** What the refined toll can be; absent: it is refined, or was not asked for. */
   readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];
   /** Why it stands here; absent: ways were not chosen by money. */

@@ -23,7 +23,7 @@ export type SectionRule =
   | { readonly kind: 'closed'; readonly closed: YearPeriod }
   /** Open in winter, and driven behind a snow plough in bad weather. */
   | { readonly kind: 'convoy'; readonly winter: YearPeriod }
-  /** A private toll that nobody publishes a current fee of. */
+  /** A private toll without a published current fee. */
   | { readonly kind: 'private-toll'; readonly formerFee?: { nok: number; year: number } };
 
 /** Days of any year, both included, `mm-dd`; it may go over the end of the year. Absent: not known. */

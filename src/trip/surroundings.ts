@@ -30,7 +30,7 @@ export interface Surroundings {
   listBetween(stop: LatLon, at: LatLon, move: Move): readonly Between[];
   /** How many metres farther a stop is rather moved than to this place; 0: nothing lies between. */
   worthM(stop: LatLon, at: LatLon): number;
-  /** Why nobody drives from the stop to this place, as the end of a sentence; undefined: one does. */
+  /** Why one does not drive from the stop to this place, as the end of a sentence; undefined: one does. */
   whyApart(stop: LatLon, at: LatLon): string | undefined;
   /** The place that a road leads past; undefined: none is near. */
   namePlace(at: LatLon): string | undefined;

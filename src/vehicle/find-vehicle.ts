@@ -7,7 +7,7 @@ export interface VehicleRegister {
    * `kjoretoydataListe`.
    *
    * @param plate as `parsePlate` gives it.
-   * @param signal ends the work early: nobody waits for the record any more.
+   * @param signal ends the work early: the record is not waited for any more.
    * @returns `undefined` when the register does not know the plate, or tells nothing of it: it
    * does not say which.
    * @throws Fault `upstream_broken` or `upstream_down` when the register fails.
@@ -20,7 +20,7 @@ export interface VehicleRegister {
 /**
  * Gives the record of a vehicle as JSON text, as its register wrote it.
  *
- * @param signal ends the work early: nobody waits for the record any more.
+ * @param signal ends the work early: the record is not waited for any more.
  * @throws Fault `invalid_parameter` for a text that is no plate, `not_found` for a plate that the
  * register does not know, and what the register throws.
  */

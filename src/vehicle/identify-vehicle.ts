@@ -24,7 +24,7 @@ export interface IdentifyParts {
  * The vehicle that a question asks for, by its parameters and its plate. A register that fails is done
  * without where the question describes the vehicle otherwise.
  *
- * @param signal nobody waits for the answer any more.
+ * @param signal the answer is not waited for any more.
  * @throws Fault `invalid_parameter` for the plate of a trailer, and what `lookUp` throws where nothing
  * else describes the vehicle.
  */

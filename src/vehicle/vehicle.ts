@@ -43,7 +43,7 @@ export interface RecordedVehicle {
   readonly lengthM?: number;
 }
 
-/** The question itself, the register's record of the plate, or what is taken where nobody says. */
+/** The question itself, the register's record of the plate, or what is taken where neither says it. */
 export type FactOrigin = 'parameter' | 'plate' | 'default';
 
 export interface Fact<Value> {
@@ -51,7 +51,7 @@ export interface Fact<Value> {
   readonly from: FactOrigin;
 }
 
-/** Facts that nobody tells are absent. */
+/** Unknown facts are absent. */
 export interface VehicleFacts {
   readonly vehicleType?: Fact<VehicleType>;
   /** Of the register; absent beside a type, which takes its place. */

@@ -183,9 +183,9 @@ function formatBillingRoute(
 type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferries'>;
 
 /**
- * A bill with the proof of every amount beside it; as it is where nobody asked.
+ * A bill with the proof of every amount beside it; as it is where it was not asked for.
  *
- * @param terms absent: nobody asked. `day`: the one whose ferry fares are taken.
+ * @param terms absent: it was not asked for. `day`: the one whose ferry fares are taken.
  */
 function withProofs<Bill extends Lists>(
   bill: Bill,

@@ -198,7 +198,7 @@ const BillingRoute = Type.Object(
         'Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too.',
     }),
     unpricedStations: Type.Array(UnpricedStation, {
-      description: 'Stations passed whose tariff nobody publishes: the sums leave them out.',
+      description: 'Stations passed without a published tariff: the sums leave them out.',
     }),
     ferries: Type.Array(Ferry, {
       description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
@@ -219,7 +219,7 @@ const BillingRoute = Type.Object(
     }),
     missing: Type.Array(RouteGap, {
       description:
-        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls that nobody publishes. `[]`: nothing, and `complete` is true.',
+        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true.',
     }),
     warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
   },

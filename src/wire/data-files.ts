@@ -58,7 +58,7 @@ const station = {
   hourGroupWhy: Type.Optional(text('Why the group is not that of the project.')),
   onRamp: Type.Optional(Type.Literal(true, { description: 'It stands on a ramp.' })),
   charged: choice(['both', 'one-way', 'undecided-one-way'], {
-    description: 'Directions that pay; `undecided-one-way`: one of them, nobody could tell which.',
+    description: 'Directions that pay; `undecided-one-way`: one of them, it is not known which.',
   }),
   chargedBearingDeg: orNull(
     Type.Number({

@@ -51,7 +51,7 @@ export function coordinatesOf(line: readonly LatLon[], srs: SpatialReference): r
   return coordinates;
 }
 
-/** Coordinates as JSON, whoever has made them: the texts of ours are there already. */
+/** Coordinates as JSON: the texts of ours are there already. */
 export function writeCoordinates(coordinates: unknown): string | undefined {
   const written = sources.get(coordinates as readonly Position[]);
   return written === undefined

@@ -140,7 +140,7 @@ Routes carry \`choice\`: why they are there, and what they save against the fast
   ),
   alternatives: choice(['0', '1', '2', 'pareto'], {
     description:
-      'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: nobody looks for others. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`.',
+      'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`.',
     example: '0',
     option: {
       value: 'N',

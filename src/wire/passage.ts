@@ -11,7 +11,7 @@ import { choice, instant, nok, position, type Shape } from './unit.ts';
 const place = {
   id: Type.String({ description: 'Id in the national road database (NVDB), object type 45.' }),
   name: Type.String({ description: 'Name of the station.' }),
-  operator: Type.String({ description: 'Toll company; empty where nobody names one.' }),
+  operator: Type.String({ description: 'Toll company; empty where none is named.' }),
   ...position,
   passedAt: instant('Moment of passing: departure plus travel time up to the station.'),
 };

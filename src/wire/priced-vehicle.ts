@@ -10,7 +10,7 @@ import { choice, nok, type Shape } from './unit.ts';
 export const vehicleAmount = {
   vehicleNok: Type.Optional(
     nok(
-      'What the vehicle asked for pays. Absent: none was asked for, or nobody knows what it pays; the sum then leaves it out.',
+      'What the vehicle asked for pays. Absent: none was asked for, or it is not known what it pays; the sum then leaves it out.',
     ),
   ),
   vehicleEstimated: Type.Optional(
@@ -28,7 +28,7 @@ const fact = <Value extends TSchema>(value: Value, description: string) =>
       value: { ...value, description },
       from: choice(['parameter', 'plate', 'default'], {
         description:
-          '`parameter`: the question says so; `plate`: the register does; `default`: nobody does.',
+          '`parameter`: the question says so; `plate`: the register does; `default`: neither does.',
       }),
     },
     { description },
@@ -165,7 +165,7 @@ export function formatRouteVehicle(
   return { vehicle: sums };
 }
 
-/** What one passage or crossing costs the vehicle; without amount where nobody knows it. */
+/** What one passage or crossing costs the vehicle; without amount where it is not known it. */
 export function formatVehicleAmount(ore: number | undefined, estimated: boolean) {
   return { ...(ore !== undefined && { vehicleNok: toNok(ore) }), vehicleEstimated: estimated };
 }

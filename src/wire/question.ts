@@ -37,7 +37,7 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly named?: readonly (FoundPlace | undefined)[];
   /** One vehicle; absent: the question names none of its parameters. */
   readonly asked?: AskedVehicle;
-  /** What it was taken for; absent: nobody has looked yet, or none was asked for. */
+  /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
   readonly vehicle?: IdentifiedVehicle;
 }
 

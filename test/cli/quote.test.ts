@@ -259,5 +259,5 @@ test('--expense asks for the lines of the trip and writes those of the recommend
   expect(run.asked[0]).toMatchObject({ lines: true, explain: true });
   expect(run.written).toEqual(['claim.csv: 0']);
   for (const name of ['Nyheim', 'Andenes-Gryllefjord'])
-    expect(run.err).toContain(`Not among them, because nobody knows its price: ${name}.`);
+    expect(run.err).toContain(`Not among them, because its price is not known: ${name}.`);
 });

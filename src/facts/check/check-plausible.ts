@@ -37,7 +37,7 @@ const BOUNDS: readonly (readonly [name: RegExp, min: number, max: number])[] = [
   // From the Baltic to the north of Svalbard, wide enough for what lies beside Norway.
   [/^lat$/, 50, 85],
   [/^lon$/, -15, 45],
-  // Nobody has ever paid as much for a passage or a crossing.
+  // No published price is as high for a passage or a crossing.
   [/Nok$/, 0, 100_000],
   [/^(?:count|used|rank|maxM)$/, 0, MOST],
 ];

@@ -31,7 +31,7 @@ export interface QuayTerms {
  * All quays, in the order of the source. A quay is usable by cars when it is in use and its name
  * does not call it a quay of express boats, which carry passengers only.
  *
- * @throws when a quay has a status or lacks a name that nobody decided on, where it must.
+ * @throws when a quay has a status or lacks a name, and no decision says it, where it must.
  */
 export function compileFerryQuays(
   quays: readonly QuayRow[],

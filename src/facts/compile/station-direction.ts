@@ -1,6 +1,6 @@
 /**
  * The compass direction in which a one-way station charges. The source says it relative to the
- * metering of the road, which nobody publishes with it; so it is worked out from what the operator
+ * metering of the road, which is not published with it; so it is worked out from what the operator
  * says about the ring, from names, from the twin on the other carriageway, and from other stations
  * of the same road. The first that answers decides; `station-metering.ts` checks them all.
  */

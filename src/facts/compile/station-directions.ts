@@ -92,7 +92,7 @@ function decideByOthers(
   if (row.direction === null)
     return both('none', 'The source names no direction, and nothing else does.');
   if (row.direction !== 'with' && row.direction !== 'against')
-    return undecided('The source names a direction that nobody has heard of.');
+    return undecided('The source names a direction that is not known.');
   const neighbour = draft.onRamp ? undefined : findMeteredNeighbour(known, row, draft.project);
   const alongDeg = neighbour && meteringDeg(neighbour);
   if (neighbour !== undefined && alongDeg !== undefined) {

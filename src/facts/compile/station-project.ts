@@ -39,7 +39,7 @@ interface TieTerms {
 
 /**
  * The project and operator of a row: by decision, by the operator's spelling, by the kind; else
- * `unknown`. A spelling that nobody has joined yet needs a decision; until then the row belongs
+ * `unknown`. A spelling that is not joined yet needs a decision; until then the row belongs
  * where it did.
  */
 export function tieStation(

@@ -98,7 +98,7 @@ function countTariffs(
 
 /**
  * Quays that were in use and are still there, and how many of them are in use now. One of a status
- * that nobody has heard of stays what it was.
+ * that is not known stays what it was.
  */
 function countInUse({ quays }: RoadRows, before: RenewableData): Tally {
   const inUse = before.quays.filter(({ status }) => status === 'in-use');

@@ -100,7 +100,7 @@ const listAll = ({ stations, quays, cameras }: RoadRows) => [
   ...[...quays, ...cameras].map(({ nvdbId, name }) => ({ nvdbId, name, about: {} })),
 ];
 
-/** Of a station that stands there twice nobody knows which one holds. */
+/** Of a station that stands there twice it is not known which one holds. */
 function findTwice(rows: RoadRows): Finding[] {
   const seen = new Set<number>();
   const stations = new Set(rows.stations.map(({ nvdbId }) => nvdbId));

@@ -105,7 +105,7 @@ export function compileAgain(parts: RenewalParts): Promise<void> {
   });
 }
 
-/** A renewal takes minutes at most; whoever runs it shows every second that he lives. */
+/** A renewal takes minutes at most; the process that runs it shows every second that it lives. */
 const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 15_000, patienceMs: 15 * 60_000 };
 
 /** Runs what renews the data of a home in one process at a time: others wait for it. */

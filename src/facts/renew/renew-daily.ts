@@ -9,7 +9,7 @@ export interface DailyTerms {
   readonly random: () => number;
   /** How the last renewal of this home ended, whichever process ran it; `undefined`: none did. */
   readonly readLast: () => Promise<LastRenewal | undefined>;
-  /** Renews, if nobody has meanwhile; settles when that is done, well or not. */
+  /** Renews, if no other process has meanwhile; settles when that is done, well or not. */
   readonly renew: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function renewDaily({ clock, timer, random, readLast, renew }: DailyTerms
 const MOST_PAUSE_MS = 6 * HOUR_MS;
 /** Pause after the first failure; each further one doubles it. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
-/** Nobody renews within so long of his start, and no later than that where there is nothing yet. */
+/** No process renews within so long of its start, and no later than that where there is nothing yet. */
 const START_MS = { least: 5 * SECOND_MS, most: 65 * SECOND_MS } as const;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * New data from the rows of the road database, by the same steps as the bundled data: the decisions
- * by hand stay on top, and what nobody has decided yet is what it was, or what the row says.
+ * by hand stay on top, and what is not decided yet is what it was, or what the row says.
  */
 import type { Day } from '../../base/day.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';

@@ -59,7 +59,7 @@ const DUE_AFTER_MS = 20 * 3_600_000;
  * force.
  *
  * @throws Fault as the road database fails, `RefusedRenewal` when its data is not sound, `NoContact`
- * when nobody has said whom it can write to; the data in force stays.
+ * when no contact is set; the data in force stays.
  */
 export function renewFacts(parts: RenewalParts, options: RenewOptions): Promise<Renewal> {
   if (options.dryRun) return renew(parts, options);

@@ -1,4 +1,4 @@
-/** `ferry-service.json`: how long ferries take, when they sail, and what is assumed where nobody tells. */
+/** `ferry-service.json`: how long ferries take, when they sail, and what is assumed of the others. */
 import Type from 'typebox';
 import { Clock, Counts, Day, Id, once, type Row, some, someOnce, strict, Text } from './values.ts';
 

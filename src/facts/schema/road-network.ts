@@ -53,7 +53,7 @@ export const SpeedsFile = strict({
   west: strict({ eastLon: Type.Number(), northLat: Type.Number() }),
   /** County roads numbered from here on are of the lesser kind. */
   firstSecondaryCountyRoad: Type.Integer({ minimum: 1 }),
-  /** Of ferries that nobody times: speed under way, and minutes to cast off and moor. Of all: minutes to drive aboard and ashore. */
+  /** Of ferries without a published time: speed under way, and minutes to cast off and moor. Of all: minutes to drive aboard and ashore. */
   ferry: strict({
     knots: Type.Number({ exclusiveMinimum: 0 }),
     mooringMin: Type.Number({ minimum: 0 }),

@@ -88,7 +88,7 @@ const Reversed = strict({
 const Unapplied = strict({
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
-  /** Nobody tells whether the stations are one payment: each is charged. */
+  /** It is not published whether the stations are one payment: each is charged. */
   mayBeOnePayment: Type.Optional(Type.Literal(true)),
   note: Text,
   source: Text,
@@ -110,7 +110,7 @@ const Cap = strict({
   ungrouped: Type.Optional(Type.Boolean()),
   /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
   perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
-  /** A day on which the source says so; since when it holds nobody tells. */
+  /** A day on which the source says so; since when it holds is not known. */
   knownOn: Day,
   /** Absent: both. */
   sizes: Type.Optional(Sizes),
@@ -172,7 +172,7 @@ const PublishedTariff = strict({
   until: Type.Optional(Day),
   /**
    * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
-   * held before `from`, which is its last day, and nobody tells since when. Absent: `from` is told.
+   * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.
    */
   dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
   /** Absent: all stations of the project. */

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { isDay } from '../../base/day.ts';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
 
-/** What a schema describes, as nobody changes it. */
+/** What a schema describes, read-only. */
 export type Row<S extends Type.TSchema> = Immutable<Type.Static<S>>;
 
 type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable<T[K]> };

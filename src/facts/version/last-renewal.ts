@@ -25,7 +25,7 @@ export type LastRenewal = Type.Static<typeof LastRenewalFile>;
 
 const pathIn = (home: string) => join(home, 'data', 'last-renewal.json');
 
-/** `undefined` when there was none, or nobody can read what it left. */
+/** `undefined` when there was none, or what it left can not be read. */
 export async function readLastRenewal(home: string): Promise<LastRenewal | undefined> {
   try {
     const text = await readFile(pathIn(home), 'utf8');

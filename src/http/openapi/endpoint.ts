@@ -31,7 +31,7 @@ export const TAGS = {
   Trips: 'Routes between two points, and what they cost.',
   Vehicles: 'Technical data from the vehicle register.',
   Data: 'Lists of places, whole. They are not counted, and they have an `ETag`.',
-  Service: 'For whoever runs the service or reads about it. No key is needed.',
+  Service: 'For those who run the service or read about it. No key is needed.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

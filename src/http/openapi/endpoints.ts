@@ -158,7 +158,7 @@ export const LIVE = {
   operationId: 'getLive',
   tag: 'Service',
   summary: 'Whether the process answers',
-  description: 'For whoever restarts it when it does not.',
+  description: 'For the supervisor that restarts it when it does not.',
   answer: { description: 'It does.', schema: LiveBody, caching: 'never' },
   faults: [],
 } as const satisfies Endpoint;

@@ -57,7 +57,7 @@ export function setCookie(
 const nameOf = (kind: CookieKind, isSecure: boolean) =>
   `${isSecure ? '__Host-' : ''}${COOKIES[kind].name}`;
 
-/** A proxy says so; whoever claims it without one keeps itself from signing in, and nobody else. */
+/** A proxy says so; a browser that claims it without one keeps only itself from signing in. */
 function isHttps({ headers }: FastifyRequest, { publicUrl }: Way): boolean {
   const [outermost] = String(headers['x-forwarded-proto'] ?? '').split(',');
   return publicUrl?.startsWith('https:') === true || outermost?.trim() === 'https';

@@ -60,7 +60,7 @@ export function keys(app: App, { portal, clock }: Services): void {
 
   app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request);
-    // It counts and is never refused: a key that leaked can be ended, whoever used the changes up.
+    // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
     await countChange(request);
     if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
     return privately(reply).code(204).send();

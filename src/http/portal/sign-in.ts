@@ -65,7 +65,7 @@ export function signIn(app: App, { portal, clock }: Services): void {
   /**
    * A browser that has signed in to the account before has links of its own, which no stranger can use
    * up. The others share those of their address, of the two together, and last of the mailbox: from one
-   * address nobody closes it, and from many nobody floods it. None of it depends on there being an account.
+   * address it can not be closed, and from many it can not be flooded. It does not depend on there being an account.
    */
   async function demandRoomForLink(request: FastifyRequest, email: string): Promise<void> {
     const known = readCookie(request, 'known', portal);

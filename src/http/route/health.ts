@@ -9,7 +9,7 @@ import type { Services, UpstreamStanding } from '../services.ts';
 const OPERATIONAL = { access: LIVE.access, whileStarting: true } as const;
 
 /**
- * `GET /health/live` and `GET /health/ready`, for whoever keeps the process running and for the
+ * `GET /health/live` and `GET /health/ready`, for what keeps the process running and for the
  * proxy before it. A foreign service that is down leaves us ready: what needs it answers 503 with
  * `Retry-After`, and everything else goes on.
  */
@@ -63,7 +63,7 @@ function describeUpstream({ name, state }: UpstreamStanding) {
 }
 
 /**
- * `GET /metrics`: what Prometheus reads. It tells no secret, and still it is nobody's business but
+ * `GET /metrics`: what Prometheus reads. It tells no secret, and still it is no business but
  * the operator's: the proxy before the server keeps it inside.
  */
 export function metricsPage(app: App, metrics: Metrics): void {

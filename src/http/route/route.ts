@@ -34,7 +34,7 @@ const askTerms = (request: FastifyRequest, services: Services) => ({
 /** What is read of a request for routes. */
 type RouteRequest = FastifyRequest<{ Querystring: Static<typeof ROUTE.query> }>;
 
-/** Answers questions of `/api/route`, whoever asks. */
+/** Answers questions of `/api/route`. */
 export function answerRouteBy(services: Services) {
   return async (request: RouteRequest, reply: FastifyReply) => {
     const question = await readQuestion(request.query, askTerms(request, services), request.signal);

@@ -9,7 +9,7 @@ export interface PlaceOnRoad {
   readonly alongM: number;
 }
 
-/** Tells whether whoever drives past one of two places comes to the other. */
+/** Tells whether a driver who passes one of two places comes to the other. */
 export type IsInSeries = (one: PlaceOnRoad, other: PlaceOnRoad) => boolean;
 
 /** Carriageways side by side are not in series; two ways one behind the other are. */

@@ -327,7 +327,7 @@ function listRowBans(
   }));
 }
 
-/** Tables of bars and of roads without through traffic; nobody has published their columns. */
+/** Tables of bars and of roads without through traffic; their columns are not published. */
 function openMarks(tables: Tables) {
   const notes: string[] = [];
   const list = (name: string): (() => readonly FileMark[]) => {

@@ -63,7 +63,7 @@ const tellMost = (ceiling: ShareCeiling | undefined): string =>
 /** Which row of another day stands in, and why it may. */
 function tellUsed({ from }: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
   if (time.day < from)
-    return `that of ${from} is charged, of which nobody tells since when it holds, beside the ordinary one of the same notice`;
+    return `that of ${from} is charged, of which it is not known since when it holds, beside the ordinary one of the same notice`;
   return isTariffKnown
     ? `that of ${from} is carried forward, because the ordinary one stands as it stood then`
     : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;

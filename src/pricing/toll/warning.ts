@@ -52,7 +52,7 @@ function listDirection({ name, directionUndecided, directionInferred }: TollStat
   if (directionUndecided === true)
     return warn(
       'direction_undecided',
-      `${name} charges one direction, and nobody could tell which: it is charged in both.`,
+      `${name} charges one direction, and it is not known which: it is charged in both.`,
     );
   if (directionInferred === true)
     return warn(

@@ -109,7 +109,7 @@ const isCount = (column: string) => sql`${sql.ref(column)} between 0 and 2147483
 
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter.supportsTransactionalDdl;
 
-/** The log can be added to and read, and nothing else, whoever holds the connection. */
+/** The log can be added to and read, and nothing else by any connection. */
 const POSTGRES_GUARDS: readonly RawBuilder<unknown>[] = [
   sql`create function refuse_audit_change() returns trigger language plpgsql as
     $$ begin raise exception 'the audit log is append-only'; end $$`,

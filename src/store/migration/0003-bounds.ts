@@ -45,7 +45,7 @@ async function createIndices(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** An entry is kept for a year at least by the clock of the database, whoever holds the connection. */
+/** An entry is kept for a year at least by the clock of the database by any connection. */
 const POSTGRES_GUARDS: readonly string[] = [
   'drop trigger audit_is_append_only on audit',
   `create trigger audit_is_append_only before update or truncate on audit

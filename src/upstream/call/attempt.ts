@@ -10,7 +10,7 @@ interface AttemptTerms {
   readonly limits: UpstreamLimits;
   /** Ends with the whole call. */
   readonly signal: AbortSignal;
-  /** Nobody waits any more; absent: somebody always does. */
+  /** Aborted: the reply is not waited for; absent: somebody always does. */
   readonly caller?: AbortSignal | undefined;
   /** The service may still be hanging. */
   readonly isProbe: boolean;
@@ -37,7 +37,7 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
   }
 }
 
-/** Errors that tell of a reply nobody can read; all others with a code tell of the connection. */
+/** Errors that tell of a reply that can not be read; all others with a code tell of the connection. */
 const BROKEN =
   /^(?:Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
 const LATE = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;

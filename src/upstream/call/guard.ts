@@ -87,7 +87,7 @@ export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
   };
 }
 
-/** A body that nobody can read is not a reason to ask again, or to stop asking. */
+/** A body that can not be read is not a reason to ask again, or to stop asking. */
 function failureOf(
   outcome: Outcome,
   isTransient: GuardTerms['isTransient'],

@@ -59,7 +59,7 @@ function refuse(): never {
 /**
  * The text of a body.
  *
- * @param contentType names the charset; UTF-8 where it names none, or one that nobody knows.
+ * @param contentType names the charset; UTF-8 where it names none, or one that is not known.
  * @throws TypeError with the code `ERR_ENCODING_INVALID_ENCODED_DATA` for bytes that are no text.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {

@@ -54,7 +54,7 @@ export interface UpstreamCall {
   /** Appended to the base address as it is, with its query: `?kjennemerke=…`, `/best?…`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Nobody waits for the reply any more. */
+  /** the reply is not waited for any more. */
   readonly signal?: AbortSignal;
   /** How long the call may take with all its tries; absent: as the limits of the upstream say. */
   readonly deadlineMs?: number;

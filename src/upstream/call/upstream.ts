@@ -32,7 +32,7 @@ export interface Upstream {
    * @throws Fault `upstream_down` when no reply came (connection, name, time-out, open circuit, too
    * many calls in flight), `upstream_broken` when it cannot be read (too large, not HTTP, not text,
    * a redirect). The caller's own `signal` ends the call at once with the reason of the signal,
-   * and counts as nobody's failure.
+   * and counts as no failure.
    */
   get(call: UpstreamCall): Promise<UpstreamReply>;
   state(): UpstreamState;

@@ -15,7 +15,7 @@ export interface StationPositions {
 /**
  * Reads the link positions of a station.
  *
- * Where nobody can tell which direction is charged, both are: the station itself says so.
+ * Where the charged direction can not be told, both are: the station itself says so.
  *
  * @param value `lokasjon.stedfestinger`.
  * @param metering one for each road reference; the one at the place of a position belongs to it,

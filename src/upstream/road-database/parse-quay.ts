@@ -8,7 +8,7 @@ export interface QuayRow {
   readonly lon: number;
   readonly lat: number;
   readonly municipality: number | null;
-  /** In the words of the road database; `unknown`: a value that nobody has heard of. */
+  /** In the words of the road database; `unknown`: a value that is not known. */
   readonly status: string;
   readonly ramps: number | null;
   readonly waitingRoom: boolean | null;

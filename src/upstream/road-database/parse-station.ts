@@ -24,7 +24,7 @@ export interface StationRow {
   /** `HH:MM-HH:MM`, as written. */
   readonly rushMorning: string | null;
   readonly rushAfternoon: string | null;
-  /** Relative to the metering of the road. `unknown`: a value that nobody has heard of. */
+  /** Relative to the metering of the road. `unknown`: a value that is not known. */
   readonly direction: 'with' | 'against' | 'both' | 'unknown' | null;
   readonly hourRule: 'first' | 'dearest' | 'none' | 'unknown' | null;
   readonly hourRuleMin: number | null;

@@ -15,7 +15,7 @@ export interface LinkTerms {
   readonly today: string;
   /** A link is asked for again after so many days. */
   readonly askAgainAfterDays: number;
-  /** Nobody waits any longer. */
+  /** Aborted: the reply is not waited for. */
   readonly signal: AbortSignal;
 }
 

@@ -53,7 +53,7 @@ export interface RoadDatabaseRows {
 export interface Unreadable {
   /** One sentence without full stop. */
   readonly line: string;
-  /** Id of the toll station that it is; absent: it is another object, or nobody can tell. */
+  /** Id of the toll station that it is; absent: it is another object, or it can not be told. */
   readonly station?: number;
 }
 

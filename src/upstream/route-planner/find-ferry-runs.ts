@@ -28,7 +28,7 @@ const FERRY_WORDS = /fer[jg][ea]|ferry/i;
  * A crossing is a run of parts with a ferry, as long as the names do not change. Where no part has
  * one although some of the route is sailed, the text of the manoeuvre tells, and then the quays.
  *
- * @returns `[]` when no part is sailed, or nobody can tell which.
+ * @returns `[]` when no part is sailed, or it can not be told which.
  */
 export function findFerryRuns(
   parts: readonly RoutePart[],

@@ -137,7 +137,7 @@ async function askWithLinks(
   }
 }
 
-/** `undefined` after the time, and when nobody waits any more. */
+/** `undefined` after the time, and when the caller has left. */
 const wait = (ms: number, signal: AbortSignal): Promise<undefined> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 

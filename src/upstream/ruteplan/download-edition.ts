@@ -82,7 +82,7 @@ async function fetchOn(url: string, part: string, onProgress: (step: string) => 
   const have = (await sizeOf(part)) ?? 0;
   const tagPath = `${part}.tag`;
   const tag = await readTag(tagPath);
-  // Without a tag nobody knows whether the rest belongs to what is here.
+  // Without a tag it is not known whether the rest belongs to what is here.
   const goesOn = have > 0 && tag !== undefined;
   const headers = goesOn ? { range: `bytes=${have}-`, 'if-range': tag } : {};
   const reply = await ask(url, headers);

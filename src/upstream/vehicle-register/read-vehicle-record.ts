@@ -95,7 +95,7 @@ const under = (value: unknown, ...names: readonly string[]): Loose =>
 
 const codeOf = (code: Loose) => readText(code?.kodeVerdi);
 
-/** A measure of 0 is one that nobody has entered. */
+/** A measure of 0 was never entered. */
 function numberOf(value: unknown): number | undefined {
   const number = readNumber(value);
   return number !== undefined && number > 0 ? number : undefined;

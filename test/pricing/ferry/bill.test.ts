@@ -141,7 +141,7 @@ test.each(
   expect(priced === undefined ? '-' : String(priced.ordinary.ore)).toBe(price);
 });
 
-test('a source that does not name the very leg makes an estimate of 0, which is told', () => {
+test('a source that does not name that leg makes an estimate of 0, which is told', () => {
   const probable: FerryFare = {
     kind: 'partly-free',
     terms: [{ ...TERM, asOf: '2022-07-01', sureness: 'probable', touching: ['B'] }],

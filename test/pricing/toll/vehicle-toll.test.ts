@@ -205,7 +205,7 @@ describe('a price that no source tells for the day says which row stands in, and
     {
       day: '2026-02-04',
       tariffs: [tariff({ small: 40, from })],
-      says: 'that of 2026-06-01 is charged, of which nobody tells since when it holds, beside the ordinary one of the same notice',
+      says: 'that of 2026-06-01 is charged, of which it is not known since when it holds, beside the ordinary one of the same notice',
     },
   ])('on $day: $says', ({ day, tariffs, says }) => {
     const at = station('own', { tariffs, vehicleTariffs: [{ ...notice, isOlder: true }] });

@@ -110,7 +110,7 @@ test.each(
     12:00 Heavy | Heavy has no known tariff for small vehicles: their sums leave it out.
     12:00 Ring  | Small vehicles pay by fuel in Oslo: the price assumes diesel, the dearest.
     08:00 Small | The rush tariff of small vehicles in Town is not published: the ordinary one is used.
-    12:00 Askoy | Askoy charges one direction, and nobody could tell which: it is charged in both.
+    12:00 Askoy | Askoy charges one direction, and it is not known which: it is charged in both.
   `),
 )('$passage says: $message', ({ passage, message }) => {
   expect(bill(passage).warnings.map((warning) => warning.message)).toContain(message);
