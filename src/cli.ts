@@ -5,6 +5,7 @@ import { announceCommand } from './cli/announce.ts';
 import type { AtDesk, Command, Terminal } from './cli/command.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
+import { journeyCommand } from './cli/journey.ts';
 import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
 import { keyRevokeCommand } from './cli/key-revoke.ts';
@@ -54,6 +55,20 @@ const commands: readonly Command[] = [
         log: await quietLog(),
         onProgress,
       }),
+  }),
+  journeyCommand({
+    readJourney: async (file) => {
+      const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
+      const { parseChecked } = await import('./base/parse-checked.ts');
+      const text = (await (await import('node:fs/promises')).readFile(file, 'utf8')).trimStart();
+      const terms = await (await compose()).openTerms(config(), await quietLog());
+      return readJourney(parseChecked(text, JourneyQuestion, file), terms);
+    },
+    openAnswers: async (onProgress) => {
+      const { openAnswers } = await compose();
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerJourney;
+    },
   }),
   keyCreateCommand(atDesk),
   keyListCommand(atDesk),

@@ -163,7 +163,7 @@ async function askedBy(values: OptionValues, terms: AskTerms): Promise<ParsedQue
 }
 
 /** A parameter that is refused, also one that only the facts can refuse; everything else is thrown on. */
-function toWrongUsage(error: unknown): Outcome {
+export function toWrongUsage(error: unknown): Outcome {
   if (error instanceof Fault && error.code === 'invalid_parameter')
     return { kind: 'wrong-usage', line: error.publicMessage };
   throw error;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
+import { type AnswerJourney, answerJourney } from '../answer/answer-journey.ts';
 import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
@@ -43,7 +44,9 @@ export function loadTerms(addresses?: AddressSearch): AskTerms & { readonly cloc
 }
 
 /** The answers to questions about trips. */
-type Answers = Record<'answerRoute' | 'answerEstimate', AnswerQuestion>;
+interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
+  readonly answerJourney: AnswerJourney;
+}
 
 /** Opens everything that a question is answered with. */
 export async function openAnswers(
@@ -67,14 +70,21 @@ type InSnapshot = <Result>(work: (snapshot: Snapshot) => Promise<Result>) => Pro
 /** Answers from the snapshot that is in force when a question comes. */
 export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answers {
   const lookUp = lookUpBy(findVehicle);
+  const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
+    const ferryBounds = ferries.tariffs.zoneTable.bounds;
+    return { lookUp, ferryBounds, vehicleRules };
+  };
   const answer = (use: 'route' | 'estimate') =>
     answerQuestion((work) =>
-      inSnapshot(({ facts: { ferries, vehicleRules }, [use]: answers }) => {
-        const ferryBounds = ferries.tariffs.zoneTable.bounds;
-        return work({ ...answers, vehicle: { lookUp, ferryBounds, vehicleRules } });
-      }),
+      inSnapshot((snapshot) => work({ ...snapshot[use], vehicle: identifyBy(snapshot) })),
     );
-  return { answerRoute: answer('route'), answerEstimate: answer('estimate') };
+  return {
+    answerRoute: answer('route'),
+    answerEstimate: answer('estimate'),
+    answerJourney: answerJourney((work) =>
+      inSnapshot((snapshot) => work({ ...snapshot.journey, vehicle: identifyBy(snapshot) })),
+    ),
+  };
 }
 
 /** The service behind the endpoints. */

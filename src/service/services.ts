@@ -5,7 +5,7 @@ import type { SettingReader } from '../base/settings.ts';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
 import { type AddressSearch, searchInTurn } from '../places/address.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
-import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
+import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { ADDRESS_SEARCH, PLACE_NAMES } from '../upstream/address-search/descriptor.ts';
 import type {
   OpenTerms,
@@ -91,14 +91,23 @@ export interface ServiceParts
   readonly places: PlaceFacts;
 }
 
-/** Answers with the routes of a foreign service. */
+/** Quotes with the routes of a foreign service. */
+export function quoteByService(
+  use: 'route' | 'estimate',
+  service: RoutingService,
+  { places, explain: _, ...parts }: ServiceParts,
+): QuoteTrip {
+  const makeQuote = use === 'route' ? quoteTrip : estimateTrip;
+  return makeQuote({ ...parts, ...service.engineFor(places) });
+}
+
+/** Answers with them. */
 export function answerByService(
   use: 'route' | 'estimate',
   service: RoutingService,
-  { places, explain, ...parts }: ServiceParts,
+  parts: ServiceParts,
   log: Logger,
 ): AnswerTrip {
-  const makeQuote = use === 'route' ? quoteTrip : estimateTrip;
-  const quote = makeQuote({ ...parts, ...service.engineFor(places) });
-  return answerTrip(quote, { attribution: creditWith(SERVICES[use].attribution), explain }, log);
+  const terms = { attribution: creditWith(SERVICES[use].attribution), explain: parts.explain };
+  return answerTrip(quoteByService(use, service, parts), terms, log);
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
+import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import type { LatLon } from '../base/point.ts';
@@ -24,7 +25,13 @@ import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 import { openPlannerOn } from './planners.ts';
 import { openSelfTest, type SelfTestParts } from './self-test.ts';
-import { answerByService, creditWith, type OpenServices } from './services.ts';
+import {
+  answerByService,
+  creditWith,
+  type OpenServices,
+  quoteByService,
+  SERVICES,
+} from './services.ts';
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
@@ -37,6 +44,7 @@ export interface Snapshot {
   readonly route: TripAnswers;
   /** By the second engine. */
   readonly estimate: TripAnswers;
+  readonly journey: JourneyAnswers;
   /** Asks the embedded engine something trivial, where there is one, and tests the answers by trips with known sums; throws when one fails. */
   check(): Promise<void>;
   /** Called when no question needs it any more. */
@@ -95,6 +103,14 @@ export async function openSnapshot(
     const quote = answerByService(use, service, { ...common, places, explain }, log);
     return { admit: openAdmission(0), quote };
   };
+  const journeysBy = (quote: QuoteTrip, attribution: string) =>
+    quoteJourney({ ...common, quote }, { ...version, attribution });
+  const journeysByService = (): JourneyAnswers | undefined => {
+    if (services.route === undefined) return undefined;
+    const quote = quoteByService('route', services.route, { ...common, places, explain });
+    const { attribution } = SERVICES.route;
+    return { queue: NO_QUEUE, quote: journeysBy(quote, creditWith(attribution)) };
+  };
   const selfTest =
     services.route === undefined
       ? openSelfTest({
@@ -110,6 +126,10 @@ export async function openSnapshot(
     dataVersion: version.dataVersion,
     route: answersBy('route') ?? embeddedAnswers(quoteTrip(engine())),
     estimate: answersBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
+    journey: journeysByService() ?? {
+      queue,
+      quote: journeysBy(quoteTrip(engine()), terms.attribution),
+    },
     async check() {
       await embedded?.check();
       await selfTest();

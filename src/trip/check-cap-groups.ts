@@ -6,7 +6,10 @@ import type { QuoteRequest } from './quote.ts';
  *
  * @throws Fault `invalid_parameter` with a sentence that lists the groups.
  */
-export function checkCapGroups({ capUse }: QuoteRequest, groups: readonly string[] = []): void {
+export function checkCapGroups(
+  { capUse }: Pick<QuoteRequest, 'capUse'>,
+  groups: readonly string[] = [],
+): void {
   const unknown = Object.keys(capUse?.counts ?? {}).find((group) => !groups.includes(group));
   if (unknown === undefined) return;
   const known = groups.length === 0 ? 'there are none' : `the groups are ${groups.join(', ')}`;

@@ -62,7 +62,11 @@ export function formatAnswer(
         ...formatBounds(quoted),
         ...formatChoice(quoted, request, options.explain),
         ...(options.lines && {
-          lines: formatLines(quoted, request, { isPreliminary: !quote.refined }),
+          lines: formatLines(
+            { ...quoted, sailed: [{ ...quoted, startMs: request.startMs }] },
+            request,
+            { isPreliminary: !quote.refined },
+          ),
           linesNok: sumOfLines(quoted, request),
         }),
         complete: quoted.missing.length === 0,
@@ -77,7 +81,7 @@ export function formatAnswer(
   };
 }
 
-const formatStop = (
+export const formatStop = (
   { asked, at, movedM, ...facts }: QuotedStop,
   named: FoundPlace | undefined,
 ): AnswerStop => ({
@@ -140,26 +144,39 @@ function formatChoice(
 
 const toMilli = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-const LENGTH_IGNORED: Warning = {
+export const LENGTH_IGNORED: Warning = {
   code: 'vehicle_length_ignored',
   message: 'Both ferryClass and vehicleLength were given; the length is ignored.',
 };
 
 function formatBillingRoute(
-  { route, toll, ferry }: QuotedRoute,
+  { route, ...bills }: QuotedRoute,
   { isEstimated }: { readonly isEstimated: boolean },
 ): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
   const durationMin = toMinutes(route.durationS);
-  const passages = splitPassages(toll);
   return {
     routeId: route.id,
+    ...formatBills(bills),
+    ...(isEstimated && { tollEstimated: true }),
+    distance: Math.round(route.lengthM),
+    durationMin,
+    ...(route.rangeS && {
+      durationRange: { p10Min: toMinutes(route.rangeS[0]), p90Min: toMinutes(route.rangeS[1]) },
+    }),
+    durationSec: durationMin,
+  };
+}
+
+/** The sums of two bills, and what they are made of. */
+export function formatBills({ toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>) {
+  const passages = splitPassages(toll);
+  return {
     tollSmall: toNok(toll.total.smallOre),
     tollSmallNoDiscount: toNok(toll.total.smallNoDiscountOre),
     tollLarge: toNok(toll.total.largeOre),
     tollLargeNoDiscount: toNok(toll.total.largeNoDiscountOre),
     tollCount: toll.count,
     rush: toll.rush,
-    ...(isEstimated && { tollEstimated: true }),
     ferryCount: ferry.count,
     ferryPriced: ferry.unpriced.length === 0,
     ...(ferry.unpriced.length > 0 && { ferryUnpriced: ferry.unpriced.map(formatUnpricedFerry) }),
@@ -167,18 +184,14 @@ function formatBillingRoute(
     ferryNok: toNok(ferry.ordinaryOre),
     ferryNokEv: toNok(ferry.zeroEmissionOre),
     ferryNokAutopass: toNok(ferry.autopassOre),
-    distance: Math.round(route.lengthM),
-    durationMin,
-    ...(route.rangeS && {
-      durationRange: { p10Min: toMinutes(route.rangeS[0]), p90Min: toMinutes(route.rangeS[1]) },
-    }),
-    durationSec: durationMin,
     chargedStations: passages.charged.map(({ passage, free }) => formatCharged(passage, free)),
     freePassages: passages.free.map(formatFree),
     unpricedStations: toll.unpriced.map(formatUnpriced),
     ferries: ferry.priced.map(formatFerry),
   };
 }
+
+type Named = Pick<QuotedRoute['route'], 'id'>;
 
 type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferries'>;
 
@@ -187,9 +200,9 @@ type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferr
  *
  * @param terms absent: it was not asked for. `day`: the one whose ferry fares are taken.
  */
-function withProofs<Bill extends Lists>(
+export function withProofs<Bill extends Lists>(
   bill: Bill,
-  { route, toll, ferry }: QuotedRoute,
+  { route, toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'> & { readonly route: Named },
   terms: (ProofTerms & { readonly day: Day }) | undefined,
 ): Bill {
   if (terms === undefined) return bill;

@@ -39,7 +39,7 @@ const RouteGap = Type.Object(
   { title: 'Missing', description: 'What could not be priced or placed on a route.' },
 );
 
-const Stop = Type.Object(
+export const Stop = Type.Object(
   {
     askedLat: Type.Number({ description: 'Latitude that was asked for, degrees.' }),
     askedLon: Type.Number({ description: 'Longitude that was asked for, degrees.' }),
@@ -137,7 +137,7 @@ const Choice = Type.Object(
 );
 
 /** What one route costs, and why. */
-const BillingRoute = Type.Object(
+export const BillingRoute = Type.Object(
   {
     routeId: Type.String({ description: 'The `routeId` of the route that it is the bill of.' }),
     tollSmall: nok(

@@ -43,11 +43,12 @@ export type AnswerLine = Shape<typeof ExpenseLine>;
  * that costs something. They are of one vehicle where one was asked for, else of the size asked
  * for with a tag, and of the ordinary ferry fare; they add up to those sums to the øre.
  *
+ * @param sailed the crossings, leg by leg, each with its departure.
  * Source: no VAT on tolls, bypakkenedreglomma.no/faq/; that of a ferry fare is not taken out of it.
  */
 export function formatLines(
-  { route, toll, ferry }: QuotedRoute,
-  request: QuoteRequest,
+  { route, toll, sailed }: BilledDrive,
+  request: Pick<QuoteRequest, 'size' | 'vehicle'>,
   { isPreliminary }: { readonly isPreliminary: boolean },
 ): AnswerLine[] {
   const tolls = toll.charged.flatMap((passage): TimedLine[] => {
@@ -68,12 +69,15 @@ export function formatLines(
     };
     return [{ atMs, line }];
   });
-  const ferries = ferry.priced.flatMap((priced, i): TimedLine[] => {
+  const crossings = sailed.flatMap(({ ferry, startMs }) =>
+    ferry.priced.map((priced) => ({ priced, startMs })),
+  );
+  const ferries = crossings.flatMap(({ priced, startMs }, i): TimedLine[] => {
     const own = request.vehicle !== undefined;
     const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinary.ore;
     if (ore === 0) return [];
     const { boardedAtS } = priced.crossing;
-    const atMs = request.startMs + Math.round((boardedAtS ?? 0) * 1000);
+    const atMs = startMs + Math.round((boardedAtS ?? 0) * 1000);
     const { date, time } = momentOf(atMs);
     const line: AnswerLine = {
       date,
@@ -91,13 +95,27 @@ export function formatLines(
   return [...tolls, ...ferries].toSorted((a, b) => a.atMs - b.atMs).map(({ line }) => line);
 }
 
+/** A drive that lines are written of. */
+interface BilledDrive {
+  readonly route: Pick<QuotedRoute['route'], 'id'>;
+  readonly toll: QuotedRoute['toll'];
+  readonly sailed: readonly {
+    readonly ferry: QuotedRoute['ferry'];
+    /** Departure, Unix milliseconds. */
+    readonly startMs: number;
+  }[];
+}
+
 interface TimedLine {
   readonly atMs: number;
   readonly line: AnswerLine;
 }
 
 /** What the lines add up to. */
-export function sumOfLines({ toll, ferry }: QuotedRoute, request: QuoteRequest): number {
+export function sumOfLines(
+  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
+  request: Pick<QuoteRequest, 'size' | 'vehicle'>,
+): number {
   if (request.vehicle !== undefined)
     return toNok((toll.vehicle?.ore ?? 0) + (ferry.vehicle?.ore ?? 0));
   const amount = amountOf({ size: request.size, tagged: true });
@@ -114,7 +132,7 @@ interface TollAmount {
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,
-  { size, vehicle: asked }: QuoteRequest,
+  { size, vehicle: asked }: Pick<QuoteRequest, 'size' | 'vehicle'>,
 ): TollAmount {
   if (asked !== undefined) {
     const { vehicle } = passage;

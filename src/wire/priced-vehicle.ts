@@ -141,7 +141,7 @@ const withValue = <Value>({ from }: Fact<unknown>, value: Value): Fact<Value> =>
 
 /** The sums of the vehicle on one route; nothing where none was asked for. */
 export function formatRouteVehicle(
-  { toll, ferry, bounds }: QuotedRoute,
+  { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
   vehicle: IdentifiedVehicle | undefined,
   { isPreliminary }: { readonly isPreliminary: boolean },
 ): { readonly vehicle?: AnswerRouteVehicle } {
@@ -172,7 +172,7 @@ export function formatVehicleAmount(ore: number | undefined, estimated: boolean)
 
 /** Of the vehicle as a whole, as far as they matter on a route. */
 export function listVehicleWarnings(
-  { toll, ferry }: QuotedRoute,
+  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
   { warnings, isSizeAssumed, isFerryClassAssumed }: IdentifiedVehicle,
 ): Warning[] {
   const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;

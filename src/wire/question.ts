@@ -95,7 +95,7 @@ const MINUTE_MS = 60_000;
 export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
   const { trip, told, options, named, refuse } = readValues(written, terms);
   const { from = missing(refuse, 'from'), to = missing(refuse, 'to'), via = [] } = trip;
-  const { startTime, heavy = false, ferryClass, vehicleLength, passagesThisMonth, ...same } = trip;
+  const { startTime, passagesThisMonth, ...same } = trip;
   const startMs = startTime ?? Math.floor(terms.nowMs / MINUTE_MS) * MINUTE_MS;
   const asked = askedVehicle(told, trip);
   // A question with none of the newer parameters gets the members that there were before them.
@@ -116,15 +116,14 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
       avoidTolls: same.avoidTolls ?? false,
       ...(alternatives < MOST_ALTERNATIVES && { alternatives }),
       refine: same.refine ?? false,
-      size: heavy ? 'large' : 'small',
-      ferry: ferryVehicleOf(terms.ferryBounds, ferryClass, vehicleLength),
+      ...sizeAndFerry(trip, terms.ferryBounds),
       ...(passagesThisMonth && {
         capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },
       }),
       ...(isNewer !== undefined && { bounds: true as const }),
       ...(money && { money }),
     },
-    lengthIgnored: ferryClass !== undefined && vehicleLength !== undefined,
+    lengthIgnored: isLengthIgnored(trip),
     ...(named.some((place) => place !== undefined) && { named }),
     ...(asked && { asked }),
   };
@@ -132,9 +131,7 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
 
 /** @throws Fault for every value that is refused. */
 function readValues(written: QuoteQuestion, terms: QuestionTerms) {
-  const refuse = (name: ParameterName, problem: string): never => {
-    throw refusedValue(name, `${terms.nameOf?.(name) ?? name} ${problem}.`);
-  };
+  const refuse = refuseBy(terms);
   const gatherer = gatherProblems(terms.problems);
   const { resolvePlace } = terms;
   const { question, named } =
@@ -153,6 +150,12 @@ function readValues(written: QuoteQuestion, terms: QuestionTerms) {
 }
 
 type RefuseOne = (name: ParameterName, problem: string) => never;
+
+const refuseBy =
+  ({ nameOf }: Pick<QuestionTerms, 'nameOf'>): RefuseOne =>
+  (name, problem) => {
+    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`);
+  };
 
 interface Readers {
   readonly question: QuoteQuestion;
@@ -204,10 +207,52 @@ function moneyOf(trip: ValuesOf<typeof TRIP_PARAMETERS>, refuse: RefuseOne): Mon
   };
 }
 
+const { heavy, ferryClass, vehicleLength, passagesThisMonth } = TRIP_PARAMETERS;
+
+/** The parameters of a trip that are of its vehicle, and of what it has done before. */
+export const TRIP_VEHICLE_PARAMETERS = { heavy, ferryClass, vehicleLength, passagesThisMonth };
+
+type ToldVehicle = ValuesOf<typeof TRIP_VEHICLE_PARAMETERS>;
+
+/** What is the same for all drives of a journey. */
+export interface ParsedVehicle
+  extends Pick<ParsedQuestion, 'lengthIgnored' | 'asked'>,
+    Pick<QuoteRequest, 'size' | 'ferry'> {
+  /** Paid passages of the month by cap group; absent: not told. */
+  readonly usedBefore?: Readonly<Record<string, number>>;
+}
+
+/**
+ * The parameters about a vehicle alone.
+ *
+ * @throws Fault `invalid_parameter` as `parseQuoteRequest`.
+ */
+export function parseVehicle(question: QuoteQuestion, terms: QuestionTerms): ParsedVehicle {
+  const gatherer = gatherProblems(terms.problems);
+  const readers = { question, refuse: refuseBy(terms), gatherer };
+  const told = readAll(TRIP_VEHICLE_PARAMETERS, readers);
+  const asked = askedVehicle(readAll(VEHICLE_PARAMETERS, readers), told);
+  gatherer.demandNone();
+  return {
+    ...sizeAndFerry(told, terms.ferryBounds),
+    lengthIgnored: isLengthIgnored(told),
+    ...(asked && { asked }),
+    ...(told.passagesThisMonth && { usedBefore: told.passagesThisMonth }),
+  };
+}
+
+const isLengthIgnored = (told: ToldVehicle): boolean =>
+  told.ferryClass !== undefined && told.vehicleLength !== undefined;
+
+const sizeAndFerry = (told: ToldVehicle, bounds: LengthBounds) => ({
+  size: told.heavy ? ('large' as const) : ('small' as const),
+  ferry: ferryVehicleOf(bounds, told.ferryClass, told.vehicleLength),
+});
+
 /** What a question says of one vehicle; `undefined` where it names none of its parameters. */
 function askedVehicle(
   told: ValuesOf<typeof VEHICLE_PARAMETERS>,
-  trip: ValuesOf<typeof TRIP_PARAMETERS>,
+  trip: ToldVehicle,
 ): AskedVehicle | undefined {
   if (Object.keys(told).length === 0) return undefined;
   const { weight, tag, ferryAgreement, trailerLength, ...same } = told;

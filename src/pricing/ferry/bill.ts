@@ -66,24 +66,46 @@ export function priceFerries(
     return [own === undefined ? outcome.priced : { ...outcome.priced, vehicle: own }];
   });
   const unpriced = outcomes.flatMap((outcome) => ('unpriced' in outcome ? [outcome.unpriced] : []));
+  const isEstimated = unpriced.length > 0 || (fares ?? []).some(({ estimated }) => estimated);
+  const warnings = [
+    ...outcomes.flatMap((outcome): readonly Warning[] => outcome.warnings),
+    ...(fares === undefined ? [] : listFareWarnings(outcomes, fares)),
+  ];
+  return sumUp({ priced, unpriced, warnings }, vehicle, isEstimated);
+}
+
+/** One bill of the crossings of several, in the order given. */
+export const joinFerryBills = (bills: readonly FerryBill[], vehicle: FerryVehicle): FerryBill =>
+  sumUp(
+    {
+      priced: bills.flatMap(({ priced }) => priced),
+      unpriced: bills.flatMap(({ unpriced }) => unpriced),
+      warnings: bills.flatMap(({ warnings }) => warnings),
+    },
+    vehicle,
+    bills.some((bill) => bill.vehicle?.estimated === true),
+  );
+
+function sumUp(
+  { priced, unpriced, warnings }: Pick<FerryBill, 'priced' | 'unpriced' | 'warnings'>,
+  vehicle: FerryVehicle,
+  isEstimated: boolean,
+): FerryBill {
   return {
-    count: crossings.length,
+    count: priced.length + unpriced.length,
     ordinaryOre: sumOf(priced.map(({ ordinary }) => ordinary.ore)),
     zeroEmissionOre: sumOf(priced.map(({ zeroEmission }) => zeroEmission.ore)),
     autopassOre: sumOf(priced.map(({ autopass }) => autopass.ore)),
     priced,
     unpriced,
     ferryClass: classOf(priced, vehicle),
-    ...(fares && {
+    ...(vehicle.customer && {
       vehicle: {
         ore: sumOf(priced.map((crossing) => crossing.vehicle?.amount?.ore ?? 0)),
-        estimated: unpriced.length > 0 || fares.some(({ estimated }) => estimated),
+        estimated: isEstimated,
       },
     }),
-    warnings: [
-      ...outcomes.flatMap((outcome): readonly Warning[] => outcome.warnings),
-      ...(fares === undefined ? [] : listFareWarnings(outcomes, fares)),
-    ],
+    warnings,
   };
 }
 

@@ -117,40 +117,92 @@ export function priceTolls(
   terms: TollTerms,
   calendar: Calendar,
 ): TollBill {
+  return toBill(chargeLines(passages, terms, calendar), terms);
+}
+
+/**
+ * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
+ * amount stands in the bill of the drive on which it is paid. They add up to the bill of all passages.
+ * `lines` of each are those of all drives.
+ *
+ * @param drives in any order; the passages of each in travel order, marked with their drive.
+ * @returns in the order given, and the bill of all.
+ */
+export function priceDrives(
+  drives: readonly (readonly TollPassage[])[],
+  terms: TollTerms,
+  calendar: Calendar,
+): { readonly whole: TollBill; readonly drives: readonly TollBill[] } {
+  const inOrder = drives.flat().toSorted((a, b) => a.atMs - b.atMs);
+  const lines = chargeLines(inOrder, terms, calendar);
+  const marks = drives.map(([first]) => first?.drive);
+  return {
+    whole: toBill(lines, terms),
+    drives: marks.map((mark) =>
+      toBill(lines, terms, ({ drive }) => mark !== undefined && drive?.no === mark.no),
+    ),
+  };
+}
+
+function chargeLines(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): TollLine[] {
   const prices = mergeDrivePasts(passages)
     .map((passage) => pricePassage(passage, calendar))
     .filter(({ station, time }) => isCollecting(station, time));
   const charges = chargeFourWays(prices, terms);
   const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
-  const range = own && boundVehicleToll(own, terms);
-  const lines = prices.map((price, i): TollLine => {
+  return prices.map((price, i): TollLine => {
     const vehicle = own?.[i];
     return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
   });
+}
+
+/** @param isIn which of the passages the bill is about; absent: all. */
+function toBill(
+  lines: readonly TollLine[],
+  terms: TollTerms,
+  isIn: (passage: PassagePrice) => boolean = () => true,
+): TollBill {
   const way = { size: terms.size, tagged: terms.vehicle?.tagged ?? true };
-  const charged = lines.flatMap((one, line) => toCharged(one, line, way) ?? []);
+  const listOf = <Item>(toItem: (one: TollLine, line: number) => Item | undefined): Item[] =>
+    lines.flatMap((one, line) => (isIn(one.price) ? (toItem(one, line) ?? []) : []));
+  const charged = listOf((one, line) => toCharged(one, line, way));
+  const prices = listOf(({ price }) => price);
   const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
+  const own = listOf(({ vehicle }) => vehicle);
   return {
     total: sumUp(charged),
     count: paying.length,
     rush: paying.some(({ rush }) => rush),
     charged,
     lines,
-    free: lines.flatMap((one, line) => toFree(one, line, way, lines) ?? []),
+    free: listOf((one, line) => toFree(one, line, way, lines)),
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),
-    warnings: [
-      ...listTollWarnings(prices, terms),
-      ...(own === undefined ? [] : listVehicleWarnings(own)),
-    ],
-    ...(own && {
-      vehicle: {
-        ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
-        estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
-        ...(range && { range }),
-      },
-    }),
+    warnings: [...listTollWarnings(prices, terms), ...listVehicleWarnings(own)],
+    ...(terms.vehicle && { vehicle: sumUpVehicle(lines, own, terms, isIn) }),
+  };
+}
+
+/** @param own the charges that are summed up. */
+function sumUpVehicle(
+  lines: readonly TollLine[],
+  own: readonly VehicleCharge[],
+  terms: TollTerms,
+  isIn: (passage: PassagePrice) => boolean,
+): VehicleToll {
+  const all = lines.flatMap(({ vehicle }) => vehicle ?? []);
+  const found = own.length === 0 ? undefined : boundVehicleToll(all, terms, isIn);
+  const isPart = own.length < all.length;
+  const range = isPart && found?.minOre === found?.maxOre ? undefined : found;
+  return {
+    ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
+    estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
+    ...(range && { range }),
   };
 }
 

@@ -118,9 +118,9 @@ export function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): Hour
 }
 
 const toLinkable = (passages: readonly PassagePrice[], charges: readonly HourCharge[]) =>
-  passages.map(({ station, time }, i) => {
+  passages.map(({ station, time, drive }, i) => {
     const { chargeOre } = charges[i] as HourCharge;
-    return { station, day: time.day, chargeOre };
+    return { station, day: time.day, chargeOre, trip: drive?.trip };
   });
 
 const toCharge = ({ chargeOre: ore, isDearestOfHour, window }: HourCharge): Charge =>

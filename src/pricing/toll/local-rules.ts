@@ -10,6 +10,8 @@ export interface LinkablePassage {
   readonly day: Day;
   /** What a vehicle with a tag pays for the passage after the hour rule. */
   readonly chargeOre: Ore;
+  /** See `DriveMark`; absent: all passages are of one trip. */
+  readonly trip?: number | undefined;
 }
 
 /** A rule that frees a passage, and the index of the passage that pays instead. */
@@ -19,10 +21,10 @@ export interface LinkedFree {
 }
 
 /**
- * The passages that are free because the trip is paid at a linked station, by their index. A passage
+ * The passages that are free because their trip is paid at a linked station, by their index. A passage
  * that the hour rule makes free is not paid and frees nothing.
  *
- * @param passages one trip, in travel order.
+ * @param passages in travel order.
  *
  * Source: vegamot.no/Kundeservice/Takster/Regler-1.aspx, Bøckmans veg and Tonstad, about 2022.
  */
@@ -36,11 +38,16 @@ export function findLinkedFree(
       keys.includes(passage.station.passageKey) &&
       isInForce(law, passage.day);
 
-    const payer = passages.findIndex(isListed(law.paid));
-    if (payer === -1) continue;
+    const isPaid = isListed(law.paid);
+    const payers = new Map<number | undefined, number>();
+    passages.forEach((passage, i) => {
+      if (!payers.has(passage.trip) && isPaid(passage)) payers.set(passage.trip, i);
+    });
+    if (payers.size === 0) continue;
     const isFree = isListed(law.free);
     passages.forEach((passage, i) => {
-      if (!free.has(i) && isFree(passage)) free.set(i, { law, payer });
+      const payer = payers.get(passage.trip);
+      if (payer !== undefined && !free.has(i) && isFree(passage)) free.set(i, { law, payer });
     });
   }
   return free;

@@ -7,7 +7,7 @@ import type { HourRule } from './hour-rule.ts';
 import { findTariff } from './in-force.ts';
 import type { HourRuleTerms, RushRule, SizeTariff, Tariff } from './law.ts';
 import { findTagStep } from './tag-discount.ts';
-import type { TollPassage, Way } from './terms.ts';
+import type { DriveMark, TollPassage, Way } from './terms.ts';
 
 /**
  * What a passage costs by itself, and the hour rule that it falls under at that moment. Every field
@@ -15,6 +15,7 @@ import type { TollPassage, Way } from './terms.ts';
  */
 export interface PassagePrice extends TollPassage {
   readonly time: OsloTime;
+  readonly drive: DriveMark | undefined;
   /** `undefined` when the station has no tariff at all. */
   readonly tariff: Tariff | undefined;
   /** False when no source covers the day, and the tariff is the nearest known one. */
@@ -47,16 +48,19 @@ export const amountFor = (passage: PassagePrice, { size, tagged }: Way): PricedA
   passage[size]?.[tagged ? 'tagged' : 'untagged'];
 
 /** Prices a passage by the tariff of its moment, before any rule between passages. */
-export function pricePassage({ station, atMs }: TollPassage, calendar: Calendar): PassagePrice {
+export function pricePassage(
+  { station, atMs, drive }: TollPassage,
+  calendar: Calendar,
+): PassagePrice {
   const time = toOsloTime(atMs);
   const found = findTariff(station, time);
   const isTariffKnown = found?.isKnown ?? false;
   const tariff = found?.tariff;
-  const passage = { station, atMs, time, tariff, isTariffKnown };
+  const passage = { station, atMs, drive, time, tariff, isTariffKnown };
   const small = priceForSize(passage, 'small', calendar);
   const large = priceForSize(passage, 'large', calendar);
   const hour = findHourRule(passage, calendar);
-  return { station, atMs, time, tariff, isTariffKnown, small, large, hour };
+  return { station, atMs, drive, time, tariff, isTariffKnown, small, large, hour };
 }
 
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;

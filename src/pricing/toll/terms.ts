@@ -7,6 +7,16 @@ export interface TollPassage {
   readonly station: TollStation;
   /** Unix time, milliseconds. */
   readonly atMs: number;
+  /** The drive of a journey that it belongs to; absent: there is one drive alone. */
+  readonly drive?: DriveMark | undefined;
+}
+
+/** A drive among others of one vehicle. */
+export interface DriveMark {
+  /** Its number in the journey. */
+  readonly no: number;
+  /** Drives that join have the same: rules of one trip go across them, and across no others. */
+  readonly trip: number;
 }
 
 /** What a toll bill is worked out for. */

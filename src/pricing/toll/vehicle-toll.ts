@@ -48,21 +48,27 @@ export function chargeVehicle(
  * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
  * nothing does not: both are tried beside the amounts charged.
  *
+ * @param isIn which of the passages are summed up; absent: all.
  * @returns `undefined` where everything is published, or stands in as a whole.
  */
 export function boundVehicleToll(
   charges: readonly VehicleCharge[],
   terms: ChargeTerms,
+  isIn: (passage: PassagePrice) => boolean = () => true,
 ): TollRange | undefined {
   const [first] = charges.filter(mayBeFree);
   if (first === undefined) return undefined;
+  const summed = (_: unknown, i: number) => isIn((charges[i] as VehicleCharge).passage);
   const passages = charges.map(({ passage }) => passage);
   const rest = [0, 1].map((openOre) => {
     const ores = charges.map((one) => (mayBeFree(one) ? openOre : (one.amount?.ore ?? 0)));
     const tried = chargePassages(passages, ores, first.vehicle, terms);
-    return sumOf(tried.filter((_, i) => !mayBeFree(charges[i] as VehicleCharge)));
+    const paid = tried.map((charge, i) =>
+      mayBeFree(charges[i] as VehicleCharge) ? { ...charge, ore: 0 } : charge,
+    );
+    return sumOf(paid.filter(summed));
   });
-  const sums = [sumOf(charges.map((one) => one.charge)), ...rest];
+  const sums = [sumOf(charges.map((one) => one.charge).filter(summed)), ...rest];
   return { minOre: Math.min(...sums), maxOre: Math.max(...sums) };
 }
 

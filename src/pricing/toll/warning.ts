@@ -1,4 +1,5 @@
 import { type Day, yearOf } from '../../base/day.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import type { Warning, WarningCode } from '../../base/warning.ts';
@@ -122,10 +123,12 @@ const RUSH_CODES = {
 
 /** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
 function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
-  const passed = new Set(passages.map(({ station }) => station.passageKey));
+  const trips = [...groupBy(passages, ({ drive }) => drive?.trip).values()].map(
+    (trip) => new Set(trip.map(({ station }) => station.passageKey)),
+  );
   const isMet = ({ stations, atLeast, mayBeOnePayment }: UnappliedRule) =>
     (hasRules || mayBeOnePayment === true) &&
-    stations.filter((key) => passed.has(key)).length >= atLeast;
+    trips.some((passed) => stations.filter((key) => passed.has(key)).length >= atLeast);
 
   const projects = new Set(passages.map(({ station }) => station.project));
   return [...projects].flatMap(({ name: about, unappliedRules }) =>

@@ -1,0 +1,65 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { type JourneyParts, priceJourney } from '../trip/journey.ts';
+import type { Clock } from '../trip/ports.ts';
+import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
+import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
+import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+
+/**
+ * Takes in a question about several drives of one vehicle, and gives its answer.
+ *
+ * @param account in whose queue the question waits; absent: that of all without an account.
+ */
+export type AnswerJourney = (
+  question: ParsedJourney,
+  signal?: AbortSignal,
+  account?: string,
+) => Promise<JourneyAnswer>;
+
+/** How journeys are answered while one snapshot of the facts is in force. */
+export interface JourneyAnswers {
+  readonly queue: AdmissionQueue;
+  readonly quote: (question: ParsedJourney, signal?: AbortSignal) => Promise<JourneyAnswer>;
+}
+
+/** The way of a question about a journey: its stages are those of `answerQuestion`, and nothing is remembered. */
+export function answerJourney(
+  inSnapshot: (
+    work: (stages: JourneyAnswers & { readonly vehicle: IdentifyParts }) => Promise<JourneyAnswer>,
+  ) => Promise<JourneyAnswer>,
+): AnswerJourney {
+  return (question, signal, account = '') =>
+    inSnapshot(async ({ vehicle, queue, quote }) => {
+      const identified = await withVehicle(question, vehicle, signal);
+      return queue.run(account, () => quote(identified, signal), signal);
+    });
+}
+
+async function withVehicle(
+  question: ParsedJourney,
+  parts: IdentifyParts,
+  signal: AbortSignal | undefined,
+): Promise<ParsedJourney> {
+  if (question.asked === undefined) return question;
+  const vehicle = await identifyVehicle(question.asked, parts, signal);
+  const { toll, ferry } = vehicle;
+  const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
+  return { ...question, request, vehicle };
+}
+
+/** Prices journeys and writes their answers. Other calls come between the drives. */
+export function quoteJourney(
+  { quote, clock, ...parts }: JourneyParts & { readonly clock: Clock },
+  terms: Omit<JourneyTerms, 'computedAtMs'>,
+): JourneyAnswers['quote'] {
+  const quoteInTurn: typeof quote = async (...asked) => {
+    await giveWay();
+    return quote(...asked);
+  };
+  return async (question, signal) => {
+    const journey = await priceJourney(question.request, { ...parts, quote: quoteInTurn }, signal);
+    await giveWay();
+    return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
+  };
+}

@@ -1,0 +1,124 @@
+import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
+import { type Command, DONE } from './command.ts';
+import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
+import { toWrongUsage } from './quote.ts';
+import { readOptions } from './read-options.ts';
+
+const HELP = `veipris journey FILE [options]
+
+Prices several drives of one vehicle together: the hour rule and the monthly caps go across them.
+
+  FILE                   the question of POST /api/journey, as JSON: drives and the vehicle
+  --json                 print the answer
+
+{"fuel": "electric", "drives": [
+  {"from": "Lillestrøm", "to": "Drammen", "startTime": "2026-11-20T07:10:00+01:00",
+   "via": [{"place": "Sandvika", "dwellMin": 40}], "return": true, "dwellMin": 120},
+  {"passages": [{"stationId": "86574499", "at": "2026-11-21T12:00:00+01:00"}]}]}`;
+
+/** What the command needs; the answers may need a network first. */
+export interface JourneyDesk {
+  /** @throws Fault `invalid_parameter` for a file that is no journey. */
+  readonly readJourney: (file: string) => Promise<ParsedJourney>;
+  readonly openAnswers: (
+    onProgress: (step: string) => void,
+  ) => Promise<(question: ParsedJourney) => Promise<JourneyAnswer>>;
+}
+
+/** `veipris journey`: several drives of one vehicle, priced together. */
+export function journeyCommand(desk: JourneyDesk): Command {
+  return {
+    name: 'journey',
+    summary: 'price several drives of one vehicle together',
+    help: HELP,
+    async run([file, ...args], terminal) {
+      if (file === undefined || file.startsWith('-'))
+        return { kind: 'wrong-usage', line: 'name the file of the journey first' };
+      const options = readOptions(args, { json: 'flag' });
+      if ('problem' in options) return options.problem;
+      const isJson = options.values.has('json');
+      try {
+        const question = await desk.readJourney(file);
+        const answer = await desk.openAnswers((step) => terminal.report(step));
+        const journey = await answer(question);
+        terminal.print(isJson ? JSON.stringify(journey, undefined, 2) : formatJourney(journey));
+        return DONE;
+      } catch (error) {
+        return toWrongUsage(error);
+      }
+    },
+  };
+}
+
+/** The journey as a text for a person. */
+function formatJourney(journey: JourneyAnswer): string {
+  const { source = 'passages', dataVersion, attribution } = journey;
+  return [
+    ...formatSums(journey),
+    ...formatCaps(journey),
+    ...formatNotes(journey),
+    `Source: ${source}; data ${dataVersion}. ${attribution}`,
+  ].join('\n\n');
+}
+
+const left = (head: string): Column => ({ head, align: 'left' });
+const right = (head: string): Column => ({ head, align: 'right' });
+
+/** By drive, by day and by month. */
+function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
+  const heads = ['km', 'toll with tag', 'without', 'large', 'ferries'];
+  const amounts = [...heads, ...(total.vehicle ? ['vehicle'] : [])].map(right);
+  const cells = ({ distance, vehicle, ...of }: AnswerSums) => [
+    distance === 0 ? '' : formatKm(distance),
+    ...[of.tollSmall, of.tollSmallNoDiscount, of.tollLarge, of.ferryNok].map(formatNok),
+    ...(vehicle ? [formatNok(vehicle.totalNok)] : []),
+  ];
+  return [
+    formatTable(
+      [left('Drive'), left('departure'), ...amounts],
+      drives.map((one) => [nameDrive(one), startOf(one), ...cells(asSums(one))]),
+    ),
+    formatTable(
+      [left('Day'), ...amounts],
+      days.map((one) => [one.date, ...cells(one)]),
+    ),
+    formatTable(
+      [left('Month'), ...amounts],
+      [...months.map((one) => [one.month, ...cells(one)]), ['All', ...cells(total)]],
+    ),
+  ];
+}
+
+function formatCaps({ months }: JourneyAnswer): string[] {
+  const rows = months.flatMap(({ month, caps }) =>
+    caps.map(({ name, perMonth, before, paid, free }) => [
+      month,
+      name,
+      `${before + paid} of ${perMonth}`,
+      String(free),
+    ]),
+  );
+  const heads = [left('Monthly cap'), left(''), right('paid'), right('free beyond')];
+  return rows.length === 0 ? [] : [formatTable(heads, rows)];
+}
+
+function formatNotes({ drives }: JourneyAnswer): string[] {
+  const notes = new Set(drives.flatMap(({ warnings }) => warnings.map(({ message }) => message)));
+  return notes.size === 0 ? [] : [['Note', ...[...notes].map((one) => `- ${one}`)].join('\n')];
+}
+
+/** A drive as sums. */
+const asSums = ({ vehicle, distance = 0, ...drive }: AnswerDrive): AnswerSums => ({
+  ...drive,
+  distance,
+  ...(vehicle && { vehicle }),
+});
+
+const startOf = ({ startTime }: AnswerDrive) => startTime.slice(0, 16).replace('T', ' ');
+
+function nameDrive({ drive, wayBack, stops }: AnswerDrive): string {
+  const [first, last] = [stops[0], stops.at(-1)];
+  const nameOf = (stop: typeof first) => stop?.named?.name ?? stop?.place ?? '?';
+  const ends = first === undefined ? 'by passages' : `${nameOf(first)} - ${nameOf(last)}`;
+  return `${drive + 1}${wayBack ? ' back' : ''}: ${ends}`;
+}

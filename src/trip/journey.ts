@@ -1,0 +1,319 @@
+/** The use case "price a journey": several drives of one vehicle as one toll bill, hour rule and monthly caps across them. */
+import type { Calendar } from '../base/calendar.ts';
+import { Fault } from '../base/fault.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { LatLon } from '../base/point.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
+import type { Warning } from '../base/warning.ts';
+import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
+import type { FerryVehicle } from '../pricing/ferry/terms.ts';
+import { priceDrives, type TollBill } from '../pricing/toll/bill.ts';
+import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
+import { checkCapGroups } from './check-cap-groups.ts';
+import { listMissing, type Missing } from './list-missing.ts';
+import { isSamePast } from './list-toll-passages.ts';
+import type { FerryCatalogue, TollCatalogue } from './ports.ts';
+import type { QuotedRoute } from './quote.ts';
+import type { QuoteTrip } from './quote-trip.ts';
+import type { QuotedStop } from './quoted-stops.ts';
+
+/** A drive that is planned: from a place to another, and perhaps back. */
+export interface PlannedDrive {
+  readonly from: LatLon;
+  readonly to: LatLon;
+  /** In travel order; `stayMs`: how long the vehicle stays there. */
+  readonly via: readonly { readonly at: LatLon; readonly stayMs: number }[];
+  /** Departure, Unix milliseconds. */
+  readonly startMs: number;
+  /** It goes back the same way after so long at the end; absent: it does not. Milliseconds. */
+  readonly backAfterMs?: number;
+}
+
+/** A drive of which only the stations passed are known, each in a charged direction. In any order, at least one. */
+export interface PassedDrive {
+  readonly passages: readonly { readonly stationId: string; readonly atMs: number }[];
+}
+
+export interface JourneyRequest {
+  /** At least one, in any order. */
+  readonly drives: readonly (PlannedDrive | PassedDrive)[];
+  readonly size: VehicleSize;
+  readonly ferry: FerryVehicle;
+  /** Priced beside the four ways to pay; absent: none was asked for. */
+  readonly vehicle?: TollVehicle;
+  /** Paid passages that the month of the first drive had before it, by cap group; a group that is not named had none. */
+  readonly usedBefore?: Readonly<Record<string, number>>;
+}
+
+/** A part of a drive without a stay in it. */
+export interface Leg {
+  /** Departure, Unix milliseconds. */
+  readonly startMs: number;
+  readonly quoted: QuotedRoute;
+  /** False: its tolls are preliminary. */
+  readonly refined: boolean;
+}
+
+/** A drive with its part of the bills. */
+export interface JourneyDrive {
+  /** Which drive of the request it is, from 0 on. */
+  readonly asked: number;
+  readonly isWayBack: boolean;
+  /** Unix milliseconds; of a drive that is told by its passages the first and the last of them. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** `[]`: it is told by its passages alone. */
+  readonly legs: readonly Leg[];
+  /** Where the stops of all legs were put; `[]` without legs. */
+  readonly stops: readonly QuotedStop[];
+  /** What is paid on it. Its `lines` are those of the journey. */
+  readonly toll: TollBill;
+  readonly ferry: FerryBill;
+  readonly warnings: readonly Warning[];
+  readonly missing: readonly Missing[];
+}
+
+export interface Journey {
+  /** Who planned the drives; absent: none was planned. */
+  readonly source?: string;
+  /** False: a planned drive is preliminary. */
+  readonly refined: boolean;
+  /** In time order. */
+  readonly drives: readonly JourneyDrive[];
+  /** The bill of all drives. */
+  readonly toll: TollBill;
+}
+
+export interface JourneyParts {
+  readonly quote: QuoteTrip;
+  readonly tolls: TollCatalogue;
+  readonly ferries: FerryCatalogue;
+  readonly calendar: Calendar;
+}
+
+/** With less rest between them drives are one trip, as a recorded drive is split by: 30 minutes. */
+const REST_MS = 30 * 60_000;
+
+/**
+ * @param signal ends the work early: nobody waits for the journey any more.
+ * @throws Fault as `QuoteTrip` does, its sentence with the number of the drive; `invalid_parameter` for a station or a
+ * cap group that does not exist.
+ */
+export async function priceJourney(
+  request: JourneyRequest,
+  parts: JourneyParts,
+  signal?: AbortSignal,
+): Promise<Journey> {
+  const driven: Driven[] = [];
+  for (const [asked, drive] of request.drives.entries())
+    driven.push(...(await driveOne(drive, asked, { ...parts, request, signal })));
+  const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
+  const marked = markTrips(inOrder);
+  const bills = priceDrives(marked, tollTerms(request, inOrder, parts.tolls), parts.calendar);
+  const drives = inOrder.map((one, i) =>
+    toDrive(one, bills.drives[i] as TollBill, {
+      request,
+      parts,
+      before: inOrder.slice(0, i),
+    }),
+  );
+  const quotes = inOrder.flatMap(({ legs }) => legs);
+  const source = quotes[0]?.source;
+  return {
+    ...(source !== undefined && { source }),
+    refined: quotes.every(({ refined }) => refined),
+    drives,
+    toll: bills.whole,
+  };
+}
+
+/** A drive before the bills of the journey. */
+interface Driven extends Pick<JourneyDrive, 'asked' | 'isWayBack' | 'startMs' | 'endMs' | 'stops'> {
+  readonly legs: readonly (Leg & { readonly source: string })[];
+  /** In travel order; between them the vehicle stays somewhere. */
+  readonly pieces: readonly Piece[];
+}
+
+/** What is driven in one go. Unix milliseconds. */
+interface Piece {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** In travel order. */
+  readonly passages: readonly TollPassage[];
+}
+
+interface DriveTerms extends JourneyParts {
+  readonly request: JourneyRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function driveOne(
+  drive: PlannedDrive | PassedDrive,
+  asked: number,
+  terms: DriveTerms,
+): Promise<Driven[]> {
+  if ('passages' in drive) return [driveByPassages(drive, asked, terms.tolls)];
+  try {
+    return await drivePlanned(drive, asked, terms);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { code, publicMessage, message, retryAfterS } = error;
+    const sentence =
+      publicMessage === code ? publicMessage : `${nameDrive(asked)}: ${publicMessage}`;
+    throw new Fault(code, sentence, {
+      message,
+      cause: error,
+      ...(retryAfterS !== undefined && { retryAfterS }),
+    });
+  }
+}
+
+/** As it stands in the question. */
+const nameDrive = (asked: number): string => `drives[${asked}]`;
+
+/** @throws Fault `invalid_parameter` for a station that the catalogue does not have. */
+function driveByPassages({ passages }: PassedDrive, asked: number, tolls: TollCatalogue): Driven {
+  const found = passages.map(({ stationId, atMs }) => {
+    const station = tolls.findStation(stationId);
+    if (station === undefined)
+      throw new Fault(
+        'invalid_parameter',
+        `${nameDrive(asked)} names the toll station ${JSON.stringify(stationId)}, which does not exist: /data/toll-stations.json has the ids.`,
+      );
+    return { stationId, station, atMs };
+  });
+  const inOrder = found.toSorted((a, b) => a.atMs - b.atMs);
+  const own = inOrder.filter((one, i, all) => !all.slice(0, i).some((b) => isSamePast(b, one)));
+  const [startMs, endMs] = [inOrder[0]?.atMs ?? 0, inOrder.at(-1)?.atMs ?? 0];
+  const pieces = [{ startMs, endMs, passages: own }];
+  return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces };
+}
+
+async function drivePlanned(
+  drive: PlannedDrive,
+  asked: number,
+  terms: DriveTerms,
+): Promise<Driven[]> {
+  const there = await driveLegs(drive, asked, terms);
+  if (drive.backAfterMs === undefined) return [there];
+  const back = {
+    from: drive.to,
+    to: drive.from,
+    via: drive.via.map(({ at }) => ({ at, stayMs: 0 })).toReversed(),
+    startMs: there.endMs + drive.backAfterMs,
+  };
+  return [there, { ...(await driveLegs(back, asked, terms)), isWayBack: true }];
+}
+
+/** A stay ends a leg: what comes behind it is planned for the moment at which it ends. */
+async function driveLegs(
+  { from, to, via, startMs }: PlannedDrive,
+  asked: number,
+  { quote, request, signal }: DriveTerms,
+): Promise<Driven> {
+  const { size, ferry, vehicle } = request;
+  const legs: Driven['legs'][number][] = [];
+  const pieces: Piece[] = [];
+  const stops: QuotedStop[] = [];
+  let [fromHere, onTheWay, atMs]: [LatLon, LatLon[], number] = [from, [], startMs];
+  for (const { at, stayMs } of [...via, { at: to, stayMs: 0 }]) {
+    if (stayMs === 0 && at !== to) {
+      onTheWay.push(at);
+      continue;
+    }
+    const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs, avoidTolls: false };
+    const asking = { ...trip, alternatives: 0, refine: true, size, ferry };
+    const quoted = await quote({ ...asking, ...(vehicle && { vehicle }) }, signal);
+    const [first] = quoted.routes;
+    if (first === undefined) throw new Error('Expected at least one route.');
+    legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });
+    stops.push(...quoted.stops.slice(legs.length === 1 ? 0 : 1));
+    const endMs = atMs + Math.round(first.route.durationS * 1000);
+    const { lines } = first.toll;
+    const passages = lines.map(({ price }) => ({ station: price.station, atMs: price.atMs }));
+    pieces.push({ startMs: atMs, endMs, passages });
+    atMs = endMs + stayMs;
+    [fromHere, onTheWay] = [at, []];
+  }
+  return { asked, isWayBack: false, startMs, endMs: atMs, stops, legs, pieces };
+}
+
+/** The passages of each drive with their trip: what begins soon after all before it have ended goes on with it. */
+function markTrips(drives: readonly Driven[]): TollPassage[][] {
+  let [trip, beforeMs] = [0, Number.NEGATIVE_INFINITY];
+  return drives.map(({ pieces }, no) =>
+    pieces.flatMap(({ startMs, endMs, passages }) => {
+      if (startMs - beforeMs >= REST_MS) trip += 1;
+      beforeMs = Math.max(beforeMs, endMs);
+      const drive = { no, trip };
+      return passages.map((passage) => ({ ...passage, drive }));
+    }),
+  );
+}
+
+/**
+ * A cap is used by what the caller tells and by the drives themselves: what of the month nobody tells would only make it
+ * be met earlier.
+ *
+ * @throws Fault `invalid_parameter` for a group that does not exist.
+ */
+function tollTerms(
+  { size, vehicle, usedBefore = {} }: JourneyRequest,
+  [first]: readonly Driven[],
+  { capGroups = [] }: TollCatalogue,
+) {
+  const month = toOsloTime(first?.startMs ?? 0).day.slice(0, 7);
+  checkCapGroups({ capUse: { month, counts: usedBefore } }, capGroups);
+  const none = Object.fromEntries(capGroups.map((group) => [group, 0]));
+  return {
+    size,
+    rulesBetweenPassages: true,
+    capUse: { month, counts: { ...none, ...usedBefore } },
+    ...(vehicle && { vehicle }),
+  };
+}
+
+interface ToDriveTerms {
+  readonly request: JourneyRequest;
+  readonly parts: JourneyParts;
+  readonly before: readonly Driven[];
+}
+
+function toDrive(
+  { pieces: _, ...drive }: Driven,
+  toll: TollBill,
+  { request, parts, before }: ToDriveTerms,
+): JourneyDrive {
+  const { day } = toOsloTime(drive.startMs);
+  const ferry = joinFerryBills(
+    [
+      // A drive without crossings has a bill, too.
+      priceFerries([], request.ferry, day, parts.ferries.tariffs),
+      ...drive.legs.map(({ quoted }) => quoted.ferry),
+    ],
+    request.ferry,
+  );
+  const overlaps = before.some(({ endMs }) => endMs > drive.startMs);
+  const warnings = withoutRepeats([
+    ...drive.legs.flatMap(({ quoted }) => quoted.warnings),
+    ...toll.warnings,
+    ...(overlaps ? [OVERLAP] : []),
+  ]);
+  return {
+    ...drive,
+    toll,
+    ferry,
+    warnings,
+    missing: listMissing({ toll, ferry }, warnings, request.size),
+  };
+}
+
+const OVERLAP: Warning = {
+  code: 'drives_overlap',
+  message:
+    'The drive begins before the one before it has ended by our times: the stations of both are taken in the order of their moments.',
+};
+
+const withoutRepeats = (warnings: readonly Warning[]): Warning[] => [
+  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
+];

@@ -1,0 +1,380 @@
+/** Question and answer of `POST /api/journey`: several drives of one vehicle. */
+import { type TSchema, Type } from 'typebox';
+import {
+  Fault,
+  gatherProblems,
+  type ParameterProblem,
+  refusedValue,
+  refusedValues,
+} from '../base/fault.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import type { FoundPlace } from '../places/place-search.ts';
+import type { JourneyRequest, PassedDrive, PlannedDrive } from '../trip/journey.ts';
+import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import { BillingRoute, Stop } from './billing.ts';
+import { ANSWER_PARAMETERS, type QuoteQuestion, VEHICLE_PARAMETERS } from './parameters.ts';
+import { Vehicle } from './priced-vehicle.ts';
+import {
+  type ParsedVehicle,
+  parseVehicle,
+  type QuestionTerms,
+  readQuestion,
+  TRIP_VEHICLE_PARAMETERS,
+} from './question.ts';
+import { readInstant } from './read-parameter.ts';
+import { count, day, instant, nok, type Shape } from './unit.ts';
+
+/** Choices of ours: a month of a busy vehicle has fewer. */
+const MOST = { drives: 500, passages: 200, via: 8, stayMin: 7 * 24 * 60 };
+
+const { explain, lines } = ANSWER_PARAMETERS;
+const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, explain, lines };
+
+type SharedName = keyof typeof SHARED;
+
+/** A parameter in JSON: `"2300"` or `2300`, `"1"` or `true`. */
+const inBody = ({ schema }: { readonly schema: TSchema }) => {
+  const { description, examples } = schema as { description?: string; examples?: string[] };
+  const terms = { type: ['string', 'number', 'boolean'], description, examples };
+  return Type.Optional(Type.Unsafe<string | number | boolean>(terms));
+};
+
+const stay = (description: string) =>
+  Type.Integer({ description: `Minutes. ${description}`, minimum: 0, maximum: MOST.stayMin });
+
+const ViaStay = Type.Object(
+  {
+    place: Type.String({ description: 'As `from` of `/api/route`.' }),
+    dwellMin: Type.Optional(stay('The drive goes on after so long. Absent: at once.')),
+  },
+  { additionalProperties: false, description: 'A place to pass, and how long to stay there.' },
+);
+
+const Passage = Type.Object(
+  {
+    stationId: Type.String({ description: '`id` of a station in `/data/toll-stations.json`.' }),
+    at: Type.String({
+      description: 'Moment of passing, ISO 8601 with an offset.',
+      examples: ['2026-11-20T08:05:00+01:00'],
+    }),
+  },
+  { additionalProperties: false, description: 'A station passed in a charged direction.' },
+);
+
+const Drive = Type.Object(
+  {
+    from: Type.Optional(Type.String({ description: 'Start, as in `/api/route`.' })),
+    to: Type.Optional(Type.String({ description: 'Destination, as in `/api/route`.' })),
+    via: Type.Optional(
+      Type.Array(Type.Union([Type.String(), ViaStay]), {
+        maxItems: MOST.via,
+        description: 'Places to pass, in this order; with `dwellMin` to stay at.',
+      }),
+    ),
+    startTime: Type.Optional(
+      Type.String({
+        description: 'Departure, ISO 8601 with an offset.',
+        examples: ['2026-11-20T08:00:00+01:00'],
+      }),
+    ),
+    return: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: there and back by the same places; the way back is a drive of its own, without stays on it.',
+      }),
+    ),
+    dwellMin: Type.Optional(stay('With `return`: the way back begins so long after the arrival.')),
+    passages: Type.Optional(
+      Type.Array(Passage, {
+        minItems: 1,
+        maxItems: MOST.passages,
+        description: 'The stations that were passed, in any order, instead of `from` and `to`.',
+      }),
+    ),
+  },
+  {
+    title: 'JourneyDrive',
+    additionalProperties: false,
+    description:
+      'A drive: planned, with `from`, `to` and `startTime`, or told by its `passages` alone.',
+  },
+);
+
+/** Body of the question. */
+export const JourneyQuestion = Type.Object(
+  {
+    drives: Type.Array(Drive, {
+      minItems: 1,
+      maxItems: MOST.drives,
+      description: 'The drives of one vehicle, in any order.',
+    }),
+    ...(Object.fromEntries(
+      Object.entries(SHARED).map(([name, parameter]) => [name, inBody(parameter)]),
+    ) as Record<SharedName, ReturnType<typeof inBody>>),
+  },
+  { title: 'JourneyQuestion', additionalProperties: false, description: 'Drives of one vehicle.' },
+);
+
+export type JourneyQuestion = Shape<typeof JourneyQuestion>;
+
+/** A journey that is asked for. */
+export interface ParsedJourney {
+  readonly request: JourneyRequest;
+  readonly asked?: NonNullable<ParsedVehicle['asked']>;
+  readonly lengthIgnored: boolean;
+  /** What the vehicle was taken for; absent: nobody has looked yet, or none was asked for. */
+  readonly vehicle?: IdentifiedVehicle;
+  /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
+  readonly named: readonly (readonly (FoundPlace | undefined)[])[];
+  readonly explain?: true;
+  readonly lines?: true;
+}
+
+/** What it is counted as: one for each drive, the way back for itself. @internal */
+export const countDrives = ({ drives }: JourneyQuestion): number =>
+  drives.length + drives.filter((drive) => drive.return === true).length;
+
+/**
+ * @throws Fault `invalid_parameter` with one sentence that names the member and what is wrong.
+ */
+export async function readJourney(
+  question: JourneyQuestion,
+  terms: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
+  signal?: AbortSignal,
+): Promise<ParsedJourney> {
+  const { drives: written, ...rest } = question;
+  const shared = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, toText(value)]],
+    ),
+  ) as QuoteQuestion;
+  const gatherer = gatherProblems();
+  const told = gatherer.read(() => parseVehicle(shared, terms));
+  const options = (['explain', 'lines'] as const).filter((name) =>
+    gatherer.read(() => {
+      const text = shared[name] ?? '0';
+      return SHARED[name].read(text, (problem) => fail(name, `${name} ${problem}`));
+    }),
+  );
+  const drives: ReadDrive[] = [];
+  for (const [i, drive] of written.entries()) {
+    const reading = readDrive(drive, `drives[${i}]`, terms, signal);
+    const found = await reading.catch((error: unknown) =>
+      gatherer.read(() => refuseDrive(error, `drives[${i}]`)),
+    );
+    if (found !== undefined) drives.push(found);
+  }
+  gatherer.demandNone();
+  const { lengthIgnored = false, asked, usedBefore, ...vehicle } = told as ParsedVehicle;
+  return {
+    request: {
+      drives: drives.map(({ drive }) => drive),
+      ...vehicle,
+      ...(usedBefore && { usedBefore }),
+    },
+    lengthIgnored,
+    named: drives.map(({ named }) => named),
+    ...(asked && { asked }),
+    ...Object.fromEntries(options.map((name) => [name, true] as const)),
+  };
+}
+
+/** What is wrong with a drive, its values named as they stand in the question. */
+function refuseDrive(error: unknown, name: string): never {
+  const [first, ...others] = error instanceof Fault ? error.problems : [];
+  if (first === undefined) throw error;
+  const named = ({ parameter, ...problem }: ParameterProblem) => ({
+    ...problem,
+    parameter: parameter.startsWith(name) ? parameter : `${name}.${parameter}`,
+  });
+  throw refusedValues([named(first), ...others.map(named)]);
+}
+
+type WrittenDrive = JourneyQuestion['drives'][number];
+
+/** @param parameter as it stands in the question. */
+const fail = (parameter: string, sentence: string): never => {
+  throw refusedValue(parameter, `${sentence}.`);
+};
+
+const toText = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
+
+interface ReadDrive {
+  readonly drive: PlannedDrive | PassedDrive;
+  readonly named: readonly (FoundPlace | undefined)[];
+}
+
+/** @param name of the drive in the question. */
+async function readDrive(
+  written: WrittenDrive,
+  name: string,
+  terms: Parameters<typeof readJourney>[1],
+  signal: AbortSignal | undefined,
+): Promise<ReadDrive> {
+  const { passages, startTime, via = [], dwellMin = 0 } = written;
+  if (passages !== undefined) return { drive: readPassed(written, passages, name), named: [] };
+  if (startTime === undefined)
+    return fail(
+      `${name}.startTime`,
+      `${name}.startTime is missing: a drive has from, to and startTime, or passages`,
+    );
+  if (dwellMin > 0 && written.return !== true)
+    return fail(
+      `${name}.dwellMin`,
+      `${name}.dwellMin goes with return: a stay on the way is one of via`,
+    );
+  const stays = via.map((one) => (typeof one === 'string' ? { place: one } : one));
+  if (stays.some(({ place }) => place.includes('|')))
+    return fail(`${name}.via`, `${name}.via has a place with "|" in it`);
+  const { from, to } = written;
+  const asked: QuoteQuestion = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(via.length > 0 && { via: stays.map(({ place }) => place).join('|') }),
+    startTime,
+  };
+  const nameOf = (member: string) => `${name}.${member}`;
+  const { request, named = [] } = await readQuestion(asked, { ...terms, nameOf }, signal);
+  const drive = {
+    from: request.from,
+    to: request.to,
+    via: request.via.map((at, i) => ({ at, stayMs: toMs(stays[i]?.dwellMin) })),
+    startMs: request.startMs,
+    ...(written.return === true && { backAfterMs: toMs(dwellMin) }),
+  };
+  return { drive, named };
+}
+
+const toMs = (minutes = 0) => minutes * 60_000;
+
+const PLANNED = ['from', 'to', 'via', 'startTime', 'return', 'dwellMin'] as const;
+
+function readPassed(
+  written: WrittenDrive,
+  passages: NonNullable<WrittenDrive['passages']>,
+  name: string,
+): PassedDrive {
+  const other = PLANNED.find((member) => written[member] !== undefined);
+  if (other !== undefined)
+    return fail(`${name}.${other}`, `${name} has passages, which tell all of it, and ${other}`);
+  return {
+    passages: passages.map(({ stationId, at }, i) => {
+      const place = `${name}.passages[${i}].at`;
+      const atMs = readInstant(at, (problem) => fail(place, `${place} ${problem}`));
+      return { stationId, atMs };
+    }),
+  };
+}
+
+const sums = {
+  distance: Type.Number({ description: 'Metres of the planned drives.', minimum: 0 }),
+  tollSmall: nok('Toll of a small vehicle with a tag.'),
+  tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
+  tollLarge: nok('Toll of a large vehicle with a tag.'),
+  tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
+  ferryNok: nok('Ferries, standard tariff.'),
+  ferryNokEv: nok('Ferries, zero-emission tariff.'),
+  ferryNokAutopass: nok('Ferries, with a prepaid agreement.'),
+  vehicle: Type.Optional(
+    Type.Object(
+      { tollNok: nok('Toll.'), ferryNok: nok('Ferries.'), totalNok: nok('Both.') },
+      { description: 'What the vehicle pays. Present where one was asked for.' },
+    ),
+  ),
+};
+
+const DaySum = Type.Object(
+  { date: day('Norwegian day.'), ...sums },
+  {
+    title: 'JourneyDay',
+    description:
+      'What is paid on a day: by the moment of passing or boarding; kilometres by that of departure.',
+  },
+);
+
+const MonthSum = Type.Object(
+  {
+    month: Type.String({ description: '`YYYY-MM`, Norwegian clock.' }),
+    ...sums,
+    caps: Type.Array(
+      Type.Object({
+        group: Type.String({ description: 'As in `passagesThisMonth`.' }),
+        name: Type.String({ description: 'For a person to read.' }),
+        perMonth: count('Passages of a month that are paid.'),
+        before: count('Paid before these drives.'),
+        paid: count('Paid on these drives.'),
+        free: count('Free beyond the cap.'),
+      }),
+      {
+        description:
+          'The monthly caps that passages of the vehicle count for, or of the size asked for, with a tag; `[]` without one.',
+      },
+    ),
+  },
+  { title: 'JourneyMonth', description: 'What is paid in a calendar month.' },
+);
+
+const { properties: bill } = Type.Omit(BillingRoute, [
+  'routeId',
+  'choice',
+  'distance',
+  'durationMin',
+  'durationRange',
+  'durationSec',
+  'tollMin',
+  'tollMax',
+]);
+
+const PricedDrive = Type.Object(
+  {
+    drive: count('Which entry of `drives` in the question it is, from 0 on.'),
+    wayBack: Type.Optional(Type.Literal(true, { description: 'It is the way back of it.' })),
+    startTime: instant('Departure, or the first passage.'),
+    endTime: instant('Arrival, or the last passage.'),
+    distance: Type.Optional(
+      Type.Number({ description: 'Metres. Absent: it is told by its passages.', minimum: 0 }),
+    ),
+    durationMin: Type.Optional(
+      Type.Number({
+        description: 'Minutes, without stays. Absent: it is told by its passages.',
+        minimum: 0,
+      }),
+    ),
+    stops: Type.Array(Stop, { description: 'Start, via points and end in travel order.' }),
+    ...bill,
+  },
+  {
+    title: 'JourneyDriveBill',
+    description: 'A drive, and what is paid on it: an hour that another drive has opened is not.',
+  },
+);
+
+/** Body of the answer. @internal */
+export const JourneyBody = Type.Object(
+  {
+    source: Type.Optional(
+      Type.String({ description: 'Who planned the drives, as in `_billing.source`.' }),
+    ),
+    refined: Type.Boolean({
+      description: 'False: a planned drive is preliminary, and so are its sums.',
+    }),
+    dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
+    computedAt: instant('Moment of the calculation.'),
+    test: Type.Optional(Type.Literal(true, { description: 'Present on answers to a test key.' })),
+    attribution: Type.String({
+      description: 'Credits that the licences of the data ask for: show them beside the answer.',
+    }),
+    vehicle: Type.Optional(Vehicle),
+    total: Type.Object(sums, { description: 'All drives together.' }),
+    complete: Type.Boolean({ description: 'True: every drive is complete.' }),
+    drives: Type.Array(PricedDrive, { description: 'In time order.' }),
+    days: Type.Array(DaySum, { description: 'In order; they add up to `total`.' }),
+    months: Type.Array(MonthSum, { description: 'In order; they add up to `total`.' }),
+  },
+  { title: 'JourneyAnswer', description: 'What several drives of one vehicle cost together.' },
+);
+
+export type JourneyAnswer = Shape<typeof JourneyBody>;
+export type AnswerDrive = JourneyAnswer['drives'][number];
+export type AnswerSums = JourneyAnswer['total'];

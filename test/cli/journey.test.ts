@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { refusedValue } from '../../src/base/fault.ts';
+import { journeyCommand } from '../../src/cli/journey.ts';
+import type { JourneyQuestion } from '../../src/wire/journey.ts';
+import { readJourney } from '../../src/wire/journey.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { journeyAnswer } from '../support/journey-answer.ts';
+import { run } from '../support/terminal.ts';
+
+const question: JourneyQuestion = {
+  fuel: 'diesel',
+  drives: [
+    { from: '60,10', to: '60.1,10', startTime: '2026-11-20T12:00:00+01:00' },
+    { passages: [{ stationId: '3', at: '2026-12-01T12:00:00+01:00' }] },
+  ],
+};
+
+const command = journeyCommand({
+  readJourney: async (file) => {
+    if (file !== 'month.json') throw refusedValue('drives', 'drives[0].from is missing.');
+    return readJourney(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
+  },
+  openAnswers: async () => journeyAnswer,
+});
+
+test('drives, days and months are printed with their sums', async () => {
+  const { out, code } = await run([command], 'journey', 'month.json');
+  expect(code).toBe(0);
+  expect(out).toMatch(/1: \? - \? +2026-11-20 12:00 .* 40\.00 +50\.00 +100\.50/);
+  expect(out).toMatch(/2: by passages +2026-12-01 12:00 +16\.80 +21\.00/);
+  expect(out).toMatch(/2026-12 +16\.80/);
+  expect(out).toMatch(/All .* 56\.80 +71\.00/);
+});
+
+test('--json prints the answer', async () => {
+  const { out } = await run([command], 'journey', 'month.json', '--json');
+  expect(JSON.parse(out)).toMatchObject({ total: { tollSmall: 56.8 }, complete: true });
+});
+
+test('a file that is no journey is wrong usage, and so is none', async () => {
+  expect(await run([command], 'journey', 'other.json')).toMatchObject({ code: 2 });
+  expect(await run([command], 'journey')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { fromNok } from '../../src/base/nok.ts';
+import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import type { PlannedDrive } from '../../src/trip/journey.ts';
+import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
+import type { RoutePlanner } from '../../src/trip/ports.ts';
+import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { table } from '../support/table.ts';
+import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
+
+/** The drawn road from west to east: 1 and 2 share an hour of which the dearest pays, 3 charges the way west. */
+const ROAD = 'a1b2cd3e';
+
+/** Drives the road from one of its points to another. */
+const planTrip: RoutePlanner['planTrip'] = async ({ from, to }) => {
+  const [start, end] = [nameOf(from), nameOf(to)];
+  const [west, east] = [start, end].map((name) => ROAD.indexOf(name)).toSorted((a, b) => a - b);
+  const driven = ROAD.slice(west, (east ?? 0) + 1);
+  return [
+    routeOf(ROAD.indexOf(start) > ROAD.indexOf(end) ? [...driven].reverse().join('') : driven),
+  ];
+};
+
+const at = (name: string) => lineOf(name)[0] as LatLon;
+const nameOf = (point: LatLon) =>
+  [...ROAD].find((name) => JSON.stringify(at(name)) === JSON.stringify(point)) ?? '?';
+
+const parts = partsOf([], { planner: { source: 'drawn', planTrip } });
+const journeyParts = { ...parts, quote: quoteTrip(parts) };
+
+/** `12:00 a>b(40)>c`: from a to c, at b for 40 minutes; `12:00 c>a back 30`: and back after half an hour. */
+function driveOf(text: string): PlannedDrive {
+  const [, time = '', way = '', back] = /^(\S+) (\S+)(?: back (\d+))?$/.exec(text) ?? [];
+  const stops = way.split('>').map((stop) => {
+    const [, name = '', stay = 0] = /^(\w)(?:\((\d+)\))?$/.exec(stop) ?? [];
+    return { at: at(name), stayMs: Number(stay) * 60_000 };
+  });
+  const [from, to] = [stops[0], stops.at(-1)];
+  if (from === undefined || to === undefined) throw new Error(`No drive: ${text}.`);
+  return {
+    from: from.at,
+    to: to.at,
+    via: stops.slice(1, -1),
+    startMs: fromOsloWallClock(`2026-11-18T${time}`),
+    ...(back !== undefined && { backAfterMs: Number(back) * 60_000 }),
+  };
+}
+
+const requestOf = (drives: string, facts: Partial<JourneyRequest> = {}): JourneyRequest => ({
+  drives: drives === '' ? [] : drives.split(', ').map(driveOf),
+  size: 'small',
+  ferry: { ferryClass: 'AP1' },
+  ...facts,
+});
+
+const price = (drives: string, facts?: Partial<JourneyRequest>) =>
+  priceJourney(requestOf(drives, facts), journeyParts);
+
+test.each(
+  table<'drives' | 'tag' | 'noTag' | 'because'>(`
+    drives                       | tag        | noTag      | because
+    12:00 a>c                    | 40         | 50         | the dearer station of the hour pays
+    12:00 a>b, 12:40 b>c         | 0, 40      | 0, 50      | the hour goes across the drives
+    12:40 b>c, 12:00 a>b         | 0, 40      | 0, 50      | the order in which they are told does not matter
+    12:00 a>b, 13:01 b>c         | 32, 40     | 40, 50     | an hour later it is another hour
+    12:00 a>b(20)>c              | 40         | 50         | a stay of 20 minutes is within the hour
+    12:00 a>b(70)>c              | 72         | 90         | a stay of 70 minutes is not
+    12:00 c>a back 10            | 40, 0      | 50, 0      | the way back is in the hour of the way there
+    12:00 c>a back 70            | 40, 40     | 50, 50     | and not after a long stay
+    12:00 c>e back 0             | 0, 16.8    | 0, 21      | station 3 charges the way west alone
+    12:00 a>c, 12:10 a>c         | 40, 0      | 50, 0      | each passage is one, and the hour has one payment
+  `),
+)('$drives costs $tag with a tag, because $because', async (row) => {
+  const { drives, toll } = await price(row.drives);
+  const nok = (text: string) => text.split(', ').map((one) => fromNok(Number(one)));
+  expect(drives.map((drive) => drive.toll.total.smallOre)).toEqual(nok(row.tag));
+  expect(drives.map((drive) => drive.toll.total.smallNoDiscountOre)).toEqual(nok(row.noTag));
+  const sum = drives.reduce((all, drive) => all + drive.toll.total.smallOre, 0);
+  expect(toll.total.smallOre).toBe(sum);
+});
+
+test('drives that join cost what one long trip does, ferry and moments included', async () => {
+  const long = await price('12:00 a>e');
+  const first = await price('12:00 a>c');
+  const endMs = first.drives[0]?.endMs ?? 0;
+  const joined = await priceJourney(
+    {
+      ...requestOf('12:00 a>c, 12:30 c>e'),
+      drives: [driveOf('12:00 a>c'), { ...driveOf('12:30 c>e'), startMs: endMs }],
+    },
+    journeyParts,
+  );
+  expect(joined.toll.total).toEqual(long.toll.total);
+  expect(joined.drives.at(-1)?.endMs).toBe(long.drives[0]?.endMs);
+  const fares = joined.drives.map(({ ferry }) => ferry.ordinaryOre);
+  expect(fares).toEqual([0, long.drives[0]?.ferry.ordinaryOre]);
+});
+
+test('a stay is no part of what is driven: the next leg leaves when it ends', async () => {
+  const { drives } = await price('12:00 a>b(20)>c back 15');
+  const [there, back] = drives;
+  const [first, second] = there?.legs ?? [];
+  expect(there?.legs).toHaveLength(2);
+  const drivenMs = (first?.quoted.route.durationS ?? 0) * 1000;
+  expect(second?.startMs).toBe((first?.startMs ?? 0) + drivenMs + 20 * 60_000);
+  expect(back).toMatchObject({
+    isWayBack: true,
+    asked: 0,
+    startMs: (there?.endMs ?? 0) + 15 * 60_000,
+  });
+  expect(back?.legs).toHaveLength(1);
+});
+
+test('a drive is told by its passages as well, in any order', async () => {
+  const passages = [
+    { stationId: '2', atMs: fromOsloWallClock('2026-11-18T12:20') },
+    { stationId: '1', atMs: fromOsloWallClock('2026-11-18T12:10') },
+  ];
+  const { drives, source } = await price('', { drives: [{ passages }] });
+  expect(source).toBeUndefined();
+  expect(drives[0]?.toll.total.smallOre).toBe(4000);
+  expect(formatOsloInstant(drives[0]?.startMs ?? 0)).toContain('T12:10');
+  expect(drives[0]).toMatchObject({ legs: [], ferry: { count: 0 }, missing: [] });
+});
+
+test('a drive that begins before the one before it has ended is told of', async () => {
+  const codes = (await price('12:00 a>e, 12:00 a>b')).drives.map(
+    ({ warnings }) => warnings.filter(({ code }) => code === 'drives_overlap').length,
+  );
+  expect(codes).toEqual([0, 1]);
+});
+
+test('a cap counts what the month has had before, and the drives themselves; a new month begins at 0', async () => {
+  const cap = {
+    key: 'town',
+    name: 'Town',
+    perMonth: 3,
+    sizes: ['small'] as const,
+    knownOn: '2026-01-01',
+    source: 'test',
+  };
+  const tolls = {
+    ...parts.tolls,
+    capGroups: ['town'],
+    findStation: (id: string) => {
+      const found = parts.tolls.findStation(id);
+      return found && { ...found, cap };
+    },
+  };
+  const on = (day: string) => ({
+    passages: [{ stationId: '1', atMs: fromOsloWallClock(`2026-${day}T12:00`) }],
+  });
+  const days = ['11-27', '11-28', '11-29', '11-30', '12-01'];
+  const chargedWith = async (usedBefore?: Record<string, number>) => {
+    const request = { ...requestOf(''), drives: days.map(on), ...(usedBefore && { usedBefore }) };
+    const { drives } = await priceJourney(request, { ...journeyParts, tolls });
+    return drives.map(({ toll }) => toll.total.smallOre / 100);
+  };
+  expect(await chargedWith()).toEqual([32, 32, 32, 0, 32]);
+  expect(await chargedWith({ town: 2 })).toEqual([32, 0, 0, 0, 32]);
+  expect(await chargedWith({ town: 80 })).toEqual([0, 0, 0, 0, 32]);
+});
+
+test('a station and a cap group that do not exist are refused by their names', async () => {
+  const drives = [{ passages: [{ stationId: '99', atMs: 0 }] }];
+  await expect(price('', { drives })).rejects.toThrow('drives[0] names the toll station "99"');
+  await expect(price('12:00 a>b', { usedBefore: { nowhere: 1 } })).rejects.toThrow(
+    'a group that does not exist',
+  );
+});
+
+test('a drive that cannot be planned is named in the sentence', async () => {
+  const quote = async () => {
+    throw new Fault('route_not_possible', 'The sea lies between.');
+  };
+  const work = priceJourney(requestOf('12:00 a>b'), { ...journeyParts, quote });
+  await expect(work).rejects.toMatchObject({
+    code: 'route_not_possible',
+    publicMessage: 'drives[0]: The sea lies between.',
+  });
+});
