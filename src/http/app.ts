@@ -11,6 +11,7 @@ import {
   creditCutCalls,
   cutSlowReaders,
   followAnswers,
+  outliveBodies,
 } from './connections.ts';
 import { drain } from './drain.ts';
 import { dropLateResults, faultOfSchema, replyFault, replyFrameworkError } from './fault-reply.ts';
@@ -70,6 +71,7 @@ export function buildApp(
   answerOddRequests(app);
   boundRequests(app);
   followAnswers(app);
+  outliveBodies(app);
   answerHalfOpen(app);
   cutSlowReaders(app, creditCutCalls(app, services));
   drain(app, services);
@@ -83,24 +85,25 @@ export function buildApp(
   afterAnswer(app, note);
   tellTimes(app);
   packAnswers(app);
-  for (const register of [
-    route,
-    routeOsrm,
-    vehicle,
-    places,
-    ferryQuays,
-    dataFiles,
-    changes,
-    openapi,
-    docs,
-  ])
-    register(app, services);
+  for (const register of REGISTERS) register(app, services);
   errorsPage(app);
   portal(app, services);
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);
   return app;
 }
+
+const REGISTERS = [
+  route,
+  routeOsrm,
+  vehicle,
+  places,
+  ferryQuays,
+  dataFiles,
+  changes,
+  openapi,
+  docs,
+] as const;
 
 interface FrameworkTerms {
   readonly log: FastifyBaseLogger;

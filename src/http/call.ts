@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../account/access.ts';
 import type { SignedIn } from '../account/sessions.ts';
 import type { CountedVisit } from '../account/visits.ts';
-import type { FaultCode } from '../base/fault.ts';
+import type { Fault, FaultCode } from '../base/fault.ts';
 
 /** Facts about a request beside its own text. */
 export interface Call {
@@ -22,6 +22,15 @@ export interface Call {
   newAccount?: 'made' | 'refused';
   /** A call of the public demo. */
   demo?: CountedVisit;
+  /**
+   * Counts it, before the work: so many units. Its endpoint calls it once its body tells how many; one
+   * that is answered before that counts one. Absent: it was counted when it came, or is never counted.
+   *
+   * @throws Fault as for a call that the day has no room for.
+   */
+  count?: (units: number) => Promise<void>;
+  /** Ends an answer that is on its way with this fault as its last record; absent: it can not be ended so. */
+  cutShort?: (fault: Fault) => void;
   /** It is open: counted, or the repetition of a counted call. */
   isReserved?: boolean;
   /** What it counted; absent: nothing, or not yet. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { callOf } from './call.ts';
-import type { App } from './framework.ts';
+import { type App, takesBody } from './framework.ts';
 import type { Services } from './services.ts';
 
 /** What a connection owes, and the answer to the last request that it has brought. */
@@ -116,6 +116,25 @@ function close(answer: ServerResponse): void {
   answer.destroy();
   answer.emit('close');
 }
+
+/**
+ * Lets requests with a body be answered like others: a request that has been read to its end is closed, and the
+ * framework would take that for a caller who has left, and forget the deadline. It hears of the answer's end instead.
+ */
+export function outliveBodies(app: App): void {
+  app.addHook('onRequest', ({ method, raw }, reply, done) => {
+    const listeners = takesBody(method) ? raw.listeners('close') : [];
+    // With those of a stream there are more than the ten that Node warns of.
+    if (listeners.length > 0) reply.raw.setMaxListeners(MOST_LISTENERS);
+    for (const listener of listeners) {
+      raw.off('close', listener as () => void);
+      reply.raw.once('close', listener as () => void);
+    }
+    done();
+  });
+}
+
+const MOST_LISTENERS = 24;
 
 /** The status of an answer that was not taken. Source: the log of nginx; it never reaches the wire. */
 export const CALLER_GONE = 499;

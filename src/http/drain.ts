@@ -73,12 +73,11 @@ export function drain(app: App, { access, timer, phase }: Services): void {
 
 /** What its handler gives later is dropped. */
 function refuse(request: FastifyRequest, reply: FastifyReply): void {
-  if (callOf(request).isAnswered) return;
-  replyFault(
-    new Fault('upstream_down', 'The server is being restarted; try again.', { retryAfterS: 1 }),
-    request,
-    reply,
-  );
+  const { isAnswered, cutShort } = callOf(request);
+  const sentence = 'The server is being restarted; try again.';
+  const fault = new Fault('upstream_down', sentence, { retryAfterS: 1 });
+  if (isAnswered) cutShort?.(fault);
+  else replyFault(fault, request, reply);
 }
 
 /**

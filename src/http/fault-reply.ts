@@ -18,8 +18,8 @@ export function formatRefusal(status: number, requestId: string) {
   return { error: message, message, requestId, code, docs: docsOf(code) };
 }
 
-/** Status and body for anything that was thrown. */
-function formatFault(error: unknown, requestId: string) {
+/** Status and body for anything that was thrown. @internal */
+export function formatFault(error: unknown, requestId: string) {
   if (!(error instanceof Fault)) {
     const status = refusedStatus(error);
     return { status, body: formatRefusal(status, requestId) };
@@ -106,7 +106,7 @@ export function faultOfSchema(
 ): Fault {
   const say = part === 'body' ? sentenceOfBody : sentenceOf;
   const found = new Map<string, string>();
-  for (const error of errors) {
+  for (const error of errors.slice(0, MOST_TOLD)) {
     const name = nameOf(error);
     if (!found.has(name)) found.set(name, say(error));
   }
@@ -116,9 +116,22 @@ export function faultOfSchema(
   return refusedValues([first, ...others.filter(({ parameter }) => parameter !== '')]);
 }
 
+/** A body may be wrong in thousands of places: the next try shows the others. */
+const MOST_TOLD = 50;
+
 /** The value that the schema has something against; '': all of them together. */
-const nameOf = ({ keyword, params, instancePath }: FastifySchemaValidationError): string =>
-  keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1);
+function nameOf({ keyword, params, instancePath }: FastifySchemaValidationError): string {
+  const at = memberAt(instancePath);
+  if (keyword !== 'required') return at;
+  return at === '' ? String(params.missingProperty) : `${at}.${params.missingProperty}`;
+}
+
+/** A place in a body as one writes it in a program: `drives[2].from`. */
+const memberAt = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
 
 /** What the schema held against a question that is read all the same, to tell all of it at once. */
 export function problemsOf({ validationError }: FastifyRequest): readonly ParameterProblem[] {
@@ -129,13 +142,43 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
 }
 
 /** Unknown names of members are not repeated. */
-function sentenceOfBody({ keyword, params, instancePath }: FastifySchemaValidationError): string {
-  const name = instancePath.slice(1);
-  if (keyword === 'required') return `${params.missingProperty} is missing.`;
-  if (keyword === 'additionalProperties') return 'The body has a member that is unknown.';
-  if (params.type === 'null') return 'This call takes no body.';
-  return name === '' ? 'The body must be an object.' : `${name} must be a text.`;
+function sentenceOfBody(error: FastifySchemaValidationError): string {
+  const { keyword, params } = error;
+  const name = nameOf(error);
+  const subject = name === '' ? 'The body' : name;
+  switch (keyword) {
+    case 'required':
+      return `${name} is missing.`;
+    case 'additionalProperties':
+      return `${subject} has a member that is unknown.`;
+    case 'type':
+      if (params.type === 'null') return 'This call takes no body.';
+      return `${subject} must be ${formatChoices(listOf(params.type).map(nameOfType))}.`;
+    case 'enum':
+      return `${subject} must be ${formatChoices(listOf(params.allowedValues))}.`;
+    case 'minItems':
+      return `${subject} must have ${params.limit} or more entries.`;
+    case 'maxItems':
+      return `${subject} must have ${params.limit} entries at most.`;
+    case 'minLength':
+      return `${subject} must not be empty.`;
+    case 'maxLength':
+      return `${subject} must have ${params.limit} letters at most.`;
+    default:
+      return `${subject} is not as the reference describes it.`;
+  }
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+  number: 'a number',
+  integer: 'a whole number',
+};
+
+const nameOfType = (type: string) => TYPES[type] ?? type;
 
 function sentenceOf({ keyword, params, instancePath }: FastifySchemaValidationError): string {
   const name = instancePath.slice(1);
@@ -144,9 +187,7 @@ function sentenceOf({ keyword, params, instancePath }: FastifySchemaValidationEr
   return `${name} must be given once.`;
 }
 
-function listOf(values: unknown): string[] {
-  return Array.isArray(values) ? values.map(String) : [];
-}
+const listOf = (values: unknown): string[] => [values].flat().map(String);
 
 /**
  * Drops what a handler gives after its deadline has been answered. The framework would write it

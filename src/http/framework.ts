@@ -48,16 +48,15 @@ declare module 'fastify' {
   }
 }
 
-/** Methods whose body is not read. */
-const WITHOUT_BODY = ['GET', 'HEAD'];
+/** That of GET and HEAD is not read. */
+export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */
 export function demandTerms(app: App): void {
   app.addHook('onRoute', ({ method, url, config, schema }) => {
     if (!ACCESS_CLASSES.some((one) => one === config?.access))
       throw new Error(`${method} ${url} must say in its config who may call it.`);
-    const takesBody = [method].flat().some((one) => !WITHOUT_BODY.includes(one));
-    if (takesBody && schema?.body === undefined)
+    if ([method].flat().some(takesBody) && schema?.body === undefined)
       throw new Error(`${method} ${url} must say in its schema what body it takes.`);
   });
 }

@@ -1,89 +1,148 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Caller, type ReservedOnce, secondsUntil } from '../account/access.ts';
+import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
 import { throwDatabaseFault } from './authenticate.ts';
 import { type Call, callOf } from './call.ts';
-import type { App } from './framework.ts';
+import { CALLER_GONE } from './connections.ts';
+import { type App, takesBody } from './framework.ts';
 import { quotaHeaders, rateLimitHeaders } from './headers.ts';
-import { demandSameCall, readRepeatable } from './repeatable.ts';
+import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts';
 import type { Services } from './services.ts';
 
 /**
- * Counts the calls of counted endpoints: each is reserved before its question is read, and
- * credited before an answer of 500 or above leaves. A caller who hangs up has used its call: the
- * work was done for it. Tells every caller what the day has left.
+ * Counts the calls of counted endpoints: each is reserved before its question is read, one with a body
+ * when its endpoint has read how many units it is, and credited before an answer of 500 or above leaves.
+ * A caller who hangs up has used its call: the work was done for it. Tells every caller what the day has left.
  */
 export function meter(app: App, services: Services): void {
-  const { access, clock, burstPerSecond } = services;
+  const { clock, burstPerSecond } = services;
   const guardBurst = buildBurstGuard(burstPerSecond);
 
   app.addHook('onRequest', async (request) => {
     const call = callOf(request);
     if (!isCounted(request) || call.caller === undefined) return;
+    const { caller } = call;
     call.watch.enter('count');
-    await guardBurst(call.caller.account.id);
-    await reserve(request, call, call.caller);
-    // The deadline passed while the call was being counted: its answer has left without a credit.
-    if (call.isAnswered) await access.credit(call.id);
+    await guardBurst(caller.account.id);
+    const idempotencyKey = readIdempotencyKey(request);
+    if (!takesBody(request.method)) return count(request, { units: 1, idempotencyKey }, services);
+    // The body of a caller whose day is used up is not read; a repetition counts nothing.
+    if (idempotencyKey === undefined && remainingOf(caller.quota) === 0)
+      throw noRoom(caller, 1, clock.now());
+    call.count = (units) => count(request, { units, idempotencyKey }, services);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const call = callOf(request);
     if (call.isCrediting) return new Promise(() => undefined);
+    if (isUncounted(call, reply)) await beforeLeaving(call, reply, () => countRefused(request));
     call.isAnswered = true;
-    if (reply.statusCode >= 500 && call.isReserved) await credit(call, reply);
-    if (call.caller !== undefined) reply.headers(quotaHeaders(call.caller.quota));
-    if (call.caller !== undefined && isCounted(request))
-      reply.headers({
-        ...rateLimitHeaders(call.caller, clock.now()),
-        'x-api-quota-cost': String(call.units ?? 0),
-      });
+    if (reply.statusCode >= 500 && call.isReserved)
+      await beforeLeaving(call, reply, () => credit(call, services));
+    if (call.caller !== undefined) tellQuota(request, reply, call.caller);
     return payload;
   });
 
-  async function reserve(request: FastifyRequest, call: Call, caller: Caller): Promise<void> {
-    const repeatable = readRepeatable(request, services.dataVersion);
-    const reserved = await (repeatable === undefined
-      ? reserveEach(call, caller)
-      : access.reserveOnce(call.id, caller, repeatable)
-    ).catch(throwDatabaseFault);
-    demandSameCall(reserved);
-    if ('firstAtMs' in reserved) call.firstAtMs = reserved.firstAtMs;
-    if (reserved.kind === 'counted') call.units = 1;
-    const { limit, used } = caller.quota;
-    call.isReserved = 'quota' in reserved;
+  function tellQuota(request: FastifyRequest, reply: FastifyReply, caller: Caller): void {
+    reply.headers(quotaHeaders(caller.quota));
+    if (!isCounted(request)) return;
+    reply.headers(rateLimitHeaders(caller, clock.now()));
+    reply.header('x-api-quota-cost', String(callOf(request).units ?? 0));
+  }
+
+  /** What its endpoint never saw, or refused at once: a question without an answer is one call. */
+  async function countRefused(request: FastifyRequest): Promise<void> {
+    // What stands in its body may be unknown, so it is no repetition.
+    await count(request, { units: 1 }, services).catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error;
+    });
+  }
+}
+
+/** Its endpoint was to count it, and has not. */
+const isUncounted = ({ count }: Call, { statusCode }: FastifyReply) =>
+  count !== undefined && statusCode < 500 && statusCode !== CALLER_GONE;
+
+/** How a call is counted. */
+interface Terms {
+  readonly units: number;
+  /** Absent: it is counted however often it is asked. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** @throws Fault for a call that the day has no room for, or that is another than its key says. */
+async function count(request: FastifyRequest, terms: Terms, services: Services): Promise<void> {
+  const call = callOf(request);
+  const { caller } = call;
+  delete call.count;
+  if (caller === undefined) return;
+  call.watch.enter('count');
+  const reserved = await reserve(request, caller, terms, services).catch(throwDatabaseFault);
+  demandSameCall(reserved);
+  if (!('quota' in reserved)) {
     // Parallel calls may have taken the rest of the day since the account was looked up.
+    const { limit, used } = caller.quota;
     const spent = { limit, used: Math.max(used, limit) };
-    call.caller = { ...caller, quota: 'quota' in reserved ? reserved.quota : spent };
-    if (call.isReserved) return;
-    throw new Fault(
-      'quota_exceeded',
-      `All ${limit} calls of today are used. A new day begins at midnight Norwegian time.`,
-      { retryAfterS: secondsUntil(caller.resetAtMs, clock.now()) },
-    );
+    if (terms.units === 1) call.caller = { ...caller, quota: spent };
+    throw noRoom(caller, terms.units, services.clock.now());
   }
+  if ('firstAtMs' in reserved) call.firstAtMs = reserved.firstAtMs;
+  if (reserved.kind === 'counted') call.units = terms.units;
+  call.isReserved = true;
+  call.caller = { ...caller, quota: reserved.quota };
+  // The deadline passed while the call was being counted: its answer has left without a credit.
+  if (call.isAnswered) await services.access.credit(call.id);
+}
 
-  async function reserveEach(call: Call, caller: Caller): Promise<ReservedOnce> {
-    const quota = await access.reserve(call.id, caller);
-    return quota === undefined ? { kind: 'no-room' } : { kind: 'counted', quota };
+async function reserve(
+  request: FastifyRequest,
+  caller: Caller,
+  { units, idempotencyKey }: Terms,
+  { access, dataVersion }: Services,
+): Promise<ReservedOnce> {
+  const { id } = callOf(request);
+  if (idempotencyKey !== undefined) {
+    const repeatable = { idempotencyKey, question: questionOf(request), dataVersion };
+    return access.reserveOnce(id, caller, repeatable, units);
   }
+  const quota = await access.reserve(id, caller, units);
+  return quota === undefined ? { kind: 'no-room' } : { kind: 'counted', quota };
+}
 
-  async function credit(call: Call, reply: FastifyReply): Promise<void> {
-    const { statusCode } = reply;
-    call.isCrediting = true;
-    call.watch.enter('count');
-    const used = await access.credit(call.id);
-    call.isCrediting = false;
-    call.isOwed = used === undefined;
-    // The deadline may have passed meanwhile and put another status over the one of this answer.
-    reply.code(statusCode);
-    if (call.caller === undefined) return;
-    const { quota } = call.caller;
-    const left = quota.used - (call.units ?? 0);
-    call.caller = { ...call.caller, quota: { ...quota, used: used ?? left } };
-    delete call.units;
-  }
+async function credit(call: Call, { access }: Services): Promise<void> {
+  call.watch.enter('count');
+  const used = await access.credit(call.id);
+  call.isOwed = used === undefined;
+  if (call.caller === undefined) return;
+  const { quota } = call.caller;
+  const left = quota.used - (call.units ?? 0);
+  call.caller = { ...call.caller, quota: { ...quota, used: used ?? left } };
+  delete call.units;
+}
+
+function noRoom({ quota: { limit }, resetAtMs }: Caller, units: number, nowMs: number): Fault {
+  const sentence =
+    units === 1
+      ? `All ${limit} calls of today are used.`
+      : `This question counts as ${units} calls, and today has fewer left of its ${limit}.`;
+  return new Fault('quota_exceeded', `${sentence} A new day begins at midnight Norwegian time.`, {
+    retryAfterS: secondsUntil(resetAtMs, nowMs),
+  });
+}
+
+/** Does what an answer waits for that is about to leave; another one is dropped meanwhile. */
+async function beforeLeaving(
+  call: Call,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { statusCode } = reply;
+  call.isCrediting = true;
+  await work();
+  call.isCrediting = false;
+  // The deadline may have passed meanwhile and put another status over the one of this answer.
+  reply.code(statusCode);
 }
 
 /** Unknown addresses have no config, and are not. */

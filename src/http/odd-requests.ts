@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../base/fault.ts';
-import type { App } from './framework.ts';
+import { type App, takesBody } from './framework.ts';
 
 /**
  * How long a request may take to arrive, head and body together: bodies have 4 kB. Milliseconds.
@@ -51,15 +53,15 @@ const countHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
 
 /**
- * Takes bodies of JSON as they are, and says of others what is wrong with them: the framework would
- * say the same of a body as of an address, and read a packed one as if it were none.
+ * Takes bodies of JSON, packed with gzip where an endpoint is counted, and says of others what is wrong with
+ * them: the framework would say the same of a body as of an address, and read a packed one as if it were none.
  *
  * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those
  * that are taken), June 2022.
  */
 function readBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
@@ -70,20 +72,55 @@ function readBodies(app: App): void {
       );
     },
   );
-  app.addHook('preParsing', async (request, reply) => {
-    if (!isPacked(request)) return;
-    reply.header('accept-encoding', 'identity');
+  app.addHook('preParsing', async (request, reply, body) => {
+    const coding = codingOf(request);
+    if (coding === 'identity') return body;
+    const taken = request.routeOptions.config.access === 'counted' ? ['gzip', 'x-gzip'] : [];
+    if (taken.includes(coding)) return inflate(body, request.routeOptions.bodyLimit);
+    reply.header('accept-encoding', [...taken.slice(0, 1), 'identity'].join(', '));
     throw Object.assign(new Error('a packed body'), { statusCode: 415 });
   });
 }
 
 const NOT_JSON = new Fault('invalid_parameter', 'The body is not valid JSON.');
+const NOT_GZIP = new Fault('invalid_parameter', 'The body is not valid gzip.');
 
-/** Of what has no body to read, the coding does not matter. */
-const isPacked = ({ method, headers }: FastifyRequest) =>
-  method !== 'GET' &&
-  method !== 'HEAD' &&
-  !/^(?:\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '');
+/** How a body is packed; of what has no body to read, it does not matter. */
+const codingOf = ({ method, headers }: FastifyRequest): string =>
+  (takesBody(method) && headers['content-encoding']?.trim().toLowerCase()) || 'identity';
+
+/**
+ * Unpacks a body as it arrives, no further than its endpoint takes.
+ *
+ * @returns a stream with the bytes that came so far, which the framework compares with those that were announced.
+ */
+function inflate(body: Readable, mostBytes: number): Readable {
+  const gunzip = createGunzip();
+  const inflated = Object.assign(Readable.from(read()), { receivedEncodedLength: 0 });
+  body.on('data', (chunk: Buffer) => {
+    inflated.receivedEncodedLength += chunk.length;
+  });
+  body.once('error', (error) => gunzip.destroy(error));
+  body.pipe(gunzip);
+  return inflated;
+
+  async function* read() {
+    let bytes = 0;
+    try {
+      for await (const chunk of gunzip) {
+        bytes += chunk.length;
+        if (bytes > mostBytes) throw Object.assign(new Error('too large'), { statusCode: 413 });
+        yield chunk;
+      }
+    } catch (error) {
+      body.resume();
+      throw isBadGzip(error) ? NOT_GZIP : error;
+    }
+  }
+}
+
+const isBadGzip = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 /** Nothing that could break a line of a log, or that has the form of one of our keys. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;

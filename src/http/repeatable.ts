@@ -1,35 +1,52 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { RepeatableCall, ReservedOnce } from '../account/access.ts';
+import type { ReservedOnce } from '../account/access.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 
 /** What a caller may know its call by. Several headers come joined with a comma and a blank. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * A call that says by `Idempotency-Key` that it may be a repetition; `undefined`: it does not.
+ * What a call says by `Idempotency-Key` that it may be repeated under; `undefined`: nothing.
  *
  * @throws Fault `invalid_parameter` for a header that names no call.
  */
-export function readRepeatable(
-  request: FastifyRequest,
-  dataVersion: string,
-): RepeatableCall | undefined {
-  const { 'idempotency-key': idempotencyKey, 'x-test-now': testNow } = request.headers;
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const { 'idempotency-key': idempotencyKey } = headers;
   if (idempotencyKey === undefined) return undefined;
   if (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
     throw refusedValue(
       'Idempotency-Key',
       'Idempotency-Key must be 1 to 255 visible ASCII characters without blanks, given once.',
     );
-  const question = JSON.stringify([request.routeOptions.url, testNow ?? null, askedOf(request)]);
-  return { idempotencyKey, question, dataVersion };
+  return idempotencyKey;
 }
+
+/** What tells the question of a call from others: endpoint, parameters, body, and the clock of a test. */
+export function questionOf(request: FastifyRequest): string {
+  const { headers, routeOptions, body } = request;
+  const question = [routeOptions.url, headers['x-test-now'] ?? null, askedOf(request)];
+  return JSON.stringify(body === undefined || body === null ? question : [...question, tell(body)]);
+}
+
+/** A digest of a text, which may be long; of anything else what it holds, whatever the order of its members. */
+const tell = (body: unknown): string =>
+  typeof body === 'string'
+    ? createHash('sha256').update(body).digest('hex')
+    : JSON.stringify(body, (_, value: unknown) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).toSorted(byName))
+          : value,
+      );
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : 1;
 
 /** The parameters that the endpoint knows, by name: their order, and what proxies add, is no question. */
 const askedOf = (request: FastifyRequest) =>
   Object.entries(request.query as object)
     .filter(([name]) => isKnown(name, request))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .toSorted(byName);
 
 function isKnown(name: string, { routeOptions }: FastifyRequest): boolean {
   const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } };

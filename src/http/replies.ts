@@ -154,7 +154,8 @@ export const BODY_REFUSALS: Readonly<
   413: { code: 'body_too_large', message: 'The body is too large.' },
   415: {
     code: 'unsupported_media_type',
-    message: 'The body must be JSON, sent as application/json and not packed.',
+    message:
+      'The body must be of a type that this address takes, such as application/json, and packed in no other way than Accept-Encoding says.',
   },
 };
 

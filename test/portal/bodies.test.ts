@@ -39,7 +39,9 @@ test.each([
   const reply = await send(payload, { 'content-encoding': coding });
   expect(reply).toMatchObject({
     status: 415,
-    message: 'The body must be JSON, sent as application/json and not packed.',
+    message: expect.stringMatching(
+      /^The body must be .* packed in no other way than Accept-Encoding says/,
+    ),
   });
   expect(reply.headers['accept-encoding']).toBe('identity');
 });

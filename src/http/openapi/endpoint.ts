@@ -7,6 +7,8 @@ import type { Workload } from '../services.ts';
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
   readonly path: string;
+  /** Absent: GET, and HEAD with it. */
+  readonly method?: 'POST';
   readonly access: AccessClass;
   /** The engine that it waits for; absent: it is answered however much there is to do. */
   readonly workload?: Workload;
@@ -18,6 +20,8 @@ export interface Endpoint {
   readonly description: string;
   /** Absent: it reads no parameters. */
   readonly query?: TObject;
+  /** What it takes beside them; absent: nothing. */
+  readonly body?: TakenBody;
   /** With 200. */
   readonly answer: Answer;
   /** With other statuses, instead of what every endpoint answers with them. */
@@ -35,6 +39,13 @@ export const TAGS = {
 } as const;
 
 export type Tag = keyof typeof TAGS;
+
+/** The body of a question, in JSON. A counted endpoint takes it packed with gzip, too. */
+export interface TakenBody {
+  readonly schema: TObject;
+  /** So large at most, also when it is unpacked. */
+  readonly mostBytes: number;
+}
 
 /** What a good question gets. */
 export interface Answer {
@@ -58,6 +69,24 @@ export function termsOf<Query extends TSchema, Body extends TSchema>(
   const response = { 200: body, '4xx': ErrorBody, '5xx': ErrorBody };
   const config = { access, ...(workload !== undefined && { workload }) };
   return { schema: { querystring: query, response }, config } as const;
+}
+
+/** The same of one that reads a body. @internal Its tests ask for it. */
+export function postTermsOf<Body extends TObject, Answered extends TSchema>(
+  {
+    access,
+    body,
+    workload,
+  }: {
+    readonly access: AccessClass;
+    readonly body: { readonly schema: Body; readonly mostBytes: number };
+    readonly workload?: Workload;
+  },
+  answer: Answered,
+) {
+  const response = { 200: answer, '4xx': ErrorBody, '5xx': ErrorBody };
+  const config = { access, ...(workload !== undefined && { workload }) };
+  return { schema: { body: body.schema, response }, config, bodyLimit: body.mostBytes } as const;
 }
 
 /** An answer of text that is none of our schemas. */

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { createGzip, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../account/access.ts';
+import { Fault } from '../base/fault.ts';
+import { callOf } from './call.ts';
+import { hasHungUp } from './connections.ts';
+import { formatFault } from './fault-reply.ts';
+import { acceptsGzip } from './pack-answers.ts';
+
+/** Media type of records, one a line. */
+export const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
+
+/** Each row is to arrive when it is there. */
+const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
+
+/**
+ * Answers with records as they come. A fault before the first of them is an answer as any other; one after it is
+ * the last record, and its call is credited. Who hangs up has used the call, and the work ends.
+ *
+ * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
+ * @returns when the answer has gone out, or its caller has left.
+ * @internal Its tests ask for it.
+ */
+export async function streamRecords(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Pick<Access, 'credit'>,
+  records: (signal: AbortSignal) => AsyncIterable<string>,
+): Promise<void> {
+  const call = callOf(request);
+  const stop = new AbortController();
+  call.cutShort = (fault) => stop.abort(fault);
+  const signal = AbortSignal.any([request.signal, stop.signal]);
+  request.signal.addEventListener('abort', () => {
+    // The deadline closes the connection at once; who leaves gives no reason.
+    if (!(request.signal.reason instanceof DOMException)) void access.credit(call.id);
+  });
+  const source = records(signal)[Symbol.asyncIterator]();
+  let next = await source.next();
+
+  async function* write() {
+    try {
+      for (; !next.done; next = await source.next()) {
+        signal.throwIfAborted();
+        yield `${next.value}\n`;
+      }
+    } catch (error) {
+      if (hasHungUp(reply)) return;
+      await access.credit(call.id);
+      yield `${JSON.stringify({ ...toLastRecord(error, request), credited: true })}\n`;
+    } finally {
+      await source.return?.();
+    }
+  }
+
+  reply.header('content-type', RECORDS_TYPE).header('cache-control', 'no-store');
+  const lines = Readable.from(write());
+  await reply.send(acceptsGzip(request) ? pack(lines, reply) : lines);
+}
+
+function pack(lines: Readable, reply: FastifyReply): Readable {
+  reply.header('content-encoding', 'gzip').header('vary', 'Accept-Encoding');
+  const packed = createGzip(PACKING);
+  packed.once('close', () => lines.destroy());
+  return lines.pipe(packed);
+}
+
+function toLastRecord(error: unknown, request: FastifyRequest) {
+  const { status, body } = formatFault(error, request.id);
+  if (error instanceof Fault) callOf(request).fault = error.code;
+  if (status >= 500)
+    request.log.error({ err: error, endpoint: request.routeOptions.url }, 'stream failed');
+  return body;
+}
