@@ -1,8 +1,9 @@
 /** The command `veipris`. */
 
-import { accountSetCommand } from './cli/account-set.ts';
+import { accountSetCommand, accountShowCommand } from './cli/account.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { AtDesk, Command, Terminal } from './cli/command.ts';
+import { completionCommand } from './cli/completion.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
 import { journeyCommand } from './cli/journey.ts';
@@ -16,7 +17,9 @@ import { openapiCommand } from './cli/openapi.ts';
 import { quoteCommand } from './cli/quote.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
+import { stationsCommand } from './cli/stations.ts';
 import { usageCommand } from './cli/usage.ts';
+import { vehicleCommand } from './cli/vehicle.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
 
 const terminal: Terminal = {
@@ -71,10 +74,14 @@ const commands: readonly Command[] = [
     },
   }),
   keyCreateCommand(atDesk),
+  keyCreateCommand(atDesk, async () =>
+    (await import('./service/instance.ts')).findOtherServer(config()),
+  ),
   keyListCommand(atDesk),
   keyRotateCommand(atDesk),
   keyRevokeCommand(atDesk),
   accountSetCommand(atDesk),
+  accountShowCommand(atDesk),
   usageCommand(atDesk),
   announceCommand({
     atDesk,
@@ -88,6 +95,10 @@ const commands: readonly Command[] = [
       return (await import('./upstream/mail/mailer.ts')).openMailer(mail.url, mail.from);
     },
   }),
+  vehicleCommand(async () =>
+    (await import('./service/compose.ts')).openVehicles(config(), await quietLog()),
+  ),
+  stationsCommand(async () => (await import('./service/maintenance.ts')).listStations(config())),
   networkBuildCommand(async (options, onProgress) =>
     (await import('./service/maintenance.ts')).buildNetwork(config(), options, onProgress),
   ),
@@ -106,4 +117,9 @@ const commands: readonly Command[] = [
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
-process.exitCode = await runCommand(process.argv.slice(2), commands, terminal);
+process.exitCode = await runCommand(
+  process.argv.slice(2),
+  [...commands, completionCommand(commands)],
+  terminal,
+  async () => (await import('./service/machine.ts')).readProgramVersion(),
+);

@@ -18,8 +18,15 @@ is kept. The account is made when there is none; one that is there is never chan
 
 veipris key create --email ola@example.no --name "expense system"`;
 
-/** `veipris key create`: a new key, and its account where there is none. */
-export function keyCreateCommand(atDesk: AtDesk): Command {
+/**
+ * `veipris key create`: a new key, and its account where there is none.
+ *
+ * @param findOtherServer address of a running server over another database; absent: nobody looks.
+ */
+export function keyCreateCommand(
+  atDesk: AtDesk,
+  findOtherServer: () => Promise<string | undefined> = async () => undefined,
+): Command {
   return {
     name: 'key create',
     summary: 'make an API key, and its account',
@@ -41,6 +48,11 @@ export function keyCreateCommand(atDesk: AtDesk): Command {
         );
         terminal.report(`key ${key.id} of ${describe(opened, plans)}; it is shown this once:`);
         terminal.print(text);
+        const other = await findOtherServer();
+        if (other !== undefined)
+          terminal.report(
+            `The server at ${other} runs with another VEIPRIS_HOME, and does not know this key.`,
+          );
         return DONE;
       });
     },

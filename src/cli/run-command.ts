@@ -2,6 +2,8 @@ import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import type { Command, Outcome, Terminal } from './command.ts';
 
+const VERSION: readonly string[] = ['--version', '-v', 'version'];
+
 const EXIT_CODES = { done: 0, failed: 1, 'wrong-usage': 2 } as const;
 
 /** Finds the command that the arguments name, runs it, and gives its exit code. */
@@ -9,7 +11,12 @@ export async function runCommand(
   args: readonly string[],
   commands: readonly Command[],
   terminal: Terminal,
+  version: () => Promise<string> = async () => '',
 ): Promise<number> {
+  if (args.length === 1 && VERSION.includes(args[0] ?? '')) {
+    terminal.print(await version());
+    return EXIT_CODES.done;
+  }
   const command = findCommand(args, commands);
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
   if (isHelp) {
@@ -78,7 +85,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...lines,
     '',
-    'Each command has --help. Exit code: 0 success, 1 failure, 2 wrong usage.',
+    'Each command has --help; --version tells the release. Exit code: 0 success, 1 failure, 2 wrong usage.',
   ].join('\n');
 }
 

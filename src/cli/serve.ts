@@ -40,10 +40,12 @@ export function formatReady(
   const key = keyPath === undefined ? '$VEIPRIS_KEY' : `$(cat ${quote(keyPath)})`;
   return [
     `veipris is ready at ${address}`,
+    `  portal: ${address}/portal/`,
+    `  docs: ${address}/docs`,
     ...(services.length === 0 ? [] : [`  it asks: ${services.join(', ')}`]),
-    ...(keyPath === undefined
-      ? ['  VEIPRIS_KEY=$(npx veipris key create --email you@example.no)']
-      : []),
+    keyPath === undefined
+      ? '  VEIPRIS_KEY=$(npx veipris key create --email you@example.no)'
+      : `  key: ${keyPath}`,
     `  curl -H "Authorization: Bearer ${key}" '${address}${EXAMPLE}'`,
   ].join('\n');
 }

@@ -44,7 +44,7 @@ function logAnswer(
   { endpoint, status, durationMs, stagesMs, quota, isFallback, isTollUnread, fault }: CountedAnswer,
 ): void {
   const { signedIn, caller = signedIn?.caller, hasHungUp } = callOf(request);
-  request.log.info(
+  request.log[isRoutine(request) ? 'debug' : 'info'](
     {
       method: request.method,
       endpoint,
@@ -62,6 +62,10 @@ function logAnswer(
     'answered',
   );
 }
+
+/** Health checks and files, which are asked for all the time and tell nothing. */
+const isRoutine = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
+  config?.access === 'open' && url !== '' && !/^\/(?:portal\/)?api\//.test(url);
 
 /** `[]` for a stage that the request did not pass. */
 const timeOf = (stage: Stage, ms: number | undefined) =>

@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { namesOf, type Place, type PlaceName, plainOf } from './place.ts';
-import { type Fit, fitOf, isOneLetterOff } from './spelling.ts';
+import { type Fit, fitOf, hasWords, isOneLetterOff } from './spelling.ts';
 
 /** What a search gives of a place. */
 export type FoundPlace = Omit<Place, 'rank'>;
@@ -86,8 +86,10 @@ function listHits(
   { wanted, limit }: { readonly wanted: string; readonly limit: number },
 ): Hit[] {
   const hits: Hit[] = [];
+  const typed = wanted.split(' ');
   for (const { text, is, place } of names) {
-    const fit = fitOf(text, wanted);
+    const hasAll = typed.length > 1 && hasWords(text, typed);
+    const fit = fitOf(text, wanted) ?? (hasAll ? 'inside' : undefined);
     if (fit !== undefined) hits.push({ place, behind: RANKS_BEHIND[fit] + NAME_BEHIND[is] });
   }
   if (hits.length >= limit || /\d/.test(wanted)) return hits;

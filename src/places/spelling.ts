@@ -38,6 +38,10 @@ export function fitOf(name: string, wanted: string): Exclude<Fit, 'one-letter'> 
   return wanted.length >= SHORTEST_INSIDE ? 'inside' : undefined;
 }
 
+/** Does each of these words begin one of the name, in any order? `sandefjord torp` is in `sandefjord lufthavn torp`. */
+export const hasWords = (name: string, wanted: readonly string[]): boolean =>
+  wanted.every((word) => name.startsWith(word) || name.includes(` ${word}`));
+
 /** Does a word begin like the text, but for one letter that is wrong, missing, too many or changed places with the next? */
 export function isOneLetterOff(word: string, wanted: string): boolean {
   if (wanted.length < SHORTEST_ERROR) return false;

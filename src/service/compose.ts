@@ -20,6 +20,7 @@ import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
+import { openInstance } from './instance.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
@@ -87,6 +88,12 @@ export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answ
   };
 }
 
+/** Vehicles by their plates, for the command. */
+export const openVehicles = async (
+  { services }: Pick<Config, 'services'>,
+  log: Logger,
+): Promise<FindVehicle> => findVehicleBy(await openServices(services, log));
+
 /** The service behind the endpoints. */
 export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'close'> {
   readonly services: Services;
@@ -101,6 +108,7 @@ export async function makeServices(
   const foreign = await openServices(config.services, log);
   const findVehicle = findVehicleBy(foreign);
   const findFictitious = findVehicleBy({});
+  const instance = await openInstance(config);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const inForce: InSnapshot = (work) => opened().use(work);
@@ -111,7 +119,7 @@ export async function makeServices(
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    portal: openPortal(config.portal, accounts),
+    portal: { ...openPortal(config.portal, accounts), ...(instance && { instance }) },
     gazetteer: openGazetteer(() => namesOf(opened().current().facts), addressSearchBy(foreign)),
     findVehicle,
     upstreams: Object.values(foreign).map(({ server }) => server),

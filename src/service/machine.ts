@@ -1,5 +1,6 @@
 /** What the service has around it: its own files, the folder it writes to, and the time. */
 
+import { readFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,13 @@ export const PACKAGE_DIR = dirname(fileURLToPath(import.meta.resolve('veipris/pa
 
 /** The bundled facts. */
 export const DATA_DIR = join(PACKAGE_DIR, 'data');
+
+/** The release that this program is of. */
+export function readProgramVersion(): string {
+  const text = readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8');
+  const { version }: { readonly version: string } = JSON.parse(text);
+  return version;
+}
 
 const ROOT_UID = 0;
 

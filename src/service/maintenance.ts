@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data-compile.ts';
 import type { BuildOptions, BuiltNetwork } from '../cli/network-build.ts';
+import type { ListedStation } from '../cli/stations.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
@@ -127,6 +128,17 @@ async function downloadRuteplan(
   const built = await buildRuteplan(folders, facts, { path, sha256, edition: updated }, onProgress);
   await upstream.removeOtherEditions(kept, fetched);
   return built;
+}
+
+/** The toll stations in force, as they are published. */
+export async function listStations({
+  home,
+}: Pick<Config, 'home'>): Promise<readonly ListedStation[]> {
+  const { facts } = await openFacts({ data: DATA_DIR, home });
+  const { stations }: { readonly stations: readonly ListedStation[] } = JSON.parse(
+    facts.tollStations.json,
+  );
+  return stations;
 }
 
 /** Looks at every station of the facts in force on the road network in force; builds nothing. */

@@ -15,7 +15,7 @@ import type { ReferenceFile, Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { PortalConfig } from './config.ts';
-import { systemClock as clock, DATA_DIR, PACKAGE_DIR } from './machine.ts';
+import { systemClock as clock, DATA_DIR, PACKAGE_DIR, readProgramVersion } from './machine.ts';
 
 /** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
 const ATTRIBUTION =
@@ -111,12 +111,6 @@ export function loadContract(): string {
     read('docs/examples.json'),
   );
   return formatContract({ version, guide: read('docs/guide.md'), examples });
-}
-
-/** The release that this program is of. */
-export function readProgramVersion(): string {
-  const { version }: { readonly version: string } = JSON.parse(read('package.json'));
-  return version;
 }
 
 const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');

@@ -12,6 +12,7 @@ import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { hearStopSignals, limitHeapGrowth, type Stoppable, stopServer } from './lifecycle.ts';
 import { systemTimer } from './machine.ts';
+import { logStreamTo } from './readable-log.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
 const GRACE_MS = 15_000;
@@ -21,7 +22,7 @@ export async function serve(config: Config): Promise<void> {
   limitHeapGrowth();
   // Through the stream of the process: the logger's own way to the descriptor tries for ever to
   // write the last lines when their reader is gone, and the process never ends.
-  const log = pino({ level: config.logLevel }, process.stdout);
+  const log = pino({ level: config.logLevel }, logStreamTo(process.stdout));
   outliveOutput(log);
   const accounts = await openAccounts(config);
   try {
@@ -35,7 +36,9 @@ export async function serve(config: Config): Promise<void> {
 async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): Promise<void> {
   const running = await makeServices(config, accounts, log);
   const app = buildApp(running.services, { log, registry: openProcessMetrics() });
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await app.listen({ host: config.host, port: config.port }).catch((cause) => {
+    throw explainListening(cause, config);
+  });
   const stoppable: Stoppable = {
     phase: running.services.phase,
     drain: running.drain,
@@ -61,6 +64,16 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** Why nobody can listen there, with the setting that changes it. */
+function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config): Error {
+  const problem: Record<string, string> = {
+    EADDRINUSE: `PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.`,
+    EACCES: `PORT is ${port}, which this user may not listen on: set PORT to one from 1024 on.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+  };
+  return new Error(problem[cause.code ?? ''] ?? cause.message, { cause });
 }
 
 /** A setting that had a meaning in the first version is no reason not to start. */

@@ -6,7 +6,7 @@ const URL = `'${ADDRESS}/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine
 
 test('the call takes the key from its file, so that the shell does not remember it', () => {
   expect(formatReady(ADDRESS, 'var/demo-key')).toBe(
-    `veipris is ready at ${ADDRESS}\n  curl -H "Authorization: Bearer $(cat var/demo-key)" ${URL}`,
+    `veipris is ready at ${ADDRESS}\n  portal: ${ADDRESS}/portal/\n  docs: ${ADDRESS}/docs\n  key: var/demo-key\n  curl -H "Authorization: Bearer $(cat var/demo-key)" ${URL}`,
   );
 });
 
@@ -19,6 +19,8 @@ test('any path is one word of the shell', () => {
 test('without a key the line before the call makes one', () => {
   expect(formatReady(ADDRESS).split('\n')).toEqual([
     `veipris is ready at ${ADDRESS}`,
+    `  portal: ${ADDRESS}/portal/`,
+    `  docs: ${ADDRESS}/docs`,
     '  VEIPRIS_KEY=$(npx veipris key create --email you@example.no)',
     `  curl -H "Authorization: Bearer $VEIPRIS_KEY" ${URL}`,
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { type Command, DONE, type Outcome } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/run-command.ts';
 import { run } from '../support/terminal.ts';
 
 const command = (name: string, work: () => Promise<Outcome> = async () => DONE): Command => ({
@@ -77,4 +78,11 @@ describe('--help', () => {
       err: [],
     });
   });
+});
+
+test.each(['--version', '-v', 'version'])('%s prints the release alone', async (arg) => {
+  const printed: string[] = [];
+  const terminal = { print: (text: string) => void printed.push(text), report: () => undefined };
+  expect(await runCommand([arg], [command('ok')], terminal, async () => '1.2.3')).toBe(0);
+  expect(printed).toEqual(['1.2.3']);
 });

@@ -32,6 +32,7 @@ const SPELLINGS = table<'text' | 'found'>(`
   bodoe       | Bodø
   aeroya      | Ærøya
   mo i r      | Mo i Rana
+  rana mo     | Mo i Rana
   rana        | Mo i Rana
   karasjohka  | Kárášjohka
 `);

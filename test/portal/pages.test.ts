@@ -17,6 +17,26 @@ const VENDOR = [
 
 const LAYERS = ['land', 'built-up', 'roads-main', 'roads-local', 'places'];
 
+describe('the first address', () => {
+  test('is a page for browsers that leads to portal, docs and health', async () => {
+    const { app } = await portalScene();
+    const reply = await app.inject({ url: '/', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const url of ['/portal/', '/docs', '/health/ready', '/openapi.json'])
+      expect(reply.body).toContain(`href="${url}"`);
+    expect(reply.headers.vary).toBe('Accept');
+  });
+
+  test('is JSON for everybody else, whose addresses answer', async () => {
+    const { app } = await portalScene();
+    const { name, version, instance: _, ...addresses } = (await app.inject('/')).json();
+    expect([name, version]).toEqual(['veipris', expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+    expect(Object.keys(addresses)).toEqual(['portal', 'docs', 'openapi', 'health']);
+    for (const url of Object.values<string>(addresses))
+      expect((await app.inject(url)).statusCode, url).toBe(200);
+  });
+});
+
 describe('the pages of the portal', () => {
   test('/portal/ is the first page, as it stands in the folder', async () => {
     const { app } = await portalScene();

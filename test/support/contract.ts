@@ -32,7 +32,7 @@ const NOT_OURS = [
 const PAGE_FILE = /^\/docs\/[\w.-]+$/;
 
 /** What the portal's own pages ask; docs/portal.md describes it. */
-const PORTAL = /^\/portal(?:\/|$)/;
+const PORTAL = /^\/(?:portal(?:\/|$)|$)/;
 
 const contract: Json = JSON.parse(loadContract());
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });

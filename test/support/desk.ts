@@ -1,5 +1,5 @@
 import type { Environment } from '../../src/base/settings.ts';
-import { accountSetCommand } from '../../src/cli/account-set.ts';
+import { accountSetCommand, accountShowCommand } from '../../src/cli/account.ts';
 import type { AtDesk } from '../../src/cli/command.ts';
 import { keyCreateCommand } from '../../src/cli/key-create.ts';
 import { keyListCommand } from '../../src/cli/key-list.ts';
@@ -39,6 +39,7 @@ export function deskOf(settings: Environment, clock?: Clock): Desk {
     keyRotateCommand(atDesk),
     keyRevokeCommand(atDesk),
     accountSetCommand(atDesk),
+    accountShowCommand(atDesk),
     usageCommand(atDesk),
   ];
   return {

@@ -9,6 +9,13 @@ export const en = {
   'title.sign-in': 'Sign in – Veipris',
   'title.account': 'Account – Veipris',
   'title.missing': 'Not found – Veipris',
+  'title.home': 'Veipris – what does this drive cost?',
+  'home.title': 'What does this drive in Norway cost?',
+  'home.text':
+    'Veipris finds the way, prices every toll station and ferry to the øre, and says why each amount is what it is.',
+  'home.keys': 'Keys and usage',
+  'home.contract': 'The contract, OpenAPI 3.1',
+  'home.health': 'Health',
 
   'nav.skip': 'Skip to the content',
   'nav.main': 'Main menu',

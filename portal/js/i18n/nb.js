@@ -9,6 +9,13 @@ export const nb = {
   'title.sign-in': 'Logg inn – Veipris',
   'title.account': 'Konto – Veipris',
   'title.missing': 'Finnes ikke – Veipris',
+  'title.home': 'Veipris – hva koster turen?',
+  'home.title': 'Hva koster denne turen i Norge?',
+  'home.text':
+    'Veipris finner veien, priser hver bomstasjon og ferje til øret, og sier hvorfor hvert beløp er som det er.',
+  'home.keys': 'Nøkler og forbruk',
+  'home.contract': 'Kontrakten, OpenAPI 3.1',
+  'home.health': 'Helse',
 
   'nav.skip': 'Hopp til innholdet',
   'nav.main': 'Hovedmeny',

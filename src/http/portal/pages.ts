@@ -25,6 +25,19 @@ const TYPES: Readonly<Record<string, string>> = {
 /** They are packed already. */
 const PACKED = ['png', 'ico', 'woff2'];
 
+const HOME_PAGE = 'home.html';
+
+/** What a machine is told at `/`. */
+const ADDRESSES = {
+  portal: '/portal/',
+  docs: '/docs',
+  openapi: '/openapi.json',
+  health: '/health/ready',
+} as const;
+
+/** A browser names HTML; what takes anything is a program. */
+const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
+
 const NOT_FOUND_PAGE = '404.html';
 
 /** `GET /portal/…`: the pages, and all that they load. */
@@ -49,6 +62,13 @@ export function pages(app: App, { portal }: Services): void {
     return replyCached(acceptsGzip(request) ? zipped : plain, request, reply);
   }
 
+  app.get('/', { config }, async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', vary: 'Accept' });
+    const page = wantsPage(request) ? await portal.findFile(HOME_PAGE) : undefined;
+    if (page !== undefined) return reply.headers(shield).type(typeOf(page)).send(page.content);
+    const { version, instance } = portal;
+    return { name: 'veipris', version, ...(instance && { instance }), ...ADDRESSES };
+  });
   app.get('/portal', { config }, (_request, reply) => reply.redirect('/portal/', 308));
   app.get<{ Params: { '*': string } }>('/portal/*', { config }, async (request, reply) => {
     const name = request.params['*'];

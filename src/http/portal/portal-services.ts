@@ -13,6 +13,8 @@ export interface PortalServices {
   readonly publicUrl?: string;
   /** A map style to use instead of ours. */
   readonly mapStyleUrl?: string;
+  /** Tells the database of this server from others; absent: PostgreSQL, which many servers share. */
+  readonly instance?: string;
   /** Of the program. */
   readonly version: string;
   /** Credit lines of what the map shows. */

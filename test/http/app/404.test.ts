@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { appOf } from '../../support/app.ts';
 
 test.each([
-  '/',
   '/api',
   '/api/route/',
   '/API/ROUTE',

@@ -1,5 +1,5 @@
 import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
+import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { AtDesk } from './command.ts';
 import { type Command, DONE, unknownAccount } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
@@ -38,6 +38,37 @@ export function accountSetCommand(atDesk: AtDesk): Command {
         if (account === undefined) return unknownAccount(email);
         const shown = json ? JSON.stringify(toJson(account, plans), undefined, 2) : undefined;
         terminal.print(shown ?? format(account, plans));
+        return DONE;
+      });
+    },
+  };
+}
+
+const SHOW_HELP = `veipris account show --email E [--json]
+
+Prints an account: its plan, its subscription, the calls of a day and those of today.
+
+  --email E              the account
+  --json                 print the account as data`;
+
+/** `veipris account show`: what was agreed, and how much of today is used. */
+export function accountShowCommand(atDesk: AtDesk): Command {
+  return {
+    name: 'account show',
+    summary: 'show the plan, subscription and calls of an account',
+    help: SHOW_HELP,
+    async run(args, terminal) {
+      const read = readAccountOptions(args, ['email', 'json']);
+      if ('problem' in read) return read.problem;
+      const { email, json } = read.options;
+      if (email === undefined) return missing('--email');
+      return atDesk(async ({ accounts, plans, quota, now }) => {
+        const account = await accounts.findByEmail(email);
+        if (account === undefined) return unknownAccount(email);
+        const usedToday = await quota.getUsed(account.id, toOsloTime(now()).day);
+        const shown = { ...toJson(account, plans), usedToday };
+        if (json) terminal.print(JSON.stringify(shown, undefined, 2));
+        else terminal.print(`${format(account, plans)}\n${usedToday} calls today`);
         return DONE;
       });
     },

@@ -80,3 +80,14 @@ test.each([
   expect(code).toBe(2);
   expect(err[0]).toContain(`veipris account set: ${sentence}`);
 });
+
+test('an account is shown with what it has used today, and not changed', async () => {
+  const desk = await openDesk();
+  await desk.ask('key', 'create', '--email', 'ola@example.no');
+  const before = await desk.ask('account', 'show', '--email', 'ola@example.no', '--json');
+  expect(JSON.parse(before)).toMatchObject({ plan: 'free', dailyLimit: 500, usedToday: 0 });
+  expect(await desk.ask('account', 'show', '--email', 'ola@example.no')).toContain('0 calls today');
+  expect((await desk.run('account', 'show', '--email', 'kari@example.no')).err).toEqual([
+    'veipris account show: there is no account kari@example.no',
+  ]);
+});
