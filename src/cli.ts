@@ -73,7 +73,6 @@ const commands: readonly Command[] = [
       return (await openAnswers(own, await quietLog(), onProgress)).answerJourney;
     },
   }),
-  keyCreateCommand(atDesk),
   keyCreateCommand(atDesk, async () =>
     (await import('./service/instance.ts')).findOtherServer(config()),
   ),

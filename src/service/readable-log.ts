@@ -17,6 +17,7 @@ const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
  * A line of the log as pino-pretty writes it with `singleLine`: time, level, message, and the rest as
  * JSON. A stack follows on lines of its own, and so does a link that somebody waits for.
  *
+ * @internal Its tests ask for it.
  * @param line JSON; what is none stays as it is.
  */
 export function formatLogLine(line: string): string {
