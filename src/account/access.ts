@@ -124,7 +124,7 @@ export function buildAccess(parts: AccessParts): Access {
       const holder = await keys.findHolder(hashOfKey(text), day, isTest);
       if (holder === undefined) return undefined;
       noteKeyUse(holder, nowMs);
-      const caller = { ...callerOf(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
+      const caller = { ...toCaller(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
       if (!isTest) return caller;
       const { used } = caller.quota;
       return { ...caller, isTest, quota: { limit: limits.testCallsPerDay, used } };
@@ -211,7 +211,7 @@ function buildKeyUse(keys: Pick<KeyStore, 'noteUse'>, background: Background) {
 }
 
 /** An account as it stands before a call that arrives now is counted. */
-export function callerOf(
+export function toCaller(
   { account, used }: { readonly account: Account; readonly used: number },
   plans: Plans,
   nowMs: number,

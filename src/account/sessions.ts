@@ -1,5 +1,5 @@
 import { toOsloTime } from '../base/oslo-time.ts';
-import { type Caller, callerOf } from './access.ts';
+import { type Caller, toCaller } from './access.ts';
 import type { Plans } from './account.ts';
 import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { RandomBytes } from './manage-keys.ts';
@@ -59,7 +59,7 @@ export function buildSessions({ sessions, plans, clock, randomBytes }: SessionPa
       const found = await sessions.find(hash, toOsloTime(nowMs).day, nowMs);
       if (found === undefined) return undefined;
       await noteUse(hash, found, nowMs);
-      return { caller: callerOf(found, plans, nowMs), csrf: deriveSecret(secret, 'csrf') };
+      return { caller: toCaller(found, plans, nowMs), csrf: deriveSecret(secret, 'csrf') };
     },
 
     async end(secret) {

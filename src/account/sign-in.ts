@@ -30,7 +30,7 @@ export interface SignIn {
     token: string,
     secrets: BrowserSecrets,
     admitNew: () => Promise<void>,
-  ): Promise<Redeemed | 'has-twin' | undefined>;
+  ): Promise<Redeemed | 'duplicate' | undefined>;
   /** Whether a browser has signed in to the account of an address before. */
   isKnown(known: string | undefined, email: string): Promise<boolean>;
   /**
@@ -104,7 +104,7 @@ export function buildSignIn(parts: SignInParts): SignIn {
       if (email === undefined) return undefined;
       if ((await accounts.findByEmail(email)) === undefined) await admitNew();
       const account = await accounts.openOwn(email);
-      if (account === undefined) return 'has-twin';
+      if (account === undefined) return 'duplicate';
       const session = await sessions.open(account.id);
       return { session, known: await welcome(account.id, known) };
     },

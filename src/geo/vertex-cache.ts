@@ -30,17 +30,17 @@ export class CachedVertex implements LatLon {
   }
 }
 
-export const survey = (lat: number, lon: number): CachedVertex => new CachedVertex(lat, lon);
+export const cacheVertex = (lat: number, lon: number): CachedVertex => new CachedVertex(lat, lon);
 
-/** The place of a point on the grid, surveyed or not. */
+/** The place of a point on the grid, cached or not. */
 export const utmOf = (point: LatLon): Utm33 =>
   point instanceof CachedVertex ? point.utm : toUtm33(point);
 
-/** A point as answers show it in EPSG:25833, surveyed or not. */
+/** A point as answers show it in EPSG:25833, cached or not. */
 export const inMetres = (point: LatLon): WrittenPosition =>
   point instanceof CachedVertex ? point.inMetres : writeMetres(toUtm33(point));
 
-/** A point as answers show it in EPSG:4326, surveyed or not. */
+/** A point as answers show it in EPSG:4326, cached or not. */
 export const inDegrees = (point: LatLon): WrittenPosition =>
   point instanceof CachedVertex ? point.inDegrees : writeDegrees(point);
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
-import { answersOn, hasArrived } from './connections.ts';
+import { hasArrived, responsesOn } from './connections.ts';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -30,7 +30,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   function reply(error: ConnectionError, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
     if (waiting.has(socket)) return;
-    const ahead = answersOn(socket).findLast(({ req }) => req.complete);
+    const ahead = responsesOn(socket).findLast(({ req }) => req.complete);
     if (ahead !== undefined) {
       waiting.add(socket);
       ahead.once('finish', () => {
@@ -40,7 +40,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
       return;
     }
     // An answer within an answer can not be told from its text.
-    if (answersOn(socket)[0]?.headersSent === true) return void socket.destroy();
+    if (responsesOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';
     metrics.countAnswer({

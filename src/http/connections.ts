@@ -20,7 +20,7 @@ interface Connection {
  * The answers that a connection owes, in the order of their requests and so in that in which they
  * go out: it is busy with the first, and the others wait behind it.
  */
-export const answersOn = (socket: Socket): readonly ServerResponse[] => [
+export const responsesOn = (socket: Socket): readonly ServerResponse[] => [
   ...(connections.get(socket)?.owed ?? []),
 ];
 
@@ -155,7 +155,7 @@ export const hasHungUp = ({ raw, request }: FastifyReply): boolean =>
 export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>) {
   const ids = new WeakMap<ServerResponse, string>();
   const creditCut = (socket: Socket): void => {
-    for (const answer of answersOn(socket)) {
+    for (const answer of responsesOn(socket)) {
       const id = ids.get(answer);
       if (id !== undefined) void access.credit(id);
     }
@@ -191,7 +191,7 @@ export function answerHalfOpen(app: App): void {
   app.server.on('connection', (socket) => socket.once('end', () => ask(socket)));
 
   function ask(socket: Socket): void {
-    const [answer] = answersOn(socket);
+    const [answer] = responsesOn(socket);
     if (answer === undefined || socket.destroyed) return;
     if (!answer.headersSent && answer.req.httpVersion === '1.1') answer.writeProcessing();
     setTimeout(() => ask(socket), ASK_EVERY_MS).unref();
@@ -218,7 +218,7 @@ export function cutSlowReaders(app: App, creditCut: (socket: Socket) => void): v
   // The framework sets it to none.
   app.server.timeout = READING_MS;
   app.server.on('timeout', (socket) => {
-    const [first] = answersOn(socket);
+    const [first] = responsesOn(socket);
     if (first !== undefined && !isHandedOver(first)) creditCut(socket);
     socket.destroy();
   });

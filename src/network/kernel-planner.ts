@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { type CachedVertex, survey } from '../geo/vertex-cache.ts';
+import { type CachedVertex, cacheVertex } from '../geo/vertex-cache.ts';
 import type { Boarding, PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import { type Drive, type DrivenBoarding, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
@@ -209,25 +209,25 @@ function openWaits(
   };
 }
 
-/** So many surveyed points are kept at most: all of the bundled network's. */
+/** So many points are kept at most: all of the bundled network's. */
 const MOST_SURVEYED = 2 ** 18;
 
-/** Points are surveyed once for many routes: thousands of lines run through the same. */
+/** Points are projected once for many routes: thousands of lines run through the same. */
 function openWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay: (ride: number, atMs: number) => QuayWait,
 ) {
   const slots = Math.min(MOST_SURVEYED, links.points.length / 2);
-  const surveyed = new Array<CachedVertex | undefined>(slots);
+  const cached = new Array<CachedVertex | undefined>(slots);
   const inSlot = new Int32Array(slots).fill(-1);
   const pointOf = (point: number): CachedVertex => {
     const slot = point % slots;
-    const known = surveyed[slot];
+    const known = cached[slot];
     if (known !== undefined && inSlot[slot] === point) return known;
     const lat = (links.points[2 * point] as number) / 1e6;
     const lon = (links.points[2 * point + 1] as number) / 1e6;
-    const made = survey(lat, lon);
-    surveyed[slot] = made;
+    const made = cacheVertex(lat, lon);
+    cached[slot] = made;
     inSlot[slot] = point;
     return made;
   };
@@ -253,7 +253,7 @@ function openWriter(
     const line = drive.points.map((point) => {
       if (point >= 0) return pointOf(point);
       const { lat, lon } = drive.between[next++] as LatLon;
-      return survey(lat, lon);
+      return cacheVertex(lat, lon);
     });
     distancesAlongM.note(line, drive.alongM);
     const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);

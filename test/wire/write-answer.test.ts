@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
-import { survey } from '../../src/geo/vertex-cache.ts';
+import { cacheVertex } from '../../src/geo/vertex-cache.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
 import { coordinatesOf } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
@@ -26,7 +26,7 @@ test.each([
   ['degrees', '4326', '[[10.752245,59.913868],[5.322054,60.391263]]'],
 ] as const)('a line of ours is written in %s, over vertices or not', (_, srs, text) => {
   const points = [oslo, bergen];
-  const vertices = points.map(({ lat, lon }) => survey(lat, lon));
+  const vertices = points.map(({ lat, lon }) => cacheVertex(lat, lon));
   for (const line of [points, vertices, vertices]) {
     const coordinates = coordinatesOf(line, srs);
     const features = [{ type: 'Feature', geometry: { type: 'LineString', coordinates } }];

@@ -67,11 +67,11 @@ type Priced = Pick<
   'id' | 'name' | 'project' | 'road' | 'lat' | 'lon' | 'smallNok' | 'largeNok'
 >;
 
-/** Twins lie this close together. Metres. */
+/** Duplicates lie this close together. Metres. */
 const DUPLICATE_M = 100;
 
 /**
- * Stale twins, each with the id of its current row: a row of the same project, road and name
+ * Outdated duplicates, each with the id of its current row: a row of the same project, road and name
  * (without the road in front) within 100 m, whose tariff is lower in both groups. Tariffs have only ever
  * been raised between two editions, so the lower one is last year's.
  */

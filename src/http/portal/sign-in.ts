@@ -37,7 +37,7 @@ export function signIn(app: App, { portal, clock }: Services): void {
     const redeemed = await portal.signIn
       .redeem(request.body.token, { browser, known }, () => admitNew(request))
       .catch(throwDatabaseFault);
-    if (redeemed === 'has-twin') {
+    if (redeemed === 'duplicate') {
       callOf(request).newAccount = 'refused';
       throw new Fault('invalid_parameter', HAS_TWIN);
     }

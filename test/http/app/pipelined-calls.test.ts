@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { answersOn } from '../../../src/http/connections.ts';
+import { responsesOn } from '../../../src/http/connections.ts';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
@@ -69,7 +69,7 @@ type Scene = Awaited<ReturnType<typeof pipelined>>;
 
 const finishBehind = async ({ asked: [, ...behind], accepting }: Scene) => {
   for (const { finish } of behind) finish(answer());
-  const waiting = () => answersOn(accepting).slice(1);
+  const waiting = () => responsesOn(accepting).slice(1);
   await expect.poll(() => waiting().every(({ writableEnded }) => writableEnded)).toBe(true);
 };
 const sendNoRequest = async ({ app, socket }: Scene) => {
