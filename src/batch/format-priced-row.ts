@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import type { RowKind, TripRow } from './read-rows.ts';
+import { PLAIN_FORM, type RowKind, type TableForm, type TripRow } from './read-rows.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
@@ -52,17 +52,31 @@ const RESULTS = [
   'error',
 ];
 
-/** @throws Error with one line when a column has the name of a result. */
-export function formatOf(kind: RowKind, columns: readonly string[]): RowFormat {
+/** A number as spreadsheets read it where cells are parted by semicolons. */
+const withComma = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace('.', ',') : text);
+
+/**
+ * @param form of the table that the rows come from: cells parted by semicolons have decimal commas.
+ * @throws Error with one line when a column has the name of a result.
+ */
+export function formatOf(
+  kind: RowKind,
+  columns: readonly string[],
+  form: TableForm = PLAIN_FORM,
+): RowFormat {
   if (kind === 'ndjson') return { format: formatLine };
   const taken = columns.find((name) => RESULTS.includes(name));
   if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  const { delimiter, lineBreak, hasMark } = form;
+  const write = (cells: readonly (string | undefined)[]) =>
+    stringify([cells], { delimiter, record_delimiter: lineBreak, quoted_match: /[\r\n]/ });
+  const shown = delimiter === ';' ? withComma : (text: string) => text;
   return {
-    header: stringify([[...columns, ...RESULTS]]),
+    header: (hasMark ? '\uFEFF' : '') + write([...columns, ...RESULTS]),
     format: (row) => {
       const asked = columns.map((name) => (Object.hasOwn(row.cells, name) ? row.cells[name] : ''));
       const results = toResults(row);
-      return stringify([[...asked, ...RESULTS.map((name) => results[name] ?? '')]]);
+      return write([...asked, ...RESULTS.map((name) => shown(results[name] ?? ''))]);
     },
   };
 }

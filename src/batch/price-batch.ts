@@ -8,7 +8,7 @@ import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/questi
 import type { RouteAnswer } from '../wire/route.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow } from './format-priced-row.ts';
-import { kindOf, type RowKind, readTripRows, type TripRow } from './read-rows.ts';
+import { kindOf, PLAIN_FORM, type RowKind, readTripRows, type TripRow } from './read-rows.ts';
 import { type Output, openOutput } from './write-rows.ts';
 
 /** What rows are priced with. */
@@ -47,10 +47,11 @@ export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
   parts: BatchParts,
 ): Promise<BatchResult> {
-  const { kind, columns, rows } = await readTripRows(inPath);
+  const { kind, columns, rows, form: given } = await readTripRows(inPath);
   const outKind = outPath === undefined ? kind : kindOf(outPath);
-  const format = formatOf(outKind, columns);
-  const terms = { inPath, outPath, kind: outKind, columns, format, trips: rows, defaults };
+  const form = kind === 'csv' ? given : PLAIN_FORM;
+  const format = formatOf(outKind, columns, form);
+  const terms = { inPath, outPath, kind: outKind, columns, format, form, trips: rows, defaults };
   const output = await openOutput(terms);
   const before = output.kept.rows;
   const noteOnce = noteOfEarlierRows(output, parts.onNote);
@@ -61,7 +62,13 @@ export async function priceBatch(
   const judgeRow = openJudge();
   let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;
+  const instead = new Map<number, string>();
   try {
+    for await (const row of workInOrder(output.kept.failed, price, atOnce))
+      if ('answer' in row) {
+        noteOnce(row);
+        instead.set(row.no, format.format(row));
+      }
     for await (const ended of workInOrder(rows, price, atOnce)) {
       const row = judgeRow(ended);
       noteOnce(row);
@@ -73,9 +80,9 @@ export async function priceBatch(
     isFinished = true;
   } finally {
     retries.stop();
-    await output.end(isFinished);
+    await output.end(isFinished, instead);
   }
-  return progress;
+  return { ...progress, ...(output.kept.failed.length > 0 && { mended: instead.size }) };
 }
 
 /** Says once what the earlier rows of a file do not tell, or tell otherwise than those of this run. */
@@ -152,7 +159,7 @@ async function priceRow(
  * @param work does not reject.
  */
 export async function* workInOrder<Item, Result>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   work: (item: Item) => Promise<Result>,
   atOnce: number,
 ): AsyncGenerator<Result> {

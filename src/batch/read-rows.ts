@@ -24,7 +24,19 @@ export interface TripRows {
   /** Of a CSV file, in their order; `[]` for JSON. */
   readonly columns: readonly string[];
   readonly rows: AsyncGenerator<TripRow>;
+  /** How a table is written; of JSON the plain form. */
+  readonly form: TableForm;
 }
+
+/** How the cells and lines of a table are parted, so that what came from a spreadsheet opens in it again. */
+export interface TableForm {
+  readonly delimiter: string;
+  readonly lineBreak: '\n' | '\r\n';
+  /** The file begins with a byte order mark, by which Excel knows UTF-8. */
+  readonly hasMark: boolean;
+}
+
+export const PLAIN_FORM: TableForm = { delimiter: ',', lineBreak: '\n', hasMark: false };
 
 /** A line, its break left out. */
 interface Line {
@@ -49,6 +61,8 @@ export interface CsvRecord extends Line {
 interface Marks {
   readonly delimiter: string;
   readonly lineBreak: string;
+  /** It was written by this program, which may have been ended in the middle. */
+  readonly isOurs?: true;
 }
 
 /** So far the kind of a file is looked for. Bytes. */
@@ -90,10 +104,16 @@ export async function readTripRows(path: string): Promise<TripRows> {
 
 /** @internal The tests choose where the chunks end. */
 export async function readRows(stream: AsyncIterable<Buffer>, path: string): Promise<TripRows> {
-  const { head, chunks } = await openText(stream);
+  const { head, chunks, hasMark } = await openText(stream);
   const text = head.toString();
   const kind = findKind(path) ?? (text.trimStart().startsWith('{') ? 'ndjson' : 'csv');
-  if (kind === 'ndjson') return { kind, columns: [], rows: readJsonRows(readLines(chunks, '\n')) };
+  if (kind === 'ndjson')
+    return {
+      kind,
+      columns: [],
+      rows: readJsonRows(readLines(chunks, '\n')),
+      form: PLAIN_FORM,
+    };
   const lineBreak = text.includes('\r') && !text.includes('\n') ? '\r' : '\n';
   const lines = new LookAhead(readLines(chunks, lineBreak));
   try {
@@ -102,19 +122,31 @@ export async function readRows(stream: AsyncIterable<Buffer>, path: string): Pro
       lines,
       lineBreak,
     );
-    return { kind, columns, rows: readTableRows(lines, columns, marks) };
+    const written = text.includes('\r\n') ? ('\r\n' as const) : ('\n' as const);
+    const form: TableForm = { delimiter: marks.delimiter, lineBreak: written, hasMark };
+    return { kind, columns, rows: readTableRows(lines, columns, marks), form };
   } catch (error) {
     await lines.end();
     throw error;
   }
 }
 
-const WRITTEN: Marks = { delimiter: ',', lineBreak: '\n' };
+const writtenBy = ({ delimiter }: TableForm): Marks => ({
+  delimiter,
+  lineBreak: '\n',
+  isOurs: true,
+});
 
 /** The rows of a file that this program has written, the header of a table among them. */
-export function readWritten(path: string, kind: RowKind): AsyncGenerator<CsvRecord> {
+export function readWritten(
+  path: string,
+  kind: RowKind,
+  form: TableForm = PLAIN_FORM,
+): AsyncGenerator<CsvRecord> {
   const lines = readLines(createReadStream(path), '\n');
-  return kind === 'csv' ? readRecords(new LookAhead(lines), [], WRITTEN) : withoutCells(lines);
+  return kind === 'csv'
+    ? readRecords(new LookAhead(lines), [], writtenBy(form))
+    : withoutCells(lines);
 }
 
 async function* withoutCells(lines: AsyncGenerator<Line>): AsyncGenerator<CsvRecord> {
@@ -122,8 +154,8 @@ async function* withoutCells(lines: AsyncGenerator<Line>): AsyncGenerator<CsvRec
 }
 
 /** The cells of a row of a table as this program writes it. */
-export function cellsOf(text: string): readonly string[] {
-  const cells = parseRecord(text.trimEnd(), WRITTEN);
+export function cellsOf(text: string, form: TableForm): readonly string[] {
+  const cells = parseRecord(text.replace(/^\uFEFF/, '').trimEnd(), writtenBy(form));
   return typeof cells === 'string' ? [] : cells;
 }
 
@@ -157,7 +189,8 @@ async function openText(stream: AsyncIterable<Buffer>) {
       await source.return?.();
     }
   }
-  return { head, chunks: chunks() };
+  const hasMark = encoding !== undefined || starts(UTF_8_MARK);
+  return { head, chunks: chunks(), hasMark };
 }
 
 async function* readLines(chunks: AsyncIterable<Buffer>, lineBreak: string): AsyncGenerator<Line> {
@@ -351,7 +384,7 @@ async function nextRecord(
   for (let i = 1; alone === NOT_CLOSED && text.length <= MAX_LINE_BYTES; i += 1) {
     const line = await lines.peek(i);
     // A file that is written was cut there.
-    if (line === undefined && marks === WRITTEN)
+    if (line === undefined && marks.isOurs)
       return { count: i, record: { ...first, cells: [], isWhole: false } };
     if (line === undefined || line.problem !== undefined) break;
     // The line is a row, and so is the one in which the quote was opened: it was not meant to go so far.

@@ -1,4 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { BatchResult } from '../cli/quote-batch.ts';
+import type { RowKind } from './read-rows.ts';
 
 /** A line on a terminal that says how far a batch is. */
 export interface ProgressLine {
@@ -12,18 +15,21 @@ export interface ProgressLine {
 export interface ProgressParts {
   readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly nowMs: () => number;
+  /** Rows of the whole file; absent: nobody knows. */
+  readonly rowCount?: number | undefined;
 }
 
 /** How often the line changes. */
 const SHOW_MS = 200;
 
-const OWN: ProgressParts = { stream: process.stderr, nowMs: () => performance.now() };
+const OWN = { stream: process.stderr, nowMs: () => performance.now() };
 
 /**
  * On standard error, where that is a terminal; elsewhere nothing is written. Rows that were there
  * already count as done, and not as fast.
  */
-export function showProgress({ stream, nowMs }: ProgressParts = OWN): ProgressLine {
+export function showProgress(parts: Partial<ProgressParts> = {}): ProgressLine {
+  const { stream, nowMs, rowCount }: ProgressParts = { ...OWN, ...parts };
   const startMs = nowMs();
   let shownMs: number | undefined;
   return {
@@ -32,7 +38,10 @@ export function showProgress({ stream, nowMs }: ProgressParts = OWN): ProgressLi
       if (!stream.isTTY || atMs - (shownMs ?? startMs) < SHOW_MS) return;
       shownMs = atMs;
       const perS = ((rows * 1000) / (atMs - startMs)).toFixed(0);
-      stream.write(`\r${before + rows} rows done, ${perS} a second, ${errors} with an error `);
+      const done = before + rows;
+      const share =
+        rowCount === undefined ? '' : ` (${Math.min(100, Math.floor((done * 100) / rowCount))} %)`;
+      stream.write(`\r${done} rows done${share}, ${perS} a second, ${errors} with an error `);
     },
     end() {
       if (shownMs !== undefined) stream.write('\n');
@@ -40,3 +49,19 @@ export function showProgress({ stream, nowMs }: ProgressParts = OWN): ProgressLi
     },
   };
 }
+
+/** Lines of a file behind the header, which is near to its rows; `undefined` for what can be read once only. */
+export async function countRows(path: string, kind: RowKind): Promise<number | undefined> {
+  if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined;
+  let [lines, isBlank] = [0, true];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+    for (const byte of chunk) {
+      if (byte === LINE_FEED && !isBlank) lines += 1;
+      if (byte === LINE_FEED) isBlank = true;
+      else if (byte > BLANK) isBlank = false;
+    }
+  return Math.max(1, lines + (isBlank ? 0 : 1) - (kind === 'csv' ? 1 : 0));
+}
+
+const LINE_FEED = 10;
+const BLANK = 32;

@@ -6,12 +6,12 @@ import type { Writable } from 'node:stream';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
 import { holdOutput } from './hold-output.ts';
-import { cellsOf, type RowKind, readWritten, type TripRow } from './read-rows.ts';
+import { cellsOf, type RowKind, readWritten, type TableForm, type TripRow } from './read-rows.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {
   /** What earlier runs have written; the input has been read so far. */
-  readonly kept: Pick<KeptRows, 'rows' | 'versions'>;
+  readonly kept: Pick<KeptRows, 'rows' | 'versions' | 'failed'>;
   /** Those rows may have been priced with other options: nothing tells which. */
   readonly isVague: boolean;
   /**
@@ -20,8 +20,13 @@ export interface Output {
    * @returns false: the reader of a pipe has seen enough, and nothing more need come.
    */
   write(text: string): Promise<boolean>;
-  /** Nothing more comes. @param isFinished the file is moved into place; else another run goes on with it. */
-  end(isFinished: boolean): Promise<void>;
+  /**
+   * Nothing more comes.
+   *
+   * @param isFinished the file is moved into place; else another run goes on with it.
+   * @param instead rows that stand in the place of earlier ones, by their numbers.
+   */
+  end(isFinished: boolean, instead?: ReadonlyMap<number, string>): Promise<void>;
 }
 
 /** What is written, and where to. */
@@ -33,6 +38,7 @@ export interface OutputTerms {
   /** Columns that are handed through; of CSV only. */
   readonly columns: readonly string[];
   readonly format: RowFormat;
+  readonly form: TableForm;
   /** The rows of the input, from the first. */
   readonly trips: AsyncIterator<TripRow>;
   /** What the rows are asked with where they say nothing themselves. */
@@ -46,9 +52,14 @@ interface KeptRows {
   readonly endByte: number;
   /** Versions of the data that the rows say they were priced with. */
   readonly versions: ReadonlySet<string>;
+  /** Those that have an error instead of a price, up to some number. */
+  readonly failed: readonly TripRow[];
 }
 
-const NOTHING: KeptRows = { rows: 0, endByte: 0, versions: new Set() };
+/** So many rows with an error are kept in mind to be tried again; the others stay as they are. */
+const MOST_FAILED = 100_000;
+
+const NOTHING: KeptRows = { rows: 0, endByte: 0, versions: new Set(), failed: [] };
 
 /** @throws Error with one line when nothing can be written there; what stands there is as it was then. */
 export async function openOutput(terms: OutputTerms): Promise<Output> {
@@ -74,21 +85,42 @@ export async function openOutput(terms: OutputTerms): Promise<Output> {
     const stream = createWriteStream(part, { flags: 'a' });
     const write = openWriter(stream);
     if (kept.endByte === 0) await write(header);
-    const end = async (isFinished: boolean) => {
+    const end = async (isFinished: boolean, instead?: ReadonlyMap<number, string>) => {
       stream.end();
       await once(stream, 'finish');
-      if (isFinished) await rename(part, outPath);
+      if (!isFinished) return;
+      if (instead !== undefined && instead.size > 0) await replaceRows(part, terms, instead);
+      await rename(part, outPath);
     };
     return {
       kept,
       isVague,
       write,
-      end: (isFinished) => end(isFinished).finally(() => held.letGo(isFinished)),
+      end: (isFinished, instead) => end(isFinished, instead).finally(() => held.letGo(isFinished)),
     };
   } catch (cause) {
     held.letGo(false);
     throw cause;
   }
+}
+
+/** Writes a file anew with other rows in the place of some; until it is whole the former one stays. */
+async function replaceRows(
+  path: string,
+  { kind, form, format }: OutputTerms,
+  instead: ReadonlyMap<number, string>,
+): Promise<void> {
+  const anew = `${path}.anew`;
+  const stream = createWriteStream(anew);
+  const write = openWriter(stream);
+  let no = format.header === undefined ? 0 : -1;
+  for await (const { text } of readWritten(path, kind, form)) {
+    no += 1;
+    await write(instead.get(no) ?? `${text}\n`);
+  }
+  stream.end();
+  await once(stream, 'finish');
+  await rename(anew, path);
 }
 
 /**
@@ -126,12 +158,13 @@ export function openWriter(stream: Writable): Output['write'] {
  * @throws Error with one line when the file is not what this batch has written.
  */
 async function keepWholeRows(path: string, terms: OutputTerms): Promise<KeptRows> {
-  const { kind, format, trips } = terms;
+  const { kind, format, form, trips } = terms;
   const start = format.header ?? LINE_START;
   const look = kind === 'csv' ? lookAtTable(terms) : lookAtLine;
   const versions = new Set<string>();
+  const failed: TripRow[] = [];
   let [rows, endByte] = [0, 0];
-  for await (const { text, isWhole, ...row } of readWritten(path, kind)) {
+  for await (const { text, isWhole, ...row } of readWritten(path, kind, form)) {
     const isFirst = endByte === 0;
     const begun = isWhole ? `${text}\n` : text;
     if (isFirst && !start.startsWith(begun.slice(0, start.length))) throw foreign(path);
@@ -144,9 +177,11 @@ async function keepWholeRows(path: string, terms: OutputTerms): Promise<KeptRows
     const written = look(text);
     if (expected === undefined || written.asked !== look(expected).asked) throw other(path, rows);
     versions.add(written.version);
+    if (written.isError && trip.done !== true && failed.length < MOST_FAILED)
+      failed.push(trip.value);
   }
   versions.delete('');
-  return { rows, endByte, versions };
+  return { rows, endByte, versions, failed };
 }
 
 /** How a line of ours begins, whatever it was asked. */
@@ -156,28 +191,30 @@ const LINE_START = '{"row":1,"asked":{';
 interface Written {
   readonly asked: string | undefined;
   readonly version: string;
+  readonly isError: boolean;
 }
 
-function lookAtTable({ columns, format }: OutputTerms): (text: string) => Written {
-  const names = cellsOf(format.header ?? '');
-  const versionAt = names.indexOf('dataVersion');
+function lookAtTable({ columns, format, form }: OutputTerms): (text: string) => Written {
+  const names = cellsOf(format.header ?? '', form);
+  const [versionAt, errorAt] = [names.indexOf('dataVersion'), names.indexOf('error')];
   return (text) => {
-    const cells = cellsOf(text);
+    const cells = cellsOf(text, form);
     const asked = JSON.stringify([cells.length, cells.slice(0, columns.length)]);
-    return { asked, version: cells[versionAt] ?? '' };
+    return { asked, version: cells[versionAt] ?? '', isError: (cells[errorAt] ?? '') !== '' };
   };
 }
 
 function lookAtLine(text: string): Written {
   try {
-    const { row, asked, billing } = JSON.parse(text);
+    const { row, asked, billing, error } = JSON.parse(text);
     const version = billing?.dataVersion;
     return {
       asked: JSON.stringify([row, asked]),
       version: typeof version === 'string' ? version : '',
+      isError: error !== undefined,
     };
   } catch {
-    return { asked: undefined, version: '' };
+    return { asked: undefined, version: '', isError: false };
   }
 }
 

@@ -18,6 +18,8 @@ export interface BatchResult {
   readonly before: number;
   /** Rows of this run that say what is wrong instead of a price. */
   readonly errors: number;
+  /** Earlier rows that had an error and have a price now; absent: none had one. */
+  readonly mended?: number;
 }
 
 /** Options of a single trip: in a batch the rows say this. */
@@ -40,7 +42,9 @@ export function readBatch(
 const wrong = (line: string): Outcome => ({ kind: 'wrong-usage', line });
 
 /** The end of a batch in a line, for standard error. */
-export function formatBatchResult({ rows, before, errors }: BatchResult): string {
+export function formatBatchResult({ rows, before, errors, mended }: BatchResult): string {
   const done = `priced ${rows - errors} of ${rows} rows, ${errors} with an error`;
-  return before === 0 ? done : `${done}; ${before} rows were there already`;
+  if (before === 0) return done;
+  const again = mended === undefined ? '' : `, ${mended} of them with an error until now`;
+  return `${done}; ${before} rows were there already${again}`;
 }

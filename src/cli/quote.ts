@@ -57,8 +57,9 @@ ${formatOptions()}
                          ...; what a row leaves out is taken from the options, and other columns
                          are handed through
   --out FILE             where the rows go, in their order, .csv or .ndjson; default: standard
-                         output, in the form of the input. A file that holds rows already is gone
-                         on with after the last whole one. A row that has no price says why in
+                         output, in the form of the input (semicolons, decimal commas, the mark
+                         of UTF-8). A file that holds rows already is gone on with after the last
+                         whole one, and its rows with an error are tried again. A row that has no price says why in
                          its column "error"; the exit code is 0 when every row was worked through
 
 veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`;

@@ -1,7 +1,7 @@
 /** `veipris quote --batch`: opens what rows are priced with, and closes it after the last. */
 import type { Logger } from 'pino';
 import { priceBatch } from '../batch/price-batch.ts';
-import { showProgress } from '../batch/show-progress.ts';
+import { countRows, showProgress } from '../batch/show-progress.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
@@ -20,7 +20,11 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const engineProcesses = Math.max(1, config.engineProcesses ?? 1);
   const { answerRoute, close } = await openAnswers({ ...config, engineProcesses }, log, onProgress);
-  const line = showProgress();
+  const isTable = /\.csv$/i.test(batch.inPath);
+  const rowCount = process.stderr.isTTY
+    ? await countRows(batch.inPath, isTable ? 'csv' : 'ndjson')
+    : undefined;
+  const line = showProgress({ rowCount });
   try {
     const parts = {
       terms: await openTerms(config, log),

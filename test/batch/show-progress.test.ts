@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { showProgress } from '../../src/batch/show-progress.ts';
+import { countRows, showProgress } from '../../src/batch/show-progress.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 /** What is written of rows that take 100 ms each. */
 function shown(isTTY: boolean, rows: number, before: number): string {
@@ -35,4 +38,29 @@ test.each([
 
 test('what is no terminal gets no progress', () => {
   expect(shown(false, 9, 0)).toBe('');
+});
+
+test('where the number of rows is known the share of them is shown, never above the whole', () => {
+  let written = '';
+  let atMs = 0;
+  const write = (text: string | Uint8Array) => {
+    written += text;
+    return true;
+  };
+  const line = showProgress({ stream: { isTTY: true, write }, nowMs: () => atMs, rowCount: 8 });
+  for (const rows of [2, 9]) {
+    atMs += 1000;
+    line.onRow({ rows, before: 0, errors: 0 });
+  }
+  expect(written).toBe(
+    '\r2 rows done (25 %), 2 a second, 0 with an error \r9 rows done (100 %), 5 a second, 0 with an error ',
+  );
+});
+
+test('rows are counted without header and blank lines, and not of what is no file', async () => {
+  const path = join(await tempHome(), 'rows.csv');
+  await writeFile(path, 'from,to\n\n1,2\r\n  \n3,4');
+  expect(await countRows(path, 'csv')).toBe(2);
+  expect(await countRows(path, 'ndjson')).toBe(3);
+  expect(await countRows('-', 'csv')).toBeUndefined();
 });
