@@ -3,6 +3,7 @@ import type { Access, Caller } from '../account/access.ts';
 import type { Subscription } from '../account/account.ts';
 import type { SentKey } from '../account/key-text.ts';
 import { Fault } from '../base/fault.ts';
+import { within } from '../trip/within.ts';
 import { callOf } from './call.ts';
 import type { App } from './framework.ts';
 import type { Services } from './services.ts';
@@ -11,12 +12,13 @@ import type { Services } from './services.ts';
  * Finds out who calls, before anything else is looked at. Without a live key every endpoint but
  * the open ones answers 401, and with a subscription that is not active 403.
  */
-export function authenticate(app: App, { access }: Pick<Services, 'access'>): void {
+export function authenticate(app: App, services: Pick<Services, 'access' | 'timer'>): void {
+  const { access } = services;
   app.addHook('onRequest', async (request) => {
     // The portal knows its visitors by their sessions.
     if (request.routeOptions.config.visitor !== undefined && !request.is404) return;
     if (request.is404 || request.routeOptions.config.access === 'open')
-      return recognise(access, request);
+      return recognise(services, request);
 
     const caller = await identify(access, request);
     if (caller === undefined) throw new Fault('invalid_api_key', INVALID_KEY);
@@ -25,11 +27,21 @@ export function authenticate(app: App, { access }: Pick<Services, 'access'>): vo
   });
 }
 
-/** Of a caller who shows a key, the day's figures are told on open endpoints, too. Never throws. */
-export async function recognise(access: Access, request: FastifyRequest): Promise<void> {
-  await identify(access, request).catch((err: unknown) =>
+/** Health is told soon, however long the database takes. Milliseconds. */
+const RECOGNISE_MS = 250;
+
+/**
+ * Of a caller who shows a key, the day's figures are told on open endpoints, too, where they can be had soon.
+ * Never throws.
+ */
+export async function recognise(
+  { access, timer }: Pick<Services, 'access' | 'timer'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const recognised = identify(access, request).catch((err: unknown) =>
     request.log.warn({ err }, 'a caller could not be recognised'),
   );
+  await within(recognised, RECOGNISE_MS, timer);
 }
 
 async function identify(access: Access, request: FastifyRequest): Promise<Caller | undefined> {

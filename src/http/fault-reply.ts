@@ -78,9 +78,9 @@ function refusedStatus(error: unknown): number {
 }
 
 /** Answers addresses that cannot be read: no hook of ours has seen these requests. */
-export function replyFrameworkError({ access }: Services, note: AfterAnswer) {
+export function replyFrameworkError(services: Services, note: AfterAnswer) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await recognise(access, request);
+    await recognise(services, request);
     const { caller } = callOf(request);
     reply.headers(caller ? quotaHeaders(caller.quota) : NO_QUOTA_HEADERS);
     actOnce(request, reply, note);

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { AnnouncementStore, AuditAction, LetterState } from '../account/ports.ts';
+import type {
+  AnnouncementStore,
+  AuditAction,
+  KeyUser,
+  LetterState,
+  Page,
+} from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import { lockAccount } from './key-changes.ts';
 import type { Schema } from './schema.ts';
@@ -41,23 +47,7 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
   }
 
   return {
-    async listKeyUsers(sinceMs, { most, before }) {
-      const users = db
-        .selectFrom('account')
-        .innerJoin('api_key', 'api_key.account_id', 'account.id')
-        .selectAll('account')
-        .select((row) => row.fn.max('api_key.last_used_at').as('last_used'))
-        .where('api_key.last_used_at', '>=', toInstant(sinceMs))
-        .groupBy('account.id')
-        .orderBy('account.id', 'desc')
-        .limit(most);
-      const page = before === undefined ? users : users.where('account.id', '<', before);
-      const rows = await page.execute();
-      return rows.map((row) => ({
-        ...toAccount(row),
-        lastUsedAtMs: fromInstant(row.last_used ?? ''),
-      }));
-    },
+    listKeyUsers: (sinceMs, page) => listKeyUsers(db, toInstant(sinceMs), page),
 
     stateOf: (accountId, digest) => stateOf(db, [accountId, digest]),
 
@@ -76,3 +66,25 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
 }
 
 type LetterId = readonly [accountId: string, digest: string];
+
+async function listKeyUsers(
+  db: Kysely<Schema>,
+  since: string,
+  { most, before }: Page,
+): Promise<readonly KeyUser[]> {
+  const users = db
+    .selectFrom('account')
+    .innerJoin('api_key', 'api_key.account_id', 'account.id')
+    .selectAll('account')
+    .select((row) => row.fn.max('api_key.last_used_at').as('last_used'))
+    .where('api_key.last_used_at', '>=', since)
+    .groupBy('account.id')
+    .orderBy('account.id', 'desc')
+    .limit(most);
+  const page = before === undefined ? users : users.where('account.id', '<', before);
+  const rows = await page.execute();
+  return rows.map((row) => ({
+    ...toAccount(row),
+    lastUsedAtMs: fromInstant(row.last_used ?? ''),
+  }));
+}

@@ -109,7 +109,7 @@ async function connect(
   const isPostgres = /^postgres(ql)?:\/\//.test(address);
   const dialect = isPostgres
     ? openPostgres(address, patience)
-    : (await loadSqlite()).openSqlite(address, patience.answerMs);
+    : await (await loadSqlite()).openSqlite(address, patience.answerMs);
   return new Kysely<Schema>({ dialect });
 }
 

@@ -1,8 +1,10 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { SqliteDialect } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Dialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
-import { orDown, toSqliteDatabase } from './sqlite-database.ts';
+import { openSqliteDriver, orDown } from './sqlite-driver.ts';
+import { codeOf, openSqliteLock, openSqliteLog } from './sqlite-lock.ts';
 
 /**
  * An SQLite file, made with its folder when there is none, for its owner only.
@@ -13,20 +15,28 @@ import { orDown, toSqliteDatabase } from './sqlite-database.ts';
  * @param waitMs how long a writer waits for another before the database counts as down.
  * @throws Fault when the file can not be used, Error when it is not one.
  */
-export function openSqlite(path: string, waitMs: number): SqliteDialect {
-  const file = resolve(path);
+export function openSqlite(path: string, waitMs: number): Promise<Dialect> {
+  return orDown(open(resolve(path), waitMs));
+}
+
+async function open(file: string, waitMs: number): Promise<Dialect> {
   mkdirSync(dirname(file), { recursive: true });
   makePrivate(file);
-  return orDown(() => {
-    const database = new Database(file);
-    database.exec(`pragma busy_timeout = ${waitMs}`);
-    switchToWal(database, waitMs);
-    for (const setting of SETTINGS) database.exec(`pragma ${setting}`);
-    const patience = { waitMs, heldMs: Math.min(waitMs, HELD_MS) };
-    return new SqliteDialect({
-      database: toSqliteDatabase(database, new Database(file), patience, watchFiles(file)),
-    });
-  });
+  const database = new Database(file);
+  database.exec(`pragma busy_timeout = ${HELD_MS}`);
+  await switchToWal(database, waitMs);
+  for (const setting of SETTINGS) database.exec(`pragma ${setting}`);
+  const demandFiles = watchFiles(file);
+  const patience = { waitMs, heldMs: Math.min(waitMs, HELD_MS) };
+  const log = openSqliteLog(file, waitMs);
+  const lock = openSqliteLock(database, log, patience, demandFiles);
+  const dialect = new SqliteDialect({ database });
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => openSqliteDriver(database, lock, demandFiles),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
 }
 
 /**
@@ -54,23 +64,20 @@ function watchFiles(file: string): () => void {
  *
  * Source: https://sqlite.org/wal.html, 2.2 and 8, 2026.
  */
-function switchToWal(database: Database.Database, waitMs: number): void {
+async function switchToWal(database: Database.Database, waitMs: number): Promise<void> {
   const endMs = performance.now() + waitMs;
   for (;;) {
     try {
       database.exec('pragma journal_mode = WAL');
       return;
     } catch (error) {
-      const { code } = error as { readonly code?: unknown };
-      if (!String(code).startsWith('SQLITE_BUSY') || performance.now() > endMs) throw error;
-      Atomics.wait(PAUSE, 0, 0, WAL_PAUSE_MS);
+      if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > endMs) throw error;
+      await pause(WAL_PAUSE_MS);
     }
   }
 }
 
 const WAL_PAUSE_MS = 10;
-/** Nothing ever wakes it: the driver waits in the same way, with the thread held. */
-const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** As long as a few commits of another process take. */
 const HELD_MS = 10;
@@ -79,7 +86,7 @@ const HELD_MS = 10;
 const SETTINGS = [
   'synchronous = NORMAL',
   'foreign_keys = ON',
-  // The log is taken over under the write lock: see `openTransactions`.
+  // The log is taken over under the write lock: see `openSqliteLog`.
   'wal_autocheckpoint = 0',
 ];
 

@@ -55,7 +55,7 @@ describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
     const { address } = scene.engine;
     await bringUpToDate();
     const dialect =
-      name === 'postgres' ? openPostgres(address, patience) : openSqlite(address, 10_000);
+      name === 'postgres' ? openPostgres(address, patience) : await openSqlite(address, 10_000);
     const db = new Kysely<Schema>({ dialect });
     const later = { ...MIGRATIONS, '0900-failing': failing };
     await expect(migrate(db, later)).rejects.toThrow('syntax error');

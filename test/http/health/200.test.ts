@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Phase, UpstreamStanding } from '../../../src/http/services.ts';
-import { appOf, NOW } from '../../support/app.ts';
+import { appOf, FAKES, keyed, NOW } from '../../support/app.ts';
 import { handTime } from '../../support/time.ts';
 
 test('the process is alive, whatever else is wrong', async () => {
@@ -9,6 +9,12 @@ test('the process is alive, whatever else is wrong', async () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ status: 'live' });
   }
+});
+
+test('whoever shows a key hears so as well while the database does not answer', async () => {
+  const access = { ...FAKES.access, identify: () => new Promise<never>(() => undefined) };
+  const reply = await appOf({ access }).inject(keyed('/health/live'));
+  expect([reply.statusCode, reply.headers['x-api-quota-limit']]).toEqual([200, '0']);
 });
 
 test('a server that answers is ready, and says with which facts', async () => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { toSqliteDatabase } from '../../src/store/sqlite-database.ts';
+import { openSqliteDriver } from '../../src/store/sqlite-driver.ts';
+import { openSqliteLock, openSqliteLog } from '../../src/store/sqlite-lock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const PATIENCE = { waitMs: 20, heldMs: 1 };
+const PATIENCE = { waitMs: 5000, heldMs: 1 };
 
 interface Notes {
   note: { readonly id: string; readonly text: string };
@@ -93,8 +94,8 @@ test('the log does not grow without end, and what is in it is in the file in the
 });
 
 test('a log that can not be taken over fails no write, and leaves the lock free', async () => {
-  const { db, second, file } = await openNotes();
-  second.close();
+  const { db, log, file } = await openNotes();
+  log.close();
   await write(db, 600);
   expect(await db.selectFrom('note').select('id').execute()).toHaveLength(600);
   const other = new Database(file);
@@ -102,23 +103,83 @@ test('a log that can not be taken over fails no write, and leaves the lock free'
   other.close();
 });
 
+test('waiting for the lock does not hold the thread: in it the lock is given back here', async () => {
+  const { db, file } = await openNotes({ waitMs: 60_000, heldMs: 60_000 });
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  const written = write(db, 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  holder.exec('rollback');
+  await written;
+  expect(await db.selectFrom('note').select('id').execute()).toHaveLength(1);
+  holder.close();
+});
+
+test('who reads does not wait for those who wait to write, and sees nothing of a transaction before its end', async () => {
+  const { db, file } = await openNotes({ waitMs: 60_000, heldMs: 60_000 });
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  const written = write(db, 1);
+  const count = async () => (await db.selectFrom('note').select('id').execute()).length;
+  expect(await count()).toBe(0);
+  holder.exec('rollback');
+  await written;
+  let counted: Promise<number> | undefined;
+  await db.transaction().execute(async (one) => {
+    await one.insertInto('note').values({ id: 'a', text: '' }).execute();
+    counted = count();
+    await one.insertInto('note').values({ id: 'b', text: '' }).execute();
+  });
+  expect(await counted).toBe(3);
+  holder.close();
+});
+
+test('nor does taking the log over, and who writes meanwhile waits for it', async () => {
+  const { db, file, log } = await openNotes({ waitMs: 60_000, heldMs: 60_000 });
+  await write(db, 1);
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  const takenOver = log.takeOver();
+  const written = write(db, 1);
+  expect(log.takingOver).toBe(takenOver);
+  holder.exec('rollback');
+  await Promise.all([takenOver, written]);
+  expect(log.takingOver).toBeUndefined();
+  holder.close();
+});
+
 test('while another keeps the lock one writer waits long for it, those after it hardly, until it is free', async () => {
-  const { db, database, file } = await openNotes();
-  const waitsMs = () => database.pragma('busy_timeout');
-  const patient = [{ timeout: PATIENCE.waitMs }];
-  database.pragma(`busy_timeout = ${PATIENCE.waitMs}`);
+  const { db, file } = await openNotes({ waitMs: 40, heldMs: 0 });
   const holder = new Database(file);
   holder.exec('begin immediate');
   const locked = { code: 'upstream_down', message: 'The database failed: database is locked' };
-  for (let i = 0; i < 2; i++) {
-    await expect(write(db, 1)).rejects.toMatchObject(locked);
-    expect(waitsMs()).toEqual([{ timeout: PATIENCE.heldMs }]);
-  }
+  /** Turns of the thread that a write lasts for; it may be as long as it likes between two of them. */
+  const turnsOf = async (writing: Promise<void>) => {
+    let isOver = false;
+    const over = writing
+      .catch(() => undefined)
+      .then(() => {
+        isOver = true;
+      });
+    let turns = 0;
+    for (; !isOver; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    await over;
+    return turns;
+  };
+  const first = write(db, 1);
+  expect(await turnsOf(first)).toBeGreaterThan(4);
+  await expect(first).rejects.toMatchObject(locked);
+  const third = write(db, 1);
+  expect(await turnsOf(third)).toBeLessThan(4);
+  await expect(third).rejects.toMatchObject(locked);
   // Readers never wait.
   expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
   holder.exec('rollback');
   await write(db, 1);
-  expect(waitsMs()).toEqual(patient);
+  holder.exec('begin immediate');
+  const last = write(db, 1);
+  expect(await turnsOf(last)).toBeGreaterThan(4);
+  await expect(last).rejects.toMatchObject(locked);
   holder.close();
 });
 
@@ -153,7 +214,7 @@ async function write(db: Kysely<Notes>, count: number): Promise<void> {
     await db.insertInto('note').values({ id: randomUUID(), text: '' }).execute();
 }
 
-async function openNotes() {
+async function openNotes(patience = PATIENCE) {
   const file = join(await tempHome(), 'notes.db');
   const database = new Database(file);
   for (const setting of ['journal_mode = WAL', 'synchronous = OFF', 'wal_autocheckpoint = 0'])
@@ -165,10 +226,18 @@ async function openNotes() {
     prepared.push(text);
     return prepare(text);
   };
-  const second = new Database(file);
-  second.exec('pragma synchronous = OFF');
-  const guarded = toSqliteDatabase(database, second, PATIENCE, () => undefined);
-  const db = new Kysely<Notes>({ dialect: new SqliteDialect({ database: guarded }) });
+  const log = openSqliteLog(file, patience.waitMs);
+  const nothing = () => undefined;
+  const lock = openSqliteLock(database, log, patience, nothing);
+  const dialect = new SqliteDialect({ database });
+  const db = new Kysely<Notes>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => openSqliteDriver(database, lock, nothing),
+      createIntrospector: (one) => dialect.createIntrospector(one),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  });
   onTestFinished(() => db.destroy());
-  return { db, database, second, prepared, file };
+  return { db, database, log, prepared, file };
 }

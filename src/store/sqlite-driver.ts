@@ -1,0 +1,169 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type Database from 'libsql';
+import { toDown } from './down.ts';
+import { codeOf, type SqliteLock } from './sqlite-lock.ts';
+
+/**
+ * Kysely's driver over one SQLite connection: whatever writes does so under the write lock of the file, those
+ * who write take turns, and an unusable file is a fault. Who reads waits for an open transaction alone.
+ *
+ * A statement is worked on in this thread: it reads and writes memory of the system, and takes microseconds.
+ * What waits, for the lock of another process or for the disk, does so elsewhere.
+ *
+ * @param demandFiles throws when file or log are not those that were opened.
+ */
+export function openSqliteDriver(
+  database: Database.Database,
+  lock: SqliteLock,
+  demandFiles: () => void,
+): Driver {
+  const turns = openTurns();
+  const ask = openStatements(database);
+
+  function read(query: CompiledQuery) {
+    demandFiles();
+    return ask(query);
+  }
+
+  /** A log without a name is still open here, and can not be taken over by another process. */
+  function saveLog(): void {
+    try {
+      demandFiles();
+    } catch {
+      database.exec('pragma wal_checkpoint');
+    }
+  }
+
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => openConnection({ database, lock, turns, ask, read }),
+    beginTransaction: (connection) => (connection as SqliteConnection).step('begin'),
+    commitTransaction: (connection) => (connection as SqliteConnection).step('commit'),
+    rollbackTransaction: (connection) => (connection as SqliteConnection).step('rollback'),
+    releaseConnection: async () => undefined,
+    async destroy() {
+      await lock.close();
+      try {
+        await orDown(Promise.resolve().then(saveLog));
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** One user of the database. */
+interface SqliteConnection extends DatabaseConnection {
+  step(name: 'begin' | 'commit' | 'rollback'): Promise<void>;
+}
+
+interface ConnectionParts {
+  readonly database: Database.Database;
+  readonly lock: SqliteLock;
+  readonly turns: Turns;
+  readonly ask: (query: CompiledQuery) => QueryResult<unknown>;
+  readonly read: (query: CompiledQuery) => QueryResult<unknown>;
+}
+
+function openConnection({ database, lock, turns, ask, read }: ConnectionParts): SqliteConnection {
+  let isInTransaction = false;
+  const end = () => {
+    isInTransaction = false;
+    turns.pass();
+  };
+  const steps = {
+    async begin() {
+      await turns.take();
+      await lock.begin().catch((cause: unknown) => {
+        turns.pass();
+        throw cause;
+      });
+      isInTransaction = true;
+    },
+    /** One that fails is rolled back. */
+    commit: () => lock.commit().then(end),
+    rollback: () => lock.rollback().finally(end),
+  };
+  async function execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (query.sql in steps) {
+      await steps[query.sql as keyof typeof steps]();
+      return { rows: [] };
+    }
+    if (isInTransaction) return ask(query);
+    const isReading = IS_READING.test(query.sql);
+    if (isReading && !database.inTransaction) return read(query);
+    return turns.within(() => (isReading ? read(query) : lock.within(() => ask(query))));
+  }
+  return {
+    executeQuery: <Row>(query: CompiledQuery) =>
+      orDown(execute(query)) as Promise<QueryResult<Row>>,
+    streamQuery() {
+      throw new Error('Expected no query to be streamed.');
+    },
+    step: (name) => orDown(steps[name]()),
+  };
+}
+
+const IS_READING = /^(select|pragma)\b/i;
+
+/**
+ * The queries are few: each is prepared once. Prepared anew each time they pile up, outside the memory that
+ * the garbage collector sees.
+ */
+function openStatements(database: Database.Database) {
+  const prepared = new Map<string, Database.Statement>();
+  return ({ sql, parameters }: CompiledQuery): QueryResult<unknown> => {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    if (statement.reader) return { rows: statement.all([...parameters]) };
+    const { changes, lastInsertRowid } = statement.run([...parameters]);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+}
+
+/** One after the other, in the order in which they ask. */
+type Turns = ReturnType<typeof openTurns>;
+
+function openTurns() {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  async function take(): Promise<void> {
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
+  }
+  function pass(): void {
+    const next = waiting.shift();
+    if (next === undefined) isTaken = false;
+    else next();
+  }
+  async function within<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    await take();
+    try {
+      return await work();
+    } finally {
+      pass();
+    }
+  }
+  return { take, pass, within };
+}
+
+/**
+ * What the work gives.
+ *
+ * @throws Fault when the file is locked, full, unreadable or broken; any other error as it is.
+ */
+export async function orDown<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw DOWN.test(codeOf(cause)) ? toDown(cause) : cause;
+  }
+}
+
+/**
+ * Results that tell of the file and not of the statement, with their extended forms.
+ *
+ * Source: https://sqlite.org/rescode.html, 2026.
+ */
+const DOWN =
+  /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM|PROTOCOL|READONLY)/;

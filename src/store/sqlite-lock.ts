@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
+
+/** The write lock of an SQLite file, as one connection takes it. */
+export interface SqliteLock {
+  /** Begins a transaction that holds the lock: in the middle of one SQLite would refuse it at once. */
+  begin(): Promise<void>;
+  commit(): Promise<void>;
+  /** Does nothing where the database has ended the transaction itself, as a full disk does. */
+  rollback(): Promise<void>;
+  /** Does the work in a transaction. */
+  within<Result>(work: () => Result): Promise<Result>;
+  /** Gives up a transaction that is open, and takes the log over. */
+  close(): Promise<void>;
+}
+
+/** How long a writer waits for another process. Milliseconds. */
+export interface Patience {
+  /** While the lock is free again soon. */
+  readonly waitMs: number;
+  /** Once somebody has waited in vain, and until a writer gets through. */
+  readonly heldMs: number;
+}
+
+/** Between two looks at a lock that another process holds. Milliseconds. */
+const LOOK_EVERY_MS = 5;
+
+/** About as often as SQLite itself would, which counts pages of the log. */
+const COMMITS_PER_TAKEOVER = 500;
+
+/**
+ * The write lock of a file. Waiting for it never holds the thread: calls that need no database go on. Of
+ * those who find it held by one that does not let go of it only the first waits long.
+ *
+ * The lock is taken with `exec`, because the driver does not reset a prepared statement that has
+ * waited in vain: until that is collected as garbage no transaction of the connection can be
+ * committed, and the first to try keeps the lock.
+ *
+ * @param demandFiles throws when what is written would be lost.
+ */
+export function openSqliteLock(
+  database: Database.Database,
+  log: SqliteLog,
+  { waitMs, heldMs }: Patience,
+  demandFiles: () => void,
+): SqliteLock {
+  let commits = 0;
+  let isPatient = true;
+
+  async function begin(): Promise<void> {
+    let leftMs = isPatient ? waitMs : heldMs;
+    let failure = tryToBegin(database, log, demandFiles);
+    while (failure !== undefined && leftMs > 0) {
+      await Promise.race([pause(LOOK_EVERY_MS), ...(log.takingOver ? [log.takingOver] : [])]);
+      leftMs -= LOOK_EVERY_MS;
+      failure = tryToBegin(database, log, demandFiles);
+    }
+    isPatient = failure === undefined;
+    if (failure !== undefined) throw failure;
+  }
+
+  async function rollback(): Promise<void> {
+    if (database.inTransaction) database.exec('rollback');
+  }
+
+  async function commit(): Promise<void> {
+    database.exec('commit');
+    commits += 1;
+    if (commits % COMMITS_PER_TAKEOVER === 0) void log.takeOver();
+  }
+
+  async function within<Result>(work: () => Result): Promise<Result> {
+    await begin();
+    try {
+      const result = work();
+      await commit();
+      return result;
+    } catch (cause) {
+      await rollback();
+      throw cause;
+    }
+  }
+
+  async function close(): Promise<void> {
+    await rollback();
+    await log.takingOver;
+    await log.takeOver();
+    log.close();
+  }
+
+  return { begin, commit, rollback, within, close };
+}
+
+/** @returns why the lock is not free. */
+function tryToBegin(
+  database: Database.Database,
+  { takingOver }: SqliteLog,
+  demandFiles: () => void,
+): Error | undefined {
+  if (takingOver !== undefined) return LOCKED;
+  demandFiles();
+  try {
+    database.exec('begin immediate');
+    return undefined;
+  } catch (cause) {
+    if (codeOf(cause).startsWith('SQLITE_BUSY')) return cause as Error;
+    throw cause;
+  }
+}
+
+const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+
+/** The log of an SQLite file, whose pages are to go into the file. */
+export interface SqliteLog {
+  /** Ends when the log is taken over; absent: it is not at the moment. Never rejects. */
+  readonly takingOver?: Promise<void> | undefined;
+  /**
+   * Writes what stands in it into the file. Where that fails, because another process holds the lock for
+   * long, what is committed is safe in the log, and is taken over the next time.
+   */
+  takeOver(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Takes the log over in other threads: this is where the disk is waited for, and nowhere else.
+ *
+ * It is done under the write lock: SQLite before 3.51.3, and the driver brings 3.45.1, can lose pages when
+ * another process commits in the middle of it. Then a page is written by the way: the first to write after
+ * it begins the log anew, and waits for the disk.
+ *
+ * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026; walRestartLog and walWriteFrames in
+ * wal.c of SQLite 3.45.1.
+ *
+ * @param file the connections are opened at once: later another file may stand there.
+ * @param waitMs for the lock.
+ */
+export function openSqliteLog(file: string, waitMs: number): SqliteLog {
+  // The one with the lock can not take the log over.
+  const [holder, taker] = [new AsyncDatabase(file, {}), new AsyncDatabase(file, {})];
+  let takingOver: Promise<void> | undefined;
+
+  async function takeOver(): Promise<void> {
+    await holder.exec(`pragma busy_timeout = ${waitMs}`);
+    await holder.exec('begin immediate');
+    await taker.exec('pragma wal_checkpoint').finally(() => holder.exec('rollback'));
+    await holder.exec('pragma user_version = 0');
+  }
+
+  return {
+    get takingOver() {
+      return takingOver;
+    },
+    takeOver() {
+      takingOver ??= takeOver()
+        .catch(() => undefined)
+        .finally(() => {
+          takingOver = undefined;
+        });
+      return takingOver;
+    },
+    close() {
+      holder.close();
+      taker.close();
+    },
+  };
+}
+
+/** What SQLite says of a failure; empty for any other error. */
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : '';
