@@ -1,0 +1,68 @@
+/** A queue without end, told from a burst. */
+export interface Overload {
+  /** @param waiting calls. */
+  isOn(waiting: number): boolean;
+  /** With the oldest first all would be answered late. */
+  isNewestNext(): boolean;
+  /** Looks at the queue. @param refused calls so far. */
+  look(waiting: number, refused: number): void;
+  /** A call had to wait until now. */
+  noteWait(): void;
+}
+
+export interface OverloadTerms {
+  /** A clock that never goes back. */
+  readonly nowMs: () => number;
+  /** For so long no call has waited when it is over. */
+  readonly calmMs: () => number;
+}
+
+/** The interval of CoDel: no queue is needed for longer. Source: RFC 8289, section 4.3, January 2018. */
+export const INTERVAL_MS = 100;
+const SECOND_MS = 1000;
+/** A refused connection is tried again after 1 and 3 s: by then a burst is in. Source: RFC 6298, section 2, June 2011. */
+const BURST_S = 4;
+/** The connections of one caller, each of which asks again when it is answered: their queue does not grow. */
+const CONNECTIONS = 64;
+
+/**
+ * A queue that becomes shorter is a burst. While a long queue does not, the newest call is next. After more
+ * time than a burst takes to arrive it is overload, until for an interval no call has waited.
+ *
+ * Source: "Adaptive LIFO" and "Controlled Delay" in N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015.
+ */
+export function openOverload({ nowMs, calmMs }: OverloadTerms): Overload {
+  const intervals = openTrend(INTERVAL_MS);
+  const seconds = openTrend(SECOND_MS);
+  let isOverloaded = false;
+  let waitedMs = 0;
+  return {
+    isOn(waiting) {
+      if (waiting === 0 && nowMs() - waitedMs >= calmMs()) isOverloaded = false;
+      return isOverloaded;
+    },
+    isNewestNext: () => isOverloaded || intervals.growing > 0 || seconds.growing > 0,
+    look(waiting, refused) {
+      for (const trend of [intervals, seconds]) trend.note(waiting, refused, nowMs());
+      if (seconds.growing >= BURST_S) isOverloaded = true;
+    },
+    noteWait() {
+      waitedMs = nowMs();
+    },
+  };
+}
+
+/** How many periods in a row, up to the last, have not made the queue shorter; a short one does not count. */
+function openTrend(periodMs: number) {
+  let [sinceMs, before] = [0, 0];
+  const trend = {
+    growing: 0,
+    note(waiting: number, refused: number, nowMs: number) {
+      if (nowMs - sinceMs < periodMs) return;
+      const isGrowing = waiting > CONNECTIONS && waiting + refused >= before;
+      trend.growing = isGrowing ? trend.growing + 1 : 0;
+      [sinceMs, before] = [nowMs, waiting + refused];
+    },
+  };
+  return trend;
+}
