@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs dist/cli.js, and builds it first where it is missing or older than the sources: `npx veipris`
 // works right after `npm ci`. An installation without sources, or without what builds them, runs what
-// it has. `dist/client` is left to `npm run build`: no command needs it.
+// it has. The client is left to `npm run build`: no command needs it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

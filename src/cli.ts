@@ -1,5 +1,6 @@
 /** The command `veipris`. */
 
+import { once } from './base/memoize.ts';
 import { accountSetCommand, accountShowCommand } from './cli/account.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { AtDesk, Command, Terminal } from './cli/command.ts';
@@ -11,6 +12,7 @@ import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
 import { keyRevokeCommand } from './cli/key-revoke.ts';
 import { keyRotateCommand } from './cli/key-rotate.ts';
+import { mcpCommand } from './cli/mcp.ts';
 import { networkAuditCommand } from './cli/network-audit.ts';
 import { networkBuildCommand } from './cli/network-build.ts';
 import { openapiCommand } from './cli/openapi.ts';
@@ -37,6 +39,8 @@ const quietLog = async () => (await import('pino')).default({ level: 'silent' })
 const compose = () => import('./service/compose.ts');
 const atDesk: AtDesk = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
+
+const openedTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
 
 const commands: readonly Command[] = [
   serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
@@ -98,6 +102,18 @@ const commands: readonly Command[] = [
     (await import('./service/compose.ts')).openVehicles(config(), await quietLog()),
   ),
   stationsCommand(async () => (await import('./service/maintenance.ts')).listStations(config())),
+  mcpCommand(
+    {
+      terms: async () => ({ ...(await openedTerms()), nowMs: Date.now() }),
+      answerRoute: once(async () => {
+        const own = { ...config(), engineProcesses: 0 };
+        const report = (step: string) => terminal.report(step);
+        return (await (await compose()).openAnswers(own, await quietLog(), report)).answerRoute;
+      }),
+      stations: async () => (await import('./service/maintenance.ts')).listStations(config()),
+    },
+    async (tools) => (await import('./service/mcp.ts')).serveTools(tools),
+  ),
   networkBuildCommand(async (options, onProgress) =>
     (await import('./service/maintenance.ts')).buildNetwork(config(), options, onProgress),
   ),

@@ -26,9 +26,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What is started. */
 const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/upstream/valhalla/engine-process.ts'];
 
-/** What `tsc` writes there: the client, for those who install the package. */
-const NOT_OURS = ['client'];
-
 /** Native code. The last is an alternative to what `pg` brings, asked for in vain. */
 const STAY_PACKAGES = ['@valhallajs/valhallajs', 'libsql', 'pg-native'];
 
@@ -71,7 +68,7 @@ const { outputFiles, metafile } = await build({
   write: false,
 });
 
-const written = new Set(NOT_OURS);
+const written = new Set();
 mkdirSync(to, { recursive: true });
 write(LICENCES, formatLicences());
 const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));

@@ -38,3 +38,12 @@ export function memoizeKeys<Key extends string | number, Result>(work: (key: Key
     return result;
   };
 }
+
+/** Work that is done at the first call and never again: all callers get what came of it. */
+export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let done: Promise<Result> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

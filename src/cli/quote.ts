@@ -140,8 +140,11 @@ async function runBatch(
   return DONE;
 }
 
-function toText(question: ParsedQuestion, answer: RouteAnswer, isJson: boolean): string {
-  if (isJson) return JSON.stringify(answer, undefined, 2);
+const toText = (question: ParsedQuestion, answer: RouteAnswer, isJson: boolean): string =>
+  isJson ? JSON.stringify(answer, undefined, 2) : formatTrip(question, answer);
+
+/** A priced trip as a table for a person. */
+export function formatTrip(question: ParsedQuestion, answer: RouteAnswer): string {
   const startTime = formatOsloInstant(question.request.startMs);
   return formatQuote(answer, { startTime, size: sizeOf(question, answer) });
 }

@@ -37,18 +37,35 @@ export function stationsCommand(openStations: () => Promise<readonly ListedStati
       if ('problem' in options) return options.problem;
       const { values } = options;
       const one = (name: string) => values.get(name)?.[0];
-      const [find, written, limit] = [one('find'), one('near'), one('limit')];
-      const near = written === undefined ? undefined : parseLatLon(written);
-      if (near !== undefined && 'problem' in near)
-        return { kind: 'wrong-usage', line: `--near ${near.problem}` };
-      if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
-        return { kind: 'wrong-usage', line: '--limit must be a whole number above 0' };
-      const most = limit === undefined ? undefined : Number(limit);
-      const found = sort((await openStations()).filter(fits(find)), near).slice(0, most);
-      terminal.print(values.has('json') ? JSON.stringify(found, undefined, 2) : format(found));
+      const wanted = { find: one('find'), near: one('near'), limit: one('limit') };
+      const found = listFitting(await openStations(), wanted);
+      if ('problem' in found) return { kind: 'wrong-usage', line: `--${found.problem}` };
+      const { stations } = found;
+      terminal.print(
+        values.has('json') ? JSON.stringify(stations, undefined, 2) : format(stations),
+      );
       return DONE;
     },
   };
+}
+
+interface WantedStations {
+  readonly find?: string | undefined;
+  readonly near?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+/** The stations that fit, by name or the nearest first; `problem`: a value that is none, as a sentence without its stop. */
+export function listFitting(
+  stations: readonly ListedStation[],
+  { find, near: written, limit }: WantedStations,
+): { readonly stations: readonly ListedStation[] } | { readonly problem: string } {
+  const near = written === undefined ? undefined : parseLatLon(written);
+  if (near !== undefined && 'problem' in near) return { problem: `near ${near.problem}` };
+  if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
+    return { problem: 'limit must be a whole number above 0' };
+  const most = limit === undefined ? undefined : Number(limit);
+  return { stations: sort(stations.filter(fits(find)), near).slice(0, most) };
 }
 
 const fits = (text = '') => {

@@ -1,8 +1,9 @@
 /**
- * The interface as typed calls: `veipris/client`. For servers only: a key never goes into a page or
+ * The interface as typed calls: `@veipris/client`, and `veipris/client` of this package. For servers only: a key never goes into a page or
  * an app.
  */
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import { askAgain, type RetryOptions } from './ask-again.ts';
 import type { paths } from './contract.ts';
 
 export type {
@@ -27,7 +28,7 @@ export type {
 /** Every endpoint as `client.GET(path, { params })`, which gives `data` or `error`. */
 export type Client = FetchClient<paths, `${string}/${string}`>;
 
-export interface ClientOptions {
+export interface ClientOptions extends RetryOptions {
   /** Address of the server, what stands before `/api`. */
   readonly baseUrl: string;
   /** Sent with every call. */
@@ -40,13 +41,13 @@ export interface ClientOptions {
  * A client of one server with one key.
  *
  * `data` is the answer of a 200 and `error` the body of everything else, `{ error, message,
- * requestId }`; `response` has the headers, such as `X-API-Quota-Remaining`. It throws only when
- * there is no answer at all.
+ * requestId, code }`; `response` has the headers, such as `X-API-Quota-Remaining`. 429 and 503 are
+ * tried again. It throws only when there is no answer at all, or none in time.
  */
-export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client {
+export function createClient({ baseUrl, apiKey, fetch, ...retry }: ClientOptions): Client {
   return createFetchClient<paths>({
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
-    ...(fetch && { fetch }),
+    fetch: askAgain({ ...retry, ask: fetch ?? ((request) => globalThis.fetch(request)) }),
   });
 }

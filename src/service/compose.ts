@@ -13,7 +13,7 @@ import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
 import { usesTiles } from '../network/osm/own-map.ts';
 import type { AddressSearch } from '../places/address.ts';
-import { type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
+import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
@@ -31,12 +31,14 @@ import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 export async function openTerms(
   { services }: Pick<Config, 'services'>,
   log: Logger,
-): Promise<AskTerms> {
+): Promise<ReturnType<typeof loadTerms>> {
   return loadTerms(addressSearchBy(await openServices(services, log)));
 }
 
 /** What a question is read with. @param addresses absent: no search for streets and addresses. */
-export function loadTerms(addresses?: AddressSearch): AskTerms & { readonly clock: Clock } {
+export function loadTerms(
+  addresses?: AddressSearch,
+): AskTerms & { readonly clock: Clock; readonly places: Gazetteer } {
   const ferries = loadFerries(DATA_DIR);
   const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };
   const places = openGazetteer(() => named, addresses);

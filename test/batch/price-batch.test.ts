@@ -136,7 +136,9 @@ test.each([
         const { result, asked } = await price(trips, text, cut);
         expect(await read(cut)).toBe(whole.toString());
         // The one that has an error is tried again.
-        expect(asked).toHaveLength(40 - result.before + (result.before >= 4 ? 1 : 0));
+        expect(asked).toHaveLength(
+          40 - result.before + (ending === 'csv' && result.before >= 4 ? 1 : 0),
+        );
       }),
       { numRuns: 25, examples: [[0], [whole.length]] },
     );

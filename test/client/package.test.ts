@@ -10,17 +10,25 @@ import { tempHome } from '../support/temp-home.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 
+/** The packages that have the client, where their manifests are and where they have it. */
+const PACKAGES: readonly (readonly [name: string, folder: string, dist: string])[] = [
+  ['veipris', '.', 'packages/client/dist'],
+  ['@veipris/client', 'packages/client', 'dist'],
+];
+
 /** What somebody has who installed the package: its files, and what the client is made with. */
-async function openConsumer(): Promise<string> {
+async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Promise<string> {
   const consumer = await tempHome();
-  const installed = join(consumer, 'node_modules/veipris');
+  const installed = join(consumer, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
-  cpSync(join(ROOT, 'package.json'), join(installed, 'package.json'));
+  cpSync(join(ROOT, folder, 'package.json'), join(installed, 'package.json'));
   const config = ['-p', 'tsconfig.client.json'];
-  expect(await run('tsc', [...config, '--outDir', join(installed, 'dist')])).toEqual('');
+  expect(await run('tsc', [...config, '--outDir', join(installed, dist)])).toEqual('');
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types'])
     symlinkSync(join(MODULES, name), join(consumer, 'node_modules', name));
-  cpSync(join(ROOT, 'examples/trip-cost.ts'), join(consumer, 'trip-cost.ts'));
+  const example = readFileSync(join(ROOT, 'examples/trip-cost.ts'), 'utf8');
+  const imported = name === 'veipris' ? 'veipris/client' : name;
+  writeFileSync(join(consumer, 'trip-cost.ts'), example.replace('veipris/client', imported));
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {
     module: 'nodenext',
@@ -35,11 +43,11 @@ async function openConsumer(): Promise<string> {
   return consumer;
 }
 
-test('who installs the package compiles and runs the example', async () => {
+test.each(PACKAGES)('who installs %s compiles and runs the example', async (...installed) => {
   const app = appOf();
   onTestFinished(() => app.close());
   const VEIPRIS_URL = await app.listen({ port: 0, host: '127.0.0.1' });
-  const consumer = await openConsumer();
+  const consumer = await openConsumer(installed);
   expect(await run('tsc', ['-p', consumer])).toBe('');
   const options = { cwd: consumer, env: { VEIPRIS_URL, VEIPRIS_KEY: KEY } };
   const told = await run('node', ['trip-cost.js'], options);
@@ -52,8 +60,8 @@ test('the package holds what its exports and its program need', () => {
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
   expect(exports['./client']).toEqual({
-    types: './dist/client/client.d.ts',
-    default: './dist/client/client.js',
+    types: './packages/client/dist/client.d.ts',
+    default: './packages/client/dist/client.js',
   });
   // The server reads these at run time.
   for (const path of [
@@ -88,3 +96,11 @@ async function run(program: 'tsc' | 'node', args: readonly string[], options?: R
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${told}`);
   return told;
 }
+
+test('the package of the client is small, and has what it is made with at our version', () => {
+  const { dependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'packages/client/package.json'), 'utf8'),
+  );
+  const ours = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).dependencies;
+  expect(dependencies).toEqual({ 'openapi-fetch': ours['openapi-fetch'] });
+});

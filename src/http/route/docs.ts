@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { once } from '../../base/memoize.ts';
 import { replyCached, toCached } from '../cached.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
@@ -70,15 +71,6 @@ async function pack({ readReferenceFile }: Services, file: ReferenceFile, type: 
   return {
     plain: toCached(text, { ...terms, encoding: 'identity' }),
     zipped: toCached(await promisify(gzip)(text), { ...terms, encoding: 'gzip' }),
-  };
-}
-
-/** The same work for everybody who asks for it. */
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let done: Promise<Result> | undefined;
-  return () => {
-    done ??= work();
-    return done;
   };
 }
 

@@ -1,0 +1,129 @@
+import { Fault } from '../base/fault.ts';
+import type { LatLon } from '../base/point.ts';
+import { RouteQuery } from '../wire/parameters.ts';
+import { PlacesQuery, parsePlacesQuery } from '../wire/places.ts';
+import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import { type Command, DONE } from './command.ts';
+import { formatTrip } from './quote.ts';
+import { readOptions } from './read-options.ts';
+import { type ListedStation, listFitting } from './stations.ts';
+
+const HELP = `veipris mcp
+
+Serves the Model Context Protocol on standard input and output: tools for quoting trips, for places
+and for toll stations. An assistant starts it by itself; it needs no key and no server.
+
+{"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`;
+
+/** What a tool gives: a text to read, and the same as data. */
+interface ToolResult {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A tool of the protocol. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schema of its arguments: all are texts. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** @throws Fault with a sentence for the asker. */
+  run(args: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<ToolResult>;
+}
+
+/** What the tools work with; each is opened when it is first needed. */
+export interface ToolDesk {
+  readonly terms: () => Promise<AskTerms & { readonly places: PlaceFinder }>;
+  readonly answerRoute: () => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+  readonly stations: () => Promise<readonly ListedStation[]>;
+}
+
+interface PlaceFinder {
+  find(
+    text: string,
+    terms: { readonly near?: LatLon; readonly limit?: number },
+    signal?: AbortSignal,
+  ): Promise<readonly object[]>;
+}
+
+/** `veipris mcp`. @param serve runs the protocol with these tools until its input ends. */
+export function mcpCommand(
+  desk: ToolDesk,
+  serve: (tools: readonly Tool[]) => Promise<void>,
+): Command {
+  return {
+    name: 'mcp',
+    summary: 'serve tools to an assistant (Model Context Protocol)',
+    help: HELP,
+    async run(args) {
+      const options = readOptions(args, {});
+      if ('problem' in options) return options.problem;
+      await serve(listTools(desk));
+      return DONE;
+    },
+  };
+}
+
+/** The tools, in the order in which they are offered. */
+const listTools = (desk: ToolDesk): readonly Tool[] => [
+  quoteTool(desk),
+  placesTool(desk),
+  stationsTool(desk),
+];
+
+/** How the answer is written is no question of an assistant's. */
+const OF_THE_WIRE: readonly string[] = ['srs', 'geometry', 'lines', 'explain'];
+
+function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
+  const { properties, required = [] } = RouteQuery;
+  const told = Object.entries(properties).filter(([name]) => !OF_THE_WIRE.includes(name));
+  return {
+    name: 'quote_trip',
+    title: 'Price a drive',
+    description:
+      'Prices a drive in Norway to the øre: toll stations, ferries, time and distance of up to three routes, and why each amount is what it is. Amounts are NOK. Tolls are exact unless refine is 0.',
+    schema: { type: 'object', properties: Object.fromEntries(told), required },
+    async run(args, signal) {
+      const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
+      const answer = await (await answerRoute())(question);
+      return { text: formatTrip(question, answer), data: { ...answer._billing } };
+    },
+  };
+}
+
+const placesTool = ({ terms }: ToolDesk): Tool => ({
+  name: 'find_places',
+  title: 'Find places',
+  description:
+    'Norwegian towns, districts, postcodes, quays, airports, railway stations and peaks by the beginning of their names. The names can be used as stops of a trip.',
+  schema: { ...PlacesQuery },
+  async run(args, signal) {
+    const { text, terms: wanted } = parsePlacesQuery({ q: '', ...args });
+    const places = await (await terms()).places.find(text, wanted, signal);
+    return { text: JSON.stringify(places), data: { places } };
+  },
+});
+
+const text = (description: string) => ({ type: 'string', description }) as const;
+
+const stationsTool = ({ stations }: ToolDesk): Tool => ({
+  name: 'list_toll_stations',
+  title: 'List toll stations',
+  description:
+    'Toll stations with their ordinary prices in NOK; null is a price that is not known.',
+  schema: {
+    type: 'object',
+    properties: {
+      find: text('Text in the name, project or operator, or the id of one.'),
+      near: text('"<lat>,<lon>" in WGS84: the nearest come first.'),
+      limit: text('How many at most; default: 20.'),
+    },
+  },
+  async run({ find, near, limit = '20' }) {
+    const found = listFitting(await stations(), { find, near, limit });
+    if ('problem' in found) throw new Fault('invalid_parameter', `${found.problem}.`);
+    return { text: JSON.stringify(found.stations), data: { stations: found.stations } };
+  },
+});

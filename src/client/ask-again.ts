@@ -1,0 +1,70 @@
+/** How a call is tried again. */
+export interface RetryOptions {
+  /** Further tries after 429 and 503; absent: 2. */
+  readonly retries?: number;
+  /** Milliseconds that one try may take; absent: 20 000, which is longer than the server's deadline. */
+  readonly timeoutMs?: number;
+  /** Milliseconds that `Retry-After` may ask for; a longer wait is left to the caller. Absent: 30 000. */
+  readonly longestWaitMs?: number;
+}
+
+interface Parts extends RetryOptions {
+  readonly ask: (request: Request) => Promise<Response>;
+  /** Waits, and rejects when the signal aborts. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** 429 and 503 were not counted, or were credited: the same call may come again. */
+const PASSING: readonly number[] = [429, 503];
+
+/** The wait before the first further try is up to this long, and doubles. */
+const FIRST_WAIT_MS = 500;
+
+/**
+ * Asks, and asks again after 429 and 503: after `Retry-After` and a little more, or after a random
+ * time that grows, so that callers who were refused together do not come back together.
+ *
+ * Source: "Exponential Backoff And Jitter", M. Brooker, AWS Architecture Blog, 2015 (full jitter).
+ */
+export function askAgain({
+  ask,
+  retries = 2,
+  timeoutMs = 20_000,
+  longestWaitMs = 30_000,
+  wait = sleep,
+  random = Math.random,
+}: Parts): (request: Request) => Promise<Response> {
+  const waitMsOf = (response: Response, tries: number): number => {
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const jitterMs = random() * FIRST_WAIT_MS * 2 ** tries;
+    return seconds >= 0 ? seconds * 1000 + jitterMs : jitterMs;
+  };
+  return async (request) => {
+    for (let tries = 0; ; tries += 1) {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+      const response = await ask(new Request(request.clone(), { signal }));
+      const waitMs = waitMsOf(response, tries);
+      const isLast = tries >= retries || !PASSING.includes(response.status);
+      if (isLast || waitMs > longestWaitMs + FIRST_WAIT_MS * 2 ** tries) return response;
+      await response.body?.cancel();
+      await wait(waitMs, request.signal);
+    }
+  };
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, ms);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

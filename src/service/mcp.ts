@@ -1,0 +1,38 @@
+/** The Model Context Protocol over the process's own streams, for the command `mcp`. */
+import { once } from 'node:events';
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { Fault } from '../base/fault.ts';
+import type { Tool } from '../cli/mcp.ts';
+import { readProgramVersion } from './machine.ts';
+
+/** Serves the tools until standard input ends. */
+export async function serveTools(tools: readonly Tool[]): Promise<void> {
+  const handle = serveStdio(() => openServer(tools));
+  await once(process.stdin, 'end');
+  await handle.close();
+}
+
+function openServer(tools: readonly Tool[]): McpServer {
+  const server = new McpServer({ name: 'veipris', version: readProgramVersion() });
+  for (const { name, title, description, schema, run } of tools)
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: fromJsonSchema<Record<string, string>>({ ...schema }),
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      async (args) => {
+        try {
+          const { text, data } = await run(args);
+          return { content: [{ type: 'text', text }], structuredContent: { ...data } };
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          return { isError: true, content: [{ type: 'text', text: error.publicMessage }] };
+        }
+      },
+    );
+  return server;
+}

@@ -1,0 +1,54 @@
+/** `veipris mcp` as an assistant starts it, asked by the protocol's own client. */
+import { join } from 'node:path';
+import process from 'node:process';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+async function openClient(): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [join(builtProgram(), 'dist/cli.js'), 'mcp'],
+    env: { VEIPRIS_HOME: await tempHome(), PATH: process.env.PATH ?? '' },
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+test('an assistant finds the tools, prices a trip by names, and is told what is wrong with a question', async () => {
+  const client = await openClient();
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['quote_trip', 'find_places', 'list_toll_stations']),
+  );
+
+  const found = await client.callTool({ name: 'find_places', arguments: { q: 'gardermo' } });
+  const { places } = found.structuredContent as { places: unknown[] };
+  expect(places[0]).toMatchObject({ kind: 'airport', code: 'OSL' });
+
+  const listed = await client.callTool({
+    name: 'list_toll_stations',
+    arguments: { near: '59.91,10.75', limit: '2' },
+  });
+  expect((listed.structuredContent as { stations: unknown[] }).stations).toHaveLength(2);
+
+  const trip = { from: 'Oslo', to: 'Drammen', startTime: '2026-11-20T08:00:00+01:00' };
+  const priced = await client.callTool({ name: 'quote_trip', arguments: trip });
+  expect(priced.isError ?? false).toBe(false);
+  const { routes, refined } = priced.structuredContent as {
+    routes: { tollSmall: number }[];
+    refined: boolean;
+  };
+  expect(refined).toBe(true);
+  expect(routes[0]?.tollSmall).toBeGreaterThan(0);
+  expect(JSON.stringify(priced.content)).toContain(String(routes[0]?.tollSmall));
+
+  const wrong = await client.callTool({ name: 'quote_trip', arguments: { ...trip, to: 'Olso' } });
+  expect(wrong.isError).toBe(true);
+  expect(JSON.stringify(wrong.content)).toMatch(/to is .*Olso.* no place of this name/);
+}, 60_000);
