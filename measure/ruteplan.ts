@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
-import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/osm/own-map.ts';
+import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
+import { openCompiled, readReport } from '../src/network/open-compiled.ts';
 import type { StationToPlace } from '../src/network/place.ts';
-import { openRuteplan, readReport } from '../src/network/ruteplan/open-ruteplan.ts';
 import { answerBy, loadTerms } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
@@ -98,7 +98,7 @@ async function build() {
   const map = { ...(await readMapFile(file)), form: 'ruteplan' as const };
   const cost = openCost();
   const folders = { data: DATA_DIR, home: root };
-  const { folder, gates } = await openRuteplan(folders, { map, facts }, (said) =>
+  const { folder, gates } = await openCompiled(folders, { map, facts }, (said) =>
     process.stderr.write(`${cost().cpuS.toFixed(0)} s: ${said}\n`),
   );
   await putOwnMapInForce(root, map);
@@ -106,9 +106,9 @@ async function build() {
   const { apart, ferries, dropped, notes, speeds, ...report } = await readReport(folder);
   return {
     ...report,
-    'speeds that agree': `${speeds.agreeing} of ${speeds.checked}`,
+    'speeds that agree': `${speeds?.agreeing} of ${speeds?.checked}`,
     'links apart': apart.length,
-    'ferry links': ferries.length,
+    'ferry links': ferries?.length,
     'gates of stations': `${gates.length} of ${facts.stations.length}`,
     'build, s of processor': figures(cpuS),
     'build, s': figures(wallS),

@@ -48,9 +48,7 @@ const commands: readonly Command[] = [
     terms: async () => (await compose()).openTerms(config(), await quietLog()),
     openAnswers: async (onProgress) => {
       const { openAnswers } = await compose();
-      // A process for the engine of a map of one's own is worth its start to a server only.
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerRoute;
+      return (await openAnswers(config(), await quietLog(), onProgress)).answerRoute;
     },
     writeExpense: async (route, file) =>
       (await import('node:fs/promises')).writeFile(

@@ -24,10 +24,10 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is started. */
-const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/upstream/valhalla/engine-process.ts'];
+const PROGRAM = ['src/main.ts', 'src/cli.ts'];
 
 /** Native code. The last is an alternative to what `pg` brings, asked for in vain. */
-const STAY_PACKAGES = ['@valhallajs/valhallajs', 'libsql', 'pg-native'];
+const STAY_PACKAGES = ['libsql', 'pg-native'];
 
 /** CommonJS in these files asks for the modules of Node with `require`. */
 const BANNER = `import { createRequire as makeRequire } from 'node:module';

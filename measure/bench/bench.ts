@@ -48,7 +48,7 @@ export async function withBench<Result>(
     await addKey(config);
     const { facts } = await openFacts({ data: DATA_DIR, home });
     const network = await openNetwork({ data: DATA_DIR, home }, facts, report);
-    const { planner } = await openPlannerOn(network, 0);
+    const planner = await openPlannerOn(network);
     const log = pino({ level: 'silent' });
     const snapshot = await openSnapshot(facts, { config, services: {}, log, onProgress: report });
     report('drawing the trips');

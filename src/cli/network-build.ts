@@ -1,7 +1,7 @@
 import { type Command, DONE } from './command.ts';
 import { readOptions } from './read-options.ts';
 
-const HELP = `veipris network build [--osm FILE.osm.pbf] [--keep-pbf] [--ruteplan FILE|download] [--if-newer] [--json]
+const HELP = `veipris network build [--osm FILE.osm.pbf] [--ruteplan FILE|download] [--if-newer] [--json]
 
 Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
 the other commands do the same when they need it.
@@ -9,8 +9,6 @@ the other commands do the same when they need it.
   --osm FILE.osm.pbf     build from a map of OpenStreetMap instead, such as the extract of Norway
                          from download.geofabrik.de, and use its network from now on; without
                          --osm the bundled network is used again
-  --keep-pbf             with --osm: leave the map with its toll stations beside the routing tiles,
-                         for other engines
   --ruteplan FILE        build from the official road network (NVDB Ruteplan nettverksdatasett:
                          the zip as published, or its SQLite file) and use it from now on;
                          "download" fetches the newest edition, on from where an earlier try ended
@@ -23,14 +21,13 @@ build fails or is stopped, the network before stays.`;
 export interface BuildOptions {
   /** The map to build from; absent: the bundled network. */
   readonly osm?: string;
-  readonly keepPbf: boolean;
   /** The file of the official network to build from, or `download` for its newest edition; absent: the bundled network, or that of `osm`. */
   readonly ruteplan?: string;
   /** With `download`: the edition in force is neither fetched nor built again. */
   readonly ifNewer?: boolean;
 }
 
-/** What became of the rows of the official network's file. */
+/** What became of the rows of a file. */
 export interface NetworkReport {
   readonly rows: number;
   readonly dropped: Readonly<Record<string, number>>;
@@ -44,7 +41,8 @@ export interface NetworkReport {
   readonly noThrough: number;
   readonly bans: number;
   readonly bansNotMet: number;
-  readonly speeds: {
+  /** Absent: the file tells no minutes. */
+  readonly speeds?: {
     readonly checked: number;
     readonly agreeing: number;
     readonly withoutFactor: number;
@@ -53,12 +51,13 @@ export interface NetworkReport {
   readonly edgesInLargest: number;
   /** Ids of links that the largest component does not hold. */
   readonly apart: readonly number[];
-  readonly ferries: readonly {
+  /** Absent: their minutes are not in question. */
+  readonly ferries?: readonly {
     readonly linkId: number;
     readonly km: number;
     readonly kmh: number;
   }[];
-  readonly ferriesTooFast: number;
+  readonly ferriesTooFast?: number;
   readonly notes: readonly string[];
 }
 
@@ -68,10 +67,9 @@ export interface BuiltNetwork {
   readonly folder: string;
   /** The map that it is built from; absent: it is the bundled one. */
   readonly osm?: string;
-  /** The map with its toll stations; absent: it was not kept. */
-  readonly pbf?: string;
-  /** The file of the official network, and what became of it; absent: it is another network. */
+  /** The file of the official network; absent: it is another network. */
   readonly ruteplan?: string;
+  /** What became of the file; absent: it is the bundled one. */
   readonly report?: NetworkReport;
 }
 
@@ -86,7 +84,6 @@ export function networkBuildCommand(
     async run(args, terminal) {
       const options = readOptions(args, {
         osm: 'once',
-        'keep-pbf': 'flag',
         ruteplan: 'once',
         'if-newer': 'flag',
         json: 'flag',
@@ -98,18 +95,11 @@ export function networkBuildCommand(
       if (ruteplan === '') return { kind: 'wrong-usage', line: '--ruteplan must name a file' };
       if (osm !== undefined && ruteplan !== undefined)
         return { kind: 'wrong-usage', line: '--osm and --ruteplan are two networks' };
-      const keepPbf = options.values.has('keep-pbf');
-      if (keepPbf && osm === undefined)
-        return {
-          kind: 'wrong-usage',
-          line: '--keep-pbf needs --osm: the bundled roads are no map',
-        };
       const built = await build(
         {
           ...(osm !== undefined && { osm }),
           ...(ruteplan !== undefined && { ruteplan }),
           ...(options.values.has('if-newer') && { ifNewer: true }),
-          keepPbf,
         },
         (step) => terminal.report(step),
       );
@@ -121,12 +111,11 @@ export function networkBuildCommand(
   };
 }
 
-function format({ version, folder, osm, pbf, ruteplan, report }: BuiltNetwork): string {
+function format({ version, folder, osm, ruteplan, report }: BuiltNetwork): string {
   const file = osm ?? ruteplan;
   const of = file === undefined ? '' : ` of ${file}`;
   const lines = [
     `The road network ${version}${of} is in ${folder}.`,
-    ...(pbf === undefined ? [] : [`Its map is ${pbf}.`]),
     ...(report === undefined ? [] : formatReport(report)),
   ];
   return lines.join('\n');
@@ -136,14 +125,18 @@ function format({ version, folder, osm, pbf, ruteplan, report }: BuiltNetwork): 
 const MOST_IDS = 20;
 
 function formatReport(report: NetworkReport): string[] {
-  const { dropped, speeds, apart, ferries } = report;
+  const { dropped, speeds, apart, ferries = [] } = report;
   const kmh = ferries.map((ferry) => ferry.kmh).filter(Number.isFinite);
   return [
     `${report.rows} rows, of which cars drive ${report.links} links between ${report.nodes} nodes.`,
     ...Object.entries(dropped).map(([why, count]) => `  ${count} left out: ${why}`),
     `${report.bars} bars, ${report.noThrough} links without through traffic, ${report.bans} turn bans (${report.bansNotMet} more name links that do not meet).`,
     `Merged into ${report.mergedLinks} links between ${report.mergedNodes} nodes: ${report.edges} directed edges, ${report.turns} turns.`,
-    `Official speed factors: ${speeds.agreeing} of ${speeds.checked} directions agree; ${speeds.withoutFactor} links have a class without factor.`,
+    ...(speeds === undefined
+      ? []
+      : [
+          `Official speed factors: ${speeds.agreeing} of ${speeds.checked} directions agree; ${speeds.withoutFactor} links have a class without factor.`,
+        ]),
     `${report.components} components; the largest has ${report.edgesInLargest} edges.`,
     ...(apart.length === 0 ? [] : [`${apart.length} links lie outside of it: ${formatIds(apart)}`]),
     ...(ferries.length === 0

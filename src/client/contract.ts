@@ -318,7 +318,7 @@ export interface components {
         };
         /** @description The object to use for prices. */
         Billing: {
-            /** @description Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-valhalla` the engine of a map of one's own; an estimate ends with `-estimat`. */
+            /** @description Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-osm` on a map of one's own; an estimate ends with `-estimat`. */
             source: string;
             /** @description True: every station was matched link by link, with direction and hour rule. False: preliminary. */
             refined: boolean;

@@ -1,5 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from './on-line.ts';
+import { distanceToShareM, footShare } from './utm-line.ts';
 
 /**
  * A line with fewer points that leaves the old one by `toleranceM` metres at most; its ends stay.
@@ -13,12 +14,21 @@ export function simplifyLine(line: readonly LatLon[], toleranceM: number): LatLo
   return line.filter((_, index) => kept[index] === 1);
 }
 
+/** The same of a line in a plane. @param line east and north in turn, metres. */
+export const markTellingOf = (line: Float64Array, toleranceM: number): Uint8Array => {
+  const at = (point: number) => [line[2 * point] as number, line[2 * point + 1] as number] as const;
+  return markTelling(line.length / 2, toleranceM, (point, from, to) => {
+    const [a, b, place] = [at(from), at(to), at(point)];
+    return distanceToShareM(a, b, footShare(a, b, place), place);
+  });
+};
+
 /**
  * Marks the points that a line can not do without: 1, and 0 for all others.
  *
  * @param offM metres from a point to the straight way between two others.
  */
-export function markTelling(
+function markTelling(
   count: number,
   toleranceM: number,
   offM: (point: number, from: number, to: number) => number,

@@ -107,6 +107,7 @@ const WAYS: Record<PlacedStation['by'], string> = {
   ramp: 'on the ramp',
   'street-nearby': 'on the street beside it',
   'nearest-road': 'on the road nearest to it, which does not bear its number',
+  gantry: 'at the toll gantry that the map shows near it',
   override: 'by a decision in station-places.json',
 };
 

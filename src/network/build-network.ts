@@ -58,15 +58,21 @@ export async function buildNetwork(
 }
 
 /**
- * Removes the bundled networks of the first version, which have tiles for another engine, once the one in force
- * is a day old: until then a server of that version may still run over the same home.
+ * Removes the networks of earlier versions, which have tiles for another engine, once the one in force is a day old:
+ * until then a server of such a version may still run over the same home.
  */
 export async function removeFormerTiles(inForce: string): Promise<void> {
   if (Date.now() - (await stat(inForce)).mtimeMs < DAY_MS) return;
-  const root = dirname(inForce);
-  for (const name of (await readdir(root)).filter((entry) => /^[0-9a-f]{16}$/.test(entry)))
-    if (await pathExists(join(root, name, 'tiles')))
-      await rm(join(root, name), { recursive: true, force: true });
+  for (const folder of await listFormerTiles(dirname(inForce)))
+    await rm(folder, { recursive: true, force: true });
+}
+
+/** The networks of earlier versions below a folder. */
+export async function listFormerTiles(root: string): Promise<readonly string[]> {
+  const names = (await readdir(root)).filter((name) => /^(osm-)?[0-9a-f]{16}$/.test(name));
+  const folders = names.map((name) => join(root, name));
+  const haveTiles = await Promise.all(folders.map((folder) => pathExists(join(folder, 'tiles'))));
+  return folders.filter((_, i) => haveTiles[i]);
 }
 
 /**

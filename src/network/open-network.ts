@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { nameIndexForm } from '../routing/snap.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
 import { buildInto, buildNetwork, removeFormerTiles } from './build-network.ts';
+import { readOwnMap } from './compile/own-map.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
 import { makeWritable } from './make-writable.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
 import { nameVersion } from './network-version.ts';
 import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
-import { readOwnMap } from './osm/own-map.ts';
 import { pathExists } from './path-exists.ts';
 import type { FactsToPlace, Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
@@ -38,12 +38,8 @@ export async function openNetwork(
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
   if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
-  if (map.form === 'ruteplan') {
-    const { openRuteplan } = await import('./ruteplan/open-ruteplan.ts');
-    return openRuteplan(folders, { map, facts }, onProgress);
-  }
-  const { openOwnNetwork } = await import('./osm/open-own-network.ts');
-  return openOwnNetwork(folders, { map, stations: facts.stations, keepPbf: false }, onProgress);
+  const { openCompiled } = await import('./open-compiled.ts');
+  return openCompiled(folders, { map, facts }, onProgress);
 }
 
 /** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
@@ -69,7 +65,8 @@ export async function openBundledNetwork(
   const prepared = await readKernelFile(folder);
   await removeFormerTiles(folder);
   return {
-    engine: { kind: 'kernel', source: 'veipris-n1000', ...prepared },
+    source: 'veipris-n1000',
+    prepared,
     gates: await readGates(folder),
     attribution: ATTRIBUTION,
     version,

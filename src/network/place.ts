@@ -61,6 +61,7 @@ export interface PlacedStation {
     | 'ramp'
     | 'street-nearby'
     | 'nearest-road'
+    | 'gantry'
     | 'override';
 }
 

@@ -12,14 +12,12 @@ export interface RunTerms {
   readonly onProgress: (step: string) => void;
 }
 
-/** On a map of one's own the engine has a process of its own: a row that ends it has the rows under way asked again, and does not end the batch. */
 export async function runBatch(
   config: Config,
   batch: Batch,
   { log, onProgress }: RunTerms,
 ): Promise<BatchResult> {
-  const engineProcesses = Math.max(1, config.engineProcesses ?? 1);
-  const { answerRoute, close } = await openAnswers({ ...config, engineProcesses }, log, onProgress);
+  const { answerRoute, close } = await openAnswers(config, log, onProgress);
   const isTable = /\.csv$/i.test(batch.inPath);
   const rowCount = process.stderr.isTTY
     ? await countRows(batch.inPath, isTable ? 'csv' : 'ndjson')

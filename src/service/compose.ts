@@ -1,5 +1,4 @@
 /** The one place that knows every folder: builds the service and what the commands need. */
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
@@ -11,7 +10,6 @@ import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
-import { usesTiles } from '../network/osm/own-map.ts';
 import type { AddressSearch } from '../places/address.ts';
 import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
@@ -149,11 +147,11 @@ export async function makeServices(
 const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });
 
 /**
- * The queue before the embedded engine. Unless the operator sets it, one call at a time is worked on
- * in this process, and one for each core by engines beside it: more would make each of them slower.
+ * The queue before the embedded engine. Unless the operator sets it, one call at a time is worked on: more would make
+ * each of them slower.
  */
-function openQueue({ callsAtOnce, home }: Config): AdmissionQueue {
-  const limit = callsAtOnce ?? (usesTiles(home) ? availableParallelism() : 1);
+function openQueue({ callsAtOnce = 1 }: Config): AdmissionQueue {
+  const limit = callsAtOnce;
   if (limit === 0) return NO_QUEUE;
   return openAdmissionQueue({ limit, nowMs: systemTimer.nowMs, nextTurn: setImmediate });
 }

@@ -16,9 +16,9 @@ export interface Config {
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number;
-  /** Processes of the engine for a map of one's own; 0: it runs in the server's; absent: one. */
-  readonly engineProcesses?: number;
-  /** Calls that the embedded engine works on at once; 0: any number; absent: the cores decide. */
+  /** Settings of earlier versions that are set and have no effect any more. */
+  readonly withoutEffect: readonly string[];
+  /** Calls that the embedded engine works on at once; 0: any number; absent: one. */
   readonly callsAtOnce?: number;
   /** Answers that are remembered for callers who ask the same again; 0: none. */
   readonly resultCache: number;
@@ -72,6 +72,8 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The road authority's services. Source: docs/upstreams.md, "Addresses". */
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
+/** There was an engine beside the server; a later version refuses its settings. */
+const WITHOUT_EFFECT = ['ENGINE_PROCESSES'] as const;
 /** It can not be answered. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 /** The environment of the process, with `.env` of the working directory behind it. */
@@ -89,7 +91,6 @@ export function toConfig(environment: Environment): Config {
   const set = readSettings(environment);
   const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
   const burstPerSecond = set.whole('BURST_PER_SECOND', 1, 1_000_000);
-  const engineProcesses = set.whole('ENGINE_PROCESSES', 0, 64);
   const callsAtOnce = set.whole('CALLS_AT_ONCE', 0, 1000);
   return {
     port: set.whole('PORT', 0, 65_535) ?? 8080,
@@ -99,7 +100,7 @@ export function toConfig(environment: Environment): Config {
     database: databaseOf(set, home),
     publicData: set.flag('PUBLIC_DATA'),
     ...(burstPerSecond !== undefined && { burstPerSecond }),
-    ...(engineProcesses !== undefined && { engineProcesses }),
+    withoutEffect: WITHOUT_EFFECT.filter((name) => set.text(name) !== undefined),
     ...(callsAtOnce !== undefined && { callsAtOnce }),
     resultCache: set.whole('RESULT_CACHE', 0, 100_000) ?? 0,
     roadDatabase: {

@@ -9,7 +9,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { renewDaily } from '../facts/renew/renew-daily.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
-import { readOwnMap } from '../network/osm/own-map.ts';
+import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
 

@@ -13,18 +13,17 @@ import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts'
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { auditPlacement } from '../network/audit-placement.ts';
-import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
-import { type NetworkFolders, PBF_NAME } from '../network/opened-network.ts';
-import { loadOwnInputs } from '../network/osm/own-inputs.ts';
 import {
   dropOwnMap,
   type OwnMap,
   putOwnMapInForce,
   readMapFile,
   readOwnMap,
-} from '../network/osm/own-map.ts';
-import { readOwnPlacement } from '../network/osm/read-own-placement.ts';
-import type { Placement, StationToPlace } from '../network/place.ts';
+} from '../network/compile/own-map.ts';
+import { readOwnPlacement } from '../network/compile/read-own-placement.ts';
+import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
+import type { NetworkFolders } from '../network/opened-network.ts';
+import type { Placement } from '../network/place.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';
 import type { OnProgress } from './snapshot.ts';
@@ -66,45 +65,38 @@ export function openRenewal(
  */
 export async function buildNetwork(
   { home, roadNetwork }: Pick<Config, 'home' | 'roadNetwork'>,
-  { osm, ruteplan, ifNewer = false, keepPbf }: BuildOptions,
+  { osm, ruteplan, ifNewer = false }: BuildOptions,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
   await makeHome(home);
   const { facts } = await openFacts({ data: DATA_DIR, home });
-  const { stations } = facts;
   const folders = { data: DATA_DIR, home };
   if (ruteplan === DOWNLOAD) {
     const feed = roadNetwork.feed ?? readBundled(DATA_DIR, 'road-network/ruteplan.json').feed;
     return downloadRuteplan(folders, facts, { feed, ifNewer }, onProgress);
   }
-  if (ruteplan !== undefined)
-    return buildRuteplan(folders, facts, await readMapFile(ruteplan), onProgress);
-  if (osm === undefined) {
-    const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
-    await dropOwnMap(home);
-    return { version, folder };
+  if (ruteplan !== undefined) {
+    const map = { ...(await readMapFile(ruteplan)), form: 'ruteplan' as const };
+    return buildCompiled(folders, facts, map, onProgress);
   }
-  const map = await readMapFile(osm);
-  const { openOwnNetwork } = await import('../network/osm/open-own-network.ts');
-  const terms = { map, stations, keepPbf };
-  const { version, folder } = await openOwnNetwork(folders, terms, onProgress);
-  await putOwnMapInForce(home, map);
-  const pbf = keepPbf ? { pbf: join(folder, PBF_NAME) } : {};
-  return { version, folder, osm: map.path, ...pbf };
+  if (osm !== undefined) return buildCompiled(folders, facts, await readMapFile(osm), onProgress);
+  const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
+  await dropOwnMap(home);
+  return { version, folder };
 }
 
-/** Builds the official network of a file and puts it in force. */
-async function buildRuteplan(
+/** Builds the network of a file and puts it in force. */
+async function buildCompiled(
   folders: NetworkFolders,
   facts: Facts,
-  file: OwnMap,
+  map: OwnMap,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
-  const { openRuteplan, readReport } = await import('../network/ruteplan/open-ruteplan.ts');
-  const map = { ...file, form: 'ruteplan' as const };
-  const { version, folder } = await openRuteplan(folders, { map, facts }, onProgress);
+  const { openCompiled, readReport } = await import('../network/open-compiled.ts');
+  const { version, folder } = await openCompiled(folders, { map, facts }, onProgress);
   await putOwnMapInForce(folders.home, map);
-  return { version, folder, ruteplan: map.path, report: await readReport(folder) };
+  const report = await readReport(folder);
+  return { version, folder, [map.form ?? 'osm']: map.path, report };
 }
 
 /** Instead of a file: the newest edition. */
@@ -121,11 +113,12 @@ async function downloadRuteplan(
   const edition = await upstream.readEdition(feed);
   const inForce = await readOwnMap(folders.home);
   if (ifNewer && inForce?.edition === edition.updated)
-    return buildRuteplan(folders, facts, inForce, onProgress);
+    return buildCompiled(folders, facts, inForce, onProgress);
   const kept = join(folders.home, 'network', 'editions');
   const fetched = await upstream.downloadEdition(edition, kept, onProgress);
   const { path, sha256, updated } = fetched;
-  const built = await buildRuteplan(folders, facts, { path, sha256, edition: updated }, onProgress);
+  const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
+  const built = await buildCompiled(folders, facts, map, onProgress);
   await upstream.removeOtherEditions(kept, fetched);
   return built;
 }
@@ -151,19 +144,8 @@ async function placementOf(folders: NetworkFolders, facts: Facts): Promise<Place
   const { stations } = facts;
   const map = await readOwnMap(folders.home);
   if (map === undefined) return (await placeOnNetwork(DATA_DIR, stations)).placement;
-  if (map.form === undefined) return readOwnPlacement(await locateOwn(folders, map, stations), map);
-  const { locateRuteplan } = await import('../network/ruteplan/open-ruteplan.ts');
-  return readOwnPlacement(locateRuteplan(folders, { map, facts }).folder, map);
-}
-
-async function locateOwn(
-  { data, home }: NetworkFolders,
-  map: OwnMap,
-  stations: readonly StationToPlace[],
-): Promise<string> {
-  const { locateOwnNetwork } = await import('../network/osm/open-own-network.ts');
-  const inputs = await loadOwnInputs(data);
-  return (await locateOwnNetwork({ home, inputs, map, stations })).folder;
+  const { locateCompiled } = await import('../network/open-compiled.ts');
+  return readOwnPlacement(locateCompiled(folders, { map, facts }).folder, map);
 }
 
 const TOOL = join(PACKAGE_DIR, 'tools/compile-data/main.ts');

@@ -5,7 +5,6 @@ import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
-import { usesTiles } from '../network/osm/own-map.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices } from './compose.ts';
@@ -76,11 +75,11 @@ function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config):
   return new Error(problem[cause.code ?? ''] ?? cause.message, { cause });
 }
 
-/** A setting that had a meaning in the first version is no reason not to start. */
-function warnOfSettings({ engineProcesses, home }: Config, log: Logger): void {
-  if (engineProcesses !== undefined && !usesTiles(home))
+/** A setting that had a meaning in an earlier version is no reason not to start. */
+function warnOfSettings({ withoutEffect }: Config, log: Logger): void {
+  for (const name of withoutEffect)
     log.warn(
-      'ENGINE_PROCESSES has no effect on the road network in force, which needs no process of its own; a later version refuses it there',
+      `${name} has no effect: there is no engine beside the server any more; a later version refuses it`,
     );
 }
 

@@ -233,7 +233,7 @@ export const Billing = Type.Object(
   {
     source: Type.String({
       description:
-        "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-valhalla` the engine of a map of one's own; an estimate ends with `-estimat`.",
+        "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-osm` on a map of one's own; an estimate ends with `-estimat`.",
     }),
     refined: Type.Boolean({
       description:

@@ -5,12 +5,11 @@ import { run } from '../support/terminal.ts';
 const asked: BuildOptions[] = [];
 const build = networkBuildCommand(async (options, onProgress) => {
   asked.push(options);
-  onProgress('building tiles');
+  onProgress('merged 3 links into 2');
   return {
     version: '1a2b',
     folder: '/home/network/1a2b',
     ...(options.osm !== undefined && { osm: options.osm }),
-    ...(options.keepPbf && { pbf: '/home/network/1a2b/network.osm.pbf' }),
   };
 });
 
@@ -18,30 +17,15 @@ test('progress goes to standard error, the result to standard output', async () 
   expect(await run([build], 'network', 'build')).toEqual({
     code: 0,
     out: 'The road network 1a2b is in /home/network/1a2b.',
-    err: ['building tiles'],
+    err: ['merged 3 links into 2'],
   });
-  expect(asked.at(-1)).toEqual({ keepPbf: false });
+  expect(asked.at(-1)).toEqual({});
 });
 
 test('--osm names the map to build from, and the result names it', async () => {
   const { out } = await run([build], 'network', 'build', '--osm', 'norway.osm.pbf');
   expect(out).toBe('The road network 1a2b of norway.osm.pbf is in /home/network/1a2b.');
-  expect(asked.at(-1)).toEqual({ osm: 'norway.osm.pbf', keepPbf: false });
-});
-
-test('--keep-pbf says where the map with its toll stations is', async () => {
-  const map = ['--osm', 'norway.osm.pbf'];
-  const { out } = await run([build], 'network', 'build', ...map, '--keep-pbf');
-  expect(out).toMatch(/\nIts map is \/home\/network\/1a2b\/network\.osm\.pbf\.$/);
-  expect(asked.at(-1)).toEqual({ osm: 'norway.osm.pbf', keepPbf: true });
-});
-
-test('the bundled network has no map to keep, and --keep-pbf alone says so', async () => {
-  asked.length = 0;
-  const { code, err } = await run([build], 'network', 'build', '--keep-pbf');
-  expect(code).toBe(2);
-  expect(err.join()).toContain('--keep-pbf needs --osm');
-  expect(asked).toEqual([]);
+  expect(asked.at(-1)).toEqual({ osm: 'norway.osm.pbf' });
 });
 
 test('--json prints the same as data', async () => {

@@ -170,7 +170,7 @@ Note
 - The price is that of diesel.
 - No toll-free route was found.
 
-Source: veipris-valhalla; data test. © Kartverket`,
+Source: veipris-osm; data test. © Kartverket`,
     );
   });
 

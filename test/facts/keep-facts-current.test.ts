@@ -8,7 +8,7 @@ import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 import { noteRenewal } from '../../src/facts/version/last-renewal.ts';
-import { putOwnMapInForce } from '../../src/network/osm/own-map.ts';
+import { putOwnMapInForce } from '../../src/network/compile/own-map.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';

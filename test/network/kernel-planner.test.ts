@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<string, LatLon>> = {
 
 let planner: RoutePlanner;
 beforeAll(async () => {
-  planner = (await openPlannerOn(await openBundledNetwork(), 0)).planner;
+  planner = await openPlannerOn(await openBundledNetwork());
 });
 
 const placeOf = (name: string): LatLon => {

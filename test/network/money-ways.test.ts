@@ -15,11 +15,10 @@ import { table } from '../support/table.ts';
 let quote: QuoteTrip;
 let places: readonly { readonly lat: number; readonly lon: number }[];
 beforeAll(async () => {
-  const [facts, { engine, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
-  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
+  const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
   const { tolls, ferries, calendar, sections, services } = facts;
   quote = quoteTrip({
-    planner: openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000, sections, services }),
+    planner: openKernelPlanner(prepared, { source: 'test', maxMovedM: 10_000, sections, services }),
     passages: buildPassageFinder({ gates, stations: tolls.stations, nearM: 50 }),
     tolls,
     ferries,

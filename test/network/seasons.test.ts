@@ -11,7 +11,7 @@ import { table } from '../support/table.ts';
 
 const sections = loadRoadSections(DATA);
 const byId = new Map(sections.map((section) => [section.id, section]));
-const { planner } = await openPlannerOn(await openBundledNetwork(), 0, { sections });
+const planner = await openPlannerOn(await openBundledNetwork(), { sections });
 
 interface Trip {
   readonly route: PlannedRoute;

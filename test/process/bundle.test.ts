@@ -45,7 +45,7 @@ describe('the files', () => {
     ]);
     const isNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
     const others = asked.filter((name) => !name.startsWith('./') && !isNode(name));
-    expect([...new Set(others)].sort()).toEqual(['@valhallajs/valhallajs', 'libsql', 'pg-native']);
+    expect([...new Set(others)].sort()).toEqual(['libsql', 'pg-native']);
   });
 
   test('bring the licences of the packages that are in them, each with its text', () => {
@@ -78,13 +78,6 @@ describe('the files', () => {
     expect(upstream.filter((module) => !module.endsWith('/descriptor.ts'))).toEqual([]);
     expect(packagesOf(loaded)).not.toContain('fastify');
     expect(packagesOf(loaded)).not.toContain('undici');
-  });
-
-  test('that the process of the engine loads have nothing of the server', () => {
-    const loaded = loadedWith('engine-process.js');
-    expect(loaded).toContain('src/upstream/valhalla/ask-routes.ts');
-    expect(loaded.filter((module) => /^src\/(?:http|store)\//.test(module))).toEqual([]);
-    expect(packagesOf(loaded)).toEqual([]);
   });
 });
 

@@ -38,7 +38,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
 const TEXT_ELSEWHERE: Readonly<Record<string, string>> = {
   '@libsql/*': 'binaries of `libsql`, which ships beside them with its text',
   '@mapbox/jsonlint-lines-primitives': 'MIT, as zaach/jsonlint: github.com/zaach/jsonlint',
-  '@valhallajs/valhallajs': 'MIT: COPYING of github.com/valhalla/valhalla',
   'abstract-logging': 'MIT: its README leads to jsumners.mit-license.org',
 };
 

@@ -111,7 +111,7 @@ export function answer(route: Partial<AnswerBillingRoute> = {}): RouteAnswer {
       },
     ],
     _billing: {
-      source: 'veipris-valhalla',
+      source: 'veipris-osm',
       refined: true,
       dataVersion: 'test',
       computedAt: '2026-11-20T12:00:00+01:00',

@@ -7,9 +7,7 @@ import { type FormerTrip, readFormerTrips } from './former-trips.ts';
 import { DATA, openBundledNetwork } from './network-home.ts';
 
 export async function openBundledKernel() {
-  const { engine } = await openBundledNetwork();
-  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
-  const { network, index } = engine;
+  const { network, index } = (await openBundledNetwork()).prepared;
   const links = (await loadNetworkInputs(DATA)).readLinks();
   const snapper = openSnapper(network.graph, network.measures, index);
   return {

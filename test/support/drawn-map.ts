@@ -1,7 +1,7 @@
-import { type OsmRoad, toOsmRoad } from '../../src/network/compile/placing-road.ts';
-import { toRoadway } from '../../src/network/osm/roadway.ts';
-import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import type { PlacingRoad } from '../../src/network/compile/placing-road.ts';
+import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
 import { drawnNetwork } from './drawn-network.ts';
+import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
 /** As high as those of the present map. */
 const NODE_IDS_FROM = 12_300_000_000;
@@ -25,17 +25,18 @@ export function drawnMap(art: string, cellM = 10) {
     idOf,
     node,
     way,
-    /** A way for cars, as it is collected near a station. */
-    road(names: string, tags: OsmTags): OsmRoad {
-      const roadway = toRoadway(tags);
-      if (roadway === undefined) throw new Error('Expected a road for cars.');
-      const { id } = way(names, tags);
-      return toOsmRoad(
-        id,
-        tags,
-        roadway,
-        [...names].map((name) => node(name)),
-      );
+    /** A way for cars, as stations are placed on it. */
+    road(names: string, tags: OsmTags): PlacingRoad {
+      const { highway = '', ref = '', name = '', oneway } = tags;
+      return {
+        ref,
+        street: name,
+        category: highway === 'service' || highway === 'track' ? 'P' : 'K',
+        ramp: highway.endsWith('_link'),
+        oneWay: oneway === 'yes',
+        line: map.line(names),
+        nodeIds: [...names].map(idOf),
+      };
     },
     /** The ways with their nodes, sorted as files are. */
     data(ways: readonly OsmWay[], tagged: Readonly<Record<string, OsmTags>> = {}): OsmData {

@@ -63,7 +63,7 @@ export async function dataWith(links: readonly RoadLink[]) {
   const root = await mkdtemp(join(tmpdir(), 'veipris-network-'));
   const data = join(root, 'data');
   await mkdir(join(data, 'curated'), { recursive: true });
-  for (const file of ['speeds.json', 'placing.json', 'engine.json'])
+  for (const file of ['speeds.json', 'placing.json'])
     await cp(join(DATA, 'road-network', file), join(data, 'road-network', file));
   await writeFile(join(data, 'curated/station-places.json'), '{"places":[]}');
   await writeFile(join(data, 'road-network/links.ndjson'), `${links.map(formatLink).join('\n')}\n`);

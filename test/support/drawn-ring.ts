@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readMapFile } from '../../src/network/compile/own-map.ts';
+import { openCompiled } from '../../src/network/open-compiled.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
-import { openOwnNetwork } from '../../src/network/osm/open-own-network.ts';
-import { readMapFile } from '../../src/network/osm/own-map.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';
@@ -47,7 +47,7 @@ const STATIONS = [
   map.station('4', 'F4'),
 ];
 
-/** Both engines, on their own form of the same roads. */
+/** Both networks, each with its own form of the same roads. */
 export type RingKind = 'bundled' | 'osm';
 
 /** The network of the ring; `remove` deletes it. */
@@ -59,6 +59,6 @@ export async function openRing(kind: RingKind) {
     return { network: await openNetwork(folders, { stations: STATIONS }, say), remove };
   const path = join(folders.data, 'ring.osm.pbf');
   await writeFile(path, formatOsmFile(linksAsOsm(LINKS, readSpeeds())));
-  const terms = { map: await readMapFile(path), stations: STATIONS, keepPbf: false };
-  return { network: await openOwnNetwork({ data: DATA, home }, terms, say), remove };
+  const terms = { map: await readMapFile(path), facts: { stations: STATIONS } };
+  return { network: await openCompiled({ data: DATA, home }, terms, say), remove };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
-import { loadOwnInputs } from '../../src/network/osm/own-inputs.ts';
+import { readPlacing } from '../../src/network/open-compiled.ts';
 import type { FactsToPlace } from '../../src/network/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';
 import { openRoadFile } from '../../src/network/ruteplan/road-file.ts';
@@ -131,7 +131,7 @@ const lengthOf = (line: readonly Place[]): number =>
 export async function compileFile(path: string, facts: FactsToPlace = { stations: [] }) {
   const rules = readBundled(DATA, 'road-network/ruteplan.json');
   const speeds = readBundled(DATA, 'road-network/speeds.json');
-  const { placing } = await loadOwnInputs(DATA);
+  const placing = readPlacing(DATA);
   const file = openRoadFile(path, rules);
   try {
     return compileRuteplan(file, { rules, speeds, placing, facts }, () => {});

@@ -1,10 +1,11 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import type { OsmData, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
 import { listBackwardTurns } from '../../src/network/ramp-turns.ts';
 import { crossingMin, openRoadSpeeds } from '../../src/network/speeds.ts';
 import { keyOf } from '../../src/network/vertex.ts';
+import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
 /** Links as a map of OpenStreetMap: one way for each, and the turns that its ramps forbid. */
 export function linksAsOsm(links: readonly RoadLink[], speeds: Speeds): OsmData {

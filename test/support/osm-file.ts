@@ -1,6 +1,36 @@
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
-import type { OsmData, OsmNode, OsmRelation, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
+
+/** A node of a map, a way over nodes, a relation, and a member of one. */
+export interface OsmNode {
+  readonly id: number;
+  readonly at: LatLon;
+  readonly tags?: OsmTags;
+}
+
+export interface OsmWay {
+  readonly id: number;
+  readonly nodeIds: readonly number[];
+  readonly tags: OsmTags;
+}
+
+export interface OsmRelation {
+  readonly id: number;
+  readonly members: readonly {
+    readonly type: 'node' | 'way';
+    readonly id: number;
+    readonly role: string;
+  }[];
+  readonly tags: OsmTags;
+}
+
+export interface OsmData {
+  readonly nodes: readonly OsmNode[];
+  readonly ways: readonly OsmWay[];
+  readonly relations?: readonly OsmRelation[];
+}
 
 /** How a file is written; the defaults are those of the extracts that everybody downloads. */
 export interface FileForm {
@@ -25,7 +55,7 @@ type Entities =
 
 /**
  * A file of OpenStreetMap's binary format as the usual programs write it, with authors and times of
- * change, which our own writer leaves out. Entities stay in the order in which they are given.
+ * change. Entities stay in the order in which they are given.
  */
 export function formatOsmFile(
   { nodes, ways, relations = [] }: OsmData,

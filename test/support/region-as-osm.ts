@@ -4,10 +4,11 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { placeOnNetwork } from '../../src/network/open-network.ts';
-import type { OsmData, OsmMember, OsmNode, OsmTags, OsmWay } from '../../src/network/osm-pbf.ts';
+import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';
+import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
 export interface Box {
   readonly south: number;
@@ -99,10 +100,10 @@ const toNodeId = (id: number) => NODE_IDS_FROM + id * 5;
 
 /** The carriageway that leads to the node between, or away from it. */
 function toMember(
-  { type, id, role }: OsmMember,
+  { type, id, role }: OsmRelation['members'][number],
   via: number,
   carriageways: ReadonlyMap<number, readonly OsmWay[]>,
-): OsmMember {
+): OsmRelation['members'][number] {
   if (type === 'node') return { type, id: via, role };
   const ways = carriageways.get(id) ?? [];
   const way = ways.find(({ nodeIds }) => nodeIds.at(role === 'from' ? -1 : 0) === via) ?? ways[0];

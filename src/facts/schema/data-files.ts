@@ -26,9 +26,9 @@ import { FerryServiceFile } from './ferry-service.ts';
 import { AccountLimitsFile, PlansFile, RenewalFile, SelfTestFile } from './operation.ts';
 import { RoadClosuresFile } from './road-closures.ts';
 import {
-  EngineFile,
   LinksMetaFile,
   OsmFile,
+  OsmProfileFile,
   PlacingFile,
   RuteplanFile,
   SpeedsFile,
@@ -72,8 +72,8 @@ export const DATA_FILES = {
   'road-network/stretches.json': StretchesFile,
   'road-network/travel-times.json': TravelTimesFile,
   'road-network/placing.json': PlacingFile,
-  'road-network/engine.json': EngineFile,
   'road-network/osm.json': OsmFile,
+  'road-network/osm-profile.json': OsmProfileFile,
   'road-network/ruteplan.json': RuteplanFile,
   'curated/abroad.json': AbroadFile,
   'curated/added-roads.json': AddedRoadsFile,

@@ -136,9 +136,6 @@ const PlacingLimits = strict({
 
 export const PlacingFile = strict({ ...meta, limits: PlacingLimits });
 
-/** The engine reads the rest itself. */
-export const EngineFile = Type.Object({ mjolnir: Type.Object({}) });
-
 /** `osm.json`: how a network is made of a map of one's own. */
 export const OsmFile = strict({
   meta: Type.Unknown(),
@@ -157,16 +154,31 @@ export const OsmFile = strict({
   quayWhy: Text,
   minShareInNorway: Type.Number({ minimum: 0, maximum: 1 }),
   minShareWhy: Text,
-  lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
-  /** Speed of ferries whose time the map does not tell, and minutes to wait for any and board it. */
-  knots: Type.Number({ exclusiveMinimum: 0 }),
-  boardingMin: Type.Number({ minimum: 0 }),
-  ferryWhy: Text,
   movedWarnM: Metres,
   movedWarnWhy: Text,
-  /** Settings of the engine that differ from `engine.json`. */
-  engine: Type.Object({}),
-  engineWhy: Text,
+});
+
+/** `osm-profile.json`: what of a map of OpenStreetMap a car drives, and how fast. */
+export const OsmProfileFile = strict({
+  meta: Type.Unknown(),
+  /** By `highway`: the functional class whose factor holds, and the limit where the map tells none. Other ways are no roads. */
+  roads: Type.Array(strict({ highway: Text, class: Type.Integer({ minimum: -1 }), kmh: Kmh })),
+  roadsWhy: Text,
+  /** Limits of the law by the name of their zone, which stands behind `NO:`. */
+  zones: Type.Array(strict({ zone: Text, kmh: Kmh })),
+  zonesWhy: Text,
+  /** Values of access tags with which no car drives, and those with which it drives at the start and the end of a trip only. */
+  closed: Type.Array(Text),
+  destination: Type.Array(Text),
+  /** Values of `service` and of `highway` of roads that are driven at the start and the end of a trip only. */
+  destinationServices: Type.Array(Text),
+  destinationHighways: Type.Array(Text),
+  destinationWhy: Text,
+  /** Values of `barrier` that let cars through where no access tag closes them. */
+  openBarriers: Type.Array(Text),
+  openBarriersWhy: Text,
+  simplifyM: Metres,
+  simplifyWhy: Text,
 });
 
 /** `ruteplan.json`: how a network is made of the official one. */
@@ -197,6 +209,7 @@ export const RuteplanFile = strict({
   simplifyWhy: Text,
 });
 
+export type OsmProfile = Row<typeof OsmProfileFile>;
 export type RuteplanRules = Row<typeof RuteplanFile>;
 export type PlacingLimits = Row<typeof PlacingLimits>;
 export type Speeds = Row<typeof SpeedsFile>;

@@ -1,4 +1,4 @@
-/** Links of the official network that cars drive, in columns: millions of them lie side by side in memory. */
+/** Links that cars drive, in columns: millions of them lie side by side in memory. */
 
 /** What a link is, its ends and its line aside. */
 export interface LinkFacts {
@@ -27,6 +27,17 @@ export interface LinkColumns {
   /** As in `LinkTable`. */
   readonly firstPoint: Int32Array;
   readonly points: Int32Array;
+}
+
+/** The links of a file that cars drive, with the names that they are numbered by. */
+export interface RoadColumns {
+  readonly links: LinkColumns;
+  readonly nodeCount: number;
+  /** Letter and number, `E6`, several with semicolons; the letter alone on roads without number. */
+  readonly roads: readonly string[];
+  readonly streets: readonly string[];
+  /** The file times crossings: the times of ferry links are theirs. */
+  readonly timesFerries?: true;
 }
 
 /** Writes links one after the other, each behind its points. */

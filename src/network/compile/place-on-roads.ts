@@ -10,7 +10,7 @@ import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, PlaceOverride, StationToPlace } from '../place.ts';
 import { placeStations } from '../place-stations.ts';
 import { findCrossing } from './cross-section.ts';
-import { isSameRoad, type OsmRoad, toLinks } from './placing-road.ts';
+import { isSameRoad, type PlacingRoad, toLinks } from './placing-road.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
 import { type IsInSeries, openSeries } from './series.ts';
 
@@ -38,7 +38,7 @@ export interface RoadPlacement {
 
 export function placeOnRoads(
   stations: readonly StationToPlace[],
-  roads: readonly OsmRoad[],
+  roads: readonly PlacingRoad[],
   placing: OsmPlacing,
 ): RoadPlacement {
   const { limits, overrides } = placing;
@@ -64,7 +64,7 @@ export function placeOnRoads(
 }
 
 interface Surroundings {
-  readonly roads: readonly OsmRoad[];
+  readonly roads: readonly PlacingRoad[];
   readonly isInSeries: IsInSeries;
 }
 
@@ -87,8 +87,8 @@ function placeOn(
 }
 
 function linkUp(
-  roads: readonly OsmRoad[],
-  toItsLinks: (road: OsmRoad) => readonly RoadLink[],
+  roads: readonly PlacingRoad[],
+  toItsLinks: (road: PlacingRoad) => readonly RoadLink[],
 ): RoadLinks {
   const links = roads.map(toItsLinks);
   return { links: links.flat(), roadOf: links.flatMap((some, i) => some.map(() => i)) };
@@ -96,12 +96,12 @@ function linkUp(
 
 /** The ways under their numbers; a ramp answers to the roads of the ramp stations beside it. */
 function namedLinks(
-  roads: readonly OsmRoad[],
+  roads: readonly PlacingRoad[],
   stations: readonly StationToPlace[],
   { rampM }: PlacingLimits,
 ): RoadLinks {
   const onRamps = stations.filter(({ onRamp }) => onRamp);
-  const isBeside = ({ line }: OsmRoad, { at }: StationToPlace) =>
+  const isBeside = ({ line }: PlacingRoad, { at }: StationToPlace) =>
     (findPlaceOnLine(line, at)?.offM ?? Number.POSITIVE_INFINITY) <= rampM;
   return linkUp(roads, (road) => {
     const beside = road.ramp ? onRamps.filter((station) => isBeside(road, station)) : [];
@@ -111,7 +111,7 @@ function namedLinks(
 
 /** The name of a station's road; `[]` where it has none that roads of the map may bear. */
 const listOwnName = ({ road }: StationToPlace): RoadName[] =>
-  listRoadNames({ ref: road }).filter(({ category }) => road.startsWith(category));
+  listRoadNames(road).filter(({ category }) => road.startsWith(category));
 
 /**
  * What no way of their number is near may stand on a way without number, or with another one: the
@@ -119,7 +119,7 @@ const listOwnName = ({ road }: StationToPlace): RoadName[] =>
  */
 function placeOnNearest(
   stations: readonly StationToPlace[],
-  roads: readonly OsmRoad[],
+  roads: readonly PlacingRoad[],
   { limits, nearestRoadM }: OsmPlacing,
 ): PlacedStation[] {
   const isPublic = ({ road }: StationToPlace) => /^[ERF]/.test(road);
@@ -144,7 +144,7 @@ function placeOnNearest(
   ].map((place) => ({ ...place, by: 'nearest-road' }));
 }
 
-const toPlainLink = ({ category, oneWay, line }: OsmRoad): RoadLink => ({
+const toPlainLink = ({ category, oneWay, line }: PlacingRoad): RoadLink => ({
   kind: 'road',
   category,
   line,
@@ -162,7 +162,7 @@ function listOtherCarriageways(
   { roads, isInSeries }: Surroundings,
   { nearestRoadM, crossSectionM, parallelDeg }: OsmPlacing,
 ): PlacedStation[] {
-  const own = roads[place.link] as OsmRoad;
+  const own = roads[place.link] as PlacingRoad;
   if (!own.oneWay || (own.ramp && charged !== 'both')) return [];
   const section = {
     at: pointAlong(own.line, place.alongM).at,

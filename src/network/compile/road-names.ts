@@ -1,5 +1,4 @@
 import type { RoadCategory, RoadLink } from '../link.ts';
-import type { OsmTags } from '../osm-pbf.ts';
 
 /** Category and number of a road. */
 export type RoadName = Required<Pick<RoadLink, 'category' | 'number'>>;
@@ -13,11 +12,11 @@ export type RoadName = Required<Pick<RoadLink, 'category' | 'number'>>;
 const REF = /^(?<prefix>E|Rv|R|Fv|F|Kv|K|Pv|P)?[.\s]*(?<number>\d{1,5})$/i;
 
 /**
- * The names that a way answers to; `[]` where it has no number. National and county roads share
+ * The names that a road answers to, whose numbers stand with semicolons; `[]` where it has none. National and county roads share
  * their numbers and change places, so that a number without E stands for both.
  */
-export function listRoadNames({ ref = '', int_ref = '' }: OsmTags): RoadName[] {
-  const names = [...ref.split(';'), ...int_ref.split(';')].flatMap((text) => {
+export function listRoadNames(refs: string): RoadName[] {
+  const names = refs.split(';').flatMap((text) => {
     const { prefix = '', number = '' } = REF.exec(text.trim())?.groups ?? {};
     return number === '' ? [] : toNames(prefix, Number(number));
   });

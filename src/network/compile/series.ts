@@ -1,5 +1,5 @@
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { OsmRoad } from './placing-road.ts';
+import type { PlacingRoad } from './placing-road.ts';
 
 /** A place on a one-way road. */
 export interface PlaceOnRoad {
@@ -13,12 +13,12 @@ export interface PlaceOnRoad {
 export type IsInSeries = (one: PlaceOnRoad, other: PlaceOnRoad) => boolean;
 
 /** Carriageways side by side are not in series; two ways one behind the other are. */
-export function openSeries(roads: readonly OsmRoad[], withinM: number): IsInSeries {
+export function openSeries(roads: readonly PlacingRoad[], withinM: number): IsInSeries {
   const leaving = listLeaving(roads);
   /** Metres to each node that is reached from a place. */
   const reach = ({ link, alongM }: PlaceOnRoad): Map<number, number> => {
     const reached = new Map<number, number>();
-    const open = stepsFrom(roads[link] as OsmRoad, alongM);
+    const open = stepsFrom(roads[link] as PlacingRoad, alongM);
     for (let step = open.pop(); step !== undefined; step = open.pop()) {
       const { nodeId, farM } = step;
       if (farM > withinM || farM >= (reached.get(nodeId) ?? Number.POSITIVE_INFINITY)) continue;
@@ -29,7 +29,7 @@ export function openSeries(roads: readonly OsmRoad[], withinM: number): IsInSeri
     return reached;
   };
   const leadsTo = (one: PlaceOnRoad, other: PlaceOnRoad) =>
-    reach(one).has(nodeBefore(roads[other.link] as OsmRoad, other.alongM));
+    reach(one).has(nodeBefore(roads[other.link] as PlacingRoad, other.alongM));
   return (one, other) => leadsTo(one, other) || leadsTo(other, one);
 }
 
@@ -40,7 +40,7 @@ interface Leg {
 }
 
 /** The legs that can be driven from each node. */
-function listLeaving(roads: readonly OsmRoad[]): ReadonlyMap<number, readonly Leg[]> {
+function listLeaving(roads: readonly PlacingRoad[]): ReadonlyMap<number, readonly Leg[]> {
   const leaving = new Map<number, Leg[]>();
   const add = (from: number, leg: Leg) => leaving.set(from, [...(leaving.get(from) ?? []), leg]);
   for (const { line, nodeIds, oneWay } of roads)
@@ -54,7 +54,7 @@ function listLeaving(roads: readonly OsmRoad[]): ReadonlyMap<number, readonly Le
 }
 
 /** The first node behind a place of a one-way road. */
-function stepsFrom({ line, nodeIds }: OsmRoad, alongM: number) {
+function stepsFrom({ line, nodeIds }: PlacingRoad, alongM: number) {
   let fromM = 0;
   for (let i = 1; i < line.length; i++) {
     fromM += flatDistanceM(line[i - 1] as (typeof line)[0], line[i] as (typeof line)[0]);
@@ -64,7 +64,7 @@ function stepsFrom({ line, nodeIds }: OsmRoad, alongM: number) {
 }
 
 /** The last node before a place. */
-function nodeBefore({ line, nodeIds }: OsmRoad, alongM: number): number {
+function nodeBefore({ line, nodeIds }: PlacingRoad, alongM: number): number {
   let fromM = 0;
   for (let i = 1; i < line.length; i++) {
     fromM += flatDistanceM(line[i - 1] as (typeof line)[0], line[i] as (typeof line)[0]);

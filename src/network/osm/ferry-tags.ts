@@ -1,7 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
-import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
-import type { OsmTags } from '../osm-pbf.ts';
-import { isForCars } from './roadway.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { OsmTags } from './osm-tags.ts';
 
 /** A quay where car ferries call. */
 export interface CarQuay {
@@ -15,25 +14,23 @@ export interface FerryRules {
   readonly quays: readonly CarQuay[];
   /** The end of a line belongs to a quay within this distance. Metres. */
   readonly quayM: number;
-  /** Usual speed where the map gives no time. */
-  readonly knots: number;
 }
 
-const MPS_PER_KNOT = 1852 / 3600;
-
 /**
- * The tags of a ferry line as the tile builder is to read them: it lets cars onto every ferry that
- * does not forbid them, most of which carry passengers only, and it reads times as `HH:MM`.
+ * Minutes that the map gives a ferry line for cars; NaN where it gives none, undefined where no cars are taken.
  *
- * Where the map does not say whether a ferry takes cars, it does if a connection of ours has quays
- * at both ends of the line.
+ * Most ferries that do not forbid cars carry passengers only. Where the map does not say whether a ferry takes cars, it
+ * does if a connection of ours has quays at both ends of the line.
  */
-export function toFerryTags(tags: OsmTags, line: readonly LatLon[], rules: FerryRules): OsmTags {
-  if (!isForCars(tags, isConnection(line, rules)))
-    return { ...without(tags, 'motorcar'), motor_vehicle: 'no' };
-  const sailingS = flatLengthM(line) / (rules.knots * MPS_PER_KNOT);
-  const duration = formatClock(parseDurationS(tags.duration) ?? sailingS);
-  return { ...tags, motor_vehicle: 'yes', duration };
+export function readFerryMin(
+  tags: OsmTags,
+  access: 'open' | 'destination' | 'closed' | undefined,
+  line: readonly LatLon[],
+  rules: FerryRules,
+): number | undefined {
+  const takesCars = access === undefined ? isConnection(line, rules) : access !== 'closed';
+  if (!takesCars) return undefined;
+  return (parseDurationS(tags.duration) ?? Number.NaN) / 60;
 }
 
 function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
@@ -65,17 +62,4 @@ export function parseDurationS(text = ''): number | undefined {
   const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   const { h = 0, m = 0, s = 0 } = found ?? {};
   return Number(h) * 3600 + Number(m) * 60 + Number(s) || undefined;
-}
-
-/** Seconds as `HH:MM:SS`. */
-function formatClock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return [whole / 3600, (whole / 60) % 60, whole % 60]
-    .map((part) => String(Math.floor(part)).padStart(2, '0'))
-    .join(':');
-}
-
-function without(tags: OsmTags, key: string): OsmTags {
-  const { [key]: _, ...rest } = tags;
-  return rest;
 }

@@ -1,13 +1,16 @@
 import type { LatLon } from '../../base/point.ts';
 
-/** Where nodes lie, of which there may be many millions: kept in plain columns. */
+/** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */
 export interface NodePlaces {
   /** Number of nodes that are wanted. */
   readonly wanted: number;
-  /** Notes the place of a node, in units of 100 nanodegrees; passes over one that is not wanted. */
-  put(id: number, lat: number, lon: number): void;
-  /** Undefined where the node is not wanted, or its place not known. */
-  find(id: number): LatLon | undefined;
+  /** Notes the place of a node, in units of 100 nanodegrees, and gives its number; -1 for one that is not wanted. */
+  put(id: number, lat: number, lon: number): number;
+  /** The number of a node; -1 where it is not wanted, or its place not known. */
+  numberOf(id: number): number;
+  at(number: number): LatLon;
+  /** Was the node added more than once? */
+  isShared(number: number): boolean;
   /** At most so many of the known places, spread over all of them. */
   sample(count: number): LatLon[];
 }
@@ -44,44 +47,49 @@ export function openNodeList(): NodeList {
   };
 }
 
-/** Keeps one of each run of equal numbers, in the same memory. */
-function dropRepeats(sorted: Float64Array): Float64Array {
+/** Keeps one of each run of equal numbers, in the same memory; 1 for those of which there were more. */
+function dropRepeats(sorted: Float64Array): { ids: Float64Array; shared: Uint8Array } {
+  const shared = new Uint8Array(sorted.length);
   let kept = 0;
   sorted.forEach((id, i) => {
     if (i === 0 || id !== sorted[i - 1]) sorted[kept++] = id;
+    else shared[kept - 1] = 1;
   });
-  return sorted.subarray(0, kept);
+  return { ids: sorted.subarray(0, kept), shared: shared.subarray(0, kept) };
 }
 
-function openPlaces(ids: Float64Array): NodePlaces {
+function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces {
   const lats = new Int32Array(ids.length).fill(UNKNOWN);
   const lons = new Int32Array(ids.length);
+  const at = (number: number): LatLon => ({
+    lat: (lats[number] as number) / UNITS_PER_DEG,
+    lon: (lons[number] as number) / UNITS_PER_DEG,
+  });
+  const isKnown = (number: number) => lats[number] !== UNKNOWN;
   /** Index of the first id that is not below the one put last. */
   let next = 0;
-  const placeAt = (index: number): LatLon | undefined =>
-    lats[index] === undefined || lats[index] === UNKNOWN
-      ? undefined
-      : { lat: lats[index] / UNITS_PER_DEG, lon: (lons[index] as number) / UNITS_PER_DEG };
-
   return {
     wanted: ids.length,
+    at,
+    isShared: (number) => shared[number] === 1,
     put(id, lat, lon) {
       // Files list their nodes by id, so that the next one is a step away.
       if (next > 0 && id <= (ids[next - 1] as number)) next = lowerBound(ids, id);
       while (next < ids.length && (ids[next] as number) < id) next++;
-      if (ids[next] !== id) return;
+      if (ids[next] !== id) return -1;
       lats[next] = lat;
       lons[next] = lon;
+      return next;
     },
-    find(id) {
-      const index = lowerBound(ids, id);
-      return ids[index] === id ? placeAt(index) : undefined;
+    numberOf(id) {
+      const number = lowerBound(ids, id);
+      return ids[number] === id && isKnown(number) ? number : -1;
     },
     sample(count) {
       const step = Math.max(1, Math.floor(ids.length / count));
-      return Array.from({ length: Math.min(count, ids.length) }, (_, i) =>
-        placeAt(i * step),
-      ).filter((place) => place !== undefined);
+      return Array.from({ length: Math.min(count, ids.length) }, (_, i) => i * step)
+        .filter(isKnown)
+        .map(at);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface OsmGroup {
 }
 
 /** Fields of `PrimitiveBlock`. */
-export const BLOCK = { texts: 1, group: 2, granularity: 17, latOffset: 19, lonOffset: 20 } as const;
+const BLOCK = { texts: 1, group: 2, granularity: 17, latOffset: 19, lonOffset: 20 } as const;
 /** Fields of `PrimitiveGroup`. */
 export const GROUP = { node: 1, dense: 2, way: 3, relation: 4 } as const;
 

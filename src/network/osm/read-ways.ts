@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf';
-import type { OsmTags } from '../osm-pbf.ts';
+import type { OsmTags } from './osm-tags.ts';
 import { GROUP } from './parse-block.ts';
 
 /** A way as it stands in its group; what is not asked for is not read. */
@@ -12,7 +12,7 @@ export interface PbfWay {
 }
 
 /** Fields of `Way`. Source: osmformat.proto of OSM-binary. */
-export const WAY = { id: 1, keys: 2, values: 3, nodes: 8, lats: 9, lons: 10 } as const;
+const WAY = { id: 1, keys: 2, values: 3, nodes: 8 } as const;
 
 /** Visits the ways of a group in order. */
 export function visitWays(group: Uint8Array, visit: (way: PbfWay) => void): void {

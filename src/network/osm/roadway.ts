@@ -1,83 +1,139 @@
-/** What the tags of a way say of cars. Source: wiki.openstreetmap.org/wiki/Key:highway and Key:access. */
-import type { OsmTags } from '../osm-pbf.ts';
+/** What the tags of a way say of cars, by `data/road-network/osm-profile.json`. */
+import type { OsmProfile, RuteplanRules } from '../../facts/schema/road-network.ts';
+import { listRoadNames } from '../compile/road-names.ts';
+import type { OsmTags } from './osm-tags.ts';
 import type { PbfWay } from './read-ways.ts';
 
-/** Kinds of `highway` that cars use, without `_link`, and the category of a road that has no number. */
-const HIGHWAYS: Readonly<Record<string, 'K' | 'P'>> = {
-  motorway: 'K',
-  trunk: 'K',
-  primary: 'K',
-  secondary: 'K',
-  tertiary: 'K',
-  unclassified: 'K',
-  residential: 'K',
-  living_street: 'K',
-  road: 'K',
-  service: 'P',
-  track: 'P',
-};
-const LINKED = ['motorway', 'trunk', 'primary', 'secondary', 'tertiary'];
-const CLASSES: ReadonlySet<string> = new Set([
-  ...Object.keys(HIGHWAYS),
-  ...LINKED.map((name) => `${name}_link`),
-]);
-/** The tags that say whether cars may drive, the most particular first. */
-const ACCESS_KEYS = ['motorcar', 'motor_vehicle', 'vehicle', 'access'] as const;
-const NOT_FOR_CARS: ReadonlySet<string> = new Set([
-  'no',
-  'agricultural',
-  'forestry',
-  'emergency',
-  'psv',
-  'bus',
-  'taxi',
-  'official',
-]);
-
-/** A road for cars, as its tags describe it. */
+/** A road that cars drive. */
 export interface Roadway {
-  /** Municipal, or private where it only leads to a house or a field. */
-  readonly category: 'K' | 'P';
-  readonly ramp: boolean;
+  /** Numbers with their letters, `E6;R150`; '' where it has none. */
+  readonly ref: string;
+  readonly street: string;
+  readonly isRamp: boolean;
+  readonly isTunnel: boolean;
+  /** Driven at the start and the end of a trip only. */
+  readonly isDestination: boolean;
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
+  /** Limits in the order of the nodes and against it. */
+  readonly kmh: readonly [along: number, against: number];
+  /** What the time at the limit is multiplied by. */
+  readonly factor: number;
 }
 
-/** The road that a way is; undefined where cars do not drive, as on paths and ferries. */
-export function toRoadway(tags: OsmTags): Roadway | undefined {
-  const { highway = '' } = tags;
-  if (!CLASSES.has(highway) || tags.area === 'yes' || !isForCars(tags, true)) return undefined;
-  const ramp = highway.endsWith('_link');
-  return {
-    category: HIGHWAYS[highway] ?? 'K',
-    ramp,
+/** The tags that say whether cars may drive, the most particular first. */
+const ACCESS_KEYS = ['motorcar', 'motor_vehicle', 'vehicle', 'access'] as const;
 
-    driven: drivenIn(tags),
+export interface CarProfile {
+  /** The road that a way is, or why it is none, in a few words. */
+  readRoadway(tags: OsmTags): Roadway | string;
+  /** What the access tags say of cars; undefined where they say nothing. */
+  readAccess(
+    tags: OsmTags,
+    suffix?: ':forward' | ':backward',
+  ): 'open' | 'destination' | 'closed' | undefined;
+  /** Does a node let no car through? */
+  isBar(tags: OsmTags): boolean;
+  /** Tells the ways of a block that may be roads or ferries from all others, without reading their tags. */
+  openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
+}
+
+/** @param factors by functional class, as on the official network. */
+export function openCarProfile(
+  profile: OsmProfile,
+  { factors }: Pick<RuteplanRules, 'factors'>,
+): CarProfile {
+  const factorOf = new Map(factors.map((row) => [row.class, row.factor]));
+  const rowOf = new Map(profile.roads.map((row) => [row.highway, row]));
+  const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
+  const services = new Set(profile.destinationServices);
+  const highways = new Set(profile.destinationHighways);
+  const openBarriers = new Set(profile.openBarriers);
+  const zoneOf = new Map(profile.zones.map(({ zone, kmh }) => [zone, kmh]));
+
+  const readAccess: CarProfile['readAccess'] = (tags, suffix = '' as ':forward') => {
+    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
+    if (said === undefined) return undefined;
+    if (closed.has(said)) return 'closed';
+    return destination.has(said) ? 'destination' : 'open';
+  };
+  const readLimit = (text: string | undefined): number | undefined => {
+    const [, figure, mph] = FIGURE.exec(text ?? '') ?? [];
+    if (figure === undefined) return zoneOf.get((text ?? '').replace(/^NO:/, ''));
+    return Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH) || undefined;
+  };
+  return {
+    readAccess,
+    isBar: (tags) =>
+      tags.barrier !== undefined &&
+      (readAccess(tags) ?? (openBarriers.has(tags.barrier) ? 'open' : 'closed')) !== 'open',
+    openWayFilter: (texts) => openWayFilter(texts, rowOf),
+    readRoadway(tags) {
+      const row = rowOf.get(tags.highway ?? '');
+      if (row === undefined || tags.area === 'yes') return 'no road';
+      const access = readAccess(tags);
+      if (access === 'closed') return 'closed to cars';
+      const driven = drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
+      if (driven === undefined) return 'driven in no fixed direction';
+      const implied =
+        ZONE_KEYS.map((key) => readLimit(tags[key])).find((kmh) => kmh !== undefined) ?? row.kmh;
+      const limit = (way: 'forward' | 'backward') =>
+        readLimit(tags[`maxspeed:${way}`]) ?? readLimit(tags.maxspeed) ?? implied;
+      return {
+        ref: nameRoads(tags),
+        street: tags.name ?? '',
+        isRamp: row.highway.endsWith('_link'),
+        isTunnel:
+          tags.tunnel !== undefined && tags.tunnel !== 'no' && tags.tunnel !== 'building_passage',
+        isDestination:
+          access === 'destination' || services.has(tags.service ?? '') || highways.has(row.highway),
+        driven,
+        kmh: [limit('forward'), limit('backward')],
+        factor: factorOf.get(row.class) ?? 1,
+      };
+    },
   };
 }
 
-/** May cars drive here; what no tag decides is `unsaid`. */
-export function isForCars(tags: OsmTags, unsaid: boolean): boolean {
-  const said = ACCESS_KEYS.map((key) => tags[key]).find((value) => value !== undefined);
-  return said === undefined ? unsaid : !NOT_FOR_CARS.has(said);
+/** A figure in km/h where it does not say otherwise, or that of a zone such as `NO:zone30`. */
+const FIGURE = /^(?:NO:zone:?)?(\d+(?:\.\d+)?)\s*(mph)?/;
+const KMH_PER_MPH = 1.609_344;
+const ZONE_KEYS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic'] as const;
+
+function drivenIn(
+  { junction, highway, ...tags }: OsmTags,
+  isClosed: (way: ':forward' | ':backward') => boolean,
+): Roadway['driven'] | undefined {
+  const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway;
+  if (oneway === 'reversible' || oneway === 'alternating') return undefined;
+  const isImplied = ['roundabout', 'circular'].includes(junction ?? '') || highway === 'motorway';
+  const isAgainst = oneway === '-1' || oneway === 'reverse';
+  const isWith = ['yes', 'true', '1'].includes(oneway ?? '') || (isImplied && oneway !== 'no');
+  const forward = !isAgainst && !isClosed(':forward');
+  const backward = (isAgainst || !isWith) && !isClosed(':backward');
+  if (forward && backward) return 'both';
+  return forward ? 'forward' : backward ? 'backward' : undefined;
 }
 
-function drivenIn({ oneway, junction, highway }: OsmTags): Roadway['driven'] {
-  if (oneway === '-1' || oneway === 'reverse') return 'backward';
-  if (junction === 'roundabout' || junction === 'circular') return 'forward';
-  if (oneway === undefined) return highway === 'motorway' ? 'forward' : 'both';
-  return ['yes', 'true', '1'].includes(oneway) ? 'forward' : 'both';
+/** National and county roads bear a plain number: what the way is ranked as tells which of them. */
+function nameRoads({ ref = '', int_ref = '', highway = '' }: OsmTags): string {
+  const ranked = /^(motorway|trunk)/.test(highway) ? 'R' : 'F';
+  const names = `${ref};${int_ref}`.split(';').flatMap((text) => {
+    const letter = /^\s*([RF])/i.exec(text)?.[1]?.toUpperCase() ?? ranked;
+    const found = listRoadNames(text);
+    return found.length > 1 ? found.filter(({ category }) => category === letter) : found;
+  });
+  return [...new Set(names.map(({ category, number }) => `${category}${number}`))].join(';');
 }
 
-/** Tells the ways of a block that may be roads or ferries from all others, without reading their tags. */
-export function openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean {
+function openWayFilter(texts: readonly string[], roads: ReadonlyMap<string, unknown>) {
   const indicesOf = (isWanted: (text: string) => boolean) =>
     new Set(texts.flatMap((text, i) => (isWanted(text) ? [i] : [])));
   const highway = indicesOf((text) => text === 'highway');
   const route = indicesOf((text) => text === 'route');
-  const classes = indicesOf((text) => CLASSES.has(text));
+  const classes = indicesOf((text) => roads.has(text));
   const ferry = indicesOf((text) => text === 'ferry');
-  return ({ keys, values }) =>
+  return ({ keys, values }: PbfWay): boolean =>
     keys.some((key, i) => {
       const value = values[i] ?? -1;
       return (highway.has(key) && classes.has(value)) || (route.has(key) && ferry.has(value));

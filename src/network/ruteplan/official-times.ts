@@ -3,16 +3,8 @@
  * Some random links show whether the minutes of the file still say the same.
  */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
+import type { SpeedCheck } from '../compile/compile-links.ts';
 import type { FileLink } from './road-file.ts';
-
-/** How the minutes of random links compare with the model. */
-export interface SpeedCheck {
-  /** Directions that were looked at. */
-  readonly checked: number;
-  readonly agreeing: number;
-  /** Roads whose class has no factor: they take the minutes of the file. */
-  readonly withoutFactor: number;
-}
 
 const CHECKED_LINKS = 1000;
 /** The file tells minutes to six decimals, and forest roads are measured in single precision. */

@@ -1,40 +1,29 @@
 /** Reads the links of the official network as a stream: what cars drive, at what time, between which nodes. */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import { markTelling } from '../../geo/simplify-line.ts';
-import { distanceToShareM, footShare, lengthOf } from '../../geo/utm-line.ts';
+import { markTellingOf } from '../../geo/simplify-line.ts';
+import { lengthOf } from '../../geo/utm-line.ts';
 import { fromUtm33 } from '../../geo/utm33.ts';
 import { toStep } from '../../geo/vertex.ts';
 import { LINK } from '../../routing/graph.ts';
-import { doubles, type LinkColumns, openLinkPen, openTexts } from '../compile/link-columns.ts';
+import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
+import { doubles, openLinkPen, openTexts, type RoadColumns } from '../compile/link-columns.ts';
 import { openNodes } from './number-nodes.ts';
-import { openTimes, type SpeedCheck } from './official-times.ts';
+import { openTimes } from './official-times.ts';
 import type { FileLink, RoadFile } from './road-file.ts';
 
 /** The links of the file that cars drive, and where they lie on the link sequences of the road database. */
-export interface ReadLinks {
-  readonly links: LinkColumns;
-  readonly nodeCount: number;
+export interface ReadLinks extends RoadColumns {
   /** By link: its id in the file, the sequence and the positions at the ends of its line; NaN where not told. */
   readonly linkId: Float64Array;
   readonly sequenceId: Float64Array;
   readonly fromMeasure: Float64Array;
   readonly toMeasure: Float64Array;
-  /** Names by the numbers of the links. */
-  readonly roads: readonly string[];
-  readonly streets: readonly string[];
   /** The nodes of the file by their ids. */
   readonly nodeOf: ReadonlyMap<number, number>;
   /** Rows left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly check: SpeedCheck;
   readonly ferries: readonly FerryLink[];
-}
-
-/** What a ferry link says of itself. Its minutes are not used. */
-export interface FerryLink {
-  readonly linkId: number;
-  readonly km: number;
-  readonly kmh: number;
 }
 
 /** @param onRow is told the number of each row. */
@@ -182,14 +171,10 @@ function drawLine(
   toleranceM: number,
   addPoint: (lat: number, lon: number) => void,
 ): void {
-  const at = (point: number) => [line[2 * point] as number, line[2 * point + 1] as number] as const;
-  const kept = markTelling(line.length / 2, toleranceM, (point, from, to) => {
-    const [a, b, place] = [at(from), at(to), at(point)];
-    return distanceToShareM(a, b, footShare(a, b, place), place);
-  });
+  const kept = markTellingOf(line, toleranceM);
   for (let point = 0; point < kept.length; point++) {
     if (kept[point] === 0) continue;
-    const { lat, lon } = fromUtm33(at(point));
+    const { lat, lon } = fromUtm33([line[2 * point] as number, line[2 * point + 1] as number]);
     addPoint(toStep(lat), toStep(lon));
   }
 }

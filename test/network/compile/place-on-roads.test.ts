@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOnRoads } from '../../../src/network/compile/place-on-roads.ts';
-import type { OsmTags } from '../../../src/network/osm-pbf.ts';
+import type { OsmTags } from '../../../src/network/osm/osm-tags.ts';
 import type { StationToPlace } from '../../../src/network/place.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
 
@@ -111,14 +111,6 @@ test('a station far from every road has no place, and the audit hears why', () =
 test('the audit counts a station once, however many carriageways it has', () => {
   const { placement } = placeOnRoads([map.station('1', 'E18')], ROADS, PLACING);
   expect(placement.placed).toHaveLength(1);
-});
-
-test('a way against the order of its nodes is charged as it is driven', () => {
-  const backward = map.road('dc', { ...MOTORWAY, oneway: '-1' });
-  expect(backward.isReversed).toBe(true);
-  const { charges } = placeOnRoads([map.station('1', 'E18', east)], [backward], PLACING);
-  expect(charges).toMatchObject([{ link: 0, forward: true, backward: false }]);
-  expect(charges[0]?.alongM).toBeCloseTo(200, 0);
 });
 
 /** A plaza: the road parts into lanes and joins again. */

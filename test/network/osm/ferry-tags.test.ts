@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDurationS, toFerryTags } from '../../../src/network/osm/ferry-tags.ts';
+import { parseDurationS, readFerryMin } from '../../../src/network/osm/ferry-tags.ts';
 import { metresAt } from '../../support/drawn-network.ts';
 import { table } from '../../support/table.ts';
 
@@ -11,7 +11,6 @@ const RULES = {
     { id: '3', at: metresAt(4000, 0), connectionIds: ['c'] },
   ],
   quayM: 1500,
-  knots: 10,
 };
 const LINE = [metresAt(100, 0), metresAt(3804, 0)];
 
@@ -40,18 +39,17 @@ test.each(
   expect(String(parseDurationS(text) ?? '')).toBe(seconds);
 });
 
-test('a ferry that takes cars keeps its time, written as the tile builder reads it', () => {
-  const tags = { route: 'ferry', motor_vehicle: 'yes', duration: 'PT25M', name: 'Ferja' };
-  expect(toFerryTags(tags, LINE, RULES)).toEqual({ ...tags, duration: '00:25:00' });
-});
-
-test('without a time it sails at the usual speed: 3 704 m at 10 knots', () => {
-  const { duration } = toFerryTags({ route: 'ferry', motorcar: 'yes' }, LINE, RULES);
-  expect(duration).toBe('00:12:00');
-});
-
-test('a ferry that says nothing of cars takes them where a connection of ours has both quays', () => {
-  expect(toFerryTags({ route: 'ferry' }, LINE, RULES).motor_vehicle).toBe('yes');
+test.each<[string, 'open' | 'destination' | 'closed' | undefined, Record<string, string>, number]>([
+  ['that takes cars has the time of the map', 'open', { duration: 'PT25M' }, 25],
+  ['without a time has none', 'open', {}, Number.NaN],
+  [
+    'that says nothing of cars takes them where a connection of ours has both quays',
+    undefined,
+    {},
+    Number.NaN,
+  ],
+])('a ferry %s', (_, access, tags, min) => {
+  expect(readFerryMin(tags, access, LINE, RULES)).toBe(min);
 });
 
 test.each([
@@ -60,13 +58,9 @@ test.each([
   ['comes back to its own quay', [metresAt(100, 0), metresAt(0, 100)]],
   ['has no place', []],
 ])('one that %s does not', (_, line) => {
-  expect(toFerryTags({ route: 'ferry' }, line, RULES).motor_vehicle).toBe('no');
+  expect(readFerryMin({}, undefined, line, RULES)).toBeUndefined();
 });
 
-test('a ferry for passengers stays closed to cars, whatever else it says', () => {
-  expect(toFerryTags({ route: 'ferry', motorcar: 'no', foot: 'yes' }, LINE, RULES)).toEqual({
-    route: 'ferry',
-    foot: 'yes',
-    motor_vehicle: 'no',
-  });
+test('a ferry for passengers takes no cars, whatever its quays are', () => {
+  expect(readFerryMin({ duration: '20' }, 'closed', LINE, RULES)).toBeUndefined();
 });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openNodeList } from '../../../src/network/osm/node-places.ts';
+import { type NodePlaces, openNodeList } from '../../../src/network/osm/node-places.ts';
 
+const find = (places: NodePlaces, id: number) => {
+  const number = places.numberOf(id);
+  return number === -1 ? undefined : places.at(number);
+};
 const ids = fc.array(fc.integer({ min: 1, max: 13_000_000_000 }), { maxLength: 40 });
 
 test('every node that was asked for is found where it was put, in whatever order, and no other', () => {
@@ -16,9 +20,14 @@ test('every node that was asked for is found where it was put, in whatever order
       if (isSorted) file.sort((a, b) => a - b);
       for (const id of file) places.put(id, (id % 1000) * 10, 1 - (id % 777));
       for (const id of file)
-        expect(places.find(id)).toEqual(
+        expect(find(places, id)).toEqual(
           wanted.includes(id) ? { lat: (id % 1000) / 1e6, lon: (1 - (id % 777)) / 1e7 } : undefined,
         );
+      const shared = wanted.filter(
+        (id, i) => i < 3 || wanted.indexOf(id) !== wanted.lastIndexOf(id),
+      );
+      for (const id of wanted)
+        expect(places.isShared(places.numberOf(id))).toBe(shared.includes(id));
     }),
   );
 });
@@ -28,7 +37,7 @@ test('a node that the file does not have has no place', () => {
   list.add([7, 9]);
   const places = list.close();
   places.put(9, 600_000_000, 100_000_000);
-  expect(places.find(7)).toBeUndefined();
+  expect(find(places, 7)).toBeUndefined();
   expect(places.sample(10)).toEqual([{ lat: 60, lon: 10 }]);
 });
 
@@ -40,7 +49,7 @@ test('more nodes than one piece of memory holds are kept all the same', () => {
   expect(places.wanted).toBe(count);
   places.put(count, 10, 20);
   places.put(1, 30, 40);
-  expect([places.find(1), places.find(count)]).toEqual([
+  expect([find(places, 1), find(places, count)]).toEqual([
     { lat: 3e-6, lon: 4e-6 },
     { lat: 1e-6, lon: 2e-6 },
   ]);
@@ -49,5 +58,5 @@ test('more nodes than one piece of memory holds are kept all the same', () => {
 test('a list without nodes has none', () => {
   const places = openNodeList().close();
   places.put(1, 2, 3);
-  expect([places.wanted, places.find(1), places.sample(5)]).toEqual([0, undefined, []]);
+  expect([places.wanted, find(places, 1), places.sample(5)]).toEqual([0, undefined, []]);
 });

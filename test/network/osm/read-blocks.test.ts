@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readOsmTerms } from '../../../src/network/open-compiled.ts';
+import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
 import { readBlocks } from '../../../src/network/osm/read-blocks.ts';
-import { surveyRoads } from '../../../src/network/osm/survey-roads.ts';
+import { DATA as BUNDLED } from '../../support/network-home.ts';
 import { formatOsmFile } from '../../support/osm-file.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
@@ -13,6 +15,7 @@ const DATA = {
   ways: [{ id: 1, nodeIds: [1, 2, 3], tags: { highway: 'trunk', ref: 'E 6' } }],
 };
 const WHOLE = formatOsmFile(DATA);
+const TERMS = readOsmTerms(BUNDLED);
 
 let path = '';
 beforeEach(async () => {
@@ -131,7 +134,11 @@ test('whatever byte is wrong, the file is read, or refused in one sentence that 
         const index = at % bytes.length;
         bytes[index] = (bytes[index] as number) ^ change;
         await writeFile(path, bytes);
-        const failure = await surveyRoads(path).then(
+        const failure = await compileOsm(
+          path,
+          { ...TERMS, facts: { stations: [] } },
+          () => {},
+        ).then(
           () => undefined,
           (cause: Error) => cause.message,
         );

@@ -4,15 +4,13 @@
  * below which they lie; elsewhere these tests are skipped.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { loadStations } from '../../../src/network/load-stations.ts';
-import { loadOwnInputs } from '../../../src/network/osm/own-inputs.ts';
-import { type PreparedMap, prepareMap } from '../../../src/network/osm/prepare-map.ts';
+import { readOsmTerms } from '../../../src/network/open-compiled.ts';
+import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
 import { DATA } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
@@ -68,14 +66,11 @@ describe.each([
     .find((file) => samples !== '' && existsSync(file));
 
   describe.skipIf(path === undefined)('of VEIPRIS_SAMPLES', () => {
-    let folder = '';
-    let map: PreparedMap;
+    let map: Awaited<ReturnType<typeof compileOsm>>;
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'veipris-extract-'));
-      const [inputs, stations] = [await loadOwnInputs(DATA), await loadStations(DATA)];
-      map = await prepareMap(path ?? '', join(folder, name), inputs, stations, () => {});
+      const facts = { stations: await loadStations(DATA) };
+      map = await compileOsm(path ?? '', { ...readOsmTerms(DATA), facts }, () => {});
     }, 120_000);
-    afterAll(() => rm(folder, { recursive: true, force: true }));
 
     /** Headings of travel that a station charges. */
     const headingsOf = (id: string) =>

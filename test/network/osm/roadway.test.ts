@@ -1,77 +1,152 @@
-import { expect, test } from 'vitest';
-import { isForCars, openWayFilter, toRoadway } from '../../../src/network/osm/roadway.ts';
-import type { OsmTags } from '../../../src/network/osm-pbf.ts';
+import { describe, expect, test } from 'vitest';
+import { readBundled } from '../../../src/facts/schema/read-data.ts';
+import type { OsmTags } from '../../../src/network/osm/osm-tags.ts';
+import { openCarProfile } from '../../../src/network/osm/roadway.ts';
+import { DATA } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
-/** `highway=trunk oneway=yes` as tags. */
+const profile = openCarProfile(
+  readBundled(DATA, 'road-network/osm-profile.json'),
+  readBundled(DATA, 'road-network/ruteplan.json'),
+);
+
+/** `highway=trunk, ref=E 6` as tags. */
 const tagsOf = (text: string): OsmTags =>
   Object.fromEntries(
     text
-      .split(' ')
+      .split(', ')
       .filter(Boolean)
       .map((tag) => tag.split('=') as [string, string]),
   );
 
+function read(text: string) {
+  const road = profile.readRoadway(tagsOf(text));
+  if (typeof road === 'string') throw new Error(road);
+  return road;
+}
+
 test.each(
-  table<'tags' | 'category' | 'ramp' | 'driven'>(`
-    tags                                         | category | ramp  | driven
-    highway=motorway                             | K        | false | forward
-    highway=motorway oneway=no                   | K        | false | both
-    highway=motorway_link oneway=yes             | K        | true  | forward
-    highway=trunk_link                           | K        | true  | both
-    highway=trunk                                | K        | false | both
-    highway=primary oneway=yes                   | K        | false | forward
-    highway=secondary oneway=true                | K        | false | forward
-    highway=tertiary oneway=1                    | K        | false | forward
-    highway=residential oneway=-1                | K        | false | backward
-    highway=residential oneway=reverse           | K        | false | backward
-    highway=residential oneway=no                | K        | false | both
-    highway=tertiary junction=roundabout         | K        | false | forward
-    highway=tertiary junction=circular           | K        | false | forward
-    highway=tertiary junction=yes                | K        | false | both
-    highway=service                              | P        | false | both
-    highway=track                                | P        | false | both
-    highway=service access=private               | P        | false | both
-    highway=service access=no motor_vehicle=yes  | P        | false | both
-    highway=track motor_vehicle=destination      | P        | false | both
+  table<'tags' | 'driven' | 'ramp' | 'ends'>(`
+    tags                                                   | driven   | ramp | ends
+    highway=motorway                                       | forward  |      |
+    highway=motorway, oneway=no                            | both     |      |
+    highway=motorway_link, oneway=yes                      | forward  | ramp |
+    highway=trunk_link                                     | both     | ramp |
+    highway=trunk                                          | both     |      |
+    highway=primary, oneway=yes                            | forward  |      |
+    highway=secondary, oneway=true                         | forward  |      |
+    highway=tertiary, oneway=1                             | forward  |      |
+    highway=residential, oneway=-1                         | backward |      |
+    highway=residential, oneway=reverse                    | backward |      |
+    highway=residential, oneway=no                         | both     |      |
+    highway=residential, oneway=yes, oneway:motorcar=no    | both     |      |
+    highway=tertiary, junction=roundabout                  | forward  |      |
+    highway=tertiary, junction=circular                    | forward  |      |
+    highway=tertiary, junction=roundabout, oneway=no       | both     |      |
+    highway=tertiary, junction=yes                         | both     |      |
+    highway=tertiary, access:backward=no, psv=yes          | forward  |      |
+    highway=tertiary, motor_vehicle:forward=no             | backward |      |
+    highway=service                                        | both     |      |
+    highway=service, service=driveway                      | both     |      | ends
+    highway=track                                          | both     |      | ends
+    highway=residential, access=private                    | both     |      | ends
+    highway=service, access=no, motor_vehicle=yes          | both     |      |
+    highway=unclassified, motor_vehicle=destination        | both     |      | ends
   `),
-)('$tags is a road for cars', ({ tags, category, ramp, driven }) => {
-  const found = toRoadway(tagsOf(tags));
-  expect(found).toEqual({ category, ramp: ramp === 'true', driven });
+)('$tags is driven $driven $ramp, $ends', ({ tags, driven, ramp, ends }) => {
+  expect(read(tags)).toMatchObject({
+    driven,
+    isRamp: ramp === 'ramp',
+    isDestination: ends === 'ends',
+  });
 });
 
 test.each([
   'highway=footway',
   'highway=cycleway',
   'highway=path',
-  'highway=construction construction=trunk',
+  'highway=construction, construction=trunk',
   'highway=proposed',
-  'highway=platform',
-  'highway=service area=yes',
-  'highway=service access=no',
-  'highway=residential motor_vehicle=no',
-  'highway=tertiary motorcar=no motor_vehicle=yes',
-  'highway=unclassified vehicle=forestry',
-  'highway=track motor_vehicle=agricultural',
-  'highway=service access=psv',
-  'route=ferry motor_vehicle=yes',
+  'highway=service, area=yes',
+  'highway=service, access=no',
+  'highway=residential, motor_vehicle=no',
+  'highway=tertiary, motorcar=no, motor_vehicle=yes',
+  'highway=unclassified, vehicle=forestry',
+  'highway=track, motor_vehicle=agricultural',
+  'highway=service, access=psv',
+  'highway=tertiary, oneway=reversible',
+  'highway=tertiary, oneway=yes, access:forward=no',
+  'route=ferry, motor_vehicle=yes',
   'building=yes',
-])('%s is none', (tags) => {
-  expect(toRoadway(tagsOf(tags))).toBeUndefined();
+])('%s is none, and says why', (tags) => {
+  expect(profile.readRoadway(tagsOf(tags))).toMatch(/^(no road|closed to cars|driven in no)/);
 });
 
-test('the most particular tag decides who may drive, and what none decides is left to the caller', () => {
-  expect(isForCars({ access: 'no', motorcar: 'yes' }, false)).toBe(true);
-  expect(isForCars({ motor_vehicle: 'no', access: 'yes' }, true)).toBe(false);
-  expect([isForCars({ foot: 'yes' }, true), isForCars({ foot: 'yes' }, false)]).toEqual([
-    true,
-    false,
-  ]);
+test.each(
+  table<'tags' | 'along' | 'against' | 'factor'>(`
+    tags                                                        | along | against | factor
+    highway=trunk, maxspeed=70                                  | 70    | 70      | 1.2
+    highway=trunk, maxspeed=70, maxspeed:backward=50            | 70    | 50      | 1.2
+    highway=primary                                             | 80    | 80      | 1.22
+    highway=primary, maxspeed:type=NO:urban                     | 50    | 50      | 1.22
+    highway=secondary, maxspeed=NO:rural                        | 80    | 80      | 1.25
+    highway=residential                                         | 50    | 50      | 1.47
+    highway=residential, source:maxspeed=NO:zone30              | 30    | 30      | 1.47
+    highway=residential, maxspeed=NO:zone:40                    | 40    | 40      | 1.47
+    highway=residential, maxspeed=signals                       | 50    | 50      | 1.47
+    highway=tertiary, maxspeed=30 mph                           | 48.28 | 48.28   | 1.36
+    highway=living_street                                       | 10    | 10      | 1.65
+    highway=motorway                                            | 100   | 100     | 1.15
+    highway=motorway, maxspeed=none                             | 100   | 100     | 1.15
+    highway=trunk_link                                          | 60    | 60      | 1.2
+    highway=track                                               | 15    | 15      | 1.75
+  `),
+)('$tags has the limits $along and $against, times $factor', ({ tags, along, against, factor }) => {
+  const road = read(tags);
+  expect(road.kmh.map((kmh) => Math.round(100 * kmh) / 100)).toEqual([+along, +against]);
+  expect(road.factor).toBe(+factor);
+});
+
+test.each(
+  table<'tags' | 'ref'>(`
+    tags                                    | ref
+    highway=trunk, ref=E 6                  | E6
+    highway=trunk, ref=150;Ring 3           | R150
+    highway=trunk, ref=E 18;4, int_ref=E 18 | E18;R4
+    highway=secondary, ref=582              | F582
+    highway=primary, ref=Rv 23              | R23
+    highway=trunk, ref=Fv 456               | F456
+    highway=residential, ref=Kv 12          | K12
+    highway=residential                     |
+  `),
+)('$tags bears the numbers [$ref]', ({ tags, ref }) => {
+  expect(read(tags).ref).toBe(ref);
+});
+
+describe('a barrier', () => {
+  test.each(
+    table<'tags' | 'is'>(`
+      tags                                  | is
+      barrier=gate                          | open
+      barrier=lift_gate                     | open
+      barrier=cattle_grid                   | open
+      barrier=toll_booth                    | open
+      barrier=bollard                       | closed
+      barrier=block                         | closed
+      barrier=cycle_barrier                 | closed
+      barrier=bollard, motor_vehicle=yes    | open
+      barrier=gate, access=private          | closed
+      barrier=lift_gate, access=no, bus=yes | closed
+      highway=crossing                      | open
+    `),
+  )('$tags is $is', ({ tags, is }) => {
+    expect(profile.isBar(tagsOf(tags))).toBe(is === 'closed');
+  });
 });
 
 test('the filter lets every road and every ferry pass, and reads no other tags', () => {
   const texts = ['', 'highway', 'trunk_link', 'route', 'ferry', 'building', 'footway', 'highway'];
-  const isWanted = openWayFilter(texts);
+  const isWanted = profile.openWayFilter(texts);
   const way = (keys: number[], values: number[]) => ({ id: 1, keys, values, nodeIds: () => [] });
   expect(isWanted(way([5, 1], [4, 2]))).toBe(true);
   expect(isWanted(way([7], [2]))).toBe(true);

@@ -179,7 +179,7 @@ describe('the time of a ferry', () => {
     // 1 km by land and water each, and the time to board.
     expect((driven?.durationMs ?? 0) / 60_000).toBeGreaterThan(5);
     expect(driven?.sailed).toHaveLength(1);
-    expect(report.ferries.map(({ kmh }) => Math.round(kmh))).toEqual([6000]);
+    expect(report.ferries?.map(({ kmh }) => Math.round(kmh))).toEqual([6000]);
     expect(report.ferriesTooFast).toBe(1);
   });
 });

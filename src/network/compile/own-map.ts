@@ -1,12 +1,12 @@
 /** The operator's own map, and the note in the home folder that it is in force. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
-import { OwnMapFile } from './osm-schema.ts';
+import { OwnMapFile } from './own-schema.ts';
 
 /** A map file, and what was in it. */
 export type OwnMap = Readonly<Type.Static<typeof OwnMapFile>>;
@@ -25,16 +25,6 @@ export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
     throw cause;
-  }
-}
-
-/** Is a map in force that the engine for tiles answers on? What is wrong with its note is said where it is opened. */
-export function usesTiles(home: string): boolean {
-  try {
-    const note = parseChecked(readFileSync(noteIn(home), 'utf8'), OwnMapFile, noteIn(home));
-    return note.form === undefined;
-  } catch {
-    return false;
   }
 }
 

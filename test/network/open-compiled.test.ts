@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import { readMapFile } from '../../../src/network/osm/own-map.ts';
-import { openRuteplan } from '../../../src/network/ruteplan/open-ruteplan.ts';
-import { openPlannerOn } from '../../../src/service/planners.ts';
-import type { TripRequest } from '../../../src/trip/ports.ts';
-import { drawFile } from '../../support/drawn-ruteplan.ts';
-import { DATA } from '../../support/network-home.ts';
+import { fromUtm33 } from '../../src/geo/utm33.ts';
+import { readMapFile } from '../../src/network/compile/own-map.ts';
+import { openCompiled } from '../../src/network/open-compiled.ts';
+import { openPlannerOn } from '../../src/service/planners.ts';
+import type { TripRequest } from '../../src/trip/ports.ts';
+import { drawFile } from '../support/drawn-ruteplan.ts';
+import { DATA } from '../support/network-home.ts';
 
 let home = '';
 let sqlite = '';
@@ -35,7 +35,7 @@ async function open(path: string) {
   const steps: string[] = [];
   const map = { ...(await readMapFile(path)), form: 'ruteplan' as const };
   const terms = { map, facts: { stations: [] } };
-  const network = await openRuteplan({ data: DATA, home }, terms, (step) => steps.push(step));
+  const network = await openCompiled({ data: DATA, home }, terms, (step) => steps.push(step));
   return { steps, network };
 }
 const listHome = async () => (await readdir(join(home, 'network'))).sort();
@@ -87,8 +87,7 @@ test.each([0, 8] as const)(
     const [packed, plain] = [await open(path), await open(sqlite)];
     const bytes = (folder: string) => readFile(join(folder, 'gates.json'));
     expect(await bytes(packed.network.folder)).toEqual(await bytes(plain.network.folder));
-    const linksOf = ({ network: { engine } }: typeof packed) =>
-      engine.kind === 'kernel' ? engine.network.graph.links : undefined;
+    const linksOf = ({ network }: typeof packed) => network.prepared.network.graph.links;
     expect(linksOf(packed)).toEqual(linksOf(plain));
     // Nothing of the unpacked file is left.
     expect(await readdir(packed.network.folder)).not.toContain('unpacked.sqlite');
@@ -125,7 +124,7 @@ test('it is built once, says how far it is, and answers on our own kernel', asyn
   const { steps, network } = await open(sqlite);
   expect(steps[0]).toBe('reading links: 0 %');
   expect(steps.at(-1)).toBe('the road network is ready');
-  expect(network.engine).toMatchObject({ kind: 'kernel', source: 'veipris-ruteplan' });
+  expect(network.source).toBe('veipris-ruteplan');
   expect((await open(sqlite)).steps).toEqual([]);
 });
 
@@ -148,13 +147,15 @@ test('a file that has changed since it was chosen is not built', async () => {
   const map = { ...(await readMapFile(sqlite)), form: 'ruteplan' as const };
   await writeFile(sqlite, 'another');
   await expect(
-    openRuteplan({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
-  ).rejects.toThrow(`${sqlite} has changed. Run "veipris network build --ruteplan FILE".`);
+    openCompiled({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
+  ).rejects.toThrow(
+    `${sqlite} has changed. Run "veipris network build --ruteplan FILE", or without it for the bundled network.`,
+  );
 });
 
 test('a stop says which street it lies on', async () => {
   const { network } = await open(sqlite);
-  const { planner } = await openPlannerOn(network, 0);
+  const planner = await openPlannerOn(network);
   const [from, to] = ([270_100, 270_900] as const).map((x) => fromUtm33([x, 7_040_020]));
   const trip = { from, to, via: [], startMs: 0, avoidTolls: false } as unknown as TripRequest;
   const [route] = await planner.planTrip(trip);

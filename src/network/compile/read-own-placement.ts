@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseChecked } from '../../base/parse-checked.ts';
 import { pathExists } from '../path-exists.ts';
 import type { Placement } from '../place.ts';
-import { PlacementFile } from './osm-schema.ts';
 import type { OwnMap } from './own-map.ts';
+import { PlacementFile } from './own-schema.ts';
 
 /**
  * Where every station lies on the network of a map, or why it does not, as its build has found.

@@ -28,6 +28,7 @@ export const PlacementFile = strict({
         'ramp',
         'street-nearby',
         'nearest-road',
+        'gantry',
         'override',
       ]),
     }),

@@ -1,0 +1,333 @@
+/** From the links of a file to a network that is driven on, and what became of them. */
+import type { Speeds } from '../../facts/schema/road-network.ts';
+import { flatLengthM } from '../../geo/on-line.ts';
+import type { Gate } from '../../passages/gate.ts';
+import { type Components, findComponents, flagApart } from '../../routing/components.ts';
+import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
+import { drawnLengths, measureAlong } from '../../routing/network.ts';
+import type { GateOnLink } from '../draw-graph.ts';
+import type { PreparedNetwork, StreetNames } from '../kernel-file.ts';
+import type { RoadFacts, RoadLink } from '../link.ts';
+import type { FactsToPlace, Placement } from '../place.ts';
+import { cutSections, placeSections } from '../place-sections.ts';
+import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
+import type { LinkColumns, RoadColumns } from './link-columns.ts';
+import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
+import {
+  describeRoad,
+  insideOf,
+  lineOf,
+  listLinksNear,
+  type StationCut,
+  type StationPlacement,
+  toGate,
+} from './place-on-links.ts';
+
+/** What became of the file. */
+export interface CompileReport {
+  readonly rows: number;
+  /** Rows left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Links and nodes that cars drive, and those of the graph after merging. */
+  readonly links: number;
+  readonly nodes: number;
+  readonly mergedLinks: number;
+  readonly mergedNodes: number;
+  readonly edges: number;
+  readonly turns: number;
+  readonly bars: number;
+  readonly noThrough: number;
+  /** Turn bans in use, and those whose links do not meet there. */
+  readonly bans: number;
+  readonly bansNotMet: number;
+  /** Absent: the file tells no minutes. */
+  readonly speeds?: SpeedCheck;
+  /** Parts that lead nowhere else, and directed edges in the largest. */
+  readonly components: number;
+  readonly edgesInLargest: number;
+  /** Ids of links outside of the largest part. */
+  readonly apart: readonly number[];
+  /** Absent: their minutes are not in question. */
+  readonly ferries?: readonly FerryLink[];
+  /** Ferry links faster by their minutes than any car ferry. */
+  readonly ferriesTooFast?: number;
+  readonly notes: readonly string[];
+}
+
+/** How the minutes of random links compare with the model. */
+export interface SpeedCheck {
+  /** Directions that were looked at. */
+  readonly checked: number;
+  readonly agreeing: number;
+  /** Roads whose class has no factor: they take the minutes of the file. */
+  readonly withoutFactor: number;
+}
+
+/** What a ferry link says of itself. Its minutes are not used. */
+export interface FerryLink {
+  readonly linkId: number;
+  readonly km: number;
+  readonly kmh: number;
+}
+
+/** A network that is compiled, and where the stations lie on it. */
+export interface Compiled {
+  readonly prepared: PreparedNetwork & { readonly streets: StreetNames };
+  readonly gates: readonly Gate[];
+  readonly placement: Placement;
+  readonly report: CompileReport;
+}
+
+/** What is put on the links, and what of them is closed. */
+export interface LinkMarks {
+  readonly stations: StationPlacement;
+  /** Bars inside of links. */
+  readonly bars: readonly LinkCut[];
+  readonly bans: readonly LinkTurn[];
+}
+
+export interface CompileFacts {
+  readonly facts: FactsToPlace;
+  readonly speeds: Speeds;
+}
+
+/** A turn from a link over a node into a link. */
+export interface LinkTurn {
+  readonly from: number;
+  readonly to: number;
+  readonly via: number;
+}
+
+/** A report without what only the reader of the file can tell. */
+type LinkReport = Pick<
+  CompileReport,
+  | 'links'
+  | 'nodes'
+  | 'mergedLinks'
+  | 'mergedNodes'
+  | 'edges'
+  | 'turns'
+  | 'bans'
+  | 'components'
+  | 'edgesInLargest'
+  | 'apart'
+  | 'notes'
+>;
+
+/** An end of a section lies up to this far from its road. Metres. */
+const SECTION_REACH_M = 500;
+
+/**
+ * @param nameLink the id that a link has in its file.
+ * @param onProgress is told in a few words what happens.
+ */
+export function compileLinks(
+  read: RoadColumns,
+  { stations, bars, bans: turns }: LinkMarks,
+  { facts: { sections = [], services = [] }, speeds }: CompileFacts,
+  nameLink: (link: number) => number,
+  onProgress: (step: string) => void,
+): Omit<Compiled, 'report'> & { readonly report: LinkReport } {
+  const cuts = orderCuts([
+    ...stations.cuts.map((cut) => ({ link: cut.link, share: insideOf(read.links, cut) })),
+    ...bars,
+    ...cutAtSections(read, sections),
+  ]);
+  // Links that a ban names end at their nodes: as part of a longer one they might come back to the turn.
+  const pinned = turns.flatMap(({ from, to }) =>
+    [from, to].flatMap((link) => [read.links.from[link] as number, read.links.to[link] as number]),
+  );
+  const merged = mergeLinks(read.links, read.nodeCount, pinned, cuts);
+  onProgress(`merged ${read.links.count} links into ${merged.links.count}`);
+  const bans = turns.flatMap((ban) => toBans(ban, merged));
+  const whole = buildGraph(toTable(merged, bans));
+  const components = findComponents(whole);
+  const graph = flagApart(whole, components);
+  const sources = describeLinks(merged.links, read);
+  const placement = placeSections(sections, { links: graph.links, sources });
+  onProgress(`ordering ${graph.edgeCount} edges`);
+  const { withMs, againstMs, lengthM } = merged.links;
+  const alongM = measureAlong(graph.links);
+  const prepared = prepareGraph(graph, {
+    sources,
+    measures: { alongM, drivenM: lengthM },
+    drawnM: drawnLengths(graph.links, alongM),
+    services,
+    speeds,
+    msOf: (link, isBackward) => (isBackward ? againstMs : withMs)[link] as number,
+    ontoMunicipalS: 0,
+    gates: stations.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
+    sections: placement.placed,
+  });
+  return {
+    prepared: { ...prepared, streets: { of: merged.links.street, texts: read.streets } },
+    gates: stations.cuts.map((cut) => toGate(read.links, cut)),
+    placement: stations.placement,
+    report: {
+      links: read.links.count,
+      nodes: read.nodeCount,
+      mergedLinks: merged.links.count,
+      mergedNodes: merged.nodeCount,
+      edges: graph.edgeCount,
+      turns: graph.turns.to.length,
+      bans: bans.length,
+      ...countParts(components),
+      apart: listApart(read, merged, graph.links.flags).map(nameLink),
+      notes: nameMissed(placement.unplaced, sections, merged.links),
+    },
+  };
+}
+
+const countParts = ({ count, edges }: Components) => ({ components: count, edgesInLargest: edges });
+
+/** A ban in the words of the graph. */
+function toBans({ from, to, via }: LinkTurn, merged: MergedLinks): TurnBan[] {
+  const node = merged.nodeOf[via] as number;
+  const at = (link: number): number[] => {
+    const [first, last] = [
+      merged.firstPart[link] as number,
+      (merged.firstPart[link + 1] as number) - 1,
+    ];
+    const ends = [first, last].map((part) => merged.mergedOf[part] as number);
+    return [...new Set(ends)].filter(
+      (one) => merged.links.from[one] === node || merged.links.to[one] === node,
+    );
+  };
+  return at(from).flatMap((a) => at(to).map((b) => ({ from: a, via: node, to: b })));
+}
+
+/** Cuts in the order of links and shares; those at one place are one, and a bar goes before others. */
+function orderCuts(cuts: readonly LinkCut[]): LinkCut[] {
+  const ordered = cuts.toSorted(
+    (a, b) =>
+      a.link - b.link || a.share - b.share || Number(b.isBar === true) - Number(a.isBar === true),
+  );
+  return ordered.filter((cut, i) => {
+    const before = ordered[i - 1];
+    return before === undefined || before.link !== cut.link || before.share !== cut.share;
+  });
+}
+
+/** The gates of a station's place: at the end of the part before it, and of the part behind it backwards. */
+function toGates(
+  cut: StationCut,
+  { firstPart, mergedOf, isTurned }: MergedLinks,
+  links: LinkColumns,
+  cuts: readonly LinkCut[],
+): GateOnLink[] {
+  const share = insideOf(links, cut);
+  const before = cuts.filter((other) => other.link === cut.link && other.share < share).length;
+  const part = (firstPart[cut.link] as number) + before;
+  const gateAt = (at: number, isBackward: boolean): GateOnLink => ({
+    link: mergedOf[at] as number,
+    stationId: cut.stationId,
+    ...((isTurned[at] === 1) !== isBackward && { isBackward: true as const }),
+  });
+  return [
+    ...(cut.forward ? [gateAt(part, false)] : []),
+    ...(cut.backward ? [gateAt(part + 1, true)] : []),
+  ];
+}
+
+function cutAtSections(
+  read: RoadColumns,
+  sections: NonNullable<FactsToPlace['sections']>,
+): LinkCut[] {
+  const near = listLinksNear(
+    read.links,
+    sections.filter(({ line }) => line === 'road').flatMap(({ ends }) => ends),
+    SECTION_REACH_M,
+  );
+  const roads = near.map((link) => ({
+    ...describeRoad(
+      read.roads[read.links.road[link] as number] as string,
+      read.links.flags[link] as number,
+    ),
+    line: lineOf(read.links, link),
+  }));
+  return Array.from(cutSections(roads, sections)).flatMap(([index, cutsM]) => {
+    const [link, line] = [near[index] as number, roads[index]?.line ?? []];
+    return cutsM.map((alongM) => {
+      const share = alongM / Math.max(1, flatLengthM(line));
+      return { link, share: insideOf(read.links, { link, share }) };
+    });
+  });
+}
+
+/** Sections of which the network has no end are not missed, but counted: a piece of the country holds few. */
+function nameMissed(
+  unplaced: readonly { readonly id: string; readonly why: string }[],
+  sections: NonNullable<FactsToPlace['sections']>,
+  { points }: LinkColumns,
+): string[] {
+  const box = {
+    low: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    high: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  };
+  points.forEach((value, i) => {
+    const side = i & 1;
+    if (value < (box.low[side] as number)) box.low[side] = value;
+    if (value > (box.high[side] as number)) box.high[side] = value;
+  });
+  const isInside = (degrees: number, side: 0 | 1) =>
+    degrees * 1e6 >= (box.low[side] as number) && degrees * 1e6 <= (box.high[side] as number);
+  const within = new Set(
+    sections
+      .filter(({ ends }) => ends.some(({ lat, lon }) => isInside(lat, 0) && isInside(lon, 1)))
+      .map(({ id }) => id),
+  );
+  const missed = unplaced.filter(({ id }) => within.has(id));
+  const outside = unplaced.length - missed.length;
+  return [
+    ...missed.map(nameUnplaced),
+    ...(outside === 0 ? [] : [`${outside} sections that may be closed lie outside of the network`]),
+  ];
+}
+
+const toTable = ({ links, nodeCount }: MergedLinks, bans: readonly TurnBan[]): LinkTable => ({
+  nodeCount,
+  from: links.from,
+  to: links.to,
+  flags: links.flags,
+  firstPoint: links.firstPoint,
+  points: links.points,
+  bans,
+});
+
+/** Roads of one name and kind share what describes them; a destination counts as a private road. */
+function describeLinks(
+  links: LinkColumns,
+  { roads, timesFerries }: RoadColumns,
+): readonly (RoadFacts & Pick<RoadLink, 'crossingMin'>)[] {
+  const known = new Map<number, RoadFacts>();
+  return Array.from({ length: links.count }, (_, link) => {
+    const flags = links.flags[link] as number;
+    const kind = flags & (LINK.ferry | LINK.ramp);
+    if (timesFerries === true && (kind & LINK.ferry) !== 0)
+      return { ...describeRoad('', kind), crossingMin: (links.withMs[link] as number) / 60_000 };
+    const key =
+      ((links.road[link] as number) * 256 + kind) * 2 + (links.isDestination[link] as number);
+    const road = known.get(key) ?? {
+      ...describeRoad(roads[links.road[link] as number] as string, kind),
+      ...(links.isDestination[link] === 1 && { category: 'P' as const }),
+    };
+    known.set(key, road);
+    return road;
+  });
+}
+
+/** Links of the file that no part of the largest component holds. */
+function listApart(
+  { links }: RoadColumns,
+  { firstPart, mergedOf }: MergedLinks,
+  flags: Uint8Array,
+): number[] {
+  const apart: number[] = [];
+  for (let link = 0; link < links.count; link++) {
+    let isApart = true;
+    for (let part = firstPart[link] as number; part < (firstPart[link + 1] as number); part++)
+      if (((flags[mergedOf[part] as number] as number) & LINK.isolated) === 0) isApart = false;
+    if (isApart) apart.push(link);
+  }
+  return apart;
+}

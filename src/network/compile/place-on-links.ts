@@ -1,0 +1,222 @@
+/** Toll stations on links in columns: by road, distance and direction, as on any map that is true to metres. */
+import type { LatLon } from '../../base/point.ts';
+import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
+import type { Gate } from '../../passages/gate.ts';
+import { LINK } from '../../routing/graph.ts';
+import type { RoadLink } from '../link.ts';
+import type { PlacedStation, Placement, StationToPlace } from '../place.ts';
+import type { LinkColumns, RoadColumns } from './link-columns.ts';
+import { openReach } from './merge-links.ts';
+import { type OsmPlacing, placeOnRoads } from './place-on-roads.ts';
+import type { PlacingRoad } from './placing-road.ts';
+
+/** A place on a link at which a station charges, in the directions of the link. */
+export interface StationCut {
+  readonly stationId: string;
+  readonly link: number;
+  /** Share of the link before it. */
+  readonly share: number;
+  readonly forward: boolean;
+  readonly backward: boolean;
+}
+
+export interface StationPlacement {
+  readonly cuts: readonly StationCut[];
+  /** Each station once, as the audit counts them. */
+  readonly placement: Placement;
+}
+
+/** Carriageways lie apart, and so farther from the record than the nearest one. Metres. */
+const LEAST_END_M = 0.5;
+
+type Place = Pick<StationCut, 'link' | 'share'>;
+
+const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
+  lat: lat / 1e6,
+  lon: lon / 1e6,
+});
+
+export const pointOn = (links: LinkColumns, { link, share }: Place): LatLon =>
+  toDegrees(openReach(links, link).place(share).at);
+
+export function bearingOn(links: LinkColumns, { link, share }: Place): number {
+  const { index } = openReach(links, link).place(share);
+  const at = (point: number) =>
+    toDegrees([links.points[2 * point] as number, links.points[2 * point + 1] as number]);
+  return flatBearingDeg(at(index), at(index + 1));
+}
+
+export const toGate = (links: LinkColumns, cut: StationCut): Gate => ({
+  stationId: cut.stationId,
+  at: pointOn(links, cut),
+  forwardBearingDeg: bearingOn(links, cut),
+  charged: cut.forward ? (cut.backward ? 'both' : 'forward') : 'backward',
+});
+
+/** A share of a link that leaves something on both sides. */
+export function insideOf(links: LinkColumns, { link, share }: Place): number {
+  const least = Math.min(0.25, LEAST_END_M / Math.max(LEAST_END_M, links.lengthM[link] as number));
+  return Math.min(1 - least, Math.max(least, share));
+}
+
+/**
+ * Places stations by road, distance and direction on the links near them.
+ *
+ * @param wayOf links that follow each other and have the same number here are pieces of one road; absent: none are.
+ */
+export function placeByRoad(
+  read: RoadColumns,
+  stations: readonly StationToPlace[],
+  placing: OsmPlacing,
+  wayOf?: Float64Array,
+): StationPlacement {
+  const { links } = read;
+  const nearM = Math.max(placing.crossSectionM, ...Object.values(placing.limits));
+  const places = stations.map(({ at }) => at);
+  const rows = listRows(links, listLinksNear(links, places, nearM), wayOf);
+  const { placement, charges } = placeOnRoads(
+    stations,
+    rows.map((row) => toPlacingRoad(read, row)),
+    placing,
+  );
+  const onLink = (place: PlacedStation): PlacedStation => {
+    let { alongM } = place;
+    const row = rows[place.link] as readonly number[];
+    for (const link of row) {
+      const lengthM = flatLengthM(lineOf(links, link));
+      if (alongM <= lengthM || link === row.at(-1)) return { ...place, link, alongM };
+      alongM -= lengthM;
+    }
+    return place;
+  };
+  return {
+    placement: { placed: placement.placed.map(onLink), unplaced: placement.unplaced },
+    cuts: charges.map(onLink).map(({ id, link, alongM, forward, backward }) => {
+      const share = alongM / Math.max(LEAST_END_M, links.lengthM[link] as number);
+      return { stationId: id, link, share: Math.min(1, share), forward, backward };
+    }),
+  };
+}
+
+/** The links in rows, each of pieces of one road: a ramp shows where it leads at its ends. */
+function listRows(
+  { from, to, count }: LinkColumns,
+  near: readonly number[],
+  wayOf: Float64Array | undefined,
+): readonly (readonly number[])[] {
+  if (wayOf === undefined) return near.map((link) => [link]);
+  const leadsOn = (link: number) =>
+    link > 0 && link < count && wayOf[link] === wayOf[link - 1] && to[link - 1] === from[link];
+  const rows: number[][] = [];
+  for (const link of near) {
+    if ((rows.at(-1)?.at(-1) ?? -1) >= link) continue;
+    let first = link;
+    while (leadsOn(first)) first--;
+    let last = link;
+    while (leadsOn(last + 1)) last++;
+    rows.push(Array.from({ length: last - first + 1 }, (_, i) => first + i));
+  }
+  return rows;
+}
+
+/** Cells of a grid by millionths of a degree, some 100 m and more. */
+const CELL = 2000;
+
+/** Roads with a point within a distance of one of some places, and those about it. */
+export function listLinksNear(
+  { count, flags, firstPoint, points }: LinkColumns,
+  places: readonly LatLon[],
+  nearM: number,
+): readonly number[] {
+  const cells = new Set<number>();
+  const nameCell = (lat: number, lon: number) =>
+    Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
+  for (const { lat, lon } of places) {
+    const north = Math.ceil((nearM * 9) / CELL) + 1;
+    const east = Math.ceil((nearM * 9) / CELL / Math.cos((lat * Math.PI) / 180)) + 1;
+    for (let row = -north; row <= north; row++)
+      for (let column = -east; column <= east; column++)
+        cells.add(nameCell(lat * 1e6 + row * CELL, lon * 1e6 + column * CELL));
+  }
+  const near: number[] = [];
+  for (let link = 0; link < count; link++) {
+    if (((flags[link] as number) & LINK.ferry) !== 0) continue;
+    const end = firstPoint[link + 1] as number;
+    for (let point = firstPoint[link] as number; point < end; point++)
+      if (comesBy(cells, nameCell, points, point, point + 1 < end)) {
+        near.push(link);
+        break;
+      }
+  }
+  return near;
+}
+
+/** Does the leg from a point come through one of the cells? It is looked at in steps of a cell. */
+function comesBy(
+  cells: ReadonlySet<number>,
+  nameCell: (lat: number, lon: number) => number,
+  points: Int32Array,
+  point: number,
+  hasNext: boolean,
+): boolean {
+  const [lat, lon] = [points[2 * point] as number, points[2 * point + 1] as number];
+  if (cells.has(nameCell(lat, lon))) return true;
+  if (!hasNext) return false;
+  const north = (points[2 * point + 2] as number) - lat;
+  const east = (points[2 * point + 3] as number) - lon;
+  const steps = Math.floor(Math.max(Math.abs(north), Math.abs(east)) / CELL);
+  for (let step = 1; step <= steps; step++)
+    if (cells.has(nameCell(lat + (north * step) / (steps + 1), lon + (east * step) / (steps + 1))))
+      return true;
+  return false;
+}
+
+export const lineOf = ({ firstPoint, points }: LinkColumns, link: number): readonly LatLon[] => {
+  const line: LatLon[] = [];
+  for (let point = firstPoint[link] as number; point < (firstPoint[link + 1] as number); point++)
+    line.push(toDegrees([points[2 * point] as number, points[2 * point + 1] as number]));
+  return line;
+};
+
+/** What a road is called and how it is driven, without its line. */
+export function describeRoad(name: string, flags: number): Omit<RoadLink, 'line'> {
+  const [, letter = '', digits = ''] = /^([ERFKPS])(\d*)/.exec(name) ?? [];
+  const category = letter === 'S' ? 'P' : letter === '' ? 'K' : letter;
+  return {
+    kind: (flags & LINK.ferry) === 0 ? 'road' : 'ferry',
+    category: category as RoadLink['category'],
+    ...(digits !== '' && { number: Number(digits) }),
+    ...((flags & LINK.ramp) !== 0 && { ramp: true }),
+    ...((flags & LINK.oneWay) !== 0 && { oneWay: true }),
+    ...((flags & LINK.tunnel) !== 0 && { tunnel: true }),
+  };
+}
+
+function toPlacingRoad(
+  { links, roads, streets }: RoadColumns,
+  row: readonly number[],
+): PlacingRoad {
+  const [link] = row as readonly [number];
+  const name = roads[links.road[link] as number] as string;
+  const {
+    category,
+    ramp = false,
+    oneWay = false,
+  } = describeRoad(name, links.flags[link] as number);
+  const line = row.flatMap((one, i) => lineOf(links, one).slice(i === 0 ? 0 : 1));
+  // Points inside of a link are nodes of it alone.
+  const nodeIds = row.flatMap((one, i) => {
+    const [first, end] = [links.firstPoint[one] as number, links.firstPoint[one + 1] as number];
+    const inner = Array.from({ length: end - first - 2 }, (_, point) => -first - point - 2);
+    return [...(i === 0 ? [links.from[one] as number] : []), ...inner, links.to[one] as number];
+  });
+  return {
+    ref: name,
+    street: streets[links.street[link] as number] ?? '',
+    category: category === 'P' || links.isDestination[link] === 1 ? 'P' : 'K',
+    ramp,
+    oneWay,
+    line,
+    nodeIds,
+  };
+}

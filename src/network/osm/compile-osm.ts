@@ -1,0 +1,123 @@
+/** From a map of OpenStreetMap to a network that is driven on. */
+import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
+import type { Area } from '../../geo/area.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import { type Compiled, compileLinks } from '../compile/compile-links.ts';
+import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts';
+import type { OsmPlacing } from '../compile/place-on-roads.ts';
+import type { FactsToPlace, StationToPlace } from '../place.ts';
+import { sailingMin } from '../speeds.ts';
+import type { FerryRules } from './ferry-tags.ts';
+import { type OsmRoads, readRoads, type TollGantry } from './read-roads.ts';
+import { openCarProfile } from './roadway.ts';
+import { listTurnBans } from './turn-bans.ts';
+
+export interface OsmTerms {
+  readonly profile: OsmProfile;
+  readonly factors: RuteplanRules['factors'];
+  readonly speeds: Speeds;
+  readonly placing: OsmPlacing;
+  readonly ferries: FerryRules;
+  /** A toll gantry of the map stands for a station within this distance of it. Metres. */
+  readonly boothM: number;
+  readonly norway: Area;
+  readonly minShareInNorway: number;
+  readonly facts: FactsToPlace;
+}
+
+/**
+ * @param onProgress is told in a few words what happens.
+ * @throws Error with one sentence that names the file, when it is no map that can be used.
+ */
+export async function compileOsm(
+  path: string,
+  { profile, factors, speeds, placing, ferries, boothM, norway, minShareInNorway, facts }: OsmTerms,
+  onProgress: (step: string) => void,
+): Promise<Compiled> {
+  const read = await readRoads(
+    path,
+    {
+      profile: openCarProfile(profile, { factors }),
+      ferries,
+      sailingMin: (lengthM) => sailingMin(lengthM, speeds.ferry),
+      simplifyM: profile.simplifyM,
+      norway,
+      minShareInNorway,
+    },
+    onProgress,
+  );
+  const { stations } = facts;
+  const stationed = placeByGantry(read, stations, placing, boothM);
+  const { placed } = stationed.placement;
+  onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
+  const { links, bans, notMet, original, onCopies } = listTurnBans(read);
+  const compiled = compileLinks(
+    { ...read, links },
+    { stations: { ...stationed, cuts: onCopies(stationed.cuts) }, bars: [], bans },
+    { facts, speeds },
+    (link) => read.wayId[original(link)] as number,
+    onProgress,
+  );
+  return {
+    ...compiled,
+    report: {
+      ...compiled.report,
+      rows: read.ways,
+      dropped: read.dropped,
+      bars: read.bars,
+      noThrough: read.links.isDestination.reduce((sum, one) => sum + one, 0),
+      bansNotMet: notMet,
+      notes: [
+        ...(read.conditional === 0
+          ? []
+          : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),
+        ...compiled.report.notes,
+      ],
+    },
+  };
+}
+
+/**
+ * Stations are placed by their record; one that has no place so stands at the gantry that the map shows for it, by its id
+ * or as the nearest one without. Gantries of old maps may stand where a station no longer does.
+ */
+function placeByGantry(
+  read: OsmRoads,
+  stations: readonly StationToPlace[],
+  placing: OsmPlacing,
+  boothM: number,
+): StationPlacement {
+  const first = placeByRoad(read, stations, placing, read.wayId);
+  const left = new Set(first.placement.unplaced.map(({ id }) => id));
+  const atGantries = stations
+    .filter(({ id }) => left.has(id))
+    .flatMap((station) => {
+      const gantry = findGantry(station, read.gantries, boothM);
+      return gantry === undefined ? [] : [{ ...station, at: gantry.at }];
+    });
+  if (atGantries.length === 0) return first;
+  const second = placeByRoad(read, atGantries, placing, read.wayId);
+  const found = new Map(second.placement.placed.map((place) => [place.id, place]));
+  return {
+    cuts: [...first.cuts, ...second.cuts],
+    placement: {
+      placed: [
+        ...first.placement.placed,
+        ...[...found.values()].map((place) => ({ ...place, by: 'gantry' as const })),
+      ],
+      unplaced: first.placement.unplaced.filter(({ id }) => !found.has(id)),
+    },
+  };
+}
+
+function findGantry(
+  { id, at }: StationToPlace,
+  gantries: readonly TollGantry[],
+  withinM: number,
+): TollGantry | undefined {
+  const near = gantries
+    .map((gantry) => ({ ...gantry, offM: flatDistanceM(gantry.at, at) }))
+    .filter(({ stationId = id, offM }) => stationId === id && offM <= withinM)
+    .toSorted((a, b) => a.offM - b.offM);
+  return near.find(({ stationId }) => stationId !== undefined) ?? near[0];
+}

@@ -1,0 +1,2 @@
+/** Keys and values of a node, a way or a relation. */
+export type OsmTags = Readonly<Record<string, string>>;

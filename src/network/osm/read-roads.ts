@@ -1,0 +1,325 @@
+/** Reads the roads of a map into columns: what cars drive, at what time, between which nodes. */
+import type { LatLon } from '../../base/point.ts';
+import { type Area, outsideM } from '../../geo/area.ts';
+import { flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
+import { markTellingOf } from '../../geo/simplify-line.ts';
+import { toStep } from '../../geo/vertex.ts';
+import { LINK } from '../../routing/graph.ts';
+import { doubles, openLinkPen, openTexts, type RoadColumns } from '../compile/link-columns.ts';
+import { visitDataBlocks } from './data-blocks.ts';
+import { type FerryRules, readFerryMin } from './ferry-tags.ts';
+import { type NodePlaces, openNodeList } from './node-places.ts';
+import type { OsmTags } from './osm-tags.ts';
+import type { OsmGroup } from './parse-block.ts';
+import { parseHeader } from './parse-header.ts';
+import { readBlocks } from './read-blocks.ts';
+import { visitNodes } from './read-nodes.ts';
+import { type TurnRestriction, visitRestrictions } from './read-restrictions.ts';
+import { toTags, visitWays } from './read-ways.ts';
+import type { CarProfile, Roadway } from './roadway.ts';
+
+/** The links of a map that cars drive, and what the map says of turns and toll stations. */
+export interface OsmRoads extends RoadColumns {
+  /** Ways that may be roads or ferries. */
+  readonly ways: number;
+  /** Those left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** By link: the way that it is a piece of. */
+  readonly wayId: Float64Array;
+  /** Links of the ways that a restriction names, in the order of their nodes. */
+  readonly linksOf: ReadonlyMap<number, readonly number[]>;
+  /** The node that a node of the map has become; -1: none, or several at a bar. */
+  nodeOf(id: number): number;
+  readonly restrictions: readonly TurnRestriction[];
+  /** Restrictions that hold at certain times, which are not used. */
+  readonly conditional: number;
+  readonly bars: number;
+  readonly gantries: readonly TollGantry[];
+}
+
+/** A toll station that the map shows on a road. */
+export interface TollGantry {
+  readonly at: LatLon;
+  /** The id of its station in the road database; absent: the map does not say. */
+  readonly stationId?: string;
+}
+
+export interface ReadRules {
+  readonly profile: CarProfile;
+  readonly ferries: FerryRules;
+  /** Minutes of a crossing that nobody times, by its metres. */
+  readonly sailingMin: (lengthM: number) => number;
+  readonly simplifyM: number;
+  /** The country and its waters; a map of which less lies there is refused. */
+  readonly norway: Area;
+  readonly minShareInNorway: number;
+}
+
+/** So many places of roads tell whose map it is. */
+const SAMPLES = 2000;
+
+/**
+ * The map is read three times from one end to the other; in memory are its roads and the places of their nodes.
+ *
+ * @param onProgress is told in a few words what happens.
+ * @throws Error with one sentence that names the file, when it is no map that can be used.
+ */
+export async function readRoads(
+  path: string,
+  rules: ReadRules,
+  onProgress: (step: string) => void,
+): Promise<OsmRoads> {
+  onProgress(`reading the roads of ${path}`);
+  await checkHeader(path);
+  const { places, kinds, ...turns } = await survey(path, rules.profile);
+  onProgress('reading where they lie');
+  const marks = await locate(path, { places, kinds, profile: rules.profile });
+  if (shareInside(rules.norway, places) < rules.minShareInNorway)
+    throw new Error(`${path} is no map of Norway: hardly any of its roads lie there.`);
+  onProgress('drawing them');
+  const named = new Set(
+    turns.restrictions.flatMap(({ from, to, via }) => [
+      ...from,
+      ...to,
+      ...('ways' in via ? via.ways : []),
+    ]),
+  );
+  const drawing = openDrawing(places, marks.isBar, named, rules);
+  await visitDataBlocks(
+    path,
+    ({ texts, groups }) => {
+      const mayBeRoad = rules.profile.openWayFilter(texts);
+      for (const { kind, message } of groups)
+        if (kind === 'ways')
+          visitWays(message, (way) => {
+            if (mayBeRoad(way)) drawing.draw(way.id, toTags(way, texts), way.nodeIds());
+          });
+    },
+    (index) => kinds.get(index)?.includes('ways') === true,
+  );
+  const drawn = drawing.finish();
+  if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
+  return { ...drawn, ...turns, gantries: marks.gantries };
+}
+
+async function checkHeader(path: string): Promise<void> {
+  for await (const block of readBlocks(path)) return parseHeader(block.unpack(), path);
+}
+
+type Kinds = ReadonlyMap<number, readonly OsmGroup['kind'][]>;
+
+/** Kinds of entities in the order that readers expect. */
+const ORDER: readonly OsmGroup['kind'][] = ['nodes', 'ways', 'relations'];
+
+/** The first look: whether the map can be used, the nodes of its roads, and its turn restrictions. */
+async function survey(path: string, profile: CarProfile) {
+  const list = openNodeList();
+  const kinds = new Map<number, readonly OsmGroup['kind'][]>();
+  const restrictions: TurnRestriction[] = [];
+  let conditional = 0;
+  await visitDataBlocks(path, ({ texts, groups }, index) => {
+    kinds.set(index, [...new Set(groups.map(({ kind }) => kind))]);
+    const mayBeRoad = profile.openWayFilter(texts);
+    for (const { kind, message } of groups)
+      if (kind === 'ways')
+        visitWays(message, (way) => {
+          if (mayBeRoad(way)) list.add(way.nodeIds());
+        });
+      else if (kind === 'relations')
+        visitRestrictions(
+          message,
+          texts,
+          (restriction) => restrictions.push(restriction),
+          () => conditional++,
+        );
+  });
+  if (!isInOrder([...kinds.values()].flat()))
+    throw new Error(`${path} is not in order: sort it with "osmium sort".`);
+  const places = list.close();
+  if (places.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
+  return { places, kinds, restrictions, conditional };
+}
+
+/** Nodes come first, then ways, then relations. */
+function isInOrder(kinds: readonly OsmGroup['kind'][]): boolean {
+  const steps = kinds.map((kind) => ORDER.indexOf(kind)).filter((step) => step !== -1);
+  return steps.every((step, i) => step >= (steps[i - 1] ?? 0));
+}
+
+interface Survey {
+  readonly places: NodePlaces;
+  readonly kinds: Kinds;
+  readonly profile: CarProfile;
+}
+
+/** The second look: where the nodes of roads lie, which of them close the road, and where the map has toll stations. */
+async function locate(path: string, { places, kinds, profile }: Survey) {
+  const bars = new Set<number>();
+  const gantries: TollGantry[] = [];
+  await visitDataBlocks(
+    path,
+    (block) => {
+      const isTelling = block.texts.includes('barrier') || block.texts.includes('toll_gantry');
+      for (const { kind, message } of block.groups)
+        if (kind === 'nodes')
+          visitNodes(message, block, isTelling, (id, lat, lon, tags) => {
+            const number = places.put(id, lat, lon);
+            if (number === -1 || tags === undefined) return;
+            if (profile.isBar(tags)) bars.add(number);
+            if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
+            const stationId = tags['ref:toll'];
+            gantries.push({ at: places.at(number), ...(stationId && { stationId }) });
+          });
+    },
+    (index) => kinds.get(index)?.includes('nodes') === true,
+  );
+  return { isBar: (node: number) => bars.has(node), gantries };
+}
+
+/** Which share of the roads lies inside an area. */
+function shareInside(area: Area, places: NodePlaces): number {
+  const sampled = places.sample(SAMPLES);
+  const inside = sampled.filter((place) => outsideM(area, place) === 0);
+  return sampled.length === 0 ? 0 : inside.length / sampled.length;
+}
+
+/** What a way is drawn as. */
+interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 'street'> {
+  readonly flags: number;
+  /** Milliseconds of a stretch in the order of the nodes and against it, by its metres. */
+  readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
+}
+
+/** Cuts ways at the nodes that they share, and parts them at bars. */
+function openDrawing(
+  places: NodePlaces,
+  isBar: (node: number) => boolean,
+  named: ReadonlySet<number>,
+  { profile, ferries, sailingMin, simplifyM }: ReadRules,
+) {
+  const pen = openLinkPen();
+  const [roads, streets] = [openTexts(), openTexts()];
+  const wayIds = doubles();
+  const linksOf = new Map<number, number[]>();
+  const dropped: Record<string, number> = {};
+  const nodes = new Int32Array(places.wanted).fill(-1);
+  const bars = new Set<number>();
+  let [nodeCount, ways] = [0, 0];
+
+  /** At a bar each end of a link is a node of its own. */
+  const nodeOf = (place: number): number => {
+    if (isBar(place)) {
+      bars.add(place);
+      return nodeCount++;
+    }
+    if (nodes[place] === -1) nodes[place] = nodeCount++;
+    return nodes[place] as number;
+  };
+  const describe = (tags: OsmTags, line: readonly LatLon[]): DrawnWay | string => {
+    if (tags.route === 'ferry' && tags.highway === undefined) {
+      const said = readFerryMin(tags, profile.readAccess(tags), line, ferries);
+      if (said === undefined) return 'ferries without cars';
+      const wholeM = flatLengthM(line);
+      const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
+      const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
+      const driven = tags.oneway === 'yes' ? 'forward' : 'both';
+      return {
+        driven,
+        isDestination: false,
+        ref: '',
+        street: tags.name ?? '',
+        flags: LINK.ferry,
+        ms: [sail, sail],
+      };
+    }
+    const road = profile.readRoadway(tags);
+    if (typeof road === 'string') return road;
+    const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
+    const flags = (road.isTunnel ? LINK.tunnel : 0) + (road.isRamp ? LINK.ramp : 0);
+    return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
+  };
+
+  const drawPiece = (piece: readonly number[], way: DrawnWay, wayId: number): void => {
+    const line = piece.map(places.at);
+    const lengthM = flatLengthM(line);
+    if (lengthM === 0 && piece[0] === piece.at(-1)) return;
+    addLine(line, simplifyM, pen.addPoint);
+    const [along, against] = way.ms;
+    const isTurned = way.driven === 'backward';
+    const link = pen.addLink(
+      nodeOf(piece[0] as number),
+      nodeOf(piece.at(-1) as number),
+      {
+        flags: way.flags + (way.driven === 'both' ? 0 : LINK.oneWay),
+        isDestination: way.isDestination ? 1 : 0,
+        road: roads.numberOf(way.ref),
+        street: streets.numberOf(way.street),
+      },
+      {
+        withMs: (isTurned ? against : along)(lengthM),
+        againstMs: (isTurned ? along : against)(lengthM),
+        lengthM,
+      },
+    );
+    wayIds.add(wayId);
+    if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
+  };
+
+  return {
+    draw(wayId: number, tags: OsmTags, nodeIds: readonly number[]): void {
+      ways++;
+      const all = nodeIds.map(places.numberOf);
+      const known = all.filter((node) => node !== -1);
+      const way = known.length < 2 ? 'outside of the map' : describe(tags, known.map(places.at));
+      if (typeof way === 'string') {
+        dropped[way] = (dropped[way] ?? 0) + 1;
+        return;
+      }
+      let piece: number[] = [];
+      for (const node of way.driven === 'backward' ? all.toReversed() : all) {
+        // A node that the map does not hold ends the line before it.
+        if (node !== -1) piece.push(node);
+        const isEnd = node === -1 || places.isShared(node) || isBar(node);
+        if (!isEnd || (node !== -1 && piece.length < 2)) continue;
+        if (piece.length > 1) drawPiece(piece, way, wayId);
+        piece = node === -1 ? [] : [node];
+      }
+      if (piece.length > 1) drawPiece(piece, way, wayId);
+    },
+    finish: (): Omit<OsmRoads, 'restrictions' | 'conditional' | 'gantries'> => ({
+      links: pen.finish(),
+      nodeCount,
+      roads: roads.finish(),
+      streets: streets.finish(),
+      ways,
+      dropped,
+      wayId: wayIds.finish(),
+      linksOf,
+      nodeOf: (id) => {
+        const place = places.numberOf(id);
+        return place === -1 ? -1 : (nodes[place] as number);
+      },
+      timesFerries: true,
+      bars: bars.size,
+    }),
+  };
+}
+
+/** The telling points of a line in millionths of a degree. */
+function addLine(
+  line: readonly LatLon[],
+  toleranceM: number,
+  addPoint: (lat: number, lon: number) => void,
+): void {
+  const [{ lat: south, lon: west }] = line as readonly [LatLon];
+  const eastM = M_PER_DEG * Math.cos((south * Math.PI) / 180);
+  const plane = new Float64Array(2 * line.length);
+  line.forEach(({ lat, lon }, i) => {
+    plane[2 * i] = (lon - west) * eastM;
+    plane[2 * i + 1] = (lat - south) * M_PER_DEG;
+  });
+  const kept = markTellingOf(plane, toleranceM);
+  line.forEach(({ lat, lon }, i) => {
+    if (kept[i] === 1) addPoint(toStep(lat), toStep(lon));
+  });
+}

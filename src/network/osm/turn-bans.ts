@@ -1,0 +1,242 @@
+/**
+ * Turn restrictions as bans between two links. One over several ways becomes copies of the links between: who comes from
+ * the first way drives on the copies, which have all turns of the links but those that are banned.
+ *
+ * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
+ */
+import { LINK } from '../../routing/graph.ts';
+import type { LinkTurn } from '../compile/compile-links.ts';
+import type { LinkColumns } from '../compile/link-columns.ts';
+import type { StationCut } from '../compile/place-on-links.ts';
+import type { OsmRoads } from './read-roads.ts';
+
+/** A second link for one direction of a link. */
+interface LinkCopy {
+  readonly of: number;
+  /** It is driven against the order of the points of its link. */
+  readonly isBackward: boolean;
+  /** The only link that one comes from, or a copy of it. */
+  readonly after: number;
+}
+
+export interface TurnBans {
+  /** With the copies behind them. */
+  readonly links: LinkColumns;
+  readonly bans: readonly LinkTurn[];
+  /** Restrictions whose ways do not meet there. */
+  readonly notMet: number;
+  /** The link that a link is a copy of, or itself. */
+  original(link: number): number;
+  /** Stations of a link stand on its copies, too. */
+  onCopies(cuts: readonly StationCut[]): readonly StationCut[];
+}
+
+export function listTurnBans(read: OsmRoads): TurnBans {
+  const { links, restrictions } = read;
+  const bans: LinkTurn[] = [];
+  const copies: LinkCopy[] = [];
+  const ends = openEnds(read);
+  let notMet = 0;
+  for (const { isOnly, from, to, via } of restrictions) {
+    const before = bans.length + copies.length;
+    for (const start of ends.ofWays(from))
+      for (const { path, node } of 'node' in via
+        ? ends.over(start, via.node)
+        : ends.along(start, via.ways)) {
+        const last = path.reduce((after, { link, isBackward }) => {
+          copies.push({ of: link, isBackward, after });
+          return links.count + copies.length - 1;
+        }, start);
+        const banned = ends.ofWays(to).filter((link) => ends.leaves(link, node));
+        if (banned.length === 0) continue;
+        const others = () => ends.leaving(node).filter((link) => !banned.includes(link));
+        for (const link of isOnly ? others() : banned)
+          if (link !== last) bans.push({ from: last, via: node, to: link });
+      }
+    if (bans.length + copies.length === before) notMet++;
+  }
+  const whole = withCopies(links, copies);
+  const original = (link: number) => copies[link - links.count]?.of ?? link;
+  return {
+    links: whole,
+    bans: [
+      ...onAllCopies(bans, whole, copies, links.count),
+      ...guardCopies(whole, copies, links.count),
+    ],
+    notMet,
+    original,
+    onCopies: (cuts) => [
+      ...cuts,
+      ...copies.flatMap(({ of, isBackward }, i) =>
+        cuts
+          .filter(({ link, forward, backward }) => link === of && (isBackward ? backward : forward))
+          .map(({ stationId, share }) => ({
+            stationId,
+            link: links.count + i,
+            share: isBackward ? 1 - share : share,
+            forward: true,
+            backward: false,
+          })),
+      ),
+    ],
+  };
+}
+
+/** A link in the direction in which it is driven. */
+interface Step {
+  readonly link: number;
+  readonly isBackward: boolean;
+}
+
+/** The links at which restrictions begin, lead on and end. */
+function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
+  const isOneWay = (link: number) => ((links.flags[link] as number) & LINK.oneWay) !== 0;
+  const ofWays = (ways: readonly number[]) => ways.flatMap((way) => linksOf.get(way) ?? []);
+  const leaves = (link: number, node: number) =>
+    links.from[link] === node || (!isOneWay(link) && links.to[link] === node);
+  const arrives = (link: number, node: number) =>
+    links.to[link] === node || (!isOneWay(link) && links.from[link] === node);
+  // All links at nodes that a prescribed turn may lead over.
+  const told = new Set(
+    restrictions
+      .filter(({ isOnly }) => isOnly)
+      .flatMap(({ to }) => ofWays(to))
+      .flatMap((link) => [links.from[link] as number, links.to[link] as number]),
+  );
+  const at = new Map<number, number[]>();
+  for (let link = 0; link < links.count; link++)
+    for (const node of new Set([links.from[link] as number, links.to[link] as number]))
+      if (told.has(node)) at.set(node, [...(at.get(node) ?? []), link]);
+  return {
+    ofWays,
+    leaves,
+    leaving: (node: number) => (at.get(node) ?? []).filter((link) => leaves(link, node)),
+    /** The node itself, where the link comes to it. */
+    over(start: number, id: number): { path: Step[]; node: number }[] {
+      const node = nodeOf(id);
+      return arrives(start, node) ? [{ path: [], node }] : [];
+    },
+    /** The way along all links of some ways, each once, from an end of the first link. */
+    along(start: number, ways: readonly number[]): { path: Step[]; node: number }[] {
+      const all = ofWays(ways);
+      return [links.to[start] as number, links.from[start] as number]
+        .filter((node) => arrives(start, node))
+        .flatMap((first) => {
+          const left = new Set(all);
+          const path: Step[] = [];
+          let node = first;
+          while (left.size > 0) {
+            const link = [...left].find((one) => leaves(one, node));
+            if (link === undefined) return [];
+            left.delete(link);
+            const isBackward = links.from[link] !== node;
+            path.push({ link, isBackward });
+            node = (isBackward ? links.from : links.to)[link] as number;
+          }
+          return path.length === 0 ? [] : [{ path, node }];
+        });
+    },
+  };
+}
+
+/** What is banned from a link is banned from its copies that come to the same node. */
+const onAllCopies = (
+  bans: readonly LinkTurn[],
+  { to }: LinkColumns,
+  copies: readonly LinkCopy[],
+  count: number,
+): LinkTurn[] =>
+  bans.flatMap((ban) => [
+    ban,
+    ...copies.flatMap(({ of }, i) =>
+      of === ban.from && to[count + i] === ban.via ? [{ ...ban, from: count + i }] : [],
+    ),
+  ]);
+
+/** A copy is entered from its one link, which does not lead into what it is a copy of; nobody turns back on it. */
+function guardCopies(
+  { count: all, from, to, flags }: LinkColumns,
+  copies: readonly LinkCopy[],
+  count: number,
+): LinkTurn[] {
+  const starts = new Set(copies.map((_, i) => from[count + i] as number));
+  const arriving = new Map<number, number[]>();
+  for (let link = 0; link < all; link++) {
+    const isOneWay = ((flags[link] as number) & LINK.oneWay) !== 0;
+    for (const node of new Set([to[link] as number, ...(isOneWay ? [] : [from[link] as number])]))
+      if (starts.has(node)) arriving.set(node, [...(arriving.get(node) ?? []), link]);
+  }
+  const original = (link: number) => copies[link - count]?.of ?? link;
+  return copies.flatMap(({ of, after }, i) => {
+    const copy = count + i;
+    const [start, end] = [from[copy] as number, to[copy] as number];
+    const isAfter = (link: number) => link === after || original(link) === original(after);
+    return [
+      { from: copy, via: end, to: of },
+      ...(arriving.get(start) ?? []).map((link) =>
+        isAfter(link) ? { from: link, via: start, to: of } : { from: link, via: start, to: copy },
+      ),
+    ];
+  });
+}
+
+function withCopies(links: LinkColumns, copies: readonly LinkCopy[]): LinkColumns {
+  if (copies.length === 0) return links;
+  const { count, firstPoint, points } = links;
+  const lines = copies.map(({ of, isBackward }) => {
+    const own = points.subarray(2 * (firstPoint[of] as number), 2 * (firstPoint[of + 1] as number));
+    return isBackward ? turnRound(own) : own;
+  });
+  const pick = <Row extends Int32Array | Uint8Array | Float64Array>(
+    row: Row,
+    value: (copy: LinkCopy) => number,
+  ): Row => append(row, copies.map(value));
+  let end = firstPoint[count] as number;
+  const facing = (one: keyof Turned, other: keyof Turned) => (copy: LinkCopy) =>
+    links[copy.isBackward ? other : one][copy.of] as number;
+  return {
+    count: count + copies.length,
+    from: pick(links.from, facing('from', 'to')),
+    to: pick(links.to, facing('to', 'from')),
+    flags: pick(links.flags, ({ of }) => (links.flags[of] as number) | LINK.oneWay),
+    isDestination: pick(links.isDestination, ({ of }) => links.isDestination[of] as number),
+    road: pick(links.road, ({ of }) => links.road[of] as number),
+    street: pick(links.street, ({ of }) => links.street[of] as number),
+    withMs: pick(links.withMs, facing('withMs', 'againstMs')),
+    againstMs: pick(links.againstMs, facing('againstMs', 'withMs')),
+    lengthM: pick(links.lengthM, ({ of }) => links.lengthM[of] as number),
+    firstPoint: append(
+      firstPoint,
+      lines.map((line) => {
+        end += line.length / 2;
+        return end;
+      }),
+    ),
+    points: append(
+      points,
+      lines.flatMap((line) => [...line]),
+    ),
+  };
+}
+
+/** Columns that change places where a link is turned round. */
+type Turned = Pick<LinkColumns, 'from' | 'to' | 'withMs' | 'againstMs'>;
+
+function append<Row extends Int32Array | Uint8Array | Float64Array>(
+  row: Row,
+  values: readonly number[],
+): Row {
+  const longer = new (row.constructor as new (length: number) => Row)(row.length + values.length);
+  longer.set(row);
+  longer.set(values, row.length);
+  return longer;
+}
+
+function turnRound(points: Int32Array): Int32Array {
+  const turned = new Int32Array(points.length);
+  for (let i = 0; i < points.length; i += 2) {
+    turned[i] = points[points.length - 2 - i] as number;
+    turned[i + 1] = points[points.length - 1 - i] as number;
+  }
+  return turned;
+}
