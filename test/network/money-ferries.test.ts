@@ -8,9 +8,8 @@ import { table } from '../support/table.ts';
 
 let router: Router;
 beforeAll(async () => {
-  const { engine } = await openBundledNetwork();
-  if (engine.kind !== 'kernel') throw new Error('Expected the routing kernel to be in force.');
-  router = openRouter(engine.network, engine.index);
+  const { network, index } = (await openBundledNetwork()).prepared;
+  router = openRouter(network, index);
 });
 
 const MINUTE_MS = 60_000;
