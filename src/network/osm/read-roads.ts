@@ -47,7 +47,7 @@ export interface TollGantry {
 export interface ReadRules {
   readonly profile: CarProfile;
   readonly ferries: FerryRules;
-  /** Minutes of a crossing that nobody times, by its metres. */
+  /** Minutes of a crossing whose time is not known, by its metres. */
   readonly sailingMin: (lengthM: number) => number;
   readonly simplifyM: number;
   /** The country and its waters; a map of which less lies there is refused. */

@@ -153,7 +153,7 @@ const onAllCopies = (
     ),
   ]);
 
-/** A copy is entered from its one link, which does not lead into what it is a copy of; nobody turns back on it. */
+/** A copy is entered from its one link, which does not lead into what it is a copy of; one does not turn back on it. */
 function guardCopies(
   { count: all, from, to, flags }: LinkColumns,
   copies: readonly LinkCopy[],
