@@ -12,6 +12,7 @@ interface Flight<Result> {
   readonly stop: AbortController;
   /** Callers that still wait. */
   waiting: number;
+  isLanded: boolean;
 }
 
 export function openSingleFlight<Result>(): SingleFlight<Result> {
@@ -20,13 +21,14 @@ export function openSingleFlight<Result>(): SingleFlight<Result> {
   function start(key: string, begin: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const stop = new AbortController();
     const result = begin(stop.signal).finally(() => land(key, flight));
-    const flight: Flight<Result> = { result, stop, waiting: 0 };
+    const flight: Flight<Result> = { result, stop, waiting: 0, isLanded: false };
     flights.set(key, flight);
     return flight;
   }
 
   /** A stopped flight may land after the next one has started. */
   function land(key: string, flight: Flight<Result>): void {
+    flight.isLanded = true;
     if (flights.get(key) === flight) flights.delete(key);
   }
 
@@ -38,7 +40,8 @@ export function openSingleFlight<Result>(): SingleFlight<Result> {
       return await unlessAborted(flight.result, signal);
     } finally {
       flight.waiting--;
-      if (flight.waiting === 0) {
+      // There is nothing left to stop, and the reason for it would be made with its stack.
+      if (flight.waiting === 0 && !flight.isLanded) {
         land(key, flight);
         flight.stop.abort(signal?.reason);
       }

@@ -56,7 +56,7 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
       return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
     },
     async prepare(names, signal) {
-      const { resolve } = open();
+      const resolve: ResolvePlace = (name) => open().resolve(name);
       const found = new Map<string, ResolvedPlace>();
       for (const name of names) {
         const known = resolve(name);
