@@ -1,22 +1,20 @@
 /** Prices the rows of a file, in their order and on all cores, and writes them as they come. */
-import { availableParallelism } from 'node:os';
-import { Fault } from '../base/fault.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
-import type { Timer } from '../trip/ports.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
-import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
-import type { RouteAnswer } from '../wire/route.ts';
-import { isPassing, openRetries, type Retries } from './ask-again.ts';
-import { formatOf, type PricedRow } from './format-priced-row.ts';
-import { kindOf, PLAIN_FORM, type RowKind, readTripRows, type TripRow } from './read-rows.ts';
+import { formatOf, type RowFormat } from './format-priced-row.ts';
+import {
+  type EndedRow,
+  type GivenUpRow,
+  type RowPricer,
+  type RowTerms,
+  type WrittenRow,
+  writeRow,
+} from './price-row.ts';
+import { kindOf, PLAIN_FORM, type RowKind, readTripRows } from './read-rows.ts';
 import { type Output, openOutput } from './write-rows.ts';
 
-/** What rows are priced with. */
 export interface BatchParts {
-  readonly terms: AskTerms;
-  readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
-  /** Pauses before a row is tried again. */
-  readonly timer: Timer;
+  readonly openPricer: (terms: RowTerms) => RowPricer | Promise<RowPricer>;
   /** Hears in a line what a reader of the rows must know. */
   readonly onNote: (line: string) => void;
   /** Hears after each row. */
@@ -31,9 +29,6 @@ const QUESTION_OF: Readonly<Record<RowKind, QuoteQuestion>> = {
   csv: { alternatives: '0' },
   ndjson: {},
 };
-
-/** So many rows are under way for each core: one that takes long holds few others up. */
-const ROWS_PER_CORE = 4;
 
 /**
  * Goes on after the last whole row where the file to write holds some. The memory that it takes does
@@ -55,31 +50,31 @@ export async function priceBatch(
   const output = await openOutput(terms);
   const before = output.kept.rows;
   const noteOnce = noteOfEarlierRows(output, parts.onNote);
-  const atOnce = availableParallelism() * ROWS_PER_CORE;
-  const retries = openRetries(parts.timer);
   const question = { ...QUESTION_OF[outKind], ...defaults };
-  const price = (row: TripRow) => priceRow(row, question, { ...parts, retries });
-  const judgeRow = openJudge();
+  const judgeRow = openJudge(format);
   let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;
+  let pricer: RowPricer | undefined;
   const instead = new Map<number, string>();
   try {
+    pricer = await parts.openPricer({ kind: outKind, columns, form, question });
+    const { price, atOnce } = pricer;
     for await (const row of workInOrder(output.kept.failed, price, atOnce))
-      if ('answer' in row) {
+      if (!('failure' in row) && !row.isError) {
         noteOnce(row);
-        instead.set(row.no, format.format(row));
+        instead.set(row.no, row.text);
       }
     for await (const ended of workInOrder(rows, price, atOnce)) {
       const row = judgeRow(ended);
       noteOnce(row);
-      if (!(await output.write(format.format(row)))) break;
-      const errors = progress.errors + ('error' in row ? 1 : 0);
+      if (!(await output.write(row.text))) break;
+      const errors = progress.errors + (row.isError ? 1 : 0);
       progress = { before, rows: progress.rows + 1, errors };
       parts.onRow(progress);
     }
     isFinished = true;
   } finally {
-    retries.stop();
+    pricer?.stop();
     await output.end(isFinished, instead);
   }
   return { ...progress, ...(output.kept.failed.length > 0 && { mended: instead.size }) };
@@ -89,17 +84,16 @@ export async function priceBatch(
 function noteOfEarlierRows(
   { isVague, kept: { rows, versions } }: Pick<Output, 'isVague' | 'kept'>,
   onNote: (line: string) => void,
-): (row: PricedRow) => void {
+): (row: WrittenRow) => void {
   let isFirst = true;
   let isSameData = versions.size > 0;
-  return (row) => {
+  return ({ dataVersion }) => {
     if (isFirst && isVague)
       onNote(
         `The ${rows} rows that are there do not tell with which options they were priced: these must be the same.`,
       );
     isFirst = false;
-    if (!isSameData || !('answer' in row)) return;
-    const { dataVersion } = row.answer._billing;
+    if (!isSameData || dataVersion === undefined) return;
     isSameData = versions.has(dataVersion);
     if (!isSameData)
       onNote(
@@ -108,48 +102,27 @@ function noteOfEarlierRows(
   };
 }
 
-/** A row that has neither a price nor a fault of its own: another run may price it. */
-type GivenUpRow = TripRow & { readonly failure: Fault };
-
 /**
  * A trip on which the engine fails again and again, and not on the next one, has an error of its own:
  * no run would get past it otherwise. Two that follow each other are the engine's.
  */
-function openJudge(): (row: PricedRow | GivenUpRow) => PricedRow {
+function openJudge(format: RowFormat): (row: EndedRow) => WrittenRow {
   let wasBroken = false;
-  return (row) => {
-    if (!('failure' in row)) {
+  return (ended) => {
+    if (!('failure' in ended)) {
       wasBroken = false;
-      return row;
+      return ended;
     }
-    if (wasBroken || row.failure.code !== 'upstream_broken') throw givenUp(row);
+    if (wasBroken || ended.failure.code !== 'upstream_broken') throw givenUp(ended);
     wasBroken = true;
-    const { failure, ...own } = row;
-    return { ...own, error: failure.publicMessage };
+    return writeRow({ ...ended.row, error: ended.failure.publicMessage }, format);
   };
 }
 
-const givenUp = ({ no, failure }: GivenUpRow) =>
+const givenUp = ({ row: { no }, failure }: GivenUpRow) =>
   new Error(
     `Row ${no} could not be priced: ${failure.publicMessage} The rows before it are written; start again to go on with it.`,
   );
-
-async function priceRow(
-  row: TripRow,
-  defaults: QuoteQuestion,
-  { terms, answerRoute, retries }: BatchParts & { readonly retries: Retries },
-): Promise<PricedRow | GivenUpRow> {
-  if (row.problem !== undefined) return { ...row, error: row.problem };
-  try {
-    const cells = { ...defaults, ...row.cells };
-    const question = await retries.run(() => readQuestion(cells, terms));
-    return { ...row, answer: await retries.run(() => answerRoute(question)) };
-  } catch (error) {
-    if (isPassing(error)) return { ...row, failure: error };
-    const isFault = error instanceof Fault;
-    return { ...row, error: isFault ? error.publicMessage : 'Something went wrong on our side.' };
-  }
-}
 
 /**
  * Works on so many items at once, and gives what comes of them in the order of the items. Another

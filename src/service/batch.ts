@@ -1,8 +1,11 @@
 /** `veipris quote --batch`: opens what rows are priced with, and closes it after the last. */
 import type { Logger } from 'pino';
 import { priceBatch } from '../batch/price-batch.ts';
+import { openRowPricer, type RowTerms } from '../batch/price-row.ts';
 import { countRows, showProgress } from '../batch/show-progress.ts';
 import type { Batch, BatchResult } from '../cli/quote-batch.ts';
+import { readOwnMap } from '../network/compile/own-map.ts';
+import { openRowThreads } from './batch-threads.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemTimer } from './machine.ts';
@@ -17,22 +20,32 @@ export async function runBatch(
   batch: Batch,
   { log, onProgress }: RunTerms,
 ): Promise<BatchResult> {
-  const { answerRoute, close } = await openAnswers(config, log, onProgress);
   const isTable = /\.csv$/i.test(batch.inPath);
   const rowCount = process.stderr.isTTY
     ? await countRows(batch.inPath, isTable ? 'csv' : 'ndjson')
     : undefined;
   const line = showProgress({ rowCount });
+  let close = () => {};
+  const openPricer = async (rowTerms: RowTerms) => {
+    if (await isForThreads(config)) return openRowThreads(config, rowTerms, onProgress);
+    const answers = await openAnswers(config, log, onProgress);
+    close = answers.close;
+    const terms = await openTerms(config, log);
+    return openRowPricer(rowTerms, { ...answers, terms, timer: systemTimer });
+  };
   try {
-    const parts = {
-      terms: await openTerms(config, log),
-      answerRoute,
-      timer: systemTimer,
-      onRow: line.onRow,
-    };
-    return await priceBatch(batch, { ...parts, onNote: onProgress });
+    return await priceBatch(batch, { openPricer, onRow: line.onRow, onNote: onProgress });
   } finally {
     line.end();
     close();
   }
+}
+
+/**
+ * Each thread opens roads and services for itself: the bundled roads are small, and nothing is asked of services whose
+ * limits are counted here.
+ */
+async function isForThreads({ home, roadNetwork, services }: Config): Promise<boolean> {
+  const isAlone = Object.values(services).every((one) => one === undefined);
+  return isAlone && roadNetwork.kind === 'built' && (await readOwnMap(home)) === undefined;
 }

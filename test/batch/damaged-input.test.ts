@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceBatch } from '../../src/batch/price-batch.ts';
+import { openRowPricer } from '../../src/batch/price-row.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
@@ -29,9 +30,12 @@ async function price(outPath: string): Promise<number> {
   const { rows } = await priceBatch(
     { inPath, outPath, defaults: {} },
     {
-      terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
-      answerRoute: async () => answer(),
-      timer: { start: () => () => undefined },
+      openPricer: (rowTerms) =>
+        openRowPricer(rowTerms, {
+          terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
+          answerRoute: async () => answer(),
+          timer: { start: () => () => undefined },
+        }),
       onNote: () => undefined,
       onRow: () => undefined,
     },

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { priceBatch } from '../../src/batch/price-batch.ts';
+import { openRowPricer } from '../../src/batch/price-row.ts';
 import type { Timer } from '../../src/trip/ports.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { answer } from '../support/answer.ts';
@@ -53,24 +54,27 @@ async function price(
   const result = await priceBatch(
     { inPath, ...(outName && { outPath: join(folder, outName) }), defaults },
     {
-      terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
-      answerRoute: async ({ request: { from, alternatives } }) => {
-        asked.push(from.lat);
-        wanted.push(alternatives);
-        await new Promise<void>((resolve) => {
-          waiting.unshift(resolve);
-          setImmediate(() => {
-            for (const wake of waiting) wake();
-            waiting = [];
-          });
-        });
-        const failure = fail(from.lat);
-        if (failure !== undefined) throw failure;
-        if (from.lat === 59.13) throw new Fault('route_not_possible', 'No road leads there.');
-        const { _billing, ...rest } = answer();
-        return { ...rest, _billing: { ..._billing, dataVersion } };
-      },
-      timer: NO_PAUSE,
+      openPricer: (rowTerms) =>
+        openRowPricer(rowTerms, {
+          terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
+          answerRoute: async ({ request: { from, alternatives } }) => {
+            asked.push(from.lat);
+            wanted.push(alternatives);
+            await new Promise<void>((resolve) => {
+              waiting.unshift(resolve);
+              setImmediate(() => {
+                for (const wake of waiting) wake();
+                waiting = [];
+              });
+            });
+            const failure = fail(from.lat);
+            if (failure !== undefined) throw failure;
+            if (from.lat === 59.13) throw new Fault('route_not_possible', 'No road leads there.');
+            const { _billing, ...rest } = answer();
+            return { ...rest, _billing: { ..._billing, dataVersion } };
+          },
+          timer: NO_PAUSE,
+        }),
       onNote: (line) => void notes.push(line),
       onRow: () => undefined,
     },

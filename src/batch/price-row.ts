@@ -1,0 +1,91 @@
+/** Prices the rows of a batch: in this thread, or for one that reads and writes them. */
+import { availableParallelism } from 'node:os';
+import { Fault } from '../base/fault.ts';
+import type { Timer } from '../trip/ports.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
+import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import { isPassing, openRetries } from './ask-again.ts';
+import { formatOf, type PricedRow, type RowFormat } from './format-priced-row.ts';
+import type { RowKind, TableForm, TripRow } from './read-rows.ts';
+
+/** A row as it is written. */
+export interface WrittenRow extends Pick<TripRow, 'no'> {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Names the data that it is priced with; absent: it has no price. */
+  readonly dataVersion?: string;
+}
+
+/** A row that has neither a price nor a fault of its own: another run may price it. */
+export interface GivenUpRow {
+  readonly row: TripRow;
+  readonly failure: Pick<Fault, 'code' | 'publicMessage'>;
+}
+
+export type EndedRow = WrittenRow | GivenUpRow;
+
+/** How rows are asked and written. */
+export interface RowTerms {
+  readonly kind: RowKind;
+  /** Columns that are handed through; of CSV only. */
+  readonly columns: readonly string[];
+  readonly form: TableForm;
+  /** What a row is asked with where it says nothing itself. */
+  readonly question: QuoteQuestion;
+}
+
+export interface RowPricer {
+  /** So many rows keep it busy. */
+  readonly atOnce: number;
+  /** Does not reject. */
+  price(row: TripRow): Promise<EndedRow>;
+  /** No caller waits any more. */
+  stop(): void;
+}
+
+/** What rows are priced with. */
+export interface RowParts {
+  readonly terms: AskTerms;
+  readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
+  /** Pauses before a row is tried again. */
+  readonly timer: Timer;
+}
+
+/** So many rows are under way for each core: one that takes long holds few others up. */
+const ROWS_PER_CORE = 4;
+
+/** Prices rows in this thread. */
+export function openRowPricer(
+  { kind, columns, form, question }: RowTerms,
+  { terms, answerRoute, timer }: RowParts,
+): RowPricer {
+  const format = formatOf(kind, columns, form);
+  const retries = openRetries(timer);
+  return {
+    atOnce: availableParallelism() * ROWS_PER_CORE,
+    stop: retries.stop,
+    async price(row) {
+      if (row.problem !== undefined) return writeRow({ ...row, error: row.problem }, format);
+      try {
+        const cells = { ...question, ...row.cells };
+        const asked = await retries.run(() => readQuestion(cells, terms));
+        // No row has the line of its route.
+        const answer = await retries.run(() => answerRoute({ ...asked, geometry: '0' }));
+        return writeRow({ ...row, answer }, format);
+      } catch (error) {
+        if (isPassing(error)) return { row, failure: error };
+        const isFault = error instanceof Fault;
+        const said = isFault ? error.publicMessage : 'Something went wrong on our side.';
+        return writeRow({ ...row, error: said }, format);
+      }
+    },
+  };
+}
+
+export const writeRow = (row: PricedRow, format: RowFormat): WrittenRow => ({
+  no: row.no,
+  text: format.format(row),
+  isError: 'error' in row,
+  ...('answer' in row && { dataVersion: row.answer._billing.dataVersion }),
+});
