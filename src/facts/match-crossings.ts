@@ -90,21 +90,35 @@ function findTwoRides(
   changes: readonly Quay[],
   sailed: SailedLine,
 ): FerryCrossing[] | undefined {
-  const found = changes.flatMap((quay): Change[] => changeAt(quay, rides, sailed) ?? []);
+  const [start, end] = endsOf(sailed.line);
+  const ends = {
+    begun: rides.filter(({ from }) => isAt(from, start)),
+    ended: rides.filter(({ to }) => isAt(to, end)),
+  };
+  if (ends.begun.length === 0 || ends.ended.length === 0) return undefined;
+  const found = changes.flatMap((quay): Change[] => changeAt(quay, ends, sailed) ?? []);
   return found.toSorted((a, b) => a.missM - b.missM)[0]?.found;
 }
 
+/** Nearly all quays are elsewhere in the country. */
+const isAt = ({ at }: Quay, end: LatLon): boolean =>
+  Math.abs(at.lat - end.lat) * M_PER_DEG <= END_LIMIT_M && flatDistanceM(at, end) <= END_LIMIT_M;
+
 /** Undefined where one does not change from one connection to another at the quay. */
-function changeAt(quay: Quay, rides: readonly Ride[], sailed: SailedLine): Change[] | undefined {
+function changeAt(
+  quay: Quay,
+  { begun, ended }: { readonly begun: readonly Ride[]; readonly ended: readonly Ride[] },
+  sailed: SailedLine,
+): Change[] | undefined {
   const [start, end] = endsOf(sailed.line);
-  const place = findPlaceOnLine(sailed.line, quay.at);
-  if (place === undefined || place.offM > CHANGE_LIMIT_M) return undefined;
-  const arriving = rides.filter(({ to }) => to.id === quay.id);
-  const leaving = rides.filter(({ from }) => from.id === quay.id);
+  const arriving = begun.filter(({ to }) => to.id === quay.id);
+  const leaving = ended.filter(({ from }) => from.id === quay.id);
   const first = findRide(arriving, start, quay.at);
   const second = findRide(leaving, quay.at, end);
   if (first === undefined || second === undefined) return undefined;
   if (first.found.connection === second.found.connection) return undefined;
+  const place = findPlaceOnLine(sailed.line, quay.at);
+  if (place === undefined || place.offM > CHANGE_LIMIT_M) return undefined;
   const wholeM = flatLengthM(sailed.line);
   const share = wholeM === 0 ? 0.5 : place.alongM / wholeM;
   const found = [

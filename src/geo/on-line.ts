@@ -77,6 +77,7 @@ export function mayComeNear(
   places: readonly LatLon[],
   withinM: number,
 ): boolean {
+  if (places.length === 0) return false;
   const north = (1.01 * withinM) / M_PER_DEG;
   for (let from = 0; from + 1 < line.length; from += LEGS) {
     const box = boxOf(line, from, Math.min(from + LEGS, line.length - 1));

@@ -217,11 +217,12 @@ function openWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay: (ride: number, atMs: number) => QuayWait,
 ) {
-  const slots = Math.min(MOST_SURVEYED, links.points.length / 2);
+  // A power of two, so that slots are told by the last bits.
+  const slots = Math.min(MOST_SURVEYED, 2 ** Math.ceil(Math.log2(links.points.length / 2)));
   const cached = new Array<CachedVertex | undefined>(slots);
   const inSlot = new Int32Array(slots).fill(-1);
   const pointOf = (point: number): CachedVertex => {
-    const slot = point % slots;
+    const slot = point & (slots - 1);
     const known = cached[slot];
     if (known !== undefined && inSlot[slot] === point) return known;
     const lat = (links.points[2 * point] as number) / 1e6;

@@ -17,8 +17,7 @@ export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }:
     type: 'Feature' as const,
     geometry: {
       type: 'LineString' as const,
-      coordinates:
-        geometry === '0' ? [] : coordinatesOf(route.line.slice(fromIndex, toIndex + 1), srs),
+      coordinates: geometry === '0' ? [] : coordinatesOf(route.line, srs, fromIndex, toIndex + 1),
     },
     properties: { kind, lengthM: Math.round(lengthM), durationMin: toMinutes(durationS) },
   }));
@@ -40,13 +39,24 @@ const WRITE: Readonly<Record<SpatialReference, (point: LatLon) => WrittenPositio
 const sources = new WeakMap<readonly Position[], readonly WrittenPosition[]>();
 
 /**
- * The points of a line in a coordinate system.
+ * The points of a line in a coordinate system, from one up to, but not with, another.
  *
  * @internal Outside this file only tests ask for it.
  */
-export function coordinatesOf(line: readonly LatLon[], srs: SpatialReference): readonly Position[] {
-  const written = line.map(WRITE[srs]);
-  const coordinates = written.map(({ position }) => position);
+export function coordinatesOf(
+  line: readonly LatLon[],
+  srs: SpatialReference,
+  from = 0,
+  to = line.length,
+): readonly Position[] {
+  const write = WRITE[srs];
+  const written: WrittenPosition[] = [];
+  const coordinates: Position[] = [];
+  for (let i = from; i < to; i++) {
+    const point = write(line[i] as LatLon);
+    written.push(point);
+    coordinates.push(point.position);
+  }
   sources.set(coordinates, written);
   return coordinates;
 }
