@@ -62,6 +62,15 @@ const commands: readonly Command[] = [
       }),
   }),
   journeyCommand({
+    writeClaim: async (claim, at, file) => {
+      const { writeFile } = await import('node:fs/promises');
+      if (file.endsWith('.json'))
+        return writeFile(file, `${JSON.stringify(claim, undefined, 2)}\n`);
+      const { formatClaimSheet } = await import('./cli/format-expense.ts');
+      if (file.endsWith('.csv')) return writeFile(file, formatClaimSheet(claim));
+      const { formatClaimPdf } = await import('./cli/claim-pdf.ts');
+      return writeFile(file, await formatClaimPdf(claim, new Date(at)));
+    },
     readJourney: async (file) => {
       const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
       const { parseChecked } = await import('./base/parse-checked.ts');

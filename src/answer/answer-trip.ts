@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
+import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 import { formatAnswer } from '../wire/answer.ts';
@@ -25,13 +26,15 @@ export type OnStage = (stage: 'look-up' | QuoteStage | 'serialise') => void;
 export interface AnswerTerms {
   /** Credit lines of the data and the roads behind the quotes. */
   readonly attribution: string;
+  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  readonly rates?: readonly AllowanceRate[];
   readonly explain: ExplainNoRoute;
 }
 
 /** Writes quotes as answers, and what went wrong to the log. */
 export function answerTrip(
   quote: QuoteTrip,
-  { attribution, explain }: AnswerTerms,
+  { explain, ...terms }: AnswerTerms,
   log: Logger,
 ): AnswerTrip {
   return async ({ request, ...options }, signal, onStage) => {
@@ -46,6 +49,6 @@ export function answerTrip(
     // Pricing and writing three long routes take milliseconds each: other calls come between them.
     if (quoted.routes.length > 1) await giveWay();
     onStage?.('serialise');
-    return formatAnswer(quoted, request, { ...options, attribution });
+    return formatAnswer(quoted, request, { ...options, ...terms });
   };
 }

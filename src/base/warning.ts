@@ -75,6 +75,8 @@ export const WARNINGS = {
     'the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says',
   vehicle_fare_not_known:
     'what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain',
+  allowance_not_known:
+    'the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none',
   drives_overlap:
     'a drive of a journey begins before the one before it has ended, by the times of the road network',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',

@@ -1,5 +1,6 @@
+import type { Claim } from '../wire/claim.ts';
 import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
-import { type Command, DONE } from './command.ts';
+import { type Command, DONE, type Terminal } from './command.ts';
 import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';
 import { readOptions } from './read-options.ts';
@@ -10,6 +11,8 @@ Prices several drives of one vehicle together: the hour rule and the monthly cap
 
   FILE                   the question of POST /api/journey, as JSON: drives and the vehicle
   --json                 print the answer
+  --claim FILE           write the claim of the driver, with the state's kilometre allowance: .csv for
+                         a spreadsheet, .json, or .pdf, one page to sign and hand in
 
 {"fuel": "electric", "drives": [
   {"from": "Lillestrøm", "to": "Drammen", "startTime": "2026-11-20T07:10:00+01:00",
@@ -23,7 +26,11 @@ export interface JourneyDesk {
   readonly openAnswers: (
     onProgress: (step: string) => void,
   ) => Promise<(question: ParsedJourney) => Promise<JourneyAnswer>>;
+  /** @param at when the journey was worked out, ISO 8601. */
+  readonly writeClaim: (claim: Claim, at: string, file: string) => Promise<void>;
 }
+
+const CLAIM_FILE = /\.(?:csv|json|pdf)$/;
 
 /** `veipris journey`: several drives of one vehicle, priced together. */
 export function journeyCommand(desk: JourneyDesk): Command {
@@ -31,23 +38,47 @@ export function journeyCommand(desk: JourneyDesk): Command {
     name: 'journey',
     summary: 'price several drives of one vehicle together',
     help: HELP,
-    async run([file, ...args], terminal) {
-      if (file === undefined || file.startsWith('-'))
-        return { kind: 'wrong-usage', line: 'name the file of the journey first' };
-      const options = readOptions(args, { json: 'flag' });
-      if ('problem' in options) return options.problem;
-      const isJson = options.values.has('json');
+    async run(args, terminal) {
+      const told = readArguments(args);
+      if ('problem' in told) return told.problem;
+      const { file, claimFile, form } = told;
       try {
         const question = await desk.readJourney(file);
         const answer = await desk.openAnswers((step) => terminal.report(step));
-        const journey = await answer(question);
-        terminal.print(isJson ? JSON.stringify(journey, undefined, 2) : formatJourney(journey));
+        const journey = await answer(claimFile ? { ...question, allowance: true } : question);
+        await writeClaim(desk, journey, { file: claimFile, terminal });
+        terminal.print(form(journey));
         return DONE;
       } catch (error) {
         return toWrongUsage(error);
       }
     },
   };
+}
+
+function readArguments([file, ...args]: readonly string[]) {
+  const refuse = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
+  if (file === undefined || file.startsWith('-'))
+    return refuse('name the file of the journey first');
+  const options = readOptions(args, { json: 'flag', claim: 'once' });
+  if ('problem' in options) return options;
+  const [claimFile] = options.values.get('claim') ?? [];
+  if (claimFile !== undefined && !CLAIM_FILE.test(claimFile))
+    return refuse('--claim must name a file .csv, .json or .pdf');
+  return { file, claimFile, form: options.values.has('json') ? formatJson : formatJourney };
+}
+
+const formatJson = (journey: JourneyAnswer): string => JSON.stringify(journey, undefined, 2);
+
+/** Writes the claim, where a file for it is named. */
+async function writeClaim(
+  desk: JourneyDesk,
+  { claim, computedAt }: JourneyAnswer,
+  { file, terminal }: { readonly file: string | undefined; readonly terminal: Terminal },
+): Promise<void> {
+  if (file === undefined || claim === undefined) return;
+  await desk.writeClaim(claim, computedAt, file);
+  terminal.report(`Claim written to ${file}: ${formatNok(claim.totalNok)} NOK.`);
 }
 
 /** The journey as a text for a person. */

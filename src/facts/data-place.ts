@@ -72,6 +72,7 @@ const PRICED_BY = [
   'ferry-payments.json',
   'ferry-service.json',
   'vehicle-types.json',
+  'travel-allowance.json',
   'road-closures.json',
 ];
 

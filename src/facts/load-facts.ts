@@ -7,6 +7,7 @@ import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
 import type { Place } from '../places/place.ts';
+import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FareTable } from '../pricing/ferry/law.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
@@ -14,6 +15,7 @@ import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
 import { checkCount, checkOnce } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
+import { loadAllowance } from './load-allowance.ts';
 import { loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries } from './load-ferries.ts';
 import { loadFerryServices } from './load-ferry-services.ts';
@@ -27,6 +29,8 @@ export interface Facts {
   readonly tolls: TollData;
   readonly ferries: FerryCatalogue;
   readonly vehicleRules: VehicleRules;
+  /** The state's kilometre allowance, oldest first. */
+  readonly allowance: readonly AllowanceRate[];
   readonly calendar: Calendar;
   /** The country with its waters. */
   readonly norway: Area;
@@ -87,6 +91,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     tolls,
     ferries,
     vehicleRules: loadVehicleRules(data),
+    allowance: loadAllowance(data),
     calendar: loadCalendar(data),
     norway,
     land,

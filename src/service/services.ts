@@ -87,7 +87,7 @@ export const creditWith = (credit = ''): string => `${OWN_ATTRIBUTION} ${credit}
 /** What the quotes of a foreign service are made with besides it. */
 export interface ServiceParts
   extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'>,
-    Pick<AnswerTerms, 'explain'> {
+    Pick<AnswerTerms, 'explain' | 'rates'> {
   readonly places: PlaceFacts;
 }
 
@@ -95,7 +95,7 @@ export interface ServiceParts
 export function quoteByService(
   use: 'route' | 'estimate',
   service: RoutingService,
-  { places, explain: _, ...parts }: ServiceParts,
+  { places, explain: _, rates: __, ...parts }: ServiceParts,
 ): QuoteTrip {
   const makeQuote = use === 'route' ? quoteTrip : estimateTrip;
   return makeQuote({ ...parts, ...service.engineFor(places) });
@@ -108,6 +108,7 @@ export function answerByService(
   parts: ServiceParts,
   log: Logger,
 ): AnswerTrip {
-  const terms = { attribution: creditWith(SERVICES[use].attribution), explain: parts.explain };
+  const { explain, rates = [] } = parts;
+  const terms = { attribution: creditWith(SERVICES[use].attribution), explain, rates };
   return answerTrip(quoteByService(use, service, parts), terms, log);
 }

@@ -89,7 +89,8 @@ export async function openSnapshot(
     return { ...parts, planner: { ...planner, source: 'veipris-estimat' } };
   };
   const explain = explainNoRoute(facts.norway);
-  const terms = { attribution: creditWith(embedded?.attribution), explain };
+  const rates = facts.allowance;
+  const terms = { attribution: creditWith(embedded?.attribution), explain, rates };
   const embeddedAnswers = (quote: QuoteTrip): TripAnswers => ({
     admit: openAdmission(config.resultCache, queue),
     quote: answerTrip(quote, terms, log),
@@ -100,14 +101,14 @@ export async function openSnapshot(
   const answersBy = (use: 'route' | 'estimate'): TripAnswers | undefined => {
     const service = services[use];
     if (service === undefined) return undefined;
-    const quote = answerByService(use, service, { ...common, places, explain }, log);
+    const quote = answerByService(use, service, { ...common, places, explain, rates }, log);
     return { admit: openAdmission(0), quote };
   };
   const journeysBy = (quote: QuoteTrip, attribution: string) =>
-    quoteJourney({ ...common, quote }, { ...version, attribution });
+    quoteJourney({ ...common, quote }, { ...version, attribution, rates });
   const journeysByService = (): JourneyAnswers | undefined => {
     if (services.route === undefined) return undefined;
-    const quote = quoteByService('route', services.route, { ...common, places, explain });
+    const quote = quoteByService('route', services.route, { ...common, places, explain, rates });
     const { attribution } = SERVICES.route;
     return { queue: NO_QUEUE, quote: journeysBy(quote, creditWith(attribution)) };
   };

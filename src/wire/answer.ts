@@ -2,11 +2,14 @@ import type { Day } from '../base/day.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FoundPlace } from '../places/place-search.ts';
+import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { QuotedStop } from '../trip/quoted-stops.ts';
+import { listStretches } from '../trip/stretch.ts';
 import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
-import { formatLines, sumOfLines } from './expense.ts';
+import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
 import { formatFeatures, formatGivenRoute } from './features.ts';
 import { formatFerry, formatUnpricedFerry } from './ferry.ts';
 import { formatFerryProofs, type ProofTerms } from './format-proof.ts';
@@ -23,6 +26,8 @@ export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked' 
   readonly lengthIgnored?: boolean;
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
+  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  readonly rates?: readonly AllowanceRate[];
 }
 
 /** The body of `/api/route` for a quote. */
@@ -52,33 +57,60 @@ export function formatAnswer(
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
       stops: quote.stops.map((stop, i) => formatStop(stop, options.named?.[i])),
       ...(quote.searchCut && { searchCut: true }),
-      routes: quote.routes.map((quoted) => ({
-        ...withProofs(
-          formatBillingRoute(quoted, { isEstimated: !quote.refined }),
-          quoted,
-          options.explain && { ...pickVersion(quote), day },
-        ),
-        ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
-        ...formatBounds(quoted),
-        ...formatChoice(quoted, request, options.explain),
-        ...(options.lines && {
-          lines: formatLines(
-            { ...quoted, sailed: [{ ...quoted, startMs: request.startMs }] },
-            request,
-            { isPreliminary: !quote.refined },
+      routes: quote.routes.map((quoted) => {
+        const expenses = expensesOf(quoted, quote, request, options);
+        return {
+          ...withProofs(
+            formatBillingRoute(quoted, { isEstimated: !quote.refined }),
+            quoted,
+            options.explain && { ...pickVersion(quote), day },
           ),
-          linesNok: sumOfLines(quoted, request),
-        }),
-        complete: quoted.missing.length === 0,
-        missing: quoted.missing,
-        warnings: [
-          ...quoted.warnings,
-          ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
-          ...(options.lengthIgnored ? [LENGTH_IGNORED] : []),
-        ],
-      })),
+          ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
+          ...formatBounds(quoted),
+          ...formatChoice(quoted, request, options.explain),
+          ...expenses,
+          complete: quoted.missing.length === 0,
+          missing: quoted.missing,
+          warnings: [
+            ...quoted.warnings,
+            ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
+            ...(options.lengthIgnored ? [LENGTH_IGNORED] : []),
+            ...(options.allowance && expenses.allowanceNok === undefined
+              ? [ALLOWANCE_NOT_KNOWN]
+              : []),
+          ],
+        };
+      }),
     },
   };
+}
+
+/** The lines of an expense claim, where somebody asked for them. */
+function expensesOf(
+  quoted: QuotedRoute,
+  { refined }: Quote,
+  request: QuoteRequest,
+  { lines, allowance, rates, vehicle }: AnswerOptions,
+): Partial<ReturnType<typeof formatExpenses>> {
+  if (lines === undefined && allowance === undefined) return {};
+  const { startMs } = request;
+  const allowed = allowance && {
+    startMs,
+    roadM: roadOf(quoted.route),
+    hasTrailer: vehicle?.facts.trailerM !== undefined,
+  };
+  return formatExpenses({ ...quoted, sailed: [{ ...quoted, startMs }] }, request, {
+    isPreliminary: !refined,
+    allowed,
+    rates,
+  });
+}
+
+/** Metres that are driven, not sailed. */
+export function roadOf(route: PlannedRoute): number {
+  const roads = listStretches(route).filter(({ kind }) => kind === 'road');
+  const drivenM = roads.reduce((sum, { lengthM }) => sum + lengthM, 0);
+  return Math.max(0, drivenM - (route.unplacedFerryM ?? 0));
 }
 
 export const formatStop = (

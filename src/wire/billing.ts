@@ -212,7 +212,14 @@ export const BillingRoute = Type.Object(
           'With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it.',
       }),
     ),
-    linesNok: Type.Optional(nok('What the `lines` add up to. Present with `lines=1`.')),
+    linesNok: Type.Optional(
+      nok('What the `lines` add up to. Present with `lines=1` and `allowance=1`.'),
+    ),
+    allowanceNok: Type.Optional(
+      nok(
+        'The part of it that is kilometre allowance. Present with `allowance=1`, where its rates are known.',
+      ),
+    ),
     complete: Type.Boolean({
       description:
         'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',

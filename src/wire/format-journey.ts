@@ -1,13 +1,15 @@
 /** A priced journey to its answer. */
 import { groupBy } from '../base/group-by.ts';
-import { type Ore, toNok } from '../base/nok.ts';
+import { fromNok, type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
+import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { Journey, JourneyDrive } from '../trip/journey.ts';
-import { formatBills, formatStop, LENGTH_IGNORED, withProofs } from './answer.ts';
-import { formatLines, sumOfLines } from './expense.ts';
+import { formatBills, formatStop, LENGTH_IGNORED, roadOf, withProofs } from './answer.ts';
+import { formatClaim } from './claim.ts';
+import { ALLOWANCE_NOT_KNOWN, type AllowedDrive, formatExpenses } from './expense.ts';
 import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from './journey.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
 import { toMinutes } from './unit.ts';
@@ -20,6 +22,8 @@ export interface JourneyTerms {
   readonly computedAtMs: number;
   /** Credit lines of the data and the road network. */
   readonly attribution: string;
+  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  readonly rates?: readonly AllowanceRate[];
 }
 
 /** The body of `POST /api/journey`. */
@@ -29,7 +33,8 @@ export function formatJourney(
   terms: JourneyTerms,
 ): JourneyAnswer {
   const { drives, toll, refined, source } = journey;
-  const payments = drives.flatMap((drive) => listPayments(drive));
+  const answers = drives.map((drive) => formatDrive(drive, question, terms));
+  const payments = drives.flatMap((drive, i) => listPayments(drive, answers[i]?.allowanceNok));
   const byDay = groupBy(payments, ({ day }) => day);
   const byMonth = groupBy(payments, ({ day }) => day.slice(0, 7));
   const inOrder = <Item>(groups: ReadonlyMap<string, Item>) =>
@@ -43,8 +48,9 @@ export function formatJourney(
     ...(question.vehicle && { vehicle: formatVehicle(question.vehicle) }),
     total: sumUp(payments),
     complete: drives.every(({ missing }) => missing.length === 0),
-    drives: drives.map((drive) => formatDrive(drive, question, terms)),
+    drives: answers,
     days: inOrder(byDay).map(([date, paid]) => ({ date, ...sumUp(paid) })),
+    ...(question.lines || question.allowance ? { claim: claimOf(drives, answers, question) } : {}),
     months: inOrder(byMonth).map(([month, paid]) => ({
       month,
       ...sumUp(paid),
@@ -56,15 +62,15 @@ export function formatJourney(
 function formatDrive(
   drive: JourneyDrive,
   question: ParsedJourney,
-  { dataVersion, dataHash }: JourneyTerms,
+  terms: JourneyTerms,
 ): AnswerDrive {
-  const { asked, isWayBack, startMs, endMs, legs, stops, toll, ferry, missing } = drive;
-  const { request, vehicle, lines, explain, lengthIgnored } = question;
+  const { asked, isWayBack, startMs, endMs, legs, stops, missing, ...bills } = drive;
+  const { vehicle, allowance, explain, lengthIgnored } = question;
   const isPreliminary = legs.some((leg) => !leg.refined);
   const named = question.named[asked] ?? [];
-  const route = { id: `${isWayBack ? 'back' : 'drive'}-${asked}` };
-  const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
+  const { dataVersion, dataHash } = terms;
   const { day } = toOsloTime(startMs);
+  const expenses = expensesOf(drive, question, terms);
   return {
     drive: asked,
     ...(isWayBack && { wayBack: true }),
@@ -76,23 +82,82 @@ function formatDrive(
     }),
     stops: stops.map((stop, i) => formatStop(stop, (isWayBack ? named.toReversed() : named)[i])),
     ...withProofs(
-      formatBills({ toll, ferry }),
-      { route, toll, ferry },
+      formatBills(bills),
+      { ...bills, route: routeOf(drive) },
       explain && { dataVersion, dataHash, day },
     ),
     ...(isPreliminary && { tollEstimated: true }),
-    ...formatRouteVehicle({ toll, ferry }, vehicle, { isPreliminary }),
-    ...(lines && {
-      lines: formatLines({ route, toll, sailed }, request, { isPreliminary }),
-      linesNok: sumOfLines({ toll, ferry }, request),
-    }),
+    ...formatRouteVehicle(bills, vehicle, { isPreliminary }),
+    ...expenses,
     complete: missing.length === 0,
     missing,
     warnings: [
       ...drive.warnings,
-      ...(vehicle ? listVehicleWarnings({ toll, ferry }, vehicle) : []),
+      ...(vehicle ? listVehicleWarnings(bills, vehicle) : []),
       ...(lengthIgnored ? [LENGTH_IGNORED] : []),
+      ...(allowance && expenses.allowanceNok === undefined ? [ALLOWANCE_NOT_KNOWN] : []),
     ],
+  };
+}
+
+/** Names its proofs. */
+const routeOf = ({ asked, isWayBack }: JourneyDrive) => ({
+  id: `${isWayBack ? 'back' : 'drive'}-${asked}`,
+});
+
+/** The lines of an expense claim, where somebody asked for them. */
+function expensesOf(
+  drive: JourneyDrive,
+  question: ParsedJourney,
+  { rates }: JourneyTerms,
+): Partial<ReturnType<typeof formatExpenses>> {
+  const { request, lines, allowance } = question;
+  if (lines === undefined && allowance === undefined) return {};
+  const { toll, ferry, legs } = drive;
+  const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
+  return formatExpenses({ route: routeOf(drive), toll, ferry, sailed }, request, {
+    isPreliminary: legs.some((leg) => !leg.refined),
+    allowed: allowance && toAllowed(drive, question),
+    rates,
+  });
+}
+
+function claimOf(
+  drives: readonly JourneyDrive[],
+  answers: readonly AnswerDrive[],
+  { claims, claimant, asked }: ParsedJourney,
+) {
+  const claimed = answers.map((answer, i) => ({
+    answer,
+    said: claims[answer.drive] ?? {},
+    roadM: claimedM(drives[i] as JourneyDrive, claims),
+  }));
+  const { plate } = asked ?? {};
+  return formatClaim(claimed, { ...(claimant && { claimant }), ...(plate && { plate }) });
+}
+
+/** The kilometres of the odometer beat those of the road network; `undefined`: there are none. Metres. */
+function claimedM(
+  { asked, legs }: Pick<JourneyDrive, 'asked' | 'legs'>,
+  claims: ParsedJourney['claims'],
+): number | undefined {
+  const { km } = claims[asked] ?? {};
+  if (km !== undefined) return km * 1000;
+  if (legs.length === 0) return undefined;
+  return legs.reduce((sum, { quoted }) => sum + roadOf(quoted.route), 0);
+}
+
+function toAllowed(
+  { asked, startMs, legs }: JourneyDrive,
+  { claims, vehicle }: ParsedJourney,
+): AllowedDrive {
+  const { forestKm, passengers = [], trailer } = claims[asked] ?? {};
+  return {
+    startMs,
+    roadM: claimedM({ asked, legs }, claims),
+    forestKm,
+    passengers: passengers.length,
+    hasTrailer: trailer ?? vehicle?.facts.trailerM !== undefined,
   };
 }
 
@@ -104,18 +169,20 @@ interface Payment {
   /** Norwegian. */
   readonly day: string;
   readonly lengthM?: number;
+  readonly allowanceNok?: number;
   readonly toll?: TollBill['total'];
   readonly ferry?: { readonly ordinary: Ore; readonly zeroEmission: Ore; readonly autopass: Ore };
   /** Absent: no vehicle was asked for. */
   readonly vehicle?: { readonly tollOre: Ore; readonly ferryOre: Ore };
 }
 
-function listPayments(drive: JourneyDrive): Payment[] {
+function listPayments(drive: JourneyDrive, allowanceNok?: number): Payment[] {
   const { toll, legs, startMs } = drive;
   const dayOf = (atMs: number) => toOsloTime(atMs).day;
   const driven: Payment = {
     day: dayOf(startMs),
     lengthM: lengthOf(drive),
+    ...(allowanceNok !== undefined && { allowanceNok }),
     ...(toll.vehicle && { vehicle: { tollOre: 0, ferryOre: 0 } }),
   };
   const passed = toll.charged.map(
@@ -146,6 +213,7 @@ function sumUp(payments: readonly Payment[]): AnswerSums {
   const sum = (oreOf: (payment: Payment) => Ore | undefined) =>
     toNok(payments.reduce((all, payment) => all + (oreOf(payment) ?? 0), 0));
   const isOfVehicle = payments.some(({ vehicle }) => vehicle !== undefined);
+  const isAllowed = payments.some(({ allowanceNok }) => allowanceNok !== undefined);
   return {
     distance: payments.reduce((all, { lengthM = 0 }) => all + lengthM, 0),
     tollSmall: sum(({ toll }) => toll?.smallOre),
@@ -155,6 +223,9 @@ function sumUp(payments: readonly Payment[]): AnswerSums {
     ferryNok: sum(({ ferry }) => ferry?.ordinary),
     ferryNokEv: sum(({ ferry }) => ferry?.zeroEmission),
     ferryNokAutopass: sum(({ ferry }) => ferry?.autopass),
+    ...(isAllowed && {
+      allowanceNok: sum(({ allowanceNok }) => allowanceNok && fromNok(allowanceNok)),
+    }),
     ...(isOfVehicle && {
       vehicle: {
         tollNok: sum(({ vehicle }) => vehicle?.tollOre),

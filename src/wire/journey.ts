@@ -12,6 +12,7 @@ import type { FoundPlace } from '../places/place-search.ts';
 import type { JourneyRequest, PassedDrive, PlannedDrive } from '../trip/journey.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { BillingRoute, Stop } from './billing.ts';
+import { Claim } from './claim.ts';
 import { ANSWER_PARAMETERS, type QuoteQuestion, VEHICLE_PARAMETERS } from './parameters.ts';
 import { Vehicle } from './priced-vehicle.ts';
 import {
@@ -25,10 +26,18 @@ import { readInstant } from './read-parameter.ts';
 import { count, day, instant, nok, type Shape } from './unit.ts';
 
 /** Choices of ours: a month of a busy vehicle has fewer. */
-const MOST = { drives: 500, passages: 200, via: 8, stayMin: 7 * 24 * 60 };
+const MOST = {
+  drives: 500,
+  passages: 200,
+  via: 8,
+  stayMin: 7 * 24 * 60,
+  passengers: 8,
+  letters: 200,
+};
 
-const { explain, lines } = ANSWER_PARAMETERS;
-const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, explain, lines };
+const { explain, lines, allowance } = ANSWER_PARAMETERS;
+const OPTIONS = { explain, lines, allowance };
+const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, ...OPTIONS };
 
 type SharedName = keyof typeof SHARED;
 
@@ -38,6 +47,10 @@ const inBody = ({ schema }: { readonly schema: TSchema }) => {
   const terms = { type: ['string', 'number', 'boolean'], description, examples };
   return Type.Optional(Type.Unsafe<string | number | boolean>(terms));
 };
+
+/** A text of a claim. */
+const said = (description: string) =>
+  Type.String({ description, minLength: 1, maxLength: MOST.letters });
 
 const stay = (description: string) =>
   Type.Integer({ description: `Minutes. ${description}`, minimum: 0, maximum: MOST.stayMin });
@@ -61,10 +74,49 @@ const Passage = Type.Object(
   { additionalProperties: false, description: 'A station passed in a charged direction.' },
 );
 
+/** What a logbook holds beside places and times. Source: skattebetalingsforskriften, section 5-6-12. */
+const claim = {
+  purpose: Type.Optional(said('What the drive was for, and which event was attended.')),
+  note: Type.Optional(said('Why the way was not the shortest, or what was driven at the place.')),
+  km: Type.Optional(
+    Type.Number({
+      description:
+        'Kilometres by the odometer, with `return` of each way, for the allowance. Absent: those of the roads.',
+      exclusiveMinimum: 0,
+      maximum: 10_000,
+    }),
+  ),
+  forestKm: Type.Optional(
+    Type.Number({
+      description: 'Kilometres of it on forest roads and roads of building sites.',
+      minimum: 0,
+      maximum: 10_000,
+    }),
+  ),
+  passengers: Type.Optional(
+    Type.Array(said('Name.'), {
+      maxItems: MOST.passengers,
+      description: 'Passengers that a supplement is claimed for.',
+    }),
+  ),
+  trailer: Type.Optional(
+    Type.Boolean({
+      description: 'A trailer was needed. Absent: it was where `trailerLength` is given.',
+    }),
+  ),
+};
+
 const Drive = Type.Object(
   {
-    from: Type.Optional(Type.String({ description: 'Start, as in `/api/route`.' })),
-    to: Type.Optional(Type.String({ description: 'Destination, as in `/api/route`.' })),
+    from: Type.Optional(
+      Type.String({
+        description: 'Start, as in `/api/route`. With `passages` a name for the claim alone.',
+        maxLength: MOST.letters,
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({ description: 'Destination, in the same way.', maxLength: MOST.letters }),
+    ),
     via: Type.Optional(
       Type.Array(Type.Union([Type.String(), ViaStay]), {
         maxItems: MOST.via,
@@ -88,9 +140,11 @@ const Drive = Type.Object(
       Type.Array(Passage, {
         minItems: 1,
         maxItems: MOST.passages,
-        description: 'The stations that were passed, in any order, instead of `from` and `to`.',
+        description:
+          'The stations that were passed, in any order, instead of what a drive is planned by.',
       }),
     ),
+    ...claim,
   },
   {
     title: 'JourneyDrive',
@@ -108,6 +162,19 @@ export const JourneyQuestion = Type.Object(
       maxItems: MOST.drives,
       description: 'The drives of one vehicle, in any order.',
     }),
+    claimant: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(said('Who drove.')),
+          address: Type.Optional(said('Where they live.')),
+          employer: Type.Optional(said('Who pays.')),
+        },
+        {
+          additionalProperties: false,
+          description: 'Who claims. Nothing of it is kept, and it changes no price.',
+        },
+      ),
+    ),
     ...(Object.fromEntries(
       Object.entries(SHARED).map(([name, parameter]) => [name, inBody(parameter)]),
     ) as Record<SharedName, ReturnType<typeof inBody>>),
@@ -126,9 +193,16 @@ export interface ParsedJourney {
   readonly vehicle?: IdentifiedVehicle;
   /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
   readonly named: readonly (readonly (FoundPlace | undefined)[])[];
+  /** By drive of the question, what a claim says of it. */
+  readonly claims: readonly DriveClaim[];
+  readonly claimant?: NonNullable<JourneyQuestion['claimant']>;
   readonly explain?: true;
   readonly lines?: true;
+  readonly allowance?: true;
 }
+
+/** What a claim says of a drive. */
+export type DriveClaim = Pick<WrittenDrive, keyof typeof claim | 'from' | 'to'>;
 
 /** What it is counted as: one for each drive, the way back for itself. @internal */
 export const countDrives = ({ drives }: JourneyQuestion): number =>
@@ -142,7 +216,7 @@ export async function readJourney(
   terms: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
   signal?: AbortSignal,
 ): Promise<ParsedJourney> {
-  const { drives: written, ...rest } = question;
+  const { drives: written, claimant, ...rest } = question;
   const shared = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, toText(value)]],
@@ -150,10 +224,10 @@ export async function readJourney(
   ) as QuoteQuestion;
   const gatherer = gatherProblems();
   const told = gatherer.read(() => parseVehicle(shared, terms));
-  const options = (['explain', 'lines'] as const).filter((name) =>
+  const options = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
     gatherer.read(() => {
       const text = shared[name] ?? '0';
-      return SHARED[name].read(text, (problem) => fail(name, `${name} ${problem}`));
+      return OPTIONS[name].read(text, (problem) => fail(name, `${name} ${problem}`));
     }),
   );
   const drives: ReadDrive[] = [];
@@ -174,6 +248,8 @@ export async function readJourney(
     },
     lengthIgnored,
     named: drives.map(({ named }) => named),
+    claims: written,
+    ...(claimant && { claimant }),
     ...(asked && { asked }),
     ...Object.fromEntries(options.map((name) => [name, true] as const)),
   };
@@ -248,7 +324,7 @@ async function readDrive(
 
 const toMs = (minutes = 0) => minutes * 60_000;
 
-const PLANNED = ['from', 'to', 'via', 'startTime', 'return', 'dwellMin'] as const;
+const PLANNED = ['via', 'startTime', 'return', 'dwellMin'] as const;
 
 function readPassed(
   written: WrittenDrive,
@@ -276,6 +352,9 @@ const sums = {
   ferryNok: nok('Ferries, standard tariff.'),
   ferryNokEv: nok('Ferries, zero-emission tariff.'),
   ferryNokAutopass: nok('Ferries, with a prepaid agreement.'),
+  allowanceNok: Type.Optional(
+    nok('Kilometre allowance, by the day of departure. Present with `allowance`.'),
+  ),
   vehicle: Type.Optional(
     Type.Object(
       { tollNok: nok('Toll.'), ferryNok: nok('Ferries.'), totalNok: nok('Both.') },
@@ -371,6 +450,7 @@ export const JourneyBody = Type.Object(
     drives: Type.Array(PricedDrive, { description: 'In time order.' }),
     days: Type.Array(DaySum, { description: 'In order; they add up to `total`.' }),
     months: Type.Array(MonthSum, { description: 'In order; they add up to `total`.' }),
+    claim: Type.Optional(Claim),
   },
   { title: 'JourneyAnswer', description: 'What several drives of one vehicle cost together.' },
 );

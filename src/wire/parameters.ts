@@ -246,6 +246,13 @@ export const ANSWER_PARAMETERS = {
       '`0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`.',
     example: '0',
   }),
+  allowance: flag({
+    description:
+      "Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer.",
+    example: '1',
+    option: { help: "with --expense: lines of the state's kilometre allowance, too" },
+    decisions: 'Rates and what they leave open: [journeys.md](journeys.md#the-claim).',
+  }),
   srs: choice(['25833', '4326'], {
     description:
       'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',

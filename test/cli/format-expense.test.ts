@@ -21,8 +21,8 @@ const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
 test('a spreadsheet in Norway opens the file: mark, semicolons, decimal commas, æøå', () => {
   const text = formatExpense({ lines: [line({ name: 'Åsane; nord', nok: 91.84 })] });
   expect(text).toBe(
-    '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof;estimated\r\n' +
-      '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1;false\r\n',
+    '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof;estimated;km;rateNok\r\n' +
+      '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1;false;;\r\n',
   );
 });
 

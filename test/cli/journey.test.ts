@@ -15,7 +15,9 @@ const question: JourneyQuestion = {
   ],
 };
 
+const written: string[] = [];
 const command = journeyCommand({
+  writeClaim: async ({ totalNok }, at, file) => void written.push(`${file} ${totalNok} ${at}`),
   readJourney: async (file) => {
     if (file !== 'month.json') throw refusedValue('drives', 'drives[0].from is missing.');
     return readJourney(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
@@ -35,6 +37,15 @@ test('drives, days and months are printed with their sums', async () => {
 test('--json prints the answer', async () => {
   const { out } = await run([command], 'journey', 'month.json', '--json');
   expect(JSON.parse(out)).toMatchObject({ total: { tollSmall: 56.8 }, complete: true });
+});
+
+test('--claim writes the claim of the driver, with the allowance', async () => {
+  const { err } = await run([command], 'journey', 'month.json', '--claim', 'claim.pdf');
+  expect(err).toEqual(['Claim written to claim.pdf: 170.52 NOK.']);
+  expect(written).toEqual(['claim.pdf 170.52 2026-11-20T12:00:00+01:00']);
+  expect(await run([command], 'journey', 'month.json', '--claim', 'x.doc')).toMatchObject({
+    code: 2,
+  });
 });
 
 test('a file that is no journey is wrong usage, and so is none', async () => {

@@ -37,6 +37,7 @@ test.each([
   'ferry-tariffs.json',
   'ferry-payments.json',
   'vehicle-types.json',
+  'travel-allowance.json',
   'road-closures.json',
 ])('one changed byte in %s is another version', (file) => {
   const copy = mkdtempSync(join(tmpdir(), 'veipris-version-'));

@@ -30,6 +30,9 @@ const LICENCES: Readonly<Record<string, string>> = {
 
 /** Packages whose manifest names no licence, and why they may ship. */
 const BY_HAND: Readonly<Record<string, string>> = {
+  'dejavu-fonts-ttf':
+    'the licences of Bitstream Vera and Arev, in its LICENSE: free to ship as part of a program, not sold by themselves',
+  'png-js': 'names none in its manifest; its LICENSE is MIT',
   '@mapbox/jsonlint-lines-primitives':
     'names none itself; zaach/jsonlint, of which it is a fork, is MIT',
 };
@@ -38,6 +41,9 @@ const BY_HAND: Readonly<Record<string, string>> = {
 const TEXT_ELSEWHERE: Readonly<Record<string, string>> = {
   '@libsql/*': 'binaries of `libsql`, which ships beside them with its text',
   '@mapbox/jsonlint-lines-primitives': 'MIT, as zaach/jsonlint: github.com/zaach/jsonlint',
+  brotli: 'MIT: github.com/foliojs/brotli.js',
+  dfa: 'MIT: github.com/foliojs/dfa',
+  fontkit: 'MIT: github.com/foliojs/fontkit',
   'abstract-logging': 'MIT: its README leads to jsumners.mit-license.org',
 };
 

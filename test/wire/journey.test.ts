@@ -53,7 +53,7 @@ test.each(
     {"drives":[{"from":"60,10","to":"60,10","startTime":"08:00"}]}   | drives[0].startTime must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.
     {"drives":[{"from":"60,10","to":"60,10","startTime":"T","dwellMin":5}]} | drives[0].dwellMin goes with return: a stay on the way is one of via.
     {"drives":[{"passages":[{"stationId":"1","at":"noon"}]}]}        | drives[0].passages[0].at must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.
-    {"drives":[{"passages":[{"stationId":"1","at":"T"}],"to":"60,1"}]} | drives[0] has passages, which tell all of it, and to.
+    {"drives":[{"passages":[{"stationId":"1","at":"T"}],"startTime":"T"}]} | drives[0] has passages, which tell all of it, and startTime.
     {"drives":[],"fuel":"coal"}                                      | fuel must be petrol, diesel, electric, hydrogen, plugin-hybrid or gas.
     {"drives":[],"lines":"yes"}                                      | lines must be 1, 0 or empty.
   `),

@@ -17,6 +17,7 @@ import { checkFares, checkFerryServices } from './check-ferries.ts';
 import { checkLayer, LAYER_FILES } from './check-layers.ts';
 import {
   checkAccountLimits,
+  checkAllowance,
   checkDemoVehicles,
   checkPlans,
   checkRenewalLimits,
@@ -60,6 +61,7 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
   ],
   [['holidays.json'], (data) => checkHolidays(readEdited(data, 'holidays.json'))],
   [['vehicle-types.json'], (data) => checkVehicleTypes(readEdited(data, 'vehicle-types.json'))],
+  [['travel-allowance.json'], (data) => checkAllowance(readEdited(data, 'travel-allowance.json'))],
   [['demo-vehicles.json'], (data) => checkDemoVehicles(readEdited(data, 'demo-vehicles.json'))],
   [['plans.json'], (data) => checkPlans(readEdited(data, 'plans.json'))],
   [['account-limits.json'], (data) => checkAccountLimits(readEdited(data, 'account-limits.json'))],

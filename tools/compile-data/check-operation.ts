@@ -91,6 +91,15 @@ export function checkVehicleTypes({ types }: VehicleTypes): void {
   if (missing !== undefined) throw factFault(file, missing, 'it has no record');
 }
 
+/** @throws Error when the rates are not in order, or leave days out between them. */
+export function checkAllowance({ meta, rates }: DataFile<'travel-allowance.json'>): void {
+  const file = 'travel-allowance.json';
+  checkCount(file, meta, { rates });
+  for (const [i, { from }] of rates.entries())
+    if (i > 0 && rates[i - 1]?.until !== from)
+      throw factFault(file, from, 'it does not begin where the one before it ends');
+}
+
 const VEHICLES = 'demo-vehicles.json';
 
 /** @throws Error when a vehicle could be a real one, or its record tells too little. */

@@ -37,6 +37,7 @@ import {
 } from './road-network.ts';
 import { TollProjectsFile } from './toll-projects.ts';
 import { TollStationsFile } from './toll-stations.ts';
+import { TravelAllowanceFile } from './travel-allowance.ts';
 import type { Row } from './values.ts';
 import { DemoVehiclesFile, VehicleTypesFile } from './vehicles.ts';
 
@@ -61,6 +62,7 @@ export const DATA_FILES = {
   'places.json': PlacesFile,
   'postcodes.json': PostcodesFile,
   'vehicle-types.json': VehicleTypesFile,
+  'travel-allowance.json': TravelAllowanceFile,
   'road-closures.json': RoadClosuresFile,
   'demo-vehicles.json': DemoVehiclesFile,
   'plans.json': PlansFile,

@@ -1,0 +1,158 @@
+/** A journey as one hands it in: the claim of a driver, with what a Norwegian logbook must hold. */
+import { Type } from 'typebox';
+import type { Missing } from '../trip/list-missing.ts';
+import type { AnswerStop } from './billing.ts';
+import type { AnswerLine } from './expense.ts';
+import { clock, day, nok, type Shape } from './unit.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+export const Claimant = Type.Object(
+  { name: text('Name of the driver.'), address: text('Address.'), employer: text('Who pays.') },
+  { description: 'Who claims, as the question says.' },
+);
+
+const Paid = (description: string) =>
+  Type.Array(
+    Type.Object({ name: Type.String({ description: 'As in `lines`.' }), nok: nok('Amount.') }),
+    { description },
+  );
+
+const sums = {
+  tollNok: nok('Tolls.'),
+  ferryNok: nok('Ferries.'),
+  allowanceNok: nok('Kilometre allowance with its supplements; 0 where none is asked for.'),
+  totalNok: nok('All three.'),
+};
+
+const kilometres = (description: string) =>
+  Type.Number({ description: `Kilometres ${description}`, minimum: 0 });
+
+const ClaimEntry = Type.Object(
+  {
+    date: day('Norwegian day of departure.'),
+    departure: clock('Of the drive.'),
+    arrivalDate: day('Day of the arrival.'),
+    arrival: clock('Of the drive.'),
+    from: text('Start, by its name. Absent: it is told by its passages alone.'),
+    to: text('Destination.'),
+    via: Type.Array(Type.String(), { description: 'Places on the way, by their names.' }),
+    purpose: text('As the question says.'),
+    note: text('As the question says.'),
+    passengers: Type.Array(Type.String(), { description: 'Names, as the question says.' }),
+    km: Type.Optional(kilometres('that are claimed: of the odometer, else driven by our roads.')),
+    tolls: Paid('Stations that cost something, in travel order.'),
+    ferries: Paid('Crossings that cost something.'),
+    ...sums,
+    estimated: Type.Boolean({ description: 'An amount is not published for the day or vehicle.' }),
+    missing: Type.Array(Type.String(), {
+      description: 'What could not be priced and is in no sum, one sentence each.',
+    }),
+  },
+  { title: 'ClaimEntry', description: 'A drive as a logbook has it.' },
+);
+
+export const Claim = Type.Object(
+  {
+    claimant: Type.Optional(Claimant),
+    plate: text('Registration number of the car, where the question names one.'),
+    from: day('First day.'),
+    to: day('Last day.'),
+    entries: Type.Array(ClaimEntry, { minItems: 1, description: 'The drives in time order.' }),
+    km: kilometres('of all entries.'),
+    ...sums,
+    rates: Type.Array(Type.String(), { description: 'Sources of the rates of the allowance.' }),
+  },
+  {
+    title: 'Claim',
+    description:
+      'The journey as a claim: what a Norwegian logbook must hold. Present with `lines` or `allowance`.',
+  },
+);
+
+export type Claim = Shape<typeof Claim>;
+type ClaimEntry = Claim['entries'][number];
+
+/** A drive with what its claim says. */
+export interface ClaimedDrive {
+  readonly answer: {
+    readonly startTime: string;
+    readonly endTime: string;
+    readonly stops: readonly AnswerStop[];
+    readonly lines?: readonly AnswerLine[];
+    readonly missing: readonly Missing[];
+  };
+  readonly said: {
+    readonly from?: string;
+    readonly to?: string;
+    readonly purpose?: string;
+    readonly note?: string;
+    readonly passengers?: readonly string[];
+  };
+  /** Metres that are claimed; `undefined`: not known. */
+  readonly roadM: number | undefined;
+}
+
+/** @param drives in time order, at least one. */
+export function formatClaim(
+  drives: readonly ClaimedDrive[],
+  who: Pick<Claim, 'claimant' | 'plate'>,
+): Claim {
+  const entries = drives.map(toEntry);
+  const sumOf = (member: keyof typeof sums | 'km') =>
+    Math.round(entries.reduce((sum, entry) => sum + (entry[member] ?? 0), 0) * 100) / 100;
+  const allowances = drives.flatMap(({ answer }) => (answer.lines ?? []).filter(isAllowance));
+  return {
+    ...who,
+    from: entries[0]?.date ?? '',
+    to: entries.at(-1)?.arrivalDate ?? '',
+    entries,
+    km: sumOf('km'),
+    tollNok: sumOf('tollNok'),
+    ferryNok: sumOf('ferryNok'),
+    allowanceNok: sumOf('allowanceNok'),
+    totalNok: sumOf('totalNok'),
+    rates: [...new Set(allowances.map(({ proof }) => proof))],
+  };
+}
+
+const isAllowance = ({ amountOf }: AnswerLine): boolean => amountOf === 'allowance';
+
+function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
+  const { startTime, endTime, stops, lines = [], missing } = answer;
+  const { purpose, note, passengers = [] } = said;
+  const paid = (kind: AnswerLine['kind']) =>
+    lines
+      .filter((line) => line.kind === kind)
+      .map(({ name, nok: amount }) => ({ name, nok: amount }));
+  const sumOf = (some: readonly { readonly nok: number }[]) =>
+    Math.round(some.reduce((sum, one) => sum + one.nok, 0) * 100) / 100;
+  const names = stops.map(nameStop);
+  const from = names[0] ?? said.from;
+  const to = names.at(-1) ?? said.to;
+  const [tolls, ferries] = [paid('toll'), paid('ferry')];
+  return {
+    date: startTime.slice(0, 10),
+    departure: startTime.slice(11, 16),
+    arrivalDate: endTime.slice(0, 10),
+    arrival: endTime.slice(11, 16),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    via: names.slice(1, -1),
+    ...(purpose !== undefined && { purpose }),
+    ...(note !== undefined && { note }),
+    passengers,
+    ...(roadM !== undefined && { km: Math.round(roadM / 100) / 10 }),
+    tolls,
+    ferries,
+    tollNok: sumOf(tolls),
+    ferryNok: sumOf(ferries),
+    allowanceNok: sumOf(lines.filter(isAllowance)),
+    totalNok: sumOf(lines),
+    estimated: lines.some(({ estimated }) => estimated),
+    missing: missing.map(({ why }) => why),
+  };
+}
+
+const nameStop = ({ named, place, askedLat, askedLon }: AnswerStop): string =>
+  named?.name ?? place ?? `${askedLat}, ${askedLon}`;

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { formatClaimPdf } from '../../src/cli/claim-pdf.ts';
+import { formatClaimSheet } from '../../src/cli/format-expense.ts';
+import type { Claim } from '../../src/wire/claim.ts';
+import type { JourneyQuestion } from '../../src/wire/journey.ts';
+import { readJourney } from '../../src/wire/journey.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { journeyAnswer } from '../support/journey-answer.ts';
+
+/** A claim of so many drives on the drawn road. */
+async function claimOf(drives: number): Promise<Claim> {
+  const question: JourneyQuestion = {
+    allowance: true,
+    fuel: 'diesel',
+    claimant: { name: 'Áilu Čáppa', employer: 'Fiktiv AS' },
+    drives: Array.from({ length: drives }, (_, i) => ({
+      from: '60,10',
+      to: '60.1,10',
+      startTime: `2026-11-${String(1 + (i % 28)).padStart(2, '0')}T${String(7 + Math.floor(i / 28) * 2).padStart(2, '0')}:05:00+01:00`,
+      purpose: '=Kundemøte; avtale',
+      passengers: ['Kari Dikt'],
+      km: 31.25,
+    })),
+  };
+  const parsed = await readJourney(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
+  const { claim } = await journeyAnswer(parsed);
+  if (claim === undefined) throw new Error('Expected a claim.');
+  return claim;
+}
+
+describe('a claim', () => {
+  test('has what a logbook must hold, and adds up to the øre', async () => {
+    const claim = await claimOf(2);
+    expect(claim.entries[0]).toMatchObject({
+      date: '2026-11-01',
+      departure: '07:05',
+      purpose: '=Kundemøte; avtale',
+      passengers: ['Kari Dikt'],
+      km: 31.3,
+      tolls: [{ name: '2', nok: 40 }],
+      // 31.3 km at 5.30 and a passenger at 1.00.
+      allowanceNok: 197.19,
+    });
+    expect(claim.claimant?.name).toBe('Áilu Čáppa');
+    const { tollNok, ferryNok, allowanceNok, totalNok, km } = claim;
+    expect(totalNok).toBeCloseTo(tollNok + ferryNok + allowanceNok, 9);
+    expect(km).toBe(62.6);
+  });
+
+  test('opens as a table in Norwegian Excel: byte order mark, semicolons, decimal commas, no formula', async () => {
+    const sheet = formatClaimSheet(await claimOf(1));
+    expect(sheet.startsWith('\uFEFFDato;Avreise;')).toBe(true);
+    expect(sheet).toContain('\r\n2026-11-01;07:05;');
+    expect(sheet).toContain(`"'=Kundemøte; avtale"`);
+    expect(sheet).toContain(';31,3;');
+    expect(sheet).toContain(';197,19;');
+    expect(sheet.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  test('is one page for a month of drives, with its fonts in it, the same bytes each time', async () => {
+    const claim = await claimOf(50);
+    const at = new Date('2026-12-01T12:00:00Z');
+    const pdf = Buffer.from(await formatClaimPdf(claim, at));
+    const text = pdf.toString('latin1');
+    expect(text.startsWith('%PDF-1.')).toBe(true);
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(text.match(/\/FontFile2 /g)).toHaveLength(2);
+    expect(pdf.equals(Buffer.from(await formatClaimPdf(claim, at)))).toBe(true);
+  });
+
+  test('of more drives than one can read on a page goes over several', async () => {
+    const pdf = await formatClaimPdf(await claimOf(140), new Date(0));
+    const pages = Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g);
+    expect(pages).toHaveLength(3);
+  });
+});
