@@ -1,10 +1,9 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
-import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
-import { formatAnswer } from '../wire/answer.ts';
+import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
@@ -27,7 +26,7 @@ export interface AnswerTerms {
   /** Credit lines of the data and the roads behind the quotes. */
   readonly attribution: string;
   /** Of the kilometre allowance, oldest first; absent: none is known. */
-  readonly rates?: readonly AllowanceRate[];
+  readonly rates?: NonNullable<AnswerOptions['rates']>;
   readonly explain: ExplainNoRoute;
 }
 
