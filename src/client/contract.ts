@@ -409,8 +409,10 @@ export interface components {
             tollMax?: number;
             /** @description With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it. */
             lines?: components["schemas"]["ExpenseLine"][];
-            /** @description NOK. What the `lines` add up to. Present with `lines=1`. */
+            /** @description NOK. What the `lines` add up to. Present with `lines=1` and `allowance=1`. */
             linesNok?: number;
+            /** @description NOK. The part of it that is kilometre allowance. Present with `allowance=1`, where its rates are known. */
+            allowanceNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
             /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true. */
@@ -556,38 +558,42 @@ export interface components {
             /** @description Minutes. */
             p90Min: number;
         };
-        /** @description A passage or crossing that costs something. */
+        /** @description A passage, crossing or distance that is paid for. */
         ExpenseLine: {
             /**
              * Format: date
-             * @description Norwegian day of the passage or crossing.
+             * @description Norwegian day of the passage, the crossing, or of departure.
              */
             date: string;
             /** @description Of the passage, or of boarding. Absent: not known. `HH:MM`, Norwegian wall clock. */
             time?: string;
             /**
-             * @description What is paid.
+             * @description What is paid; with `allowance=1` also `kilometres`, the allowance for the car, and its supplements.
              * @enum {string}
              */
-            kind: "toll" | "ferry";
-            /** @description Station, or ferry connection. */
+            kind: "toll" | "ferry" | "kilometres" | "passengers" | "forest-road" | "trailer";
+            /** @description Station, ferry connection, or what the allowance is for. */
             name: string;
             /** @description Toll company. Absent: not known; operators of ferries change. */
             operator?: string;
             /** @description Number of the road, such as `E39`. Absent: not known. */
             road?: string;
+            /** @description Kilometres that an allowance is paid for. */
+            km?: number;
+            /** @description NOK. For each of the `km`. */
+            rateNok?: number;
             /** @description NOK. What is paid. */
             nok: number;
             /** @description NOK. VAT to be taken out of it: 0. */
             vatNok: number;
             /**
-             * @description Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare.
+             * @description Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare. `allowance`: `allowanceNok`.
              * @enum {string}
              */
-            amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle";
+            amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle" | "allowance";
             /** @description The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`. */
             estimated: boolean;
-            /** @description `id` of its proof, which `explain=1` shows. */
+            /** @description `id` of its proof, which `explain=1` shows; of an allowance the source of its rate. */
             proof: string;
         };
         /** @description Fares of a ferry that are others than before. */
@@ -1543,11 +1549,12 @@ export interface components {
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
              *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
+             *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
              *     - `drives_overlap`: a drive of a journey begins before the one before it has ended, by the times of the road network
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "drives_overlap" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "allowance_not_known" | "drives_overlap" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
@@ -2291,6 +2298,8 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
                 geometry?: "1" | "0";
+                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
+                allowance?: "1" | "0" | "";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
@@ -2397,6 +2406,8 @@ export interface operations {
                 lines?: "1" | "0" | "";
                 /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
                 geometry?: "1" | "0";
+                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
+                allowance?: "1" | "0" | "";
                 /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
                 srs?: "25833" | "4326";
             };
