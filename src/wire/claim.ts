@@ -7,7 +7,7 @@ import { clock, day, nok, type Shape } from './unit.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-export const Claimant = Type.Object(
+const Claimant = Type.Object(
   { name: text('Name of the driver.'), address: text('Address.'), employer: text('Who pays.') },
   { description: 'Who claims, as the question says.' },
 );

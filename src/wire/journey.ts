@@ -429,7 +429,7 @@ const PricedDrive = Type.Object(
   },
 );
 
-/** Body of the answer. @internal */
+/** Body of the answer. */
 export const JourneyBody = Type.Object(
   {
     source: Type.Optional(
