@@ -75,8 +75,9 @@ describe('the image', () => {
   test('has everything that the package consists of', () => {
     const { files = [] } = JSON.parse(read('package.json')) as { files?: string[] };
     const built = ['dist'];
-    // Examples are for those who call, not for the server.
-    const needed = files.filter((path) => ![...built, 'examples'].includes(path));
+    // Examples and the client are for callers, not for the server.
+    const forCallers = ['examples', 'packages/client/dist'];
+    const needed = files.filter((path) => ![...built, ...forCallers].includes(path));
     const isCopied = (path: string) =>
       copied.some((from) => from === path || path.startsWith(from) || from === `${path}/`);
     expect(needed.filter((path) => !isCopied(path))).toEqual([]);

@@ -24,8 +24,8 @@ test('the contract is the same text each time', () => {
 test('it has every address that the app answers, and no other', async () => {
   const paths = ENDPOINTS.map(({ path }) => path);
   expect(Object.keys(contract().paths).sort()).toEqual(paths.sort());
-  // The page /docs loads the files below it, and the portal is no part of the contract.
-  const routes = (await routesOf(appOf())).filter((path) => !/^\/(?:docs\/|portal\b)/.test(path));
+  // The page /docs loads the files below it; the portal and the page at / are no part of the contract.
+  const routes = (await routesOf(appOf())).filter((path) => !/^\/(?:$|docs\/|portal\b)/.test(path));
   expect(routes.sort()).toEqual(paths.sort());
 });
 
