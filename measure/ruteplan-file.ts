@@ -19,7 +19,7 @@ export interface WrittenGate {
 
 const POINT_EVERY_M = 12;
 /** Links of one name in a row, and of one link sequence. */
-const STREET_LINKS = 14;
+export const STREET_LINKS = 14;
 const ROAD_LINKS = 600;
 const SEQUENCE_LINKS = 2;
 const FIRST_SEQUENCE = 1_000_000;
@@ -90,7 +90,7 @@ export function writeRuteplanFile(path: string, network: GeneratedNetwork): Writ
 const sequenceOf = (link: number): number => FIRST_SEQUENCE + Math.floor(link / SEQUENCE_LINKS);
 const fromMeasure = (link: number): number => (link % SEQUENCE_LINKS) / SEQUENCE_LINKS;
 
-function nameRoad(link: number, roadClass: number): string {
+export function nameRoad(link: number, roadClass: number): string {
   const number = 1 + (Math.floor(link / ROAD_LINKS) % 9000);
   if (roadClass <= 0) return `E${1 + (number % 140)}`;
   if (roadClass <= 3) return `R${number}`;
@@ -100,7 +100,7 @@ function nameRoad(link: number, roadClass: number): string {
 }
 
 /** A single bow to one side: of the length beyond the beeline a tenth, as all of it would be hairpins. */
-function drawLine({ x, y, from, to, metres }: GeneratedNetwork, link: number, side: 1 | -1) {
+export function drawLine({ x, y, from, to, metres }: GeneratedNetwork, link: number, side: 1 | -1) {
   const [a, b] = [from[link] as number, to[link] as number];
   const [dx, dy] = [(x[b] as number) - (x[a] as number), (y[b] as number) - (y[a] as number)];
   const beelineM = Math.hypot(dx, dy) || 1;
@@ -154,7 +154,7 @@ function writeBans(database: Database.Database, { bans, from, to }: GeneratedNet
 }
 
 /** Each stands in the middle of its link. */
-function listGates(network: GeneratedNetwork): WrittenGate[] {
+export function listGates(network: GeneratedNetwork): WrittenGate[] {
   return Array.from(network.gates.link, (link, gate) => {
     const line = drawLine(network, link, 1);
     const [a, b] = [0, line.length - 2];

@@ -1,6 +1,6 @@
 /**
- * The official road network's cost, on a generated file of its size: `node --import ./measure/bench/use-compiled.js
- * measure/ruteplan.ts [LINKS]`, by default 2.2 million. Writes the file, builds the network in a process of its own,
+ * The cost of the official road network, or of a map of OpenStreetMap, on a generated file: `node --import
+ * ./measure/bench/use-compiled.js measure/ruteplan.ts [LINKS] [ruteplan|osm]`, by default 2.2 million, 1.5 million on a map. Writes the file, builds the network in a process of its own,
  * and opens it in another one that prices 200 long trips.
  *
  * Times are those of the processor, so that others who work on the machine do not count.
@@ -25,9 +25,10 @@ import { quantile } from './audit/quantile.ts';
 import { seeded } from './audit/seeded.ts';
 import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
+import { writeOsmMap } from './osm-map.ts';
 import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 
-const LINKS = 2_200_000;
+const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
 const TRIPS = 200;
 /** A long trip leads at least so far. Degrees of latitude, some 165 km in the whole country. */
 const FAR = 0.3;
@@ -38,9 +39,11 @@ interface Cost {
   readonly mostMb: number;
 }
 
-const [links = String(LINKS), step] = process.argv.slice(2);
-const root = join(process.env.MEASURE_HOME ?? 'var/measure', `ruteplan-${links}`);
-const file = join(root, 'network.sqlite');
+const [, , asked, named, step] = process.argv;
+const form = named === 'osm' ? 'osm' : 'ruteplan';
+const links = asked ?? String(LINKS[form]);
+const root = join(process.env.MEASURE_HOME ?? 'var/measure', `${form}-${links}`);
+const file = join(root, form === 'osm' ? 'map.osm.pbf' : 'network.sqlite');
 const places = join(root, 'places.json');
 
 if (step === undefined) measureAll();
@@ -52,7 +55,7 @@ function measureAll(): void {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   const run = (name: string) => {
-    const args = [...process.execArgv, fileURLToPath(import.meta.url), links, name];
+    const args = [...process.execArgv, fileURLToPath(import.meta.url), links, form, name];
     const said = execFileSync(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     return said.length === 0 ? {} : JSON.parse(String(said));
   };
@@ -60,7 +63,7 @@ function measureAll(): void {
   const rows = [run('build'), run('drive')].flatMap((part) => Object.entries(part as object));
   process.stdout.write(
     `${formatTable({
-      title: `The official road network, ${links} generated links`,
+      title: `${form === 'osm' ? 'A map of OpenStreetMap' : 'The official road network'}, ${links} generated links`,
       about: `The file has ${Math.round(statSync(file).size / 1e6)} MB.`,
       head: ['what', 'measured'],
       rows: rows.map(([name, value]) => [name, String(value)]),
@@ -74,7 +77,7 @@ function tell(measured: Readonly<Record<string, unknown>>): void {
 
 function write(): void {
   const network = generateNetwork({ links: Number(links), seed: 1 });
-  const gates = writeRuteplanFile(file, network);
+  const gates = form === 'osm' ? writeOsmMap(file, network) : writeRuteplanFile(file, network);
   const random = seeded(3);
   const nodes = Array.from({ length: 20 * TRIPS }, () => Math.floor(random() * network.nodes));
   const ends = nodes.map((node) => [network.x[node], network.y[node]]);
@@ -95,7 +98,8 @@ async function openMoved() {
 
 async function build() {
   const facts = await openMoved();
-  const map = { ...(await readMapFile(file)), form: 'ruteplan' as const };
+  const own = await readMapFile(file);
+  const map = form === 'osm' ? own : { ...own, form: 'ruteplan' as const };
   const cost = openCost();
   const folders = { data: DATA_DIR, home: root };
   const { folder, gates } = await openCompiled(folders, { map, facts }, (said) =>
@@ -106,9 +110,9 @@ async function build() {
   const { apart, ferries, dropped, notes, speeds, ...report } = await readReport(folder);
   return {
     ...report,
-    'speeds that agree': `${speeds?.agreeing} of ${speeds?.checked}`,
+    ...(speeds && { 'speeds that agree': `${speeds.agreeing} of ${speeds.checked}` }),
     'links apart': apart.length,
-    'ferry links': ferries?.length,
+    ...(ferries && { 'ferry links': ferries.length }),
     'gates of stations': `${gates.length} of ${facts.stations.length}`,
     'build, s of processor': figures(cpuS),
     'build, s': figures(wallS),

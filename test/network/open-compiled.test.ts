@@ -1,15 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
+import { readOwnPlacement } from '../../src/network/compile/read-own-placement.ts';
 import { openCompiled } from '../../src/network/open-compiled.ts';
 import { openPlannerOn } from '../../src/service/planners.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
+import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
 import { DATA } from '../support/network-home.ts';
+import { formatOsmFile } from '../support/osm-file.ts';
 
 let home = '';
 let sqlite = '';
@@ -160,4 +163,64 @@ test('a stop says which street it lies on', async () => {
   const trip = { from, to, via: [], startMs: 0, avoidTolls: false } as unknown as TripRequest;
   const [route] = await planner.planTrip(trip);
   expect(route?.stops?.map(({ road }) => road)).toEqual(['Bakklandet', 'Bakklandet']);
+});
+
+describe('a map of OpenStreetMap', () => {
+  const drawing = drawnMap('a-----1-----b');
+  const street = drawing.way('ab', { highway: 'residential', name: 'Storgata' });
+  const stations = [drawing.station('1', 'K')];
+  let path = '';
+  beforeEach(async () => {
+    path = join(home, 'map.osm.pbf');
+    await writeFile(path, formatOsmFile(drawing.data([street])));
+  });
+
+  test('is built once, and its mappers are credited', async () => {
+    const first = await openMap();
+    expect(first.steps[0]).toBe(`reading the roads of ${path}`);
+    expect(first.network).toMatchObject({
+      source: 'veipris-osm',
+      movedWarnM: 500,
+      attribution: expect.stringContaining('© OpenStreetMap contributors'),
+    });
+    expect((await openMap()).steps).toEqual([]);
+    const map = await readMapFile(path);
+    const { placed } = await readOwnPlacement(first.network.folder, map);
+    expect(placed.map(({ id, by }) => [id, by])).toEqual([['1', 'road-number']]);
+  });
+
+  test('of a home with routing tiles of an earlier version is compiled anew, and says so', async () => {
+    await mkdir(join(home, 'network/osm-0123456789abcdef/tiles'), { recursive: true });
+    const { steps, network } = await openMap();
+    expect(steps[0]).toBe(
+      'routing tiles of an earlier version are not used any more: the map is compiled anew',
+    );
+    expect(await listHome()).toEqual(['osm-0123456789abcdef', network.version].sort());
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(network.folder, dayAgo, dayAgo);
+    await openMap();
+    expect(await listHome()).toEqual([network.version]);
+  });
+
+  test('that is gone or another one by now is named in one sentence, with what to run', async () => {
+    const map = await readMapFile(path);
+    const run = 'Run "veipris network build --osm FILE", or without it for the bundled network.';
+    const opening = () =>
+      openCompiled({ data: DATA, home }, { map, facts: { stations } }, () => {});
+    await writeFile(path, 'another');
+    await expect(opening()).rejects.toThrow(
+      `Your road network must be built anew, and ${path} has changed. ${run}`,
+    );
+    await rm(path);
+    await expect(opening()).rejects.toThrow(
+      `Your road network must be built anew, and its file is gone: ${path} can not be read (ENOENT). ${run}`,
+    );
+  });
+
+  async function openMap() {
+    const steps: string[] = [];
+    const terms = { map: await readMapFile(path), facts: { stations } };
+    const network = await openCompiled({ data: DATA, home }, terms, (step) => steps.push(step));
+    return { steps, network };
+  }
 });

@@ -57,7 +57,15 @@ type Entities =
  * A file of OpenStreetMap's binary format as the usual programs write it, with authors and times of
  * change. Entities stay in the order in which they are given.
  */
-export function formatOsmFile(
+export const formatOsmFile = (data: OsmData, form: FileForm = {}): Buffer =>
+  Buffer.concat([formatOsmHeader(form), formatOsmBlocks(data, form)]);
+
+/** The first block of a file. */
+export const formatOsmHeader = (form: FileForm = {}): Buffer =>
+  fileBlock('OSMHeader', header(form), form);
+
+/** The blocks behind the first one, or some of them: a large file is written piece by piece. */
+export function formatOsmBlocks(
   { nodes, ways, relations = [] }: OsmData,
   form: FileForm = {},
 ): Buffer {
@@ -68,10 +76,7 @@ export function formatOsmFile(
     ...inBlocks(relations, blockSize).map((list) => ({ kind: 'relations', list }) as const),
   ];
   const blocks = oneBlock ? [all] : all.map((entities) => [entities]);
-  return Buffer.concat([
-    fileBlock('OSMHeader', header(form), form),
-    ...blocks.map((groups) => fileBlock('OSMData', dataBlock(groups, form), form)),
-  ]);
+  return Buffer.concat(blocks.map((groups) => fileBlock('OSMData', dataBlock(groups, form), form)));
 }
 
 const inBlocks = <T>(list: readonly T[], size: number): T[][] =>
@@ -108,9 +113,11 @@ function fileBlock(type: string, body: Uint8Array, { packing = 'zlib' }: FileFor
 function dataBlock(groups: readonly Entities[], form: FileForm): Uint8Array {
   const { granularity = 100, offset = { lat: 0, lon: 0 } } = form;
   const texts = [''];
+  const known = new Map<string, number>();
   const indexOf = (text: string) => {
-    const known = texts.indexOf(text, 1);
-    return known === -1 ? texts.push(text) - 1 : known;
+    const index = known.get(text) ?? texts.push(text) - 1;
+    known.set(text, index);
+    return index;
   };
   const toUnits = (deg: number, from: number) => Math.round((deg * 1e9 - from) / granularity);
   const place = (node: OsmNode): OsmNode => ({

@@ -57,7 +57,7 @@ function kindOf(tags: OsmTags): string | undefined {
   if (EXCEPTED.test(except)) return undefined;
   const kind =
     tags['restriction:motorcar'] ?? tags['restriction:motor_vehicle'] ?? tags.restriction;
-  if (kind === undefined) return tags['restriction:conditional'] && 'conditional';
+  if (!kind) return tags['restriction:conditional'] && 'conditional';
   if (tags.day_on !== undefined || tags.hour_on !== undefined) return 'conditional';
   return /^(no|only)_/.test(kind) ? kind : undefined;
 }

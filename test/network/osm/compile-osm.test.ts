@@ -1,0 +1,269 @@
+/** What of a drawn map is driven, which turns it bans, and where its stations stand. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readOsmTerms } from '../../../src/network/open-compiled.ts';
+import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
+import type { OsmTags } from '../../../src/network/osm/osm-tags.ts';
+import type { StationToPlace } from '../../../src/network/place.ts';
+import { openRouter } from '../../../src/routing/router.ts';
+import { drawnMap } from '../../support/drawn-map.ts';
+import { DATA } from '../../support/network-home.ts';
+import { formatOsmFile, type OsmData, type OsmWay } from '../../support/osm-file.ts';
+import { tempHome } from '../../support/temp-home.ts';
+
+/** One character is 100 m. The way over p and q is the longer one from b to c. */
+const map = drawnMap(
+  `
+   p-------------q
+   |             |
+   |            .
+ a-b----1-v----c-----d
+          |
+          |
+          u
+`,
+  100,
+);
+const ROADS = ['ab', 'bvc', 'cd', 'bp', 'pq', 'qc'];
+const STREET: OsmTags = { highway: 'residential' };
+
+/** Ways by the letters of their nodes, with tags of their own. */
+function draw(
+  tags: Readonly<Record<string, OsmTags>> = {},
+  nodes: Readonly<Record<string, OsmTags>> = {},
+): { readonly data: OsmData; readonly idOf: (names: string) => number } {
+  const names = [...ROADS, ...Object.keys(tags).filter((name) => !ROADS.includes(name))];
+  const ways = names.map((name) => map.way(name, { ...STREET, ...tags[name] }));
+  const ids = new Map(names.map((name, i) => [name, (ways[i] as OsmWay).id]));
+  return { data: map.data(ways, nodes), idOf: (name) => ids.get(name) ?? 0 };
+}
+
+async function compile(data: OsmData, stations: readonly StationToPlace[] = []) {
+  const path = join(await tempHome(), 'map.osm.pbf');
+  await writeFile(path, formatOsmFile(data));
+  const compiled = await compileOsm(path, { ...readOsmTerms(DATA), facts: { stations } }, () => {});
+  const { network, index } = compiled.prepared;
+  const router = openRouter(network, index);
+  const drive = (names: string) => {
+    const stops = map.line(names).map((at) => router.snap(at));
+    const wish = { avoidTolls: false, others: 0, closed: [] };
+    return router.drive(stops as never, wish)[0];
+  };
+  /** Metres, to the nearest hundred; undefined without a way. */
+  const wayM = (names: string) => {
+    const driven = drive(names);
+    return driven && Math.round(driven.lengthM / 100) * 100;
+  };
+  return { ...compiled, drive, wayM };
+}
+
+/** A relation from a way over a node or ways into a way. */
+const restrict = (
+  { data, idOf }: ReturnType<typeof draw>,
+  kind: string,
+  [from, via, to]: readonly [string, string, string],
+  tags: OsmTags = {},
+): OsmData => ({
+  ...data,
+  relations: [
+    {
+      id: 1,
+      tags: { type: 'restriction', restriction: kind, ...tags },
+      members: [
+        { type: 'way', id: idOf(from), role: 'from' },
+        ...(via.length === 1
+          ? [{ type: 'node' as const, id: map.idOf(via), role: 'via' }]
+          : via.split('+').map((way) => ({ type: 'way' as const, id: idOf(way), role: 'via' }))),
+        { type: 'way', id: idOf(to), role: 'to' },
+      ],
+    },
+  ],
+});
+
+describe('roads', () => {
+  test.each<[string, Readonly<Record<string, OsmTags>>, there: number, back: number]>([
+    ['both ways', {}, 2000, 2000],
+    ['with its nodes', { bvc: { oneway: 'yes' } }, 2000, 2900],
+    ['against its nodes', { bvc: { oneway: '-1' } }, 2900, 2000],
+    ['not at all', { bvc: { access: 'no' } }, 2900, 2900],
+    ['by residents alone, round it', { bvc: { motor_vehicle: 'destination' } }, 2900, 2900],
+    ['as a track, round it', { bvc: { highway: 'track' } }, 2900, 2900],
+  ])('a road is driven %s', async (_, tags, there, back) => {
+    const { wayM } = await compile(draw(tags).data);
+    expect([wayM('ad'), wayM('da')]).toEqual([there, back]);
+  });
+
+  test('a private road is driven to the house on it', async () => {
+    const { wayM } = await compile(draw({ vu: { access: 'private' } }).data);
+    expect(wayM('au')).toBe(1200);
+  });
+
+  test.each<[string, OsmTags, number]>([
+    ['a bollard closes its road', { barrier: 'bollard' }, 2900],
+    ['a gate without access tags is open', { barrier: 'gate' }, 2000],
+    ['a private gate closes its road', { barrier: 'gate', access: 'private' }, 2900],
+  ])('%s', async (_, tags, there) => {
+    const { wayM, report } = await compile(draw({}, { v: tags }).data);
+    expect(wayM('ad')).toBe(there);
+    expect(report.bars).toBe(there === 2900 ? 1 : 0);
+  });
+
+  test('a way that leaves the map ends at its last node there', async () => {
+    const { data } = draw();
+    const nodes = data.nodes.filter(({ id }) => id !== map.idOf('v'));
+    const { wayM } = await compile({ ...data, nodes });
+    expect(wayM('ad')).toBe(2900);
+  });
+
+  test('what is left out is counted by reason', async () => {
+    const { report } = await compile(
+      draw({ vu: { access: 'no' }, uv: { highway: 'footway' }, cq: { area: 'yes' } }).data,
+    );
+    expect(report).toMatchObject({ rows: 8, dropped: { 'closed to cars': 1, 'no road': 1 } });
+  });
+
+  test('the same map gives the same network', async () => {
+    const { data } = draw();
+    const [one, other] = [await compile(data), await compile(data)];
+    expect(one.prepared).toEqual(other.prepared);
+  });
+});
+
+describe('turn restrictions', () => {
+  test.each<[kind: string, over: [string, string, string], trips: Record<string, number>]>([
+    // Straight on at b it is 2 000 m from a to d, and 2 900 over p and q.
+    ['no_straight_on', ['ab', 'b', 'bvc'], { ad: 2900, da: 2000, pd: 2100 }],
+    ['only_left_turn', ['ab', 'b', 'bp'], { ad: 2900, da: 2000, pd: 2100 }],
+    ['only_straight_on', ['ab', 'b', 'bvc'], { ad: 2000, ap: 3200, pa: 500 }],
+    // From a over bvc into cd, and not from p.
+    ['no_straight_on', ['ab', 'bvc', 'cd'], { ad: 2900, da: 2000, av: 900, aq: 1800 }],
+    ['only_left_turn', ['ab', 'bvc', 'qc'], { ad: 2900, da: 2000, av: 900 }],
+    ['no_straight_on', ['bp', 'bvc', 'cd'], { ad: 2000, pd: 2400 }],
+  ])('%s over %j is kept: %j', async (kind, over, trips) => {
+    const { wayM, report } = await compile(restrict(draw(), kind, over));
+    for (const [trip, metres] of Object.entries(trips))
+      expect([trip, wayM(trip)]).toEqual([trip, metres]);
+    expect(report.bansNotMet).toBe(0);
+  });
+
+  test.each<[string, OsmTags]>([
+    ['excepts cars', { except: 'motorcar' }],
+    ['names other vehicles', { restriction: '', 'restriction:hgv': 'no_straight_on' }],
+  ])('one that %s is none', async (_, tags) => {
+    const { wayM } = await compile(restrict(draw(), 'no_straight_on', ['ab', 'b', 'bvc'], tags));
+    expect(wayM('ad')).toBe(2000);
+  });
+
+  test('one that holds at certain times is counted, and not used', async () => {
+    const tags = { restriction: '', 'restriction:conditional': 'no_straight_on @ (07:00-09:00)' };
+    const { data, idOf } = draw();
+    const timed = restrict({ data, idOf }, '', ['ab', 'b', 'bvc'], tags);
+    const { wayM, report } = await compile(timed);
+    expect(wayM('ad')).toBe(2000);
+    expect(report.notes).toContain('1 turn restrictions hold at certain times, and are not used');
+  });
+
+  test('one whose ways do not meet is counted', async () => {
+    const { report } = await compile(restrict(draw(), 'no_left_turn', ['ab', 'c', 'cd']));
+    expect([report.bans, report.bansNotMet]).toEqual([0, 1]);
+  });
+
+  test('a station on a way that a restriction leads over charges each direction once, whoever comes', async () => {
+    const restricted = restrict(draw(), 'no_left_turn', ['ab', 'bvc', 'qc']);
+    const { drive } = await compile(restricted, [map.station('1', 'K')]);
+    const passed = (trip: string) => drive(trip)?.passages.length;
+    expect(['ad', 'da', 'pd', 'av', 'ap'].map(passed)).toEqual([1, 1, 1, 1, 0]);
+  });
+});
+
+describe('stations at gantries', () => {
+  const far = { ...map.station('1', 'E6'), id: '7', at: map.at('u') };
+  const gantry = (tags: OsmTags = {}) => ({ v: { highway: 'toll_gantry', ...tags } });
+  const placedBy = async (nodes: Readonly<Record<string, OsmTags>>, station = far) => {
+    const { placement } = await compile(draw({}, nodes).data, [station]);
+    return placement.placed.map(({ by }) => by);
+  };
+  /** 100 m from the road. */
+  const near = { ...far, at: { lat: map.at('v').lat - 0.0009, lon: map.at('v').lon } };
+
+  test('what has no place by its road stands at the gantry with its id, or at one without', async () => {
+    expect(await placedBy({}, near)).toEqual([]);
+    expect(await placedBy(gantry({ 'ref:toll': '7' }), near)).toEqual(['gantry']);
+    expect(await placedBy(gantry(), near)).toEqual(['gantry']);
+    expect(await placedBy({ v: { barrier: 'toll_booth' } }, near)).toEqual(['gantry']);
+  });
+
+  test('it does not stand at the gantry of another station, nor at one far away', async () => {
+    expect(await placedBy(gantry({ 'ref:toll': '8' }), near)).toEqual([]);
+    expect(await placedBy(gantry({ 'ref:toll': '7' }))).toEqual([]);
+  });
+
+  test('what its road and place decide stays there, whatever gantry is near', async () => {
+    expect(await placedBy(gantry({ 'ref:toll': '1' }), map.station('1', 'K'))).toEqual([
+      'road-number',
+    ]);
+  });
+});
+
+describe('a file that can not be used is refused in one sentence', () => {
+  const { data } = draw();
+  const shifted = data.nodes.map((node) => ({ ...node, at: { ...node.at, lon: node.at.lon + 8 } }));
+  const closed = data.ways.map((way) => ({ ...way, tags: { ...way.tags, access: 'no' } }));
+  const paths = data.ways.map((way) => ({ ...way, tags: { highway: 'path' } }));
+  test.each<[string, Buffer, RegExp]>([
+    [
+      'a map without roads',
+      formatOsmFile({ ...data, ways: paths }),
+      /holds no road that cars may drive on\.$/,
+    ],
+    [
+      'a map whose roads are closed',
+      formatOsmFile({ ...data, ways: closed }),
+      /holds no road that cars may drive on\.$/,
+    ],
+    [
+      'a map of Sweden',
+      formatOsmFile({ ...data, nodes: shifted }),
+      /is no map of Norway: hardly any of its roads lie there\.$/,
+    ],
+    [
+      'a map that is cut short',
+      formatOsmFile(data).subarray(0, -9),
+      /ends in the middle of a block/,
+    ],
+    ['XML', Buffer.from('<?xml version="1.0"?><osm/>'), /is XML, and no \.osm\.pbf/],
+    [
+      'ways before nodes',
+      Buffer.concat([
+        formatOsmFile({ nodes: [], ways: data.ways }),
+        formatOsmFile({ nodes: data.nodes, ways: [] }).subarray(
+          formatOsmFile({ nodes: [], ways: [] }).length,
+        ),
+      ]),
+      /is not in order: sort it with "osmium sort"\.$/,
+    ],
+    [
+      'the history of a map',
+      formatOsmFile(data, { features: ['OsmSchema-V0.6', 'HistoricalInformation'] }),
+      /holds the history of the map/,
+    ],
+  ])('%s', async (_, bytes, sentence) => {
+    const path = join(await tempHome(), 'map.osm.pbf');
+    await writeFile(path, bytes);
+    const compiling = compileOsm(
+      path,
+      { ...readOsmTerms(DATA), facts: { stations: [] } },
+      () => {},
+    );
+    await expect(compiling).rejects.toThrow(sentence);
+    await expect(compiling).rejects.toThrow(new RegExp(`^${path} [^\\n]+\\.$`));
+  });
+
+  test('a map with half of the roads is built, and the stations off it are named', async () => {
+    const off = { ...map.station('1', 'E6'), id: '9', at: { lat: 69.6, lon: 18.9 } };
+    const { placement } = await compile(data, [map.station('1', 'K'), off]);
+    expect(placement.placed.map(({ id }) => id)).toEqual(['1']);
+    expect(placement.unplaced.map(({ id }) => id)).toEqual(['9']);
+  });
+});
