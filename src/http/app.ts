@@ -7,6 +7,7 @@ import { callOf, STAGES } from './call.ts';
 import { replyClientError } from './client-error.ts';
 import {
   answerHalfOpen,
+  boundConnections,
   boundRequests,
   creditCutCalls,
   cutSlowReaders,
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   /** Milliseconds; absent: 15 s. */
   readonly deadlineMs?: number;
+  /** Connections at a time; absent: any number. */
+  readonly mostConnections?: number;
   /** Where the metrics are kept; absent: a place of their own. */
   readonly registry?: Registry;
 }
@@ -54,7 +57,7 @@ export interface AppOptions {
 /** Everything but the socket: all endpoints over the given services. */
 export function buildApp(
   services: Services,
-  { log, deadlineMs = DEADLINE_MS, registry }: AppOptions,
+  { log, deadlineMs = DEADLINE_MS, mostConnections, registry }: AppOptions,
 ): App {
   const lookAfterParts = watchParts(services, (part, err) => {
     if (err === undefined) log.info({ part }, 'can be used again');
@@ -71,6 +74,7 @@ export function buildApp(
   answerOddRequests(app);
   boundRequests(app);
   followAnswers(app);
+  if (mostConnections !== undefined) boundConnections(app, mostConnections);
   outliveBodies(app);
   answerHalfOpen(app);
   cutSlowReaders(app, creditCutCalls(app, services));

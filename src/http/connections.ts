@@ -72,7 +72,7 @@ export function followAnswers(app: App): void {
  *
  * @internal Its tests ask for it.
  */
-export const MOST_UNANSWERED = 64;
+export const MOST_UNANSWERED = 16;
 
 /**
  * Takes no more requests of a connection than it may have unanswered: those are answered, and then it
@@ -89,9 +89,61 @@ export function boundRequests(app: App): void {
       if (!isFull(request.socket)) take(request, answer);
     });
   }
+  app.server.on('connection', (socket) => readInSlices(socket, () => isFull(socket)));
+  app.server.prependListener('connect', (_request, socket) => socket.removeAllListeners('data'));
   app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
     if (isFull(socket) && isLastOn(socket, reply.raw)) reply.header('connection', 'close');
     done();
+  });
+}
+
+/** A large head of a request. `node:http` reads 64 kB at once, in which there may be 2 000 requests. */
+const SLICE_BYTES = 4096;
+
+/** Gives the parser a little at a time, and nothing more of a connection that is full. */
+function readInSlices(socket: Socket, isFull: () => boolean): void {
+  const [parser] = socket.listeners('data') as ((bytes: Buffer) => void)[];
+  socket.removeAllListeners('data');
+  socket.on('data', function parse(bytes: Buffer) {
+    // It was given out of the hands of `node:http`.
+    if (socket.listenerCount('data') === 0) return;
+    if (isFull()) socket.pause();
+    // Its answers are not read: it is read on when they are.
+    else if (socket.isPaused()) socket.unshift(bytes);
+    else {
+      parser?.(bytes.subarray(0, SLICE_BYTES));
+      if (bytes.length > SLICE_BYTES) parse(bytes.subarray(SLICE_BYTES));
+    }
+  });
+}
+
+/**
+ * Holds the server to so many connections. For a new one that is too many the one is closed on which nothing
+ * has been asked for the longest time; where all of them wait for an answer, the new one is.
+ *
+ * @param most files that the process can open are left for all else.
+ */
+export function boundConnections(app: App, most: number): void {
+  /** The one that has been idle for the longest time first. */
+  const idle = new Set<Socket>();
+  let open = 0;
+  app.server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+      idle.delete(socket);
+    });
+    idle.add(socket);
+    if (open <= most) return;
+    const [longest = socket] = idle;
+    idle.delete(longest);
+    longest.destroy();
+  });
+  app.server.prependListener('request', ({ socket }, answer) => {
+    idle.delete(socket);
+    answer.once('close', () => {
+      if (!socket.destroyed && responsesOn(socket).length === 0) idle.add(socket);
+    });
   });
 }
 

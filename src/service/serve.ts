@@ -34,7 +34,11 @@ export async function serve(config: Config): Promise<void> {
 
 async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): Promise<void> {
   const running = await makeServices(config, accounts, log);
-  const app = buildApp(running.services, { log, registry: openProcessMetrics() });
+  const app = buildApp(running.services, {
+    log,
+    mostConnections: countConnections(),
+    registry: openProcessMetrics(),
+  });
   const address = await app.listen({ host: config.host, port: config.port }).catch((cause) => {
     throw explainListening(cause, config);
   });
@@ -63,6 +67,21 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** Files that the server opens beside its connections: data, database, log, foreign services, and as many again. */
+const OTHER_FILES = 128;
+/** More are not worth their memory. */
+const MOST_CONNECTIONS = 10_000;
+
+/** How many connections the files that this process may open leave room for, of few files half. */
+function countConnections(): number {
+  const { userLimits } = process.report.getReport() as unknown as {
+    readonly userLimits: { readonly open_files: { readonly soft: number | 'unlimited' } };
+  };
+  const { soft } = userLimits.open_files;
+  if (soft === 'unlimited') return MOST_CONNECTIONS;
+  return Math.min(MOST_CONNECTIONS, Math.max(soft - OTHER_FILES, Math.floor(soft / 2)));
 }
 
 /** Why nobody can listen there, with the setting that changes it. */

@@ -7,7 +7,7 @@ import { builtProgram } from './built-program.ts';
 import { NETWORK_HOME, openBundledNetwork } from './network-home.ts';
 import { type AtEnd, tempHome } from './temp-home.ts';
 
-/** Settings by name. Nothing else of the environment reaches a process, nor does a `.env`. */
+/** Settings by name, and `OPEN_FILES`: how many the process may have. Nothing else of the environment reaches a process, nor does a `.env`. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** How a process ended. */
@@ -95,7 +95,10 @@ export function runVeipris(args: readonly string[], settings: Settings): Promise
 
 function launch(file: string, args: readonly string[], settings: Settings): ChildProcess {
   const program = join(builtProgram(), 'dist', file);
-  return spawn(process.execPath, [program, ...args], {
+  const { OPEN_FILES: files } = settings;
+  const limited = ['sh', '-c', `ulimit -n ${files}; exec "$0" "$@"`];
+  const [command = '', ...words] = [...(files === undefined ? [] : limited), process.execPath];
+  return spawn(command, [...words, program, ...args], {
     // The working directory of an operator: the home lies in it.
     cwd: settings.VEIPRIS_HOME === undefined ? dirname(program) : join(settings.VEIPRIS_HOME, '..'),
     env: { PATH: process.env.PATH, ...settings },
