@@ -20,6 +20,7 @@ import { quoteCommand } from './cli/quote.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
 import { stationsCommand } from './cli/stations.ts';
+import { traceCommand } from './cli/trace.ts';
 import { usageCommand } from './cli/usage.ts';
 import { vehicleCommand } from './cli/vehicle.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
@@ -82,6 +83,15 @@ const commands: readonly Command[] = [
       const { openAnswers } = await compose();
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerJourney;
+    },
+  }),
+  traceCommand({
+    terms: async () => (await compose()).openTerms(config(), await quietLog()),
+    readFile: async (file) => (await import('node:fs/promises')).readFile(file),
+    openAnswers: async (onProgress) => {
+      const { openAnswers } = await compose();
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerTrace;
     },
   }),
   keyCreateCommand(atDesk, async () =>

@@ -48,7 +48,7 @@ export function answerQuestion(
  * Group, ferry class and length of the trip become those of the vehicle; a question without one stays
  * as it is.
  */
-async function withVehicle(
+export async function withVehicle(
   question: ParsedQuestion,
   parts: IdentifyParts,
   signal?: AbortSignal,

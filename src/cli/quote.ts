@@ -15,6 +15,9 @@ import { type OptionKinds, type OptionValues, readOptions } from './read-options
 const toOption = (name: ParameterName): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** A parameter as the option that says it. */
+export const nameOption = (name: ParameterName): string => `--${toOption(name)}`;
+
 /** The options that say a parameter. */
 const LISTED = Object.entries<Parameter<unknown>>(PARAMETERS).flatMap(([key, { option }]) => {
   const parameter = key as ParameterName;
@@ -25,13 +28,15 @@ const COLUMN = 25;
 const WIDTH = 100;
 
 /** Each option with its help beside it, or below where it is too long. */
-function formatOptions(): string {
-  return LISTED.map(({ name, value, help }) => {
-    const head = `  --${name}${value === undefined ? '' : ` ${value}`}`;
-    const start = head.length < COLUMN ? head.padEnd(COLUMN) : `${head}\n${' '.repeat(COLUMN)}`;
-    return start + wrap(help).join(`\n${' '.repeat(COLUMN)}`);
-  }).join('\n');
-}
+export const formatOptions = (leftOut: readonly ParameterName[] = []): string => {
+  return LISTED.filter(({ parameter }) => !leftOut.includes(parameter))
+    .map(({ name, value, help }) => {
+      const head = `  --${name}${value === undefined ? '' : ` ${value}`}`;
+      const start = head.length < COLUMN ? head.padEnd(COLUMN) : `${head}\n${' '.repeat(COLUMN)}`;
+      return start + wrap(help).join(`\n${' '.repeat(COLUMN)}`);
+    })
+    .join('\n');
+};
 
 function wrap(text: string): string[] {
   const lines: string[] = [];
@@ -64,13 +69,16 @@ ${formatOptions()}
 
 veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`;
 
+/** The options that say a parameter. */
+export const PARAMETER_OPTIONS: OptionKinds = Object.fromEntries(
+  LISTED.map(({ name, value, between }) => [
+    name,
+    value === undefined ? 'flag' : between === undefined ? 'once' : 'many',
+  ]),
+);
+
 const OPTIONS: OptionKinds = {
-  ...Object.fromEntries(
-    LISTED.map(({ name, value, between }) => [
-      name,
-      value === undefined ? 'flag' : between === undefined ? 'once' : 'many',
-    ]),
-  ),
+  ...PARAMETER_OPTIONS,
   json: 'flag',
   batch: 'once',
   out: 'once',
@@ -159,7 +167,7 @@ async function askedBy(values: OptionValues, terms: AskTerms): Promise<ParsedQue
   try {
     return await readQuestion(toQuestion(values), {
       ...terms,
-      nameOf: (name) => `--${toOption(name)}`,
+      nameOf: nameOption,
     });
   } catch (error) {
     return toWrongUsage(error);
@@ -173,7 +181,7 @@ export function toWrongUsage(error: unknown): Outcome {
   throw error;
 }
 
-function toQuestion(values: OptionValues): QuoteQuestion {
+export function toQuestion(values: OptionValues): QuoteQuestion {
   const written = LISTED.flatMap(({ parameter, name, value, between = '', given, absent }) => {
     const texts = values.get(name);
     const text = texts === undefined ? absent : (given ?? (value ? texts.join(between) : '1'));

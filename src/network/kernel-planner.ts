@@ -51,7 +51,7 @@ export function openKernelPlanner(
 ): RoutePlanner {
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
-  const toRoute = openWriter(network, waitAtQuay);
+  const toRoute = openRouteWriter(network, waitAtQuay);
   const driveInSeason = openSeasonRouter({
     ids: network.sections.ids,
     sections,
@@ -213,9 +213,9 @@ function openWaits(
 const MOST_SURVEYED = 2 ** 18;
 
 /** Points are projected once for many routes: thousands of lines run through the same. */
-function openWriter(
+export function openRouteWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
-  waitAtQuay: (ride: number, atMs: number) => QuayWait,
+  waitAtQuay = openWaits(ferries, []),
 ) {
   // A power of two, so that slots are told by the last bits.
   const slots = Math.min(MOST_SURVEYED, 2 ** Math.ceil(Math.log2(links.points.length / 2)));

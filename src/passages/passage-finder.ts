@@ -63,7 +63,7 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
   };
 }
 
-const asSure = (passage: StationPassage) => ({ ...passage, isSure: true });
+const asSure = (passage: StationPassage) => ({ ...passage, isSure: !passage.isDoubted });
 
 /** The gates of both directions stand side by side: a line that passes one passes the other. */
 function oncePerSpot(passages: readonly StationPassage[], spotM: number): StationPassage[] {

@@ -75,7 +75,7 @@ export function indexPieces(links: LinkTable): Uint8Array {
 }
 
 /** The first points of runs of pieces. */
-function listRuns({ from, firstPoint }: LinkTable): Int32Array {
+export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
   const begin = (link: number) => firstPoint[link] as number;
   let count = 0;
   for (let link = 0; link < from.length; link++)
@@ -88,11 +88,11 @@ function listRuns({ from, firstPoint }: LinkTable): Int32Array {
 }
 
 /** The last point of a run. */
-const endOfRun = (links: LinkTable, first: number, link: number = linkAt(links, first)): number =>
+export const endOfRun = (links: LinkTable, first: number, link: number = linkAt(links, first)): number =>
   Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
 
 /** The link that a point belongs to. */
-function linkAt({ firstPoint, from }: LinkTable, point: number): number {
+export function linkAt({ firstPoint, from }: LinkTable, point: number): number {
   let [low, high] = [0, from.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
 import { type AnswerJourney, answerJourney } from '../answer/answer-journey.ts';
 import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
+import { type AnswerTrace, answerTrace } from '../answer/answer-trace.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -47,6 +48,7 @@ export function loadTerms(
 /** The answers to questions about trips. */
 interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
   readonly answerJourney: AnswerJourney;
+  readonly answerTrace: AnswerTrace;
 }
 
 /** Opens everything that a question is answered with. */
@@ -84,6 +86,9 @@ export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answ
     answerEstimate: answer('estimate'),
     answerJourney: answerJourney((work) =>
       inSnapshot((snapshot) => work({ ...snapshot.journey, vehicle: identifyBy(snapshot) })),
+    ),
+    answerTrace: answerTrace((work) =>
+      inSnapshot((snapshot) => work({ ...snapshot.trace, vehicle: identifyBy(snapshot) })),
     ),
   };
 }

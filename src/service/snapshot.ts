@@ -5,18 +5,22 @@ import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
+import { quoteTrace, type TraceAnswers } from '../answer/answer-trace.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
+import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';
+import { openTracePlanner } from '../network/trace-planner.ts';
 import type { Gate } from '../passages/gate.ts';
 import { buildPassageFinder } from '../passages/passage-finder.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
 import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
+import type { TracePlanner } from '../trip/ports.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
@@ -45,6 +49,7 @@ export interface Snapshot {
   /** By the second engine. */
   readonly estimate: TripAnswers;
   readonly journey: JourneyAnswers;
+  readonly trace: TraceAnswers;
   /** Tests the answers by trips with known sums, where there is an embedded engine; throws when one fails. */
   check(): Promise<void>;
   /** Called when no question needs it any more. */
@@ -131,10 +136,20 @@ export async function openSnapshot(
       queue,
       quote: journeysBy(quoteTrip(engine()), terms.attribution),
     },
+    trace: {
+      queue,
+      quote: (...asked) => {
+        if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
+        return quoteTrace(embedded.planTraces(), engine(), terms.attribution)(...asked);
+      },
+    },
     check: async () => void (await selfTest()),
     close: () => undefined,
   };
 }
+
+const NO_TRACES =
+  'Recorded drives are matched on a road network of our own, which this service does not use.';
 
 /** What our own kernel calls itself on the bundled roads. */
 const BUNDLED_SOURCE = 'veipris-n1000';
@@ -165,6 +180,8 @@ interface Embedded {
   >;
   /** Credit line of the roads. */
   readonly attribution: string;
+  /** Opens what lays recorded drives onto the network, when it is first asked for. */
+  readonly planTraces: () => TracePlanner;
 }
 
 /** Opens engine, gates and stations; builds the network first where that has not been done. @internal Its tests ask it by itself. */
@@ -227,5 +244,14 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
   const settings = { ...TRIP_SETTINGS, movedWarnM };
   const byId = new Map(sections.map((section) => [section.id, section]));
   const parts = { planner, passages, listUnseen, sections: byId, settings, surroundings };
-  return { networkVersion: version, attribution, parts };
+  let tracer: TracePlanner | undefined;
+  const planTraces = () => {
+    const spots = stations.flatMap(({ id, at, charged }) => {
+      const key = tolls.findStation(id)?.passageKey;
+      return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
+    });
+    tracer ??= openTracePlanner(network.prepared, { source: network.source, spots });
+    return tracer;
+  };
+  return { networkVersion: version, attribution, parts, planTraces };
 }

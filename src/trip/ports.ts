@@ -1,6 +1,6 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { Ore } from '../base/nok.ts';
-import type { LatLon } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
@@ -186,4 +186,79 @@ export interface Quay {
   readonly duplicateOf?: string;
   /** Ids of the connections that call here; `[]` when none does. */
   readonly connectionIds: readonly string[];
+}
+
+/** Lays recorded drives onto a road network. */
+export interface TracePlanner {
+  /** Identifier for `_billing.source`. */
+  readonly source: string;
+  /**
+   * Works in slices of some milliseconds: other work may come between them.
+   *
+   * @param fixes in the order of the recording, at least two.
+   * @param startMs departure where the trace tells no times. Unix milliseconds.
+   */
+  plan(fixes: readonly Fix[], startMs: number): Generator<void, TracedDrive>;
+}
+
+/** A recorded drive as a route, its moments those of the recording. */
+export interface TracedDrive {
+  /** Its `passages` hold what is sure and what is in doubt. */
+  readonly route: PlannedRoute;
+  /** Departure, Unix milliseconds. */
+  readonly startMs: number;
+  readonly match: TraceMatch;
+}
+
+/** How well a trace fits the roads. */
+export interface TraceMatch {
+  readonly fixes: number;
+  /** Left out: their clock runs back, or they lie where nobody can have driven to. */
+  readonly ignored: number;
+  /** The trace has a time at each fix. */
+  readonly isTimed: boolean;
+  /** Share of the length that is on roads and ferries of the network, gaps left out; 0 to 1. */
+  readonly share: number;
+  /** In travel order, over the whole length. */
+  readonly stretches: readonly MatchedStretch[];
+  /** The drives of the trace, between which the vehicle rested; at least one. */
+  readonly drives: readonly RecordedDrive[];
+  /** Stations that may have been passed, in travel order. */
+  readonly doubts: readonly StationDoubt[];
+}
+
+export const STRETCH_KINDS = ['road', 'gap', 'off-network'] as const;
+
+export interface MatchedStretch {
+  /** A gap is routed, because the trace is silent; off the network the line goes from fix to fix. */
+  readonly kind: (typeof STRETCH_KINDS)[number];
+  /** From the start of the route. */
+  readonly fromM: number;
+  readonly toM: number;
+  /** How sure it is that these are the roads, 0 to 1. */
+  readonly confidence: number;
+  /** Median distance of the fixes from the line; absent: none lies in it. Metres. */
+  readonly offM?: number;
+}
+
+export interface RecordedDrive {
+  readonly fromM: number;
+  readonly toM: number;
+  /** Unix milliseconds. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export const DOUBT_REASONS = [
+  'parallel-road',
+  'beside-the-trace',
+  'away-from-the-trace',
+  'trace-silent',
+] as const;
+
+export interface StationDoubt {
+  readonly stationId: string;
+  readonly why: (typeof DOUBT_REASONS)[number];
+  /** When it was passed if it was. Unix milliseconds. */
+  readonly atMs: number;
 }

@@ -1,0 +1,120 @@
+/** The edges that a fix may have been taken on. */
+import Flatbush from 'flatbush';
+import type { LatLon } from '../base/point.ts';
+import { M_PER_DEG } from '../geo/on-line.ts';
+import { isFerry, type RoadNetwork } from '../routing/network.ts';
+import { endOfRun, linkAt, listRuns } from '../routing/snap.ts';
+
+/** Places on edges, in columns; those of fix f are `first[f]` up to, but not with, `first[f + 1]`. */
+export interface Candidates {
+  readonly first: Int32Array;
+  /** -1: on no road of the network, always the last of its fix. */
+  readonly edge: Int32Array;
+  /** Metres from the beginning of the edge, and from the fix. */
+  readonly alongM: Float64Array;
+  readonly offM: Float64Array;
+}
+
+/**
+ * Roads of a generalised map lie this far from the drive at most, and sailing lines farther: a ferry keeps to no line.
+ * Metres.
+ */
+const REACH_M = { road: 400, ferry: 2000 } as const;
+/** So many links of a fix are looked at, the nearest; at sea those of ferries beside them. */
+const MOST_LINKS = 12;
+
+/** @param index over the pieces of the links, see `indexPieces`. */
+export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Array) {
+  const { links } = graph;
+  const { alongM } = measures;
+  const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
+  const runs = listRuns(links);
+  const linkOf = runs.map((first) => linkAt(links, first));
+  const forwardOf = new Int32Array(links.from.length).fill(-1);
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    if (graph.isBackward[edge] === 0) forwardOf[graph.linkOf[edge] as number] = edge;
+  const sails = Uint8Array.from(links.from, (_, link) => (isFerry(links, link) ? 1 : 0));
+  const lengthM = (link: number) => alongM[(links.firstPoint[link + 1] as number) - 1] as number;
+
+  /** By link, for the fix that is looked at. */
+  const bestM = new Float64Array(links.from.length);
+  const bestAlongM = new Float64Array(links.from.length);
+  const seen = new Int32Array(links.from.length).fill(-1);
+
+  const listNear = ({ lat, lon }: LatLon, fix: number): number[] => {
+    const found: number[] = [];
+    const mPerLat = M_PER_DEG / 1e6;
+    const mPerLon = mPerLat * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+    const [x, y] = [lon * 1e6, lat * 1e6];
+    const lookAt = (point: number, link: number, reachM: number) => {
+      const ay = ((links.points[2 * point] as number) - y) * mPerLat;
+      const ax = ((links.points[2 * point + 1] as number) - x) * mPerLon;
+      const dy = ((links.points[2 * point + 2] as number) - y) * mPerLat - ay;
+      const dx = ((links.points[2 * point + 3] as number) - x) * mPerLon - ax;
+      const square = dx * dx + dy * dy;
+      const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square));
+      const offM = Math.hypot(ax + share * dx, ay + share * dy);
+      if (offM > reachM) return;
+      if (seen[link] !== fix) {
+        seen[link] = fix;
+        found.push(link);
+      } else if (offM >= (bestM[link] as number)) return;
+      bestM[link] = offM;
+      const from = alongM[point] as number;
+      bestAlongM[link] = from + share * ((alongM[point + 1] as number) - from);
+    };
+    const look = (reachM: number, ferries: 0 | 1) => {
+      const [east, north] = [reachM / mPerLon, reachM / mPerLat];
+      const isAsked = (run: number) => sails[linkOf[run] as number] === ferries;
+      for (const run of tree.search(x - east, y - north, x + east, y + north, isAsked)) {
+        const first = runs[run] as number;
+        const end = endOfRun(links, first);
+        for (let point = first; point < end; point++) lookAt(point, linkOf[run] as number, reachM);
+      }
+    };
+    look(REACH_M.road, 0);
+    const roads = found.splice(0);
+    look(REACH_M.ferry, 1);
+    // On land beyond a quay a sailing line is near with its end alone.
+    const isBeside = (link: number) => {
+      const along = bestAlongM[link] as number;
+      return (bestM[link] as number) <= REACH_M.road || (along > 0 && along < lengthM(link));
+    };
+    const nearest = (links: number[], most: number) =>
+      links.sort((a, b) => (bestM[a] as number) - (bestM[b] as number)).slice(0, most);
+    return [...nearest(roads, MOST_LINKS), ...nearest(found.filter(isBeside), 3)];
+  };
+
+  return function* (fixes: readonly LatLon[]): Generator<void, Candidates> {
+    const first = new Int32Array(fixes.length + 1);
+    const edges: number[] = [];
+    const places: number[] = [];
+    const offs: number[] = [];
+    seen.fill(-1);
+    for (const [fix, at] of fixes.entries()) {
+      for (const link of listNear(at, fix)) {
+        const forward = forwardOf[link] as number;
+        const [offM, along] = [bestM[link] as number, bestAlongM[link] as number];
+        edges.push(forward);
+        places.push(along);
+        offs.push(offM);
+        const back = graph.opposite[forward] as number;
+        if (back === -1) continue;
+        edges.push(back);
+        places.push(lengthM(link) - along);
+        offs.push(offM);
+      }
+      edges.push(-1);
+      places.push(0);
+      offs.push(0);
+      first[fix + 1] = edges.length;
+      if (fix % 64 === 63) yield;
+    }
+    return {
+      first,
+      edge: Int32Array.from(edges),
+      alongM: Float64Array.from(places),
+      offM: Float64Array.from(offs),
+    };
+  };
+}

@@ -1,0 +1,298 @@
+/**
+ * The likeliest places of a chain of fixes (Viterbi's algorithm), and how likely each place and each passage of a gate
+ * is, given all fixes (the forward-backward algorithm). Both run over one lattice: the ways from each likely place of a
+ * fix to each candidate of the next.
+ *
+ * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009.
+ */
+import type { Fix } from '../base/point.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { isFerry, type RoadNetwork } from '../routing/network.ts';
+import type { Candidates } from './candidates.ts';
+import { costPerM, emissionCost, type NoiseModel, OFF_ROAD } from './noise-model.ts';
+import type { StepSearch } from './step-search.ts';
+
+/** Where the vehicle was at a fix, and how it came there. */
+export interface MatchedState {
+  readonly fix: number;
+  /** -1: on no road of the network. */
+  readonly edge: number;
+  readonly alongM: number;
+  readonly offM: number;
+  /** Edges from that of the state before, see `StepSearch`; `[]` after and before a state off the network. */
+  readonly path: readonly number[];
+  /** How likely the vehicle was on this edge, given all fixes; 0 off the network. */
+  readonly confidence: number;
+}
+
+/** How often a station is passed between a fix and the next, as the model expects it: mostly 0 to 1. */
+export interface ExpectedPassage {
+  /** Index into `stationIds` of the gates. */
+  readonly station: number;
+  readonly fix: number;
+  readonly expected: number;
+}
+
+export interface MatchedChain {
+  readonly states: readonly MatchedState[];
+  readonly passages: readonly ExpectedPassage[];
+}
+
+export interface ChainParts {
+  readonly network: RoadNetwork;
+  readonly search: StepSearch;
+  readonly fixes: readonly Fix[];
+  readonly candidates: Candidates;
+  readonly noise: NoiseModel;
+}
+
+/** Places that are so much less likely than the best of their fix are given up. Natural logarithm. */
+const HOPELESS = 14;
+/** Ways that are so much longer than the straight line are not looked at. Metres, where beta is short. */
+const LONGEST_BETAS = 14;
+/** Fixes this near to a sailing line were taken aboard, or at its quay. Metres. */
+const ON_FERRY_M = 200;
+/** Fixes whose likelihoods are worked out at once, and those after them that are heard first. */
+const BLOCK = { fixes: 128, lag: 16 };
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** @param ends first and last fix, both inside. */
+export function* matchChain(
+  { network, search, fixes, candidates, noise }: ChainParts,
+  { from, to }: { readonly from: number; readonly to: number },
+): Generator<void, MatchedChain> {
+  const { first, edge, alongM, offM } = candidates;
+  const base = first[from] as number;
+  const size = (first[to + 1] as number) - base;
+  /** By place: cost of the likeliest way up to it, and of all ways together. */
+  const score = new Float64Array(size).fill(NEVER);
+  const ahead = new Float64Array(size).fill(NEVER);
+  const back = new Int32Array(size).fill(-1);
+  const paths = new Array<readonly number[] | undefined>(size);
+  const likelihood = new Float64Array(size);
+  const passages: ExpectedPassage[] = [];
+  const emit = openEmission({ network, candidates, noise });
+  const listPassed = openPassed(network);
+  let lattice = new Lattice(from);
+
+  for (let place = first[from] as number; place < (first[from + 1] as number); place++)
+    score[place - base] = ahead[place - base] = emit(place, from);
+
+  /** Adds the ways to the next fix to the lattice. */
+  const step = (fix: number) => {
+    const [here, next, end] = [first[fix], first[fix + 1], first[fix + 2]] as [
+      number,
+      number,
+      number,
+    ];
+    const movedM = flatDistanceM(fixes[fix] as Fix, fixes[fix + 1] as Fix);
+    const perM = costPerM(noise, movedM);
+    const [off, nextOff] = [next - 1, end - 1];
+    const straight = movedM * perM * OFF_ROAD.detour;
+    const limitM = movedM + LONGEST_BETAS / perM;
+    const least = Math.min(...score.subarray(here - base, next - base));
+    const emitted = new Float64Array(end - next);
+    for (let place = next; place < end; place++) emitted[place - next] = emit(place, fix + 1);
+    const add = (place: number, target: number, cost: number, path?: readonly number[]) => {
+      lattice.add(place, target, cost, path);
+      const arrived = (score[place - base] as number) + cost;
+      const row = target - base;
+      if (arrived < (score[row] as number)) {
+        score[row] = arrived;
+        back[row] = place;
+        paths[row] = path;
+      }
+      ahead[row] = addCosts(ahead[row] as number, (ahead[place - base] as number) + cost);
+    };
+    search.aim(candidates, next, nextOff);
+    for (let place = here; place < next; place++) {
+      if ((score[place - base] as number) > least + HOPELESS) continue;
+      const leave = straight + (place === off ? 0 : OFF_ROAD.switchCost);
+      add(place, nextOff, leave + (emitted[nextOff - next] as number));
+      if (place === off) {
+        for (let target = next; target < nextOff; target++)
+          add(off, target, straight + OFF_ROAD.switchCost + (emitted[target - next] as number));
+        continue;
+      }
+      const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
+      for (let target = next; target < nextOff; target++) {
+        const m = metres[target - next] as number;
+        const cost = m * perM + (emitted[target - next] as number);
+        const arrived = (score[place - base] as number) + cost;
+        if (m === NEVER || arrived > (score[target - base] as number) + HOPELESS) continue;
+        add(place, target, cost, search.pathTo(target - next));
+      }
+    }
+    lattice.close();
+  };
+
+  /** Works out the likelihoods of the fixes from the first of the lattice to one, by what comes up to another. */
+  const judge = (until: number, heard: number) => {
+    const begin = first[lattice.from] as number;
+    const behind = new Float64Array((first[heard + 1] as number) - begin).fill(NEVER);
+    behind.fill(0, (first[heard] as number) - begin);
+    let whole = NEVER;
+    for (let place = first[heard] as number; place < (first[heard + 1] as number); place++)
+      whole = addCosts(whole, ahead[place - base] as number);
+    for (let fix = heard - 1; fix >= lattice.from; fix--)
+      lattice.each(fix, (place, target, cost) => {
+        const row = place - begin;
+        behind[row] = addCosts(behind[row] as number, cost + (behind[target - begin] as number));
+      });
+    for (let fix = lattice.from; fix <= until; fix++)
+      for (let place = first[fix] as number; place < (first[fix + 1] as number); place++)
+        likelihood[place - base] = Math.exp(
+          whole - (ahead[place - base] as number) - (behind[place - begin] as number),
+        );
+    for (let fix = lattice.from; fix <= Math.min(until, heard - 1); fix++) {
+      const passed = new Map<number, number>();
+      lattice.each(fix, (place, target, cost, path) => {
+        if (path === undefined || path.length === 0) return;
+        const stations = listPassed(edge[place] as number, path);
+        if (stations.length === 0) return;
+        const share = Math.exp(
+          whole - (ahead[place - base] as number) - cost - (behind[target - begin] as number),
+        );
+        for (const station of stations) passed.set(station, (passed.get(station) ?? 0) + share);
+      });
+      for (const [station, expected] of passed) passages.push({ station, fix, expected });
+    }
+  };
+
+  for (let fix = from; fix < to; fix++) {
+    step(fix);
+    if (fix % 16 === 15) yield;
+    if (fix + 1 - lattice.from < BLOCK.fixes + BLOCK.lag) continue;
+    judge(lattice.from + BLOCK.fixes - 1, fix + 1);
+    lattice = lattice.after(BLOCK.fixes);
+    yield;
+  }
+  judge(to, to);
+
+  /** Of all places where this one is: that of a junction is on several edges. */
+  const likelihoodOfRoad = (place: number, fix: number): number => {
+    let sum = 0;
+    for (let other = first[fix] as number; other < (first[fix + 1] as number); other++)
+      if (edge[other] !== -1 && Math.abs((offM[other] as number) - (offM[place] as number)) < 1)
+        sum += likelihood[other - base] as number;
+    return Math.min(1, sum);
+  };
+
+  let last = first[to] as number;
+  for (let place = last; place < (first[to + 1] as number); place++)
+    if ((score[place - base] as number) < (score[last - base] as number)) last = place;
+  const states: MatchedState[] = [];
+  for (let [place, fix] = [last, to]; place !== -1; fix--) {
+    const before = back[place - base] as number;
+    const isOn = edge[place] !== -1;
+    states.push({
+      fix,
+      edge: edge[place] as number,
+      alongM: alongM[place] as number,
+      offM: offM[place] as number,
+      path: paths[place - base] ?? [],
+      confidence: isOn ? likelihoodOfRoad(place, fix) : 0,
+    });
+    place = before;
+    if (fix % 256 === 255) yield;
+  }
+  return { states: states.reverse(), passages };
+}
+
+/** Ways from the places of fixes to those of the next ones. */
+class Lattice {
+  readonly from: number;
+  readonly #first = [0];
+  readonly #places: number[] = [];
+  readonly #targets: number[] = [];
+  readonly #costs: number[] = [];
+  readonly #paths: (readonly number[] | undefined)[] = [];
+
+  /** @param from the first fix that ways lead from. */
+  constructor(from: number) {
+    this.from = from;
+  }
+
+  add(place: number, target: number, cost: number, path: readonly number[] | undefined) {
+    this.#places.push(place);
+    this.#targets.push(target);
+    this.#costs.push(cost);
+    this.#paths.push(path);
+  }
+
+  /** Says that all ways from the next fix are added. */
+  close() {
+    this.#first.push(this.#places.length);
+  }
+
+  each(
+    fix: number,
+    see: (place: number, target: number, cost: number, path?: readonly number[]) => void,
+  ) {
+    const [begin, end] = [this.#first[fix - this.from], this.#first[fix - this.from + 1]];
+    for (let way = begin as number; way < (end as number); way++)
+      see(
+        this.#places[way] as number,
+        this.#targets[way] as number,
+        this.#costs[way] as number,
+        this.#paths[way],
+      );
+  }
+
+  /** The same without the first fixes. */
+  after(fixes: number): Lattice {
+    const rest = new Lattice(this.from + fixes);
+    for (let fix = rest.from; fix < this.from + this.#first.length - 1; fix++) {
+      this.each(fix, (...way) => rest.add(way[0], way[1], way[2], way[3]));
+      rest.close();
+    }
+    return rest;
+  }
+}
+
+/** The cost of either of two things. */
+function addCosts(a: number, b: number): number {
+  const [less, more] = a < b ? [a, b] : [b, a];
+  if (more - less > 40 || more === NEVER) return less;
+  return less - Math.log1p(Math.exp(less - more));
+}
+
+function openEmission({
+  network: { graph },
+  candidates: { first, edge, offM },
+  noise,
+}: Pick<ChainParts, 'network' | 'candidates' | 'noise'>) {
+  const isSea = (place: number) =>
+    isFerry(graph.links, graph.linkOf[edge[place] as number] as number);
+  return (place: number, fix: number): number => {
+    if (edge[place] !== -1)
+      return emissionCost(offM[place] as number, noise.sigmaM[fix] as number, isSea(place));
+    // At sea there is no road that the network might lack.
+    for (let other = first[fix] as number; other < place; other++)
+      if (isSea(other) && (offM[other] as number) <= ON_FERRY_M)
+        return OFF_ROAD.cost + OFF_ROAD.atSea;
+    return OFF_ROAD.cost;
+  };
+}
+
+/** Lists the stations at the ends of the edges that a way leaves. */
+function openPassed({ gates }: RoadNetwork) {
+  const NONE: readonly number[] = [];
+  return (edge: number, path: readonly number[]): readonly number[] => {
+    let found: number[] | undefined;
+    let here = edge;
+    for (const next of path) {
+      if (next >= 0)
+        for (
+          let row = gates.first[here] as number;
+          row < (gates.first[here + 1] as number);
+          row++
+        ) {
+          found ??= [];
+          found.push(gates.station[row] as number);
+        }
+      here = next < 0 ? ~next : next;
+    }
+    return found ?? NONE;
+  };
+}

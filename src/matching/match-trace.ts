@@ -1,0 +1,215 @@
+/** Lays a recorded drive onto the road network. */
+import type { Fix } from '../base/point.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { type Drive, type DrivenEdge, joinLegs, readDrive } from '../routing/drive.ts';
+import type { RoadNetwork } from '../routing/network.ts';
+import type { EdgePlace } from '../routing/query.ts';
+import { type Candidates, openCandidates } from './candidates.ts';
+import { estimateModel } from './estimate-model.ts';
+import { type ExpectedPassage, type MatchedState, matchChain } from './match-chain.ts';
+import { openStepSearch, type StepSearch } from './step-search.ts';
+import { type PreparedTrace, prepareTrace } from './trace.ts';
+
+/** Where the vehicle was on a run at a fix. */
+export interface Mark {
+  readonly fix: number;
+  /** From the beginning of the run. */
+  readonly alongM: number;
+  readonly offM: number;
+  /** How sure the road is, 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Fixes between which the trace is silent for long, and the way between them is that of a route. */
+export interface Gap {
+  readonly fromFix: number;
+  readonly toFix: number;
+}
+
+/** A part of the drive on the network, without a break. */
+export interface RoadRun {
+  readonly kind: 'road';
+  readonly drive: Drive;
+  /** In travel order, one for each fix of the run. */
+  readonly marks: readonly Mark[];
+  /** Routed parts of it. */
+  readonly gaps: readonly Gap[];
+}
+
+/** A part of the drive on roads that the network does not have: straight from fix to fix. */
+export interface OffRun {
+  readonly kind: 'off';
+  /** First and last fix, both inside. */
+  readonly fromFix: number;
+  readonly toFix: number;
+}
+
+export interface MatchedTrace extends PreparedTrace {
+  /** In travel order, at least one; no two fixes of one are in another. */
+  readonly runs: readonly (RoadRun | OffRun)[];
+  /** Passages of gates as the model expects them, by fix. */
+  readonly passages: readonly ExpectedPassage[];
+  readonly states: readonly MatchedState[];
+  readonly search: StepSearch;
+  readonly candidates: Candidates;
+}
+
+/** A silence longer than this is no step but a gap: the road between is found as a route. */
+const GAP = { ms: 5 * 60_000, m: 2000, longestM: 8000 };
+
+export interface TraceMatcher {
+  /** Matches in slices of a millisecond or so: whoever iterates may do other work between them. */
+  match(given: readonly Fix[]): Generator<void, MatchedTrace>;
+}
+
+/** @param findWay the fastest way between two places; undefined where none leads. */
+export function openTraceMatcher(
+  network: RoadNetwork,
+  index: Uint8Array,
+  findWay: (from: EdgePlace, to: EdgePlace) => readonly DrivenEdge[] | undefined,
+): TraceMatcher {
+  const listCandidates = openCandidates(network, index);
+  const search = openStepSearch(network);
+  return {
+    *match(given) {
+      const trace = prepareTrace(given);
+      const { fixes } = trace;
+      const candidates: Candidates = yield* listCandidates(fixes);
+      const parts = { network, search, fixes, candidates };
+      const chains = listChains(trace);
+      const noise = yield* estimateModel(parts, chains);
+      const states: MatchedState[] = [];
+      const passages: ExpectedPassage[] = [];
+      for (const chain of chains) {
+        const matched = yield* matchChain({ ...parts, noise }, chain);
+        for (const state of matched.states) states.push(state);
+        for (const passage of matched.passages) passages.push(passage);
+        yield;
+      }
+      const begins = new Set(chains.map(({ from }) => from));
+      const runs = buildRuns(network, search, { states, begins, findWay });
+      return { ...trace, runs, passages, states, search, candidates };
+    },
+  };
+}
+
+/** The trace cut at its gaps. */
+function listChains({ fixes, isTimed }: PreparedTrace) {
+  const chains: { from: number; to: number }[] = [];
+  let from = 0;
+  for (let fix = 1; fix < fixes.length; fix++) {
+    const [a, b] = [fixes[fix - 1] as Fix, fixes[fix] as Fix];
+    const movedM = flatDistanceM(a, b);
+    const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
+    if (movedM <= GAP.longestM && (silentMs <= GAP.ms || movedM <= GAP.m)) continue;
+    chains.push({ from, to: fix - 1 });
+    from = fix;
+  }
+  return [...chains, { from, to: fixes.length - 1 }];
+}
+
+interface OpenRun {
+  edges: DrivenEdge[];
+  readonly marks: { fix: number; edge: number; share: number; offM: number; confidence: number }[];
+  readonly gaps: Gap[];
+}
+
+function buildRuns(
+  network: RoadNetwork,
+  { lengthM }: StepSearch,
+  {
+    states,
+    begins,
+    findWay,
+  }: {
+    readonly states: readonly MatchedState[];
+    /** First fixes of chains. */
+    readonly begins: ReadonlySet<number>;
+    readonly findWay: (from: EdgePlace, to: EdgePlace) => readonly DrivenEdge[] | undefined;
+  },
+): (RoadRun | OffRun)[] {
+  const runs: (RoadRun | OffRun)[] = [];
+  let open: OpenRun | undefined;
+  const close = () => {
+    if (open !== undefined) runs.push(toRun(network, lengthM, open));
+    open = undefined;
+  };
+  const shareOf = ({ edge, alongM }: MatchedState) => {
+    const whole = lengthM[edge] as number;
+    return whole === 0 ? 0 : Math.min(1, Math.max(0, alongM / whole));
+  };
+  const mark = (run: OpenRun, state: MatchedState) => {
+    const { fix, offM, confidence } = state;
+    const at = run.edges.length - 1;
+    const last = run.edges[at] as DrivenEdge;
+    const share = Math.max(last.to, shareOf(state));
+    run.edges[at] = { ...last, to: share };
+    run.marks.push({ fix, edge: at, share, offM, confidence });
+  };
+  for (const state of states) {
+    if (state.edge === -1) {
+      close();
+      const last = runs.at(-1);
+      if (last?.kind === 'off' && !begins.has(state.fix))
+        runs[runs.length - 1] = { ...last, toFix: state.fix };
+      else runs.push({ kind: 'off', fromFix: state.fix, toFix: state.fix });
+      continue;
+    }
+    const share = shareOf(state);
+    const end = open?.edges.at(-1);
+    if (open !== undefined && end !== undefined && begins.has(state.fix)) {
+      const way = findWay({ edge: end.edge, share: end.to }, { edge: state.edge, share });
+      if (way === undefined) close();
+      else {
+        const fromFix = open.marks.at(-1)?.fix ?? state.fix;
+        open.edges = joinLegs(network.graph, open.edges, way);
+        open.gaps.push({ fromFix, toFix: state.fix });
+        mark(open, state);
+        continue;
+      }
+    }
+    if (open === undefined || end === undefined) {
+      open = { edges: [{ edge: state.edge, from: share, to: share }], marks: [], gaps: [] };
+      mark(open, state);
+      continue;
+    }
+    for (const step of state.path) {
+      const at = open.edges.length - 1;
+      const last = open.edges[at] as DrivenEdge;
+      if (step < 0)
+        open.edges.push({ edge: ~step, from: 1 - last.to, to: 1 - last.to, fromStop: true });
+      else {
+        open.edges[at] = { ...last, to: 1 };
+        open.edges.push({ edge: step, from: 0, to: 0 });
+      }
+    }
+    mark(open, state);
+  }
+  close();
+  return runs;
+}
+
+function toRun(
+  network: RoadNetwork,
+  lengthM: Float64Array,
+  { edges, marks, gaps }: OpenRun,
+): RoadRun {
+  const beforeM = [0];
+  edges.forEach(({ edge, from, to }, i) => {
+    beforeM.push((beforeM[i] as number) + (to - from) * (lengthM[edge] as number));
+  });
+  return {
+    kind: 'road',
+    drive: readDrive(network, edges),
+    marks: marks.map(({ fix, edge: at, share, offM, confidence }) => {
+      const { edge, from } = edges[at] as DrivenEdge;
+      return {
+        fix,
+        alongM: (beforeM[at] as number) + (share - from) * (lengthM[edge] as number),
+        offM,
+        confidence,
+      };
+    }),
+    gaps,
+  };
+}

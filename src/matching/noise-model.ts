@@ -1,0 +1,37 @@
+/**
+ * How likely a fix is on a road, and a way between two fixes: costs are negative logarithms of likelihoods.
+ *
+ * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009: fixes
+ * scatter around their road by sigma, and a way is as likely as it is hardly longer than the straight line, by beta.
+ * Both are estimated from the trace itself by the median absolute deviation (`estimate-model.ts`).
+ */
+
+/** What is estimated of a trace. */
+export interface NoiseModel {
+  /** By fix: distance of the fixes from the roads of the network, receiver and drawing together. Metres. */
+  readonly sigmaM: Float64Array;
+  /** Difference between way and straight line, for steps of `stepM` and shorter ones; in proportion for longer. Metres. */
+  readonly betaM: number;
+  readonly stepM: number;
+}
+
+/** Where nothing is estimated yet; and what no estimate leaves. Metres. */
+export const SIGMA_M = { first: 80, least: 15, most: 150 } as const;
+export const BETA_M = { first: 20, least: 10, most: 60 } as const;
+
+/** An assumption: a ferry keeps to no line, and sails beside few roads. Metres; cost of being at sea. */
+const FERRY = { sigmaM: 250, cost: 3.5 };
+/** Beyond so many sigmas the cost grows in a straight line: an outlier is one, whatever its distance. */
+const BEND = 2;
+/** Assumptions. On a road that the network lacks: of each fix, of leaving the network and of coming back; more at sea. */
+export const OFF_ROAD = { cost: 5, switchCost: 7, detour: 1.3, atSea: 10 } as const;
+
+export function emissionCost(offM: number, sigmaM: number, isFerry: boolean): number {
+  const z = offM / (isFerry ? FERRY.sigmaM : sigmaM);
+  const cost = z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2;
+  return isFerry ? cost + FERRY.cost : cost;
+}
+
+/** @param movedM from one fix to the next, in a straight line. */
+export const costPerM = ({ betaM, stepM }: NoiseModel, movedM: number): number =>
+  1 / (betaM * Math.max(1, movedM / stepM));

@@ -1,0 +1,182 @@
+/** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
+import { Type } from 'typebox';
+import { toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { Fix } from '../base/point.ts';
+import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
+import type { DoubtedToll } from '../trip/price-doubts.ts';
+import type { QuoteQuestion } from './parameters.ts';
+import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from './question.ts';
+import { RouteBody } from './route.ts';
+import { choice, count, instant, nok, position, type Shape, toKm } from './unit.ts';
+
+const km = (description: string) =>
+  Type.Number({ description: `Kilometres. ${description}`, minimum: 0 });
+const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
+
+const PossibleStation = Type.Object(
+  {
+    id: Type.String({ description: 'NVDB object id.' }),
+    name: Type.String({ description: 'Of the station.' }),
+    ...position,
+    passedAt: instant('When it was passed, if it was.'),
+    why: choice(DOUBT_REASONS, {
+      description:
+        'Why nobody can tell. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.',
+    }),
+    isPriced: Type.Boolean({
+      description: 'False: nobody publishes its tariff, and no amount is given.',
+    }),
+    smallNok: Type.Optional(nok('What it would add to `tollSmall`, hour rule and caps applied.')),
+    smallNoDiscountNok: Type.Optional(nok('What it would add to `tollSmallNoDiscount`.')),
+    largeNok: Type.Optional(nok('What it would add to `tollLarge`.')),
+    largeNoDiscountNok: Type.Optional(nok('What it would add to `tollLargeNoDiscount`.')),
+    vehicleNok: Type.Optional(nok('What it would add for the vehicle, where one was asked for.')),
+  },
+  {
+    title: 'PossibleStation',
+    description: 'A station that the drive may have passed. No sum holds it.',
+  },
+);
+
+const MatchedStretch = Type.Object(
+  {
+    kind: choice(STRETCH_KINDS, {
+      description:
+        '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point.',
+    }),
+    fromKm: km('From the start of the route.'),
+    toKm: km('From the start of the route.'),
+    confidence: share('How sure it is that these are the roads.'),
+    offM: Type.Optional(
+      Type.Number({
+        description: 'Median distance of the points from the road, metres.',
+        minimum: 0,
+      }),
+    ),
+  },
+  { title: 'MatchedStretch', description: 'A part of the drive.' },
+);
+
+const RecordedDrive = Type.Object(
+  {
+    from: instant('Departure.'),
+    to: instant('Arrival.'),
+    fromKm: km('From the start of the route.'),
+    toKm: km('From the start of the route.'),
+  },
+  { title: 'RecordedDrive', description: 'A drive of the trace.' },
+);
+
+const Match = Type.Object(
+  {
+    points: count('Points of the trace.'),
+    pointsIgnored: count(
+      'Left out: their clock runs back, or they lie where nobody can have driven to.',
+    ),
+    timed: Type.Boolean({
+      description:
+        'False: the points have no times, and the moments are those of the model from `startTime` on.',
+    }),
+    share: share('Share of the length on roads and ferries of the network, gaps left out.'),
+    stretches: Type.Array(MatchedStretch, {
+      description: 'In travel order, over the whole length.',
+    }),
+    drives: Type.Array(RecordedDrive, {
+      description:
+        'More than one where the vehicle rested for 30 minutes in one place. The bill is that of all of them.',
+    }),
+    possibleStations: Type.Array(PossibleStation, {
+      description:
+        'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
+    }),
+  },
+  { title: 'TraceMatch', description: 'How the trace fits the roads.' },
+);
+
+const TraceBody = Type.Object(
+  { ...RouteBody.properties, match: Match },
+  {
+    title: 'TraceAnswer',
+    description: 'The drive as one route, what it cost, and how it was matched.',
+  },
+);
+
+export type TraceAnswer = Shape<typeof TraceBody>;
+
+const toShare = (value: number) => Math.round(value * 1000) / 1000;
+
+export function formatMatch(
+  { fixes, ignored, isTimed, share: matched, stretches, drives }: TraceMatch,
+  doubts: readonly DoubtedToll[],
+): TraceAnswer['match'] {
+  return {
+    points: fixes,
+    pointsIgnored: ignored,
+    timed: isTimed,
+    share: toShare(matched),
+    stretches: stretches.map(({ kind, fromM, toM, confidence, offM }) => ({
+      kind,
+      fromKm: toKm(fromM),
+      toKm: toKm(toM),
+      confidence: toShare(confidence),
+      ...(offM !== undefined && { offM: Math.round(offM) }),
+    })),
+    drives: drives.map(({ fromMs, toMs, fromM, toM }) => ({
+      from: formatOsloInstant(fromMs),
+      to: formatOsloInstant(toMs),
+      fromKm: toKm(fromM),
+      toKm: toKm(toM),
+    })),
+    possibleStations: doubts.map(({ station, atMs, why, adds, addsVehicleOre }) => ({
+      id: station.id,
+      name: station.name,
+      ...station.at,
+      passedAt: formatOsloInstant(atMs),
+      why,
+      isPriced: adds !== undefined,
+      ...(adds && {
+        smallNok: toNok(adds.smallOre),
+        smallNoDiscountNok: toNok(adds.smallNoDiscountOre),
+        largeNok: toNok(adds.largeOre),
+        largeNoDiscountNok: toNok(adds.largeNoDiscountOre),
+      }),
+      ...(addsVehicleOre !== undefined && { vehicleNok: toNok(addsVehicleOre) }),
+    })),
+  };
+}
+
+/** Parameters that a drive which has been driven leaves no choice in. */
+export const NOT_OF_TRACES = [
+  'from',
+  'to',
+  'via',
+  'refine',
+  'avoidTolls',
+  'alternatives',
+  'bounds',
+] as const;
+
+/**
+ * The question that is asked of a drive: from its first fix to its last, at its own time where it has times.
+ *
+ * @throws Fault `invalid_parameter` as for a route.
+ */
+export function parseTraceQuestion(
+  question: QuoteQuestion,
+  fixes: readonly Fix[],
+  terms: QuestionTerms,
+): ParsedQuestion {
+  const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
+    fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
+  ) as [string, string];
+  const told = Object.fromEntries(
+    Object.entries(question).filter(([name]) => !NOT_OF_TRACES.some((one) => one === name)),
+  );
+  const atMs = fixes[0]?.atMs;
+  const startTime = atMs === undefined ? {} : { startTime: formatOsloInstant(atMs) };
+  return parseQuoteRequest(
+    { ...told, ...startTime, from, to, refine: '1', alternatives: '0' },
+    terms,
+  );
+}

@@ -1,0 +1,209 @@
+/** Recorded drives on the bundled network. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Fix, LatLon } from '../../src/base/point.ts';
+import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { openTracePlanner } from '../../src/network/trace-planner.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { TracedDrive } from '../../src/trip/ports.ts';
+import { readTrace } from '../../src/wire/read-trace.ts';
+import { DATA, openBundledNetwork } from '../support/network-home.ts';
+
+const { prepared: engine } = await openBundledNetwork();
+const stations = await loadStations(DATA);
+const tracer = openTracePlanner(engine, {
+  source: 'test',
+  spots: stations.map(({ id, at, charged }) => ({
+    id,
+    at,
+    key: id,
+    isBothWays: charged === 'both',
+  })),
+});
+const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
+const START = Date.parse('2026-11-20T08:00:00+01:00');
+
+function plan(fixes: readonly Fix[]): TracedDrive {
+  const work = tracer.plan(fixes, START);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+async function routeOver(
+  from: LatLon,
+  to: LatLon,
+  via: readonly LatLon[] = [],
+): Promise<PlannedRoute> {
+  const trip = { from, to, via, startMs: START, avoidTolls: false, alternatives: 0 };
+  const [route] = await planner.planTrip(trip);
+  if (route === undefined) throw new Error('Expected a route.');
+  return route;
+}
+
+/** A seeded bell curve, so that noise is the same every time. */
+function openNoise(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return (state + 0.5) / 2 ** 32;
+  };
+  return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
+}
+
+/** What a receiver records of a route: a fix every so many seconds, off by some metres. */
+function record(
+  { line, secondsAt, durationS }: PlannedRoute,
+  everyS: number,
+  noiseM: number,
+): Fix[] {
+  const noise = openNoise(7);
+  const fixes: Fix[] = [];
+  let leg = 0;
+  for (let s = 0; s <= durationS; s += everyS) {
+    while (leg + 2 < line.length && (secondsAt[leg + 1] as number) < s) leg++;
+    const [a, b] = [line[leg], line[leg + 1]] as [LatLon, LatLon];
+    const [from, to] = [secondsAt[leg] as number, secondsAt[leg + 1] as number];
+    const share = to === from ? 0 : Math.min(1, Math.max(0, (s - from) / (to - from)));
+    const lonM = 111_195 * Math.cos((a.lat * Math.PI) / 180);
+    fixes.push({
+      lat: a.lat + share * (b.lat - a.lat) + (noise() * noiseM) / 111_195,
+      lon: a.lon + share * (b.lon - a.lon) + (noise() * noiseM) / lonM,
+      atMs: START + Math.round(1000 * s),
+    });
+  }
+  return fixes;
+}
+
+const OSLO = { lat: 59.9139, lon: 10.7522 };
+const DRAMMEN = { lat: 59.744, lon: 10.2045 };
+const HAMAR = { lat: 60.7945, lon: 11.0679 };
+const MOLDE = { lat: 62.7372, lon: 7.1607 };
+const AALESUND = { lat: 62.4722, lon: 6.1549 };
+
+const idsOf = ({ passages = [] }: PlannedRoute, isDoubted = false) =>
+  passages
+    .filter((one) => (one.isDoubted === true) === isDoubted)
+    .map(({ stationId }) => stationId);
+
+describe('a drive on one of our own routes', () => {
+  test.each([
+    ['Oslo to Hamar', 1, 5, OSLO, HAMAR],
+    ['Oslo to Hamar', 15, 10, OSLO, HAMAR],
+    ['Drammen to Oslo', 5, 10, DRAMMEN, OSLO],
+    ['Molde to Ålesund, with a ferry', 10, 10, MOLDE, AALESUND],
+  ])('%s, a fix every %s s, %s m of noise', async (_name, everyS, noiseM, from, to) => {
+    const route = await routeOver(from, to);
+    const { route: driven, match } = plan(record(route, everyS, noiseM));
+    const passed = idsOf(route);
+    const [sure, possible] = [idsOf(driven), idsOf(driven, true)];
+    expect(sure.filter((id) => !passed.includes(id))).toEqual([]);
+    expect(passed.filter((id) => !sure.includes(id) && !possible.includes(id))).toEqual([]);
+    expect(driven.ferries.length).toBe(route.ferries.length);
+    expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
+    expect(match.share).toBeGreaterThan(0.97);
+  });
+
+  test('passes its stations at the moments of the recording, not of the model', async () => {
+    const route = await routeOver(OSLO, HAMAR);
+    const slow = record(route, 5, 5).map((fix) => ({
+      ...fix,
+      atMs: START + 2 * ((fix.atMs ?? 0) - START),
+    }));
+    const { route: driven } = plan(slow);
+    for (const { stationId, atS } of (driven.passages ?? []).filter((one) => !one.isDoubted)) {
+      const planned = route.passages?.find((one) => one.stationId === stationId);
+      expect(Math.abs(atS - 2 * (planned?.atS ?? 0))).toBeLessThan(30);
+    }
+    expect(driven.durationS).toBeCloseTo(2 * route.durationS, -2);
+  });
+
+  test('a silence of 20 minutes is routed, and said', async () => {
+    const route = await routeOver(OSLO, HAMAR);
+    const silent = record(route, 5, 5).filter(({ atMs = 0 }) => {
+      const minutes = (atMs - START) / 60_000;
+      return minutes < 20 || minutes > 40;
+    });
+    const { route: driven, match } = plan(silent);
+    expect(match.stretches.filter(({ kind }) => kind !== 'road')).toMatchObject([{ kind: 'gap' }]);
+    expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
+    const known = [...idsOf(driven), ...idsOf(driven, true)];
+    expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  test('there and back is two drives where the vehicle rested for half an hour between', async () => {
+    const out = record(await routeOver(OSLO, DRAMMEN), 5, 5);
+    const lastMs = out.at(-1)?.atMs ?? 0;
+    const back = record(await routeOver(DRAMMEN, OSLO), 5, 5).map((fix) => ({
+      ...fix,
+      atMs: (fix.atMs ?? 0) - START + lastMs + 45 * 60_000,
+    }));
+    const { match, route } = plan([...out, ...back]);
+    expect(match.drives.map(({ fromMs, toMs }) => toMs - fromMs > 0)).toEqual([true, true]);
+    const away = await routeOver(OSLO, DRAMMEN);
+    const home = await routeOver(DRAMMEN, OSLO);
+    const known = [...idsOf(route), ...idsOf(route, true)];
+    const passed = [...idsOf(away), ...idsOf(home)];
+    expect(passed.filter((id) => !known.includes(id))).toEqual([]);
+    expect(Math.abs(route.lengthM / (away.lengthM + home.lengthM) - 1)).toBeLessThan(0.04);
+  });
+
+  test('a clock that is set back, and a leap of the receiver, cost a few fixes and no detour', async () => {
+    const route = await routeOver(OSLO, HAMAR);
+    const fixes = record(route, 5, 5).map((fix, i) => {
+      if (i === 200) return { ...fix, lat: fix.lat + 0.5 };
+      return i >= 300 && i < 310 ? { ...fix, atMs: (fix.atMs ?? 0) - 3_600_000 } : fix;
+    });
+    const { route: driven, match } = plan(fixes);
+    expect(match.ignored).toBe(11);
+    expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
+  });
+
+  test('without times the pace is that of the network', async () => {
+    const route = await routeOver(OSLO, DRAMMEN);
+    const {
+      route: driven,
+      match,
+      startMs,
+    } = plan(record(route, 5, 5).map(({ lat, lon }) => ({ lat, lon })));
+    expect(match.isTimed).toBe(false);
+    expect(startMs).toBe(START);
+    expect(Math.abs(driven.durationS / route.durationS - 1)).toBeLessThan(0.1);
+  });
+});
+
+test('a drive where the network has no road keeps its own line and says so', () => {
+  const start = { lat: 61.45, lon: 8.6 };
+  const fixes = Array.from({ length: 40 }, (_, i) => ({
+    lat: start.lat + 0.0008 * i,
+    lon: start.lon,
+    atMs: START + 10_000 * i,
+  }));
+  const { route, match } = plan(fixes);
+  const drawnM = flatDistanceM(fixes[0] as Fix, fixes[39] as Fix);
+  expect(match.share).toBeLessThan(0.2);
+  expect(Math.abs(route.lengthM - drawnM)).toBeLessThan(500);
+  expect(route.passages?.filter((one) => !one.isDoubted)).toEqual([]);
+});
+
+const SAMPLES = process.env['VEIPRIS_SAMPLES'] ?? '';
+const TRACES = join(SAMPLES, 'traces');
+const isThere = SAMPLES !== '' && existsSync(TRACES);
+
+describe.skipIf(!isThere)('real drives in the valleys (skipped without VEIPRIS_SAMPLES)', () => {
+  const files = isThere
+    ? readdirSync(TRACES).filter((file) => !file.startsWith('lillehammer'))
+    : [];
+  test.each(files)('%s lies on one road, as long as its own line', (file) => {
+    const fixes = readTrace(readFileSync(join(TRACES, file)));
+    const { route, match } = plan(fixes);
+    expect(match.stretches.every(({ kind }) => kind === 'road')).toBe(true);
+    const [first, last] = [fixes[0], fixes.at(-1)] as [Fix, Fix];
+    expect(route.lengthM).toBeGreaterThan(0.8 * flatDistanceM(first, last));
+    expect(idsOf(route)).toEqual([]);
+  });
+});

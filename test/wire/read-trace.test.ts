@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { encodePolyline } from '../../src/geo/polyline.ts';
+import { readTrace } from '../../src/wire/read-trace.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const AT = Date.parse('2026-11-20T07:00:00Z');
+const FIXES = [
+  { lat: 59.9139, lon: 10.7522, atMs: AT },
+  { lat: 59.92, lon: 10.76, atMs: AT + 30_000 },
+];
+const gpx = (points: string, head = '') =>
+  `<?xml version="1.0"?>${head}<gpx version="1.1"><trk><trkseg>${points}</trkseg></trk></gpx>`;
+
+const SAME = [
+  {
+    name: 'GPX',
+    text: gpx(`
+      <trkpt lat="59.9139" lon="10.7522"><ele>3</ele><time>2026-11-20T07:00:00Z</time></trkpt>
+      <!-- <trkpt lat="1" lon="1"/> -->
+      <trkpt lon='10.76' lat='59.92'><time>2026-11-20T08:00:30+01:00</time></trkpt>`),
+  },
+  {
+    name: 'JSON',
+    text: JSON.stringify([
+      { lat: 59.9139, lon: 10.7522, at: '2026-11-20T08:00:00+01:00' },
+      { lat: 59.92, lon: 10.76, at: AT + 30_000 },
+    ]),
+  },
+  {
+    name: 'a GeoJSON LineString',
+    text: JSON.stringify({
+      type: 'Feature',
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [10.7522, 59.9139, 4],
+          [10.76, 59.92],
+        ],
+      },
+      properties: { coordTimes: ['2026-11-20T07:00:00Z', '2026-11-20T07:00:30Z'] },
+    }),
+  },
+  {
+    name: 'GeoJSON points',
+    text: JSON.stringify({
+      type: 'FeatureCollection',
+      features: FIXES.map(({ lat, lon, atMs }) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [lon, lat] },
+        properties: { time: atMs },
+      })),
+    }),
+  },
+  {
+    name: 'an encoded polyline',
+    text: JSON.stringify({
+      polyline: encodePolyline(FIXES),
+      precision: 6,
+      times: [AT / 1000, AT / 1000 + 30],
+    }),
+  },
+  {
+    name: 'CSV',
+    text: 'at,lat,lon\n2026-11-20T07:00:00Z,59.9139,10.7522\n2026-11-20T07:00:30Z,59.92,10.76\n',
+  },
+  {
+    name: 'CSV of a Norwegian spreadsheet',
+    text: `\uFEFFTid;Breddegrad;Lengdegrad\r\n${AT};59,9139;10,7522\r\n${AT + 30_000};"59,92";10,76\r\n`,
+  },
+];
+
+test.each(SAME)('$name gives the same places and moments', ({ text }) => {
+  expect(readTrace(bytes(text))).toEqual(FIXES);
+});
+
+test('a trace without times has none', () => {
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [10, 60],
+      [10.1, 60],
+    ],
+  };
+  expect(readTrace(bytes(JSON.stringify(line)))).toEqual([
+    { lat: 60, lon: 10 },
+    { lat: 60, lon: 10.1 },
+  ]);
+});
+
+describe('refused with a sentence that quotes nothing of the file', () => {
+  const point = '<trkpt lat="60" lon="10"/>';
+  test.each([
+    ['a document type', gpx(point + point, '<!DOCTYPE x [<!ENTITY a "b">]>'), 'document type'],
+    [
+      'an unfinished point',
+      '<gpx><trkpt lat="60" lon="10"><time>',
+      'ends in the middle of point 1',
+    ],
+    [
+      'times at some points',
+      gpx(`${point}<trkpt lat="60" lon="10"><time>2026-11-20T07:00:00Z</time></trkpt>`),
+      'a time at 1 of 2 points',
+    ],
+    [
+      'a time without an offset',
+      '[{"lat":1,"lon":1,"at":"2026-11-20T07:00:00"},{"lat":1,"lon":1}]',
+      'no time with an offset at point 1',
+    ],
+    [
+      'a place beyond the pole',
+      '[{"lat":91,"lon":1},{"lat":1,"lon":1}]',
+      'no latitude and longitude in degrees at point 1',
+    ],
+    ['one point', gpx(point), 'fewer than two points'],
+    ['other XML', '<html></html>', 'no track points'],
+    ['a table of something else', 'name;sum\na;1', 'no CSV with columns lat and lon'],
+    ['broken JSON', '[{', 'is no JSON'],
+    ['bytes that are no text', '\u0000', 'no CSV'],
+    [
+      'too many points',
+      `[${'{"lat":1,"lon":1},'.repeat(50_000)}{"lat":1,"lon":1}]`,
+      'more than 50000 points',
+    ],
+    ['too many bytes', ' '.repeat(10_000_001), 'more than 10 MB'],
+  ])('%s', (_, text, why) => {
+    expect(() => readTrace(bytes(text))).toThrow(Fault);
+    expect(() => readTrace(bytes(text))).toThrow(why);
+  });
+
+  test('points that never end are looked at once, not once for each of them', () => {
+    const text = `<gpx>${'<trkpt lat="60" lon="10">'.repeat(300_000)}`;
+    const before = process.cpuUsage();
+    expect(() => readTrace(bytes(text))).toThrow('ends in the middle of point 1');
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+  });
+});
