@@ -88,8 +88,11 @@ export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
 }
 
 /** The last point of a run. */
-export const endOfRun = (links: LinkTable, first: number, link: number = linkAt(links, first)): number =>
-  Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
+export const endOfRun = (
+  links: LinkTable,
+  first: number,
+  link: number = linkAt(links, first),
+): number => Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
 
 /** The link that a point belongs to. */
 export function linkAt({ firstPoint, from }: LinkTable, point: number): number {
