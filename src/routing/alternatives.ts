@@ -166,7 +166,7 @@ function openPlateaus(
   graph: RoadGraph,
   { rankOf, edgeAt }: Hierarchy,
   { metric, plain, sweep }: { metric: Metric; plain: Costs; sweep: Sweep },
-): (near: readonly number[], least: number) => Plateau[] {
+): (near: Int32Array, least: number) => Plateau[] {
   const { turns } = graph;
   const { ofEdge, ofTurn } = metric.costs;
   const { fromStart: there, toEnd: back } = sweep;

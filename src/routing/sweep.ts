@@ -13,14 +13,14 @@ import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 import type { Search } from './query.ts';
 
 export interface Sweep {
-  /** By rank, right for all that lie on a path within the bound of the last run; others may be too high. */
+  /** By rank, of all that lie on a path within the bound of the last run; `UNREACHABLE` for others. */
   readonly fromStart: Int32Array;
   readonly toEnd: Int32Array;
   /**
    * @param forward has just searched upwards from the start, `backward` from the end.
    * @returns the ranks over which a path leads that costs no more than the bound, from the top.
    */
-  run(forward: Search, backward: Search, bound: number): readonly number[];
+  run(forward: Search, backward: Search, bound: number): Int32Array;
 }
 
 /** Smaller parts of the tree are not worth the look. */
@@ -30,6 +30,7 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
   const { below, firstUp, upTo } = hierarchy;
   const fromStart = new Int32Array(below.length);
   const toEnd = new Int32Array(below.length);
+  const near = new Int32Array(below.length);
   const comeDown = openStep(metric.backward, fromStart);
   const goUp = openStep(metric.forward, toEnd);
 
@@ -50,12 +51,16 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
     toEnd,
     run(forward, backward, bound) {
       const [ends, others] = [forward.reached(), backward.reached()];
-      const found: number[] = [];
+      let count = 0;
       let [nextEnd, nextOther] = [ends.length - 1, others.length - 1];
       for (let rank = below.length - 1; rank >= 0; rank--) {
-        fromStart[rank] = comeDown(rank, forward.cost[rank] as number);
-        toEnd[rank] = goUp(rank, backward.cost[rank] as number);
-        if ((fromStart[rank] as number) + (toEnd[rank] as number) <= bound) found.push(rank);
+        const there = comeDown(rank, forward.cost[rank] as number);
+        const back = there > bound ? UNREACHABLE : goUp(rank, backward.cost[rank] as number);
+        // No path within the bound leads over it: it is passed over by what lies below, too.
+        const isNear = there + back <= bound;
+        fromStart[rank] = isNear ? there : UNREACHABLE;
+        toEnd[rank] = isNear ? back : UNREACHABLE;
+        if (isNear) near[count++] = rank;
         while (nextEnd >= 0 && (ends[nextEnd] as number) >= rank) nextEnd--;
         while (nextOther >= 0 && (others[nextOther] as number) >= rank) nextOther--;
         const size = below[rank] as number;
@@ -67,7 +72,7 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
         toEnd.fill(UNREACHABLE, rank - size, rank);
         rank -= size;
       }
-      return found;
+      return near.subarray(0, count);
     },
   };
 }
