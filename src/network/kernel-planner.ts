@@ -13,7 +13,7 @@ import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.t
 import { openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
-import { type FerryService, type FerryWait, waitAt } from '../trip/ferry-service.ts';
+import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
 import type { OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
@@ -199,10 +199,7 @@ function openWaits(
   return (ride: number, atMs: number): QuayWait => {
     const service = byId.get(connectionIds[ride] ?? '');
     const meanMin = (waitMs[ride] ?? 0) / 60_000;
-    if (service === undefined) {
-      const usual = { p10Min: 0.2 * meanMin, meanMin, p90Min: 1.8 * meanMin };
-      return { ...usual, untilFirst: false, isDoubtful: false, isEstimated: true };
-    }
+    if (service === undefined) return { ...waitAnyTime(2 * meanMin), isEstimated: true };
     const quay = { fromQuayId: quayIds[ride] ?? '', headwayMin: 2 * meanMin };
     const isEstimated = service.sailings.length === 0;
     return { ...waitAt(service, quay, atMs), name: service.name, isEstimated };

@@ -94,7 +94,7 @@ export function joinLegs(
  * Reads a drive off the network.
  *
  * @param edges each begins where the one before it ends.
- * @param waitFor absent: ferries are waited for as on average.
+ * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late.
  */
 export function readDrive(
   network: RoadNetwork,
@@ -129,12 +129,12 @@ export function readDrive(
         aboard = ride >= 0 ? { ride, first: edge } : undefined;
         const meanMs = ferries.waitMs[ride] ?? 0;
         const aboardMs = turnMs - leastWaitMs(ferries, edge);
-        const waitMs = waitFor && ride >= 0 ? waitFor(ride, atMs).meanMs : meanMs;
+        const waitAt = (ms: number) => (ride >= 0 ? waitFor?.(ride, ms) : undefined);
+        const waitMs = waitAt(atMs)?.meanMs ?? meanMs;
         boardings.push({ ride, point: points.length - 1, atMs, waitMs });
         atMs += waitMs + aboardMs;
-        earlyMs +=
-          aboardMs + (waitFor && ride >= 0 ? waitFor(ride, earlyMs).earlyMs : 0.2 * meanMs);
-        lateMs += aboardMs + (waitFor && ride >= 0 ? waitFor(ride, lateMs).lateMs : 1.8 * meanMs);
+        earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
+        lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
       }
       leftAtMs[points.length - 1] = atMs;
       if (isPassedBetween(network, before, driven))

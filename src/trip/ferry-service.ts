@@ -69,7 +69,7 @@ export const knownHeadwayMin = (service: FerryService, fromQuayId: string): numb
 
 const WORKING_DAY = 3;
 const DAY_MIN = 1440;
-/** Night, by whose departures the headway of the day is counted. Minutes of the day. */
+/** Night, whose departures the headway of the day leaves out. Minutes of the day. Source: what the headways of `ferry-service.json` count, data/README.md. */
 const [NIGHT_ENDS_MIN, NIGHT_BEGINS_MIN] = [360, 1320];
 
 /** A quay without departures of its own has those of the others: what goes there comes back. */
@@ -140,7 +140,14 @@ function isOutside(
   return (minute < firstMin && minute + DAY_MIN > lastMin) || minute > lastMin;
 }
 
-/** A trip comes at any moment between two departures. */
+/** The wait at a quay whose hours are not known: a departure comes as regularly as ever. */
+export const waitAnyTime = (headwayMin: number): FerryWait => ({
+  ...spread(headwayMin),
+  untilFirst: false,
+  isDoubtful: false,
+});
+
+/** A trip comes at any moment between two departures, each as likely: a tenth, the half and nine tenths of the time between them. */
 const spread = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY) => ({
   p10Min: Math.min(0.1 * headwayMin, mostMin),
   meanMin: Math.min(0.5 * headwayMin, mostMin),
