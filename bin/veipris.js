@@ -23,8 +23,14 @@ function isFresh() {
   const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join('src', file));
+  const portal = join(root, 'portal');
+  const pages = existsSync(portal)
+    ? readdirSync(portal, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:html|css|js)$/.test(file))
+        .map((file) => join('portal', file))
+    : [];
   // The manifest says which packages are in it.
-  return [...sources, 'package.json', BUILD].every(
+  return [...sources, ...pages, 'package.json', BUILD].every(
     (file) => statSync(join(root, file)).mtimeMs <= builtMs,
   );
 }

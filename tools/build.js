@@ -71,10 +71,64 @@ const { outputFiles, metafile } = await build({
 const written = new Set();
 mkdirSync(to, { recursive: true });
 write(LICENCES, formatLicences());
+const SHEET = /^ *<link rel="stylesheet" href="(?:\/portal\/)?([^"]+)">\n/gm;
+const PAGE_TERMS = { bundle: true, minify: true, write: false, logLevel: 'warning' };
+if (entries.length === 0 && existsSync(join(ROOT, 'portal'))) await buildPages();
 const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
 for (const { name, contents } of files.sort((a, b) => orderOf(a.name) - orderOf(b.name)))
   write(name, contents);
 for (const name of readdirSync(to)) if (!written.has(name) && !isKept(name)) remove(name);
+
+/**
+ * The pages of the portal, each with one script and one sheet, in `portal/` beside the program. Libraries
+ * that are loaded later stay files of their own.
+ */
+async function buildPages() {
+  const pages = readdirSync(join(ROOT, 'portal')).filter((name) => name.endsWith('.html'));
+  mkdirSync(join(to, 'portal/built'), { recursive: true });
+  written.add('portal');
+  for (const page of pages) {
+    const html = readFileSync(join(ROOT, 'portal', page), 'utf8');
+    const name = basename(page, '.html');
+    const [, script = ''] = /<script type="module" src="(?:\/portal\/)?([^"]+)">/.exec(html) ?? [];
+    const sheets = [...html.matchAll(SHEET)].map(([, path]) => `@import "${sheetOf(path)}";`);
+    const made = await build({
+      absWorkingDir: ROOT,
+      stdin: { contents: sheets.join('\n'), loader: 'css', resolveDir: join(ROOT, 'portal') },
+      ...PAGE_TERMS,
+    });
+    write(`portal/built/${name}.css`, made.outputFiles[0].contents);
+    const scripts = await build({
+      absWorkingDir: ROOT,
+      entryPoints: [join('portal', script)],
+      external: ['/portal/vendor/*'],
+      format: 'esm',
+      target: 'es2022',
+      ...PAGE_TERMS,
+    });
+    write(`portal/built/${name}.js`, scripts.outputFiles[0].contents);
+    write(`portal/${page}`, joinLoads(html, name));
+  }
+}
+
+/** Sheets of libraries are asked for below `vendor/`. */
+function sheetOf(path) {
+  const [, library] = /^vendor\/(.*)$/.exec(path) ?? [];
+  if (library === undefined) return `./${path}`;
+  return library.startsWith('maplibre') ? `maplibre-gl/dist/${library}` : `uplot/dist/${library}`;
+}
+
+/** A page that loads what was made of its sheets and its script. */
+function joinLoads(html, name) {
+  const sheet = `<link rel="stylesheet" href="/portal/built/${name}.css">`;
+  return html
+    .replaceAll(/^ *<link rel="modulepreload".*\n/gm, '')
+    .replaceAll(SHEET, '')
+    .replace(
+      /<script type="module" src="[^"]+">/,
+      `${sheet}\n  <script type="module" src="/portal/built/${name}.js">`,
+    );
+}
 
 /** What is emptied is what a build has written. `dist/` is, whatever wrote it. */
 function ensureOurs() {

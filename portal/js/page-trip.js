@@ -34,7 +34,7 @@ const result = resultView({
   open: (id) => map?.goTo(id),
   viewed: () => drawRoutes(),
 });
-const form = tripForm({ ask: priceTrip, moved: showStops });
+const form = tripForm({ ask: priceTrip, moved: showStops, changed: () => result.makeStale() });
 onLanguageChange(() => {
   result.render();
   map?.relabel();
@@ -50,6 +50,7 @@ onLanguageChange(() => {
  */
 function priceTrip(trip, stops) {
   if (!isAllowed) return;
+  remember();
   const query = toTripQuery(trip);
   const curlLine = formatCurlLine(location.origin, refinedQuery(query));
   const startTime = query.get('startTime') ?? undefined;
@@ -91,6 +92,19 @@ function priceTrip(trip, stops) {
       return result.show({ kind: 'failed', text, offerSignIn, retry });
     },
   });
+}
+
+/** Puts the trip into the address: it can be reloaded, gone back to and handed on. */
+function remember() {
+  const hash = `#${form.fragment()}`;
+  if (hash !== location.hash) history.pushState(null, '', hash);
+}
+
+/** Prices the trip that the address names. */
+function takeFromAddress() {
+  if (!form.restore()) return;
+  showStops();
+  void form.submit();
 }
 
 /** Where the columns stand below each other the answer would else come out of sight. */
@@ -160,6 +174,9 @@ async function startMap(styleUrl) {
       },
       routeChosen: (at) => result.select(at),
       stationPointed: highlight,
+      zoomed(isCoarse) {
+        byId('map-coarse', HTMLElement).hidden = !isCoarse;
+      },
       stationOpened(id) {
         result.scrollTo(id);
         highlight(id);
@@ -196,6 +213,9 @@ async function start() {
     isSignedIn = account !== undefined;
     isAllowed = config.publicDemo || account !== undefined;
     form.allow(isAllowed);
+    form.offerPlates(config.demoPlates);
+    if (isAllowed) takeFromAddress();
+    addEventListener('popstate', takeFromAddress);
     byId('map-attribution', HTMLElement).textContent = config.attribution;
     // The library of the map is large: the form is to be there before it is read.
     await painted();

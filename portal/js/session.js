@@ -14,6 +14,9 @@ import { ask, setCsrf } from './api.js';
  * @property {string | null} mapStyleUrl
  * @property {string | null} dataVersion
  * @property {string} attribution
+ * @property {readonly DemoPlate[]} demoPlates invented vehicles; `[]` where a register is asked.
+ *
+ * @typedef {{ plate: string, about: string }} DemoPlate
  */
 
 /**

@@ -26,6 +26,12 @@ const toRule = ({
   needs,
 });
 
+/** The plates of the fictitious vehicles, the first of each, and what it is in English. */
+export const listDemoPlates = (data: string): readonly { plate: string; about: string }[] =>
+  readBundled(data, 'demo-vehicles.json').vehicles.flatMap(({ plates: [plate], description }) =>
+    plate === undefined ? [] : [{ plate, about: description }],
+  );
+
 /**
  * A register of the fictitious vehicles of `data/`, in the form of the real one.
  *

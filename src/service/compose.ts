@@ -9,6 +9,7 @@ import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
+import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
 import type { AddressSearch } from '../places/address.ts';
@@ -124,7 +125,11 @@ export async function makeServices(
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    portal: { ...openPortal(config.portal, accounts), ...(instance && { instance }) },
+    portal: {
+      ...openPortal(config.portal, accounts),
+      demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
+      ...(instance && { instance }),
+    },
     gazetteer: openGazetteer(() => namesOf(opened().current().facts), addressSearchBy(foreign)),
     findVehicle,
     upstreams: Object.values(foreign).map(({ server }) => server),

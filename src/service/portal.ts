@@ -28,6 +28,7 @@ export function openPortal(
   const sessions = buildSessions({ ...store, plans, clock, randomBytes });
   return {
     publicDemo,
+    demoPlates: [],
     ...(publicUrl !== undefined && { publicUrl }),
     ...(mapStyleUrl !== undefined && { mapStyleUrl }),
     version: readProgramVersion(),
@@ -78,10 +79,8 @@ export function openPortalFiles(): PortalServices['findFile'] {
   return async (name) => {
     const ending = PLAIN_NAME.exec(name)?.[1];
     if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
-    const path = findPath(name);
-    if (path === undefined) return undefined;
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined || !found.isFile()) return undefined;
+    const { path, found } = await locate(name);
+    if (path === undefined || found === undefined) return undefined;
     const before = known.get(path);
     if (before?.atMs === found.mtimeMs) return before.file;
     const maxAgeS = /^(?:vendor|map)\//.test(name) ? LIBRARY_MAX_AGE_S : 0;
@@ -91,12 +90,24 @@ export function openPortalFiles(): PortalServices['findFile'] {
   };
 }
 
-function findPath(name: string): string | undefined {
+/** The first of the places of a file at which there is one. */
+async function locate(name: string) {
+  for (const path of listPaths(name)) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile()) return { path, found };
+  }
+  return {};
+}
+
+/** What the build has made of the pages lies beside the program. From the sources there is none. */
+const BUILT_PAGES = fileURLToPath(new URL('./portal/', import.meta.url));
+
+function listPaths(name: string): readonly string[] {
   const [, folder, rest = ''] = /^(vendor|map)\/(.*)$/.exec(name) ?? [];
-  if (folder === undefined) return join(PAGES, name);
-  if (folder === 'map') return join(DATA_DIR, 'map', rest);
+  if (folder === undefined) return [join(BUILT_PAGES, name), join(PAGES, name)];
+  if (folder === 'map') return [join(DATA_DIR, 'map', rest)];
   const file = VENDOR.get(rest);
-  return file && fileURLToPath(file);
+  return file === undefined ? [] : [fileURLToPath(file)];
 }
 
 /** What the server tells about itself. */

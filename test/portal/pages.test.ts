@@ -15,7 +15,7 @@ const VENDOR = [
   'uPlot.min.css',
 ];
 
-const LAYERS = ['land', 'built-up', 'roads-main', 'roads-local', 'places'];
+const LAYERS = ['land', 'water', 'built-up', 'roads-main', 'roads-local', 'places'];
 
 describe('the first address', () => {
   test('is a page for browsers that leads to portal, docs and health', async () => {
@@ -192,6 +192,7 @@ test('the page knows how this server is set', async () => {
   const { app } = await portalScene({ portal: { publicDemo: true }, withoutMail: true });
   expect((await app.inject('/portal/api/config')).json()).toEqual({
     publicDemo: true,
+    demoPlates: [],
     demoCallsPerDay: 100,
     mail: false,
     mapStyleUrl: null,

@@ -6,6 +6,8 @@ import { portalScene } from '../support/portal-scene.ts';
 
 const QUERY = 'from=59.91,10.75&to=60.39,5.32&refine=1';
 const TRIP = `/portal/api/trip?${QUERY}`;
+/** A visitor from another machine. */
+const ELSEWHERE = { host: 'veipris.example.no' };
 const DOWN = async () => {
   throw new Fault('upstream_down', 'The engine is away.');
 };
@@ -67,8 +69,34 @@ describe('a trip of somebody who is not signed in', () => {
 
   test('is refused unless the operator opens the demo', async () => {
     const { app } = await portalScene();
-    const reply = await app.inject(TRIP);
+    const reply = await app.inject({ url: TRIP, headers: ELSEWHERE });
     expect([reply.statusCode, reply.json().error]).toEqual([401, 'signed_out']);
+  });
+
+  test.each([
+    ['http://127.0.0.1:8080', '127.0.0.1', {}, 200],
+    ['http://localhost', '::1', {}, 200],
+    ['http://[::1]:8080', '::1', {}, 200],
+    ['http://veipris.example.no', '127.0.0.1', {}, 401],
+    ['http://localhost', '192.0.2.1', {}, 401],
+    ['http://localhost', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }, 401],
+    ['http://localhost', '127.0.0.1', { forwarded: 'for=192.0.2.1' }, 401],
+  ])(
+    'at %s from %s with %j it is %4$i: a trial on the own machine is open',
+    async (origin, remoteAddress, more, status) => {
+      const { app } = await portalScene();
+      const headers = { host: new URL(origin).host, ...more };
+      const [trip, config] = [TRIP, '/portal/api/config'].map((url) =>
+        app.inject({ url, headers, remoteAddress }),
+      );
+      expect((await trip)?.statusCode).toBe(status);
+      expect((await config)?.json().publicDemo).toBe(status === 200);
+    },
+  );
+
+  test('where the portal has an address for browsers, a trial on the own machine is not open', async () => {
+    const { app } = await portalScene({ portal: { publicUrl: 'https://veipris.example.no' } });
+    expect((await app.inject(TRIP)).statusCode).toBe(401);
   });
 
   test('a key does not open it: keys are for servers', async () => {
@@ -76,7 +104,7 @@ describe('a trip of somebody who is not signed in', () => {
     const browser = openBrowser();
     await browser.signIn();
     const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = { authorization: `Bearer ${key}`, ...ELSEWHERE };
     expect((await app.inject({ url: TRIP, headers })).statusCode).toBe(401);
   });
 

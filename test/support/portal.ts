@@ -7,6 +7,7 @@ const never = () => Promise.reject(new Error('Expected no test to ask the portal
 /** A portal that answers nothing about accounts. */
 export const CLOSED_PORTAL: PortalServices = {
   publicDemo: false,
+  demoPlates: [],
   version: '0.0.0',
   attribution: '© test',
   plans: PLANS,

@@ -127,6 +127,8 @@ export const en = {
     'The map can not be shown in this browser. The form and the receipt work all the same.',
   'map.pick-from': 'Click the map where the trip begins',
   'map.pick-to': 'Click where the trip ends',
+  'map.coarse':
+    'Drawn for 1:1\u00a0000\u00a0000: few streets, rounded bends. The operator can choose a finer map with MAP_STYLE_URL.',
   'map.drag': 'Drag the route to drive by another place',
   'map.stop': 'Stop: {name}. Can be dragged.',
   'map.zoom-in': 'Zoom in',
@@ -148,6 +150,12 @@ export const en = {
   'result.preliminary-long':
     'Preliminary price. Each passage is being checked on the road network …',
   'result.refined': 'Checked',
+  'result.stale': 'Pricing again …',
+  'result.refined-partly': 'Checked, {amount} is estimated',
+  'receipt.ways-ferries': 'Four ways to pay, ferries included',
+  'receipt.print': 'Print',
+  'form.fuel-first': 'In Oslo and Bergen the fuel decides the price',
+  'form.demo-plates': 'Fictitious vehicles to try with',
   'result.fallback': 'Preliminary only',
   'result.fallback-long':
     'The check on the road network could not be made now. The price is preliminary.',
@@ -191,7 +199,6 @@ export const en = {
   'receipt.vehicle': 'Your vehicle',
   'receipt.ferry-fare': 'Ferry fare',
   'receipt.ferry-nok': 'Ordinary',
-  'receipt.ferry-evNok': 'Zero-emission',
   'receipt.ferry-autopassNok': 'Prepaid',
   'receipt.ferry-vehicleNok': 'Your vehicle',
   'receipt.show-on-map': 'Show {name} on the map',
@@ -261,6 +268,8 @@ export const en = {
   'warning.ferry_may_not_sail': 'It is not known whether the ferry sails when the car arrives.',
   'warning.road_closed_in_winter':
     'The road is usually closed for the winter on the day of travel, and no other leads there.',
+  'warning.drives_overlap':
+    'Two drives are on the road at the same time, so this is more than one vehicle.',
   'warning.season_uncertain': 'The day of travel is near the time when the road closes or opens.',
   'warning.convoy_in_bad_weather': 'In bad weather it is driven in convoy, or closed.',
   'warning.private_toll_not_known':

@@ -126,6 +126,8 @@ export const nb = {
     'Kartet kan ikke vises i denne nettleseren. Skjemaet og kvitteringen virker likevel.',
   'map.pick-from': 'Klikk i kartet der turen begynner',
   'map.pick-to': 'Klikk der turen slutter',
+  'map.coarse':
+    'Tegnet for 1:1\u00a0000\u00a0000: få gater, runde svinger. Driften kan velge et finere kart med MAP_STYLE_URL.',
   'map.drag': 'Dra i ruten for å kjøre innom et annet sted',
   'map.stop': 'Stopp: {name}. Kan dras.',
   'map.zoom-in': 'Zoom inn',
@@ -146,6 +148,12 @@ export const nb = {
   'result.preliminary': 'Foreløpig',
   'result.preliminary-long': 'Foreløpig pris. Hver passering kontrolleres mot veinettet …',
   'result.refined': 'Kontrollert',
+  'result.stale': 'Regner på nytt …',
+  'result.refined-partly': 'Kontrollert, {amount} er anslag',
+  'receipt.ways-ferries': 'Fire måter å betale på, med ferje',
+  'receipt.print': 'Skriv ut',
+  'form.fuel-first': 'Drivstoff avgjør prisen i Oslo og Bergen',
+  'form.demo-plates': 'Oppdiktede kjøretøy å prøve med',
   'result.fallback': 'Bare foreløpig',
   'result.fallback-long': 'Kontrollen mot veinettet lot seg ikke gjøre nå. Prisen er foreløpig.',
   'result.changed': 'Foreløpig var {before}',
@@ -189,7 +197,6 @@ export const nb = {
   'receipt.vehicle': 'Ditt kjøretøy',
   'receipt.ferry-fare': 'Ferjetakst',
   'receipt.ferry-nok': 'Vanlig',
-  'receipt.ferry-evNok': 'Nullutslipp',
   'receipt.ferry-autopassNok': 'Forskudd',
   'receipt.ferry-vehicleNok': 'Ditt kjøretøy',
   'receipt.show-on-map': 'Vis {name} i kartet',
@@ -261,6 +268,7 @@ export const nb = {
   'warning.ferry_may_not_sail': 'Det er ikke kjent om ferjen går når bilen kommer.',
   'warning.road_closed_in_winter':
     'Veien er vanligvis vinterstengt på reisedagen, og ingen annen vei fører fram.',
+  'warning.drives_overlap': 'To turer er på veien samtidig, så dette er mer enn ett kjøretøy.',
   'warning.season_uncertain': 'Reisedagen er nær den tiden da veien stenger eller åpner.',
   'warning.convoy_in_bad_weather': 'I dårlig vær er det kolonnekjøring her, eller stengt.',
   'warning.private_toll_not_known':

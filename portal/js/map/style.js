@@ -27,6 +27,7 @@ export function mapStyle(palette) {
     sources: {
       land: source('land'),
       'built-up': source('built-up'),
+      water: source('water'),
       'roads-main': source('roads-main'),
       places: source('places'),
     },
@@ -38,7 +39,7 @@ export function mapStyle(palette) {
  * @param {Palette} palette
  * @returns {LayerSpecification[]}
  */
-function ground({ sea, land, abroad, coast, builtUp }) {
+function ground({ sea, land, abroad, coast, builtUp, water, ice }) {
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': sea } },
     {
@@ -58,6 +59,12 @@ function ground({ sea, land, abroad, coast, builtUp }) {
       },
     },
     { id: 'built-up', type: 'fill', source: 'built-up', paint: { 'fill-color': builtUp } },
+    {
+      id: 'water',
+      type: 'fill',
+      source: 'water',
+      paint: { 'fill-color': ['match', ['get', 'kind'], 'glacier', ice, water] },
+    },
   ];
 }
 
@@ -149,7 +156,13 @@ function names({ label, labelFaint, labelSea, halo }) {
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 320,
-        'text-field': ['get', 'road'],
+        // As Norwegians write them: E39, Rv. 150.
+        'text-field': /** @type {Expression} */ ([
+          'case',
+          ['==', ['slice', ['get', 'road'], 0, 1], 'R'],
+          ['concat', 'Rv. ', ['slice', ['get', 'road'], 1]],
+          ['get', 'road'],
+        ]),
         'text-font': BOLD,
         'text-size': 10.5,
         'text-rotation-alignment': 'viewport',
@@ -162,7 +175,7 @@ function names({ label, labelFaint, labelSea, halo }) {
       type: 'symbol',
       source: 'places',
       minzoom: 8.5,
-      filter: ['!', isTown],
+      filter: ['all', ['!', isTown], ['!=', ['get', 'kind'], 'district']],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,
@@ -175,6 +188,22 @@ function names({ label, labelFaint, labelSea, halo }) {
         'text-halo-color': halo,
         'text-halo-width': 1,
       },
+    },
+    {
+      id: 'names-districts',
+      type: 'symbol',
+      source: 'places',
+      minzoom: 10.5,
+      filter: ['==', ['get', 'kind'], 'district'],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 11.5,
+        'text-letter-spacing': 0.04,
+        'text-padding': 10,
+        'text-max-width': 7,
+      },
+      paint: { 'text-color': labelFaint, 'text-halo-color': halo, 'text-halo-width': 1.4 },
     },
     ...[1, 2, 3, 4, 5].map((rank) => townNames(rank, { label, labelFaint, halo })).toReversed(),
   ];

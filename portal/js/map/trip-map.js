@@ -23,6 +23,9 @@ const REACH = /** @type {[[number, number], [number, number]]} */ ([
   [48, 76],
 ]);
 
+/** From this zoom on one sees that the own map is drawn for a scale of 1:1 000 000. */
+const COARSE_ZOOM = 12.5;
+
 /**
  * @typedef {object} On
  * @property {(point: LatLon) => void} clicked an empty place of the map.
@@ -31,6 +34,7 @@ const REACH = /** @type {[[number, number], [number, number]]} */ ([
  * @property {(route: number) => void} routeChosen
  * @property {(id: string | undefined) => void} stationPointed
  * @property {(id: string) => void} stationOpened
+ * @property {(isCoarse: boolean) => void} zoomed `isCoarse`: nearer than the own map is drawn for.
  */
 
 /**
@@ -97,6 +101,7 @@ export async function openTripMap(styleUrl, on) {
     for (const layer of roads('roads-local', palette())) map.addLayer(layer, 'roads-main-edge');
   };
   map.on('zoom', addLocalRoads);
+  map.on('zoomend', () => on.zoomed(isOwn && map.getZoom() >= COARSE_ZOOM));
   const drawOwn = () => map.setStyle(mapStyle(palette()), { diff: false });
   addEventListener('themechange', () => {
     if (isOwn) drawOwn();

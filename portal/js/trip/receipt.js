@@ -54,13 +54,14 @@ export function receipt(input) {
     totalPart(input),
     proof(bill),
     warnings(input.route),
+    printButton(),
     input.dataVersion !== undefined &&
       el('p', { class: 'paper-data' }, t('receipt.data', { version: input.dataVersion })),
   );
 }
 
 /** @param {ReceiptInput} input */
-function paperHead({ route, stops, startTime, state }) {
+function paperHead({ route, bill, stops, startTime, state }) {
   const facts = [
     ...(startTime === undefined ? [] : [formatMoment(startTime, language())]),
     formatDistance(route.distance, language()),
@@ -70,20 +71,37 @@ function paperHead({ route, stops, startTime, state }) {
     'header',
     { class: 'paper-head' },
     el('h3', { id: 'receipt-title' }, t('receipt.title')),
-    stamp(state),
+    stamp(state, estimatedOre(bill)),
     el('p', { class: 'paper-trip' }, stops.join(' → ')),
     el('p', { class: 'paper-facts' }, facts.join(' · ')),
   );
 }
 
-/** @param {State} state */
-function stamp(state) {
-  const mark = state === 'refined' && icon(ICONS.check);
+/**
+ * What of the total is an estimate, øre.
+ *
+ * @param {Bill} bill
+ */
+function estimatedOre({ tolls, ferries }) {
+  return [...tolls, ...ferries]
+    .filter(({ estimated }) => estimated)
+    .reduce((sumOre, { amountOre }) => sumOre + (amountOre ?? 0), 0);
+}
+
+/**
+ * @param {State} state
+ * @param {number} ofEstimatesOre
+ */
+function stamp(state, ofEstimatesOre) {
+  const isPartly = state === 'refined' && ofEstimatesOre > 0;
+  const mark = state === 'refined' && !isPartly && icon(ICONS.check);
   return el(
     'span',
-    { class: 'stamp', id: 'price-state', 'data-state': state },
+    { class: 'stamp', id: 'price-state', 'data-state': state, 'data-partly': isPartly },
     mark,
-    t(`result.${state}`),
+    isPartly
+      ? t('result.refined-partly', { amount: formatKroner(ofEstimatesOre) })
+      : t(`result.${state}`),
   );
 }
 
@@ -159,7 +177,7 @@ function ferryPart({ ferries, ferryOre }) {
 
 /** @param {FerryLine} line */
 function ferryLine({ name, amountOre, estimated, tariff, proof }) {
-  const why = amountOre === undefined ? t('reason.ferry-unpriced') : tariff;
+  const why = amountOre === undefined ? t('reason.ferry-unpriced') : tariffText(tariff);
   return el(
     'li',
     { class: 'line', 'data-kind': amountOre === undefined ? 'unpriced' : 'charged' },
@@ -173,12 +191,39 @@ function ferryLine({ name, amountOre, estimated, tariff, proof }) {
         name,
         estimated && el('span', { class: 'badge' }, t('receipt.estimate')),
       ),
-      el('span', { class: 'line-why', ...(amountOre !== undefined && { lang: 'en' }) }, why),
+      el('span', { class: 'line-why' }, why),
       proofView(proof),
     ),
     el('span', { class: 'line-amount' }, amountText(amountOre)),
   );
 }
+
+/**
+ * The name of a ferry tariff in the language of the page. The API names it in English.
+ *
+ * @param {string} tariff
+ */
+function tariffText(tariff) {
+  if (language() === 'en') return tariff;
+  return TARIFF_WORDS.reduce(
+    (text, [english, norwegian]) => text.replace(english, norwegian),
+    tariff,
+  );
+}
+
+/** @type {readonly (readonly [RegExp, string])[]} */
+const TARIFF_WORDS = [
+  [/reconstructed zone table/, 'rekonstruert sonetabell'],
+  [/\bzone\b/, 'sone'],
+  [/\(estimate\)/, '(anslag)'],
+  [/published, date inferred/, 'offentliggjort, dato utledet'],
+  [/\bpublished\b/, 'offentliggjort'],
+  [/the nearest to/, 'nærmest'],
+  [/probably free from (\S+) on/, 'trolig gratis fra $1'],
+  [/free from (\S+) on/, 'gratis fra $1'],
+  [/as of/, 'per'],
+  [/undated/, 'udatert'],
+];
 
 /** @param {number | undefined} amountOre */
 function amountText(amountOre) {
@@ -235,6 +280,16 @@ function proof({ addsUp }) {
   const text = t(addsUp ? 'receipt.adds-up' : 'receipt.does-not-add-up');
   const mark = icon(addsUp ? ICONS.check : ICONS.warning);
   return el('p', { class: 'proof', id: 'proof', 'data-ok': String(addsUp) }, mark, text);
+}
+
+function printButton() {
+  const button = el(
+    'button',
+    { type: 'button', class: 'quiet print', id: 'print' },
+    t('receipt.print'),
+  );
+  button.addEventListener('click', () => print());
+  return button;
 }
 
 /** @param {import('./answer.js').BilledRoute} route */

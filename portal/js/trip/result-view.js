@@ -111,7 +111,7 @@ export function resultView(on) {
       askedVehicle &&
         answer._billing.vehicle === undefined &&
         notice('result.vehicle-unused', 'vehicle-unused'),
-      waysToPay(route, { view, choose: chooseView }),
+      waysToPay(route, { view, ferryView, choose: chooseView }),
       hasFerry && ferryFares(route, { ferryView, choose: chooseFerryView }),
       receipt(input),
     );
@@ -157,6 +157,18 @@ export function resultView(on) {
       ferries: bill.ferries.length,
     });
   };
+  const isStale = () => result.hasAttribute('data-stale');
+  /** The receipt is of a question that the form does not ask any more. */
+  const makeStale = () => {
+    if (shown.kind !== 'priced') return;
+    result.setAttribute('data-stale', '');
+    result.setAttribute('aria-busy', 'true');
+    status.textContent = t('result.loading');
+    const mark = document.getElementById('price-state');
+    if (mark === null) return;
+    mark.dataset.state = 'stale';
+    mark.textContent = t('result.stale');
+  };
   render();
 
   return {
@@ -166,13 +178,17 @@ export function resultView(on) {
     getSelected: () => selected,
     /** @param {View} next */
     show(next) {
+      // What stands there is of another question: it stays until the answer comes, and says so.
+      if (next.kind === 'loading' && shown.kind === 'priced') return makeStale();
       // A new question begins with the recommended route, and with the price of the vehicle asked for.
-      if (next.kind === 'priced' && shown.kind === 'loading') begin(next);
+      if (next.kind === 'priced' && (shown.kind === 'loading' || isStale())) begin(next);
+      result.removeAttribute('data-stale');
       shown = next;
       render();
       if (next.kind === 'priced') announce();
       else status.textContent = next.kind === 'loading' ? t('result.loading') : '';
     },
+    makeStale,
     /** @param {boolean} heavy what the form asks for is what the receipt begins with. */
     showSize(heavy) {
       if (heavy === askedHeavy) return;

@@ -4,11 +4,15 @@ import { toStartTime, toWallTime } from '../base/oslo-time.js';
 import { byId, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { EXAMPLES } from './examples.js';
+import { readFragment, toFragment } from './fragment.js';
 import { labelOf, stopFields } from './stops.js';
 import { vehicleFields } from './vehicle-fields.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
 /** @typedef {import('./trip-query.js').Trip} Trip */
+
+/** So long a change waits for the next one, milliseconds. */
+const PAUSE_MS = 350;
 
 /**
  * The form that says which trip is meant.
@@ -16,8 +20,13 @@ import { vehicleFields } from './vehicle-fields.js';
  * @param {object} on
  * @param {(trip: Trip, names: readonly string[]) => void} on.ask price this trip.
  * @param {() => void} on.moved the stops are others than before.
+ * @param {() => void} on.changed departure or vehicle are: what was priced is another trip.
  */
 export function tripForm(on) {
+  /** The departure was named, by hand or by an example; else a trip is about now. */
+  let isTimed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asking;
   const form = byId('trip-form', HTMLFormElement);
   const startTime = byId('start-time', HTMLInputElement);
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
@@ -56,10 +65,22 @@ export function tripForm(on) {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    clearTimeout(asking);
     void submit();
+  });
+  const askSoon = () => {
+    on.changed();
+    clearTimeout(asking);
+    if (points().length === stops.get().length) asking = setTimeout(() => void submit(), PAUSE_MS);
+  };
+  form.addEventListener('change', ({ target }) => {
+    if (target === startTime) isTimed = true;
+    if (target instanceof HTMLElement && target.closest('#stops') === null) askSoon();
   });
   byId('start-now', HTMLButtonElement).addEventListener('click', () => {
     startTime.value = toWallTime(Date.now());
+    isTimed = false;
+    askSoon();
   });
   const renderExamples = () => {
     byId('example-list', HTMLElement).replaceChildren(...EXAMPLES.map(exampleItem));
@@ -73,6 +94,7 @@ export function tripForm(on) {
       const now = toWallTime(Date.now());
       startTime.value =
         example.time === undefined ? now : `${nextWeekday(now.slice(0, 10))}T${example.time}`;
+      isTimed = example.time !== undefined;
       avoidTolls.checked = false;
       vehicle.reset(example.vehicleLength ?? '');
       stops.set(example.stops.map(([text, lat, lon]) => ({ text, point: { lat, lon } })));
@@ -88,9 +110,26 @@ export function tripForm(on) {
     showError(undefined);
   });
 
+  /** Takes the trip over that the address names. @returns {boolean} false: it names none. */
+  const restore = () => {
+    const written = readFragment(location.hash.slice(1));
+    if (written.stops.length < 2) return false;
+    isTimed = written.wallTime !== undefined;
+    startTime.value = written.wallTime ?? toWallTime(Date.now());
+    avoidTolls.checked = written.avoidTolls;
+    vehicle.restore(written);
+    stops.set(written.stops);
+    return true;
+  };
+
   return {
     stops,
     submit,
+    restore,
+    /** The trip as the address has it. */
+    fragment: () => toFragment(readTrip(), stops.get(), !isTimed),
+    /** @param {readonly import('../session.js').DemoPlate[]} plates */
+    offerPlates: (plates) => vehicle.offerPlates(plates, askSoon),
     /** @param {boolean} allowed false: the visitor must sign in first. */
     allow(allowed) {
       byId('invite', HTMLElement).hidden = allowed;

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el } from '../dom.js';
-import { t } from '../i18n/language.js';
+import { language, t } from '../i18n/language.js';
 import { toDecimal } from './trip-query.js';
 
 const CLASSES = ['', 'MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
@@ -17,6 +17,17 @@ const MEASURES = /** @type {const} */ ([
   ['vehicle-length', 60],
   ['trailer-length', 60],
   ['weight', 100_000],
+]);
+
+/** Fields of the very vehicle by their ids. */
+const NAMED = /** @type {const} */ ([
+  ['vehicle-type', 'vehicleType'],
+  ['fuel', 'fuel'],
+  ['euro-class', 'euroClass'],
+  ['weight', 'weight'],
+  ['trailer-length', 'trailerLength'],
+  ['ferry-agreement', 'ferryAgreement'],
+  ['tag', 'tag'],
 ]);
 
 /** The fields that say what is driven. */
@@ -49,7 +60,7 @@ export function vehicleFields() {
     for (const [id, kind, values] of CHOICES) fill(select(id), kind, values);
     summarise();
   };
-  byId('vehicle', HTMLElement).addEventListener('input', summarise);
+  byId('trip-form', HTMLElement).addEventListener('input', summarise);
   render();
 
   return {
@@ -62,6 +73,44 @@ export function vehicleFields() {
         const value = Number(toDecimal(written));
         return written !== '' && !(value > 0 && value <= most);
       })?.id;
+    },
+    /**
+     * What the address says; a plate never stands there.
+     *
+     * @param {{ ferryClass: string, vehicleLength: string, heavy: boolean, vehicle: Readonly<Record<string, string>> }} written
+     */
+    restore({ ferryClass, vehicleLength, heavy: isHeavy, vehicle }) {
+      select('ferry-class').value = ferryClass;
+      byId('vehicle-length', HTMLInputElement).value = vehicleLength;
+      heavy.checked = isHeavy;
+      for (const [id, name] of NAMED) {
+        const field = document.getElementById(id);
+        if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement)
+          field.value = vehicle[name] ?? '';
+      }
+      summarise();
+    },
+    /**
+     * Plates of invented vehicles as buttons.
+     *
+     * @param {readonly import('../session.js').DemoPlate[]} plates
+     * @param {() => void} chosen
+     */
+    offerPlates(plates, chosen) {
+      const list = byId('demo-plates', HTMLElement);
+      list.hidden = plates.length === 0;
+      list.replaceChildren(
+        ...plates.map(({ plate, about }) => {
+          const title = language() === 'en' ? about : '';
+          const button = el('button', { type: 'button', class: 'chip', title }, plate);
+          button.addEventListener('click', () => {
+            byId('plate', HTMLInputElement).value = plate;
+            summarise();
+            chosen();
+          });
+          return button;
+        }),
+      );
     },
     /**
      * Everything as it is at first, but the length.

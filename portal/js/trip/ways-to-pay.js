@@ -2,7 +2,7 @@
 import { formatAmount, formatKroner } from '../base/format.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
-import { tollOre } from './bill.js';
+import { ferryOre, tollOre } from './bill.js';
 
 /** @typedef {import('./answer.js').BilledRoute} BilledRoute */
 /** @typedef {import('./bill.js').TollView} TollView */
@@ -14,13 +14,14 @@ const ROWS = /** @type {const} */ ([
 ]);
 
 /**
- * The four sums of the toll in a square, each of them a choice that the receipt follows. Where the
+ * The four sums of the trip, ferries included, in a square, each of them a choice that the receipt follows. Where the
  * answer prices the asked vehicle itself, that is a fifth.
  *
  * @param {BilledRoute} route
- * @param {{ view: TollView, choose: (view: TollView) => void }} options
+ * @param {{ view: TollView, ferryView: FerryView, choose: (view: TollView) => void }} options
  */
-export function waysToPay(route, { view, choose }) {
+export function waysToPay(route, { view, ferryView, choose }) {
+  const ferriesOre = ferryOre(route, ferryView);
   /**
    * @param {TollView} value
    * @param {string} name
@@ -50,7 +51,7 @@ export function waysToPay(route, { view, choose }) {
       el('small', {}, t(`receipt.${size}-note`)),
     ),
     ...[withTag, withoutTag].map((value) =>
-      option(value, viewName(value), formatAmount(tollOre(route, value))),
+      option(value, viewName(value), formatAmount(tollOre(route, value) + ferriesOre)),
     ),
   ]);
   const own =
@@ -61,13 +62,17 @@ export function waysToPay(route, { view, choose }) {
           el(
             'span',
             { class: 'way-own' },
-            option('vehicle', t('receipt.vehicle'), formatKroner(tollOre(route, 'vehicle'))),
+            option(
+              'vehicle',
+              t('receipt.vehicle'),
+              formatKroner(tollOre(route, 'vehicle') + ferriesOre),
+            ),
           ),
         ];
   return el(
     'fieldset',
     { class: 'ways', id: 'ways' },
-    el('legend', {}, t('receipt.ways')),
+    el('legend', {}, t(ferriesOre === 0 ? 'receipt.ways' : 'receipt.ways-ferries')),
     el('div', { class: 'ways-grid' }, ...own, el('span'), ...head, ...rows),
   );
 }
@@ -91,8 +96,9 @@ export function viewName(view) {
  * @param {{ ferryView: FerryView, choose: (view: FerryView) => void }} options
  */
 export function ferryFares(route, { ferryView, choose }) {
+  // Zero emission has tolls of its own as well: the fuel of the form asks for both.
   /** @type {FerryView[]} */
-  const views = ['nok', 'evNok', 'autopassNok'];
+  const views = ['nok', 'autopassNok'];
   if (route.vehicle !== undefined) views.push('vehicleNok');
   const options = views.map((value) => {
     const id = `ferry-${value}`;

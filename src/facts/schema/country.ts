@@ -136,6 +136,7 @@ export const MAP_FILES = {
   'map/places.json': layerOf('Point', strict({ name: Text, kind: Text, rank: Rank })),
   'map/roads-local.json': RoadLayer,
   'map/roads-main.json': RoadLayer,
+  'map/water.json': layerOf('Polygon', strict({ kind: Type.Enum(['lake', 'river', 'glacier']) })),
 } as const;
 
 export type SpeedCamera = Row<typeof Camera>;

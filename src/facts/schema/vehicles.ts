@@ -57,6 +57,8 @@ export const DemoVehiclesFile = Type.Object({
   vehicles: some(
     Type.Object({
       case: Text,
+      /** What it is, in English. */
+      description: Text,
       fictitious: Type.Literal(true),
       /** Every plate that finds the vehicle, without blanks, in capitals. */
       plates: some(Plate),

@@ -13,6 +13,8 @@ export interface PortalServices {
   readonly publicUrl?: string;
   /** A map style to use instead of ours. */
   readonly mapStyleUrl?: string;
+  /** Invented vehicles to try with; `[]` where a vehicle register is asked. */
+  readonly demoPlates: readonly { readonly plate: string; readonly about: string }[];
   /** Tells the database of this server from others; absent: PostgreSQL, which many servers share. */
   readonly instance?: string;
   /** Of the program. */

@@ -10,6 +10,7 @@ import { mapLayers } from './map-layers.ts';
 import { pages } from './pages.ts';
 import { privately, session } from './session.ts';
 import { signIn } from './sign-in.ts';
+import { isDemoOpen } from './visitor.ts';
 
 /**
  * The portal: its pages, and what they ask. Not part of the contract; docs/portal.md describes it.
@@ -21,12 +22,13 @@ export function portal(app: App, services: Services): void {
 
 /** `GET /portal/api/config`: what the pages must know before they show anything. */
 function settings(app: App, services: Services): void {
-  const { publicDemo, sendLetter, mapStyleUrl, version, attribution, limits } = services.portal;
+  const { sendLetter, mapStyleUrl, version, attribution, limits, demoPlates } = services.portal;
   const demoCallsPerDay = Math.min(...limits.visits['demo-from-address'].map(({ most }) => most));
   const config = { access: 'open', visitor: 'anybody', whileStarting: true } as const;
-  app.get('/portal/api/config', { config }, (_request, reply) =>
+  app.get('/portal/api/config', { config }, (request, reply) =>
     privately(reply).send({
-      publicDemo,
+      publicDemo: isDemoOpen(request, services.portal),
+      demoPlates,
       demoCallsPerDay,
       mail: sendLetter !== undefined,
       mapStyleUrl: mapStyleUrl ?? null,

@@ -12,6 +12,7 @@ import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { addressOf, demandRoom, takeVisit } from './demo.ts';
 import { describeSession, privately } from './session.ts';
+import { THIS_MACHINE } from './visitor.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, { portal, clock }: Services): void {
@@ -118,9 +119,6 @@ function openLinkSender(app: App, { sendLetter }: Services['portal']) {
     return 'mail';
   };
 }
-
-/** This machine, with any port. */
-const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
  * The origin that links in letters begin with: the one that the operator set, else the one that we

@@ -46,7 +46,7 @@ export function recogniseVisitors(app: App, services: Services): void {
     const call = callOf(request);
     call.signedIn = signedIn;
     if (asks === 'welcome') return;
-    if (signedIn === undefined && asks === 'trip' && portal.publicDemo)
+    if (signedIn === undefined && asks === 'trip' && isDemoOpen(request, portal))
       return countDemo(request, reply);
     if (signedIn === undefined) throw new Fault('signed_out');
     if (asks === 'change') demandToken(request, signedIn);
@@ -55,6 +55,26 @@ export function recogniseVisitors(app: App, services: Services): void {
 
   const identify = (request: FastifyRequest) =>
     portal.sessions.identify(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
+}
+
+/** This machine, with any port. */
+export const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/** What a proxy before the server adds, and a browser on this machine does not. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/**
+ * Whether trips can be tried without signing in: where the operator opened the demo, and for somebody who
+ * tries the server on the machine that it runs on.
+ */
+export function isDemoOpen(
+  { headers, socket }: FastifyRequest,
+  { publicDemo, publicUrl }: Services['portal'],
+): boolean {
+  if (publicDemo) return true;
+  const isHere = /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+  const isForwarded = FORWARDED.some((name) => name in headers);
+  return publicUrl === undefined && isHere && !isForwarded && THIS_MACHINE.test(headers.host ?? '');
 }
 
 /** The account of an endpoint that needs a session. */

@@ -20,6 +20,7 @@ import { compileLand, type SourceCoast } from './land.ts';
 import { type Feature, formatLayer, fromPosition, type Position } from './map-layer.ts';
 import { compileLabels, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
+import { compileDistricts, compileWater, type SourceWater } from './water.ts';
 
 type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
 
@@ -72,14 +73,21 @@ export async function compileMap(
       land,
     },
   );
+  const water = compileWater({
+    lake: await read<SourceWater>('lakes.geojson'),
+    river: await read<SourceWater>('rivers.geojson'),
+    glacier: await read<SourceWater>('glaciers.geojson'),
+  });
+  const codes = compilePostcodes(postcodes, { roads, land });
   return [
     toLayer('land', drawn),
+    toLayer('water', water),
     toLayer('built-up', compileBuiltUp(await read<SourceUrbanArea>('urban-areas.geojson'))),
     toLayer('roads-main', main),
     toLayer('roads-local', local),
-    toLayer('places', compileLabels(labels)),
+    toLayer('places', [...compileLabels(labels), ...compileDistricts(codes.postcodes)]),
     toText('places.json', places),
-    toText('postcodes.json', compilePostcodes(postcodes, { roads, land })),
+    toText('postcodes.json', codes),
   ];
 }
 
