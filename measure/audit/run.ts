@@ -16,6 +16,7 @@ import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
 import { measureKnown, measureSpeeds } from './lengths.ts';
 import { listFerryTrips } from './needless-ferries.ts';
 import { type AuditNetwork, loadAuditNetwork } from './network.ts';
+import { reportOsm } from './osm.ts';
 import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
 import { compareTolls } from './preliminary.ts';
 import { type AskProduct, openProduct } from './product.ts';
@@ -76,11 +77,14 @@ const AUDITS: Readonly<Record<string, Audit>> = {
       (await loadStations(DATA_DIR)).map(({ at }) => at),
       ask,
     ),
+  osm: reportOsm,
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(AUDITS);
+/** What needs a real map is asked for by name. */
+const USUAL = Object.keys(AUDITS).filter((name) => name !== 'osm');
+const names = process.argv.length > 2 ? process.argv.slice(2) : USUAL;
 const unknown = names.filter((name) => AUDITS[name] === undefined);
 if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);
 

@@ -3,18 +3,14 @@
  * 2019-10-07 (`oslo-east-2019.osm.pbf`) and Skøyen of 2017 (`skoyen-2017.osm.pbf`). `VEIPRIS_SAMPLES` names a folder
  * below which they lie; elsewhere these tests are skipped.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { env } from 'node:process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { loadStations } from '../../../src/network/load-stations.ts';
 import { readOsmTerms } from '../../../src/network/open-compiled.ts';
 import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
 import { DATA } from '../../support/network-home.ts';
+import { compareOsloTrips, findSample } from '../../support/oslo-trips.ts';
 import { table } from '../../support/table.ts';
-
-const samples = env.VEIPRIS_SAMPLES ?? '';
 
 /** Headings of travel that pay, clockwise from north; `none` where its road is closed or not on the map. */
 const OSLO = table<'station' | 'id' | 'pays' | 'because'>(`
@@ -61,9 +57,7 @@ describe.each([
   ['oslo-east-2019.osm.pbf', OSLO],
   ['skoyen-2017.osm.pbf', SKOYEN],
 ])('%s', (name, rows) => {
-  const path = [name, `roads/${name}`]
-    .map((file) => join(samples, file))
-    .find((file) => samples !== '' && existsSync(file));
+  const path = findSample(name);
 
   describe.skipIf(path === undefined)('of VEIPRIS_SAMPLES', () => {
     let map: Awaited<ReturnType<typeof compileOsm>>;
@@ -93,3 +87,17 @@ describe.each([
     });
   });
 });
+
+describe.skipIf(findSample('oslo-east-2019.osm.pbf') === undefined)(
+  'trips of VEIPRIS_SAMPLES',
+  () => {
+    test('drive the roads that the former engine drove, or there is a known reason', async () => {
+      const terms = { ...readOsmTerms(DATA), facts: { stations: [] } };
+      const path = findSample('oslo-east-2019.osm.pbf') ?? '';
+      const outcomes = compareOsloTrips((await compileOsm(path, terms, () => {})).prepared);
+      expect(outcomes).toHaveLength(300);
+      expect(outcomes.filter((one) => one === 'same roads').length).toBeGreaterThanOrEqual(240);
+      expect(outcomes.filter((one) => one === 'other').length).toBeLessThanOrEqual(9);
+    }, 60_000);
+  },
+);
