@@ -16,6 +16,9 @@ import { logStreamTo } from './readable-log.ts';
 /** A stop that takes longer than all its steps together hangs, and is ended. */
 const GRACE_MS = 15_000;
 
+/** As often as the self-test is made. */
+const LOOK_EVERY_MS = 60_000;
+
 /** Starts the server; once it runs, the process ends when it is told to and not before. */
 export async function serve(config: Config): Promise<void> {
   limitHeapGrowth();
@@ -58,6 +61,8 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
       log.warn('running as root, which nothing here needs: start it as a user of its own');
     warnOfSettings(config, log);
     const asked = running.services.upstreams.map(({ name }) => name);
+    // Whether or not a proxy or Prometheus asks: a part that fails is told of by log and metrics.
+    setInterval(() => void app.inject('/health/ready'), LOOK_EVERY_MS).unref();
     print(formatReady(address, await showDemoKey(accounts, config), asked));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
