@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
-import { hasArrived, responsesOn } from './connections.ts';
+import { hasArrived, recentBytesOn, responsesOn } from './connections.ts';
 import { formatRefusal } from './fault-reply.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from './headers.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -60,7 +60,9 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
 
 function refuse(error: ConnectionError, socket: Socket) {
   const status = STATUSES[error.code ?? ''] ?? 400;
-  const requestId = requestIdOfBytes(error.rawPacket);
+  // The last of them: its head may have come in several.
+  const bytes = error.rawPacket === undefined ? undefined : recentBytesOn(socket);
+  const requestId = requestIdOfBytes(bytes);
   const body = JSON.stringify(formatRefusal(status, requestId));
   const headers = {
     // Source: RFC 9110, section 6.6.1 (who has a clock says when it answered), June 2022.
@@ -75,7 +77,7 @@ function refuse(error: ConnectionError, socket: Socket) {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // What answers HEAD has no body. Source: RFC 9110, section 9.3.2, June 2022.
-  const sent = beginsWithHead(error.rawPacket) ? '' : body;
+  const sent = beginsWithHead(bytes) ? '' : body;
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', sent].join('\r\n'));
   return { status, requestId };
 }

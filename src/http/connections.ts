@@ -12,6 +12,8 @@ const connections = new WeakMap<Socket, Connection>();
 interface Connection {
   readonly owed: Set<ServerResponse>;
   last?: ServerResponse;
+  /** What came since the head of the last request, with that of the one that is coming. */
+  recent: readonly Buffer[];
   /** It brought more requests than it may at once: no more of them are taken. */
   isFull?: boolean;
 }
@@ -44,7 +46,7 @@ export const isHandedOver = ({ headersSent, socket, writableFinished }: ServerRe
 export function followAnswers(app: App): void {
   app.server.on('connection', (socket) => {
     const owed = new Set<ServerResponse>();
-    connections.set(socket, { owed });
+    connections.set(socket, { owed, recent: [] });
     // After all that `node:http` does at that moment, so that no caller is told twice.
     socket.once('close', () => queueMicrotask(() => owed.forEach(close)));
   });
@@ -53,6 +55,7 @@ export function followAnswers(app: App): void {
     const connection = connections.get(socket);
     if (connection === undefined) return;
     const { owed } = connection;
+    connection.recent = connection.recent.slice(-1);
     connection.isFull ||= owed.size >= MOST_UNANSWERED;
     if (connection.isFull) return;
     connection.last = answer;
@@ -100,6 +103,19 @@ export function boundRequests(app: App): void {
 /** A large head of a request. `node:http` reads 64 kB at once, in which there may be 2 000 requests. */
 const SLICE_BYTES = 4096;
 
+/** Slices of the largest head that is taken, and one before it. */
+const MOST_RECENT = 6;
+
+function note(socket: Socket, slice: Buffer): void {
+  const connection = connections.get(socket);
+  if (connection !== undefined && connection.recent.length < MOST_RECENT)
+    connection.recent = [...connection.recent, slice];
+}
+
+/** The bytes that a connection brought last: of what is no request, its beginning. */
+export const recentBytesOn = (socket: Socket): Buffer =>
+  Buffer.concat(connections.get(socket)?.recent ?? []);
+
 /** Gives the parser a little at a time, and nothing more of a connection that is full. */
 function readInSlices(socket: Socket, isFull: () => boolean): void {
   const [parser] = socket.listeners('data') as ((bytes: Buffer) => void)[];
@@ -111,7 +127,9 @@ function readInSlices(socket: Socket, isFull: () => boolean): void {
     // Its answers are not read: it is read on when they are.
     else if (socket.isPaused()) socket.unshift(bytes);
     else {
-      parser?.(bytes.subarray(0, SLICE_BYTES));
+      const slice = bytes.subarray(0, SLICE_BYTES);
+      note(socket, slice);
+      parser?.(slice);
       if (bytes.length > SLICE_BYTES) parse(bytes.subarray(SLICE_BYTES));
     }
   });
