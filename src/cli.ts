@@ -17,6 +17,7 @@ import { networkAuditCommand } from './cli/network-audit.ts';
 import { networkBuildCommand } from './cli/network-build.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { quoteCommand } from './cli/quote.ts';
+import { reconcileCommand } from './cli/reconcile.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
 import { stationsCommand } from './cli/stations.ts';
@@ -42,6 +43,15 @@ const atDesk: AtDesk = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
 
 const openedTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
+
+/** A question of `POST /api/journey` in a file. */
+const readJourneyFile = async (file: string) => {
+  const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
+  const { parseChecked } = await import('./base/parse-checked.ts');
+  const text = (await (await import('node:fs/promises')).readFile(file, 'utf8')).trimStart();
+  const terms = await (await compose()).openTerms(config(), await quietLog());
+  return readJourney(parseChecked(text, JourneyQuestion, file), terms);
+};
 
 const commands: readonly Command[] = [
   serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
@@ -72,13 +82,7 @@ const commands: readonly Command[] = [
       const { formatClaimPdf } = await import('./cli/claim-pdf.ts');
       return writeFile(file, await formatClaimPdf(claim, new Date(at)));
     },
-    readJourney: async (file) => {
-      const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
-      const { parseChecked } = await import('./base/parse-checked.ts');
-      const text = (await (await import('node:fs/promises')).readFile(file, 'utf8')).trimStart();
-      const terms = await (await compose()).openTerms(config(), await quietLog());
-      return readJourney(parseChecked(text, JourneyQuestion, file), terms);
-    },
+    readJourney: readJourneyFile,
     openAnswers: async (onProgress) => {
       const { openAnswers } = await compose();
       const own = { ...config(), engineProcesses: 0 };
@@ -92,6 +96,24 @@ const commands: readonly Command[] = [
       const { openAnswers } = await compose();
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerTrace;
+    },
+  }),
+  reconcileCommand({
+    readStatement: async (file, columns) => {
+      const { readStatement } = await import('./batch/read-statement.ts');
+      return readStatement(await (await import('node:fs/promises')).readFile(file), columns);
+    },
+    readJourney: readJourneyFile,
+    readVehicle: async (json) => {
+      const { JourneyVehicle, readJourney } = await import('./wire/journey.ts');
+      const { parseChecked } = await import('./base/parse-checked.ts');
+      const terms = await (await compose()).openTerms(config(), await quietLog());
+      return readJourney({ ...parseChecked(json, JourneyVehicle, '--vehicle'), drives: [] }, terms);
+    },
+    openReconcile: async (onProgress) => {
+      const { openAnswers } = await compose();
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerReconcile;
     },
   }),
   keyCreateCommand(atDesk, async () =>

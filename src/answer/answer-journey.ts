@@ -1,6 +1,12 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock } from '../trip/ports.ts';
+import {
+  type BilledPassage,
+  type ReconcileTerms,
+  type Reconciliation,
+  reconcile,
+} from '../trip/reconcile.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
@@ -35,6 +41,41 @@ export function answerJourney(
       return queue.run(account, () => quote(identified, signal), signal);
     });
 }
+
+/** Holds a statement against the tariffs, and against the drives of the question where it has any. */
+export type AnswerReconcile = (
+  rows: readonly BilledPassage[],
+  question: ParsedJourney,
+) => Promise<Reconciliation>;
+
+export function answerReconcile(
+  inSnapshot: (
+    work: (
+      stages: JourneyAnswers & {
+        readonly vehicle: IdentifyParts;
+        readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>;
+      },
+    ) => Promise<Reconciliation>,
+  ) => Promise<Reconciliation>,
+): AnswerReconcile {
+  return (rows, question) =>
+    inSnapshot(async ({ vehicle: parts, facts, quote }) => {
+      const { request, ...identified } = await withVehicle(question, parts, undefined);
+      const isDriven = request.drives.length > 0;
+      const journey = isDriven ? await quote({ ...identified, request }) : undefined;
+      return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
+    });
+}
+
+/** The stations that the drives passed, whatever they cost. */
+const listPassed = ({ drives }: JourneyAnswer) =>
+  drives
+    .flatMap((drive) => [
+      ...drive.chargedStations,
+      ...drive.freePassages,
+      ...drive.unpricedStations,
+    ])
+    .map(({ id, passedAt }) => ({ stationId: id, atMs: Date.parse(passedAt) }));
 
 async function withVehicle(
   question: ParsedJourney,

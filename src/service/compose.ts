@@ -2,7 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
-import { type AnswerJourney, answerJourney } from '../answer/answer-journey.ts';
+import {
+  type AnswerJourney,
+  type AnswerReconcile,
+  answerJourney,
+  answerReconcile,
+} from '../answer/answer-journey.ts';
 import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
 import { type AnswerTrace, answerTrace } from '../answer/answer-trace.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
@@ -50,6 +55,7 @@ export function loadTerms(
 interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
   readonly answerJourney: AnswerJourney;
   readonly answerTrace: AnswerTrace;
+  readonly answerReconcile: AnswerReconcile;
 }
 
 /** Opens everything that a question is answered with. */
@@ -90,6 +96,12 @@ export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answ
     ),
     answerTrace: answerTrace((work) =>
       inSnapshot((snapshot) => work({ ...snapshot.trace, vehicle: identifyBy(snapshot) })),
+    ),
+    answerReconcile: answerReconcile((work) =>
+      inSnapshot((snapshot) => {
+        const { facts, journey } = snapshot;
+        return work({ ...journey, facts, vehicle: identifyBy(snapshot) });
+      }),
     ),
   };
 }

@@ -109,7 +109,14 @@ export async function priceJourney(
     driven.push(...(await driveOne(drive, asked, { ...parts, request, signal })));
   const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
   const marked = markTrips(inOrder);
-  const bills = priceDrives(marked, tollTerms(request, inOrder, parts.tolls), parts.calendar);
+  const { size, vehicle } = request;
+  const tollTerms = {
+    ...capTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls),
+    size,
+    rulesBetweenPassages: true,
+    ...(vehicle && { vehicle }),
+  };
+  const bills = priceDrives(marked, tollTerms, parts.calendar);
   const drives = inOrder.map((one, i) =>
     toDrive(one, bills.drives[i] as TollBill, {
       request,
@@ -239,7 +246,7 @@ async function driveLegs(
 }
 
 /** The passages of each drive with their trip: what begins soon after all before it have ended goes on with it. */
-function markTrips(drives: readonly Driven[]): TollPassage[][] {
+export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassage[][] {
   let [trip, beforeMs] = [0, Number.NEGATIVE_INFINITY];
   return drives.map(({ pieces }, no) =>
     pieces.flatMap(({ startMs, endMs, passages }) => {
@@ -252,25 +259,21 @@ function markTrips(drives: readonly Driven[]): TollPassage[][] {
 }
 
 /**
- * A cap is used by what the caller tells and by the drives themselves: what of the month nobody tells would only make it
+ * A cap is used by what the caller tells and by the drives themselves: what of the month is not told would only make it
  * be met earlier.
  *
+ * @param startMs the first departure, Unix milliseconds.
  * @throws Fault `invalid_parameter` for a group that does not exist.
  */
-function tollTerms(
-  { size, vehicle, usedBefore = {} }: JourneyRequest,
-  [first]: readonly Driven[],
+export function capTerms(
+  startMs: number,
+  { usedBefore = {} }: Pick<JourneyRequest, 'usedBefore'>,
   { capGroups = [] }: TollCatalogue,
 ) {
-  const month = toOsloTime(first?.startMs ?? 0).day.slice(0, 7);
+  const month = toOsloTime(startMs).day.slice(0, 7);
   checkCapGroups({ capUse: { month, counts: usedBefore } }, capGroups);
   const none = Object.fromEntries(capGroups.map((group) => [group, 0]));
-  return {
-    size,
-    rulesBetweenPassages: true,
-    capUse: { month, counts: { ...none, ...usedBefore } },
-    ...(vehicle && { vehicle }),
-  };
+  return { capUse: { month, counts: { ...none, ...usedBefore } } };
 }
 
 interface ToDriveTerms {

@@ -154,6 +154,13 @@ const Drive = Type.Object(
   },
 );
 
+const vehicleMembers = Object.fromEntries(
+  Object.entries(SHARED).map(([name, parameter]) => [name, inBody(parameter)]),
+) as Record<SharedName, ReturnType<typeof inBody>>;
+
+/** What is told of a vehicle alone. */
+export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
+
 /** Body of the question. */
 export const JourneyQuestion = Type.Object(
   {
@@ -175,9 +182,7 @@ export const JourneyQuestion = Type.Object(
         },
       ),
     ),
-    ...(Object.fromEntries(
-      Object.entries(SHARED).map(([name, parameter]) => [name, inBody(parameter)]),
-    ) as Record<SharedName, ReturnType<typeof inBody>>),
+    ...vehicleMembers,
   },
   { title: 'JourneyQuestion', additionalProperties: false, description: 'Drives of one vehicle.' },
 );

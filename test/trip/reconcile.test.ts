@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { toCalendar } from '../../src/base/calendar.ts';
+import { fromNok } from '../../src/base/nok.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
+import { type BilledPassage, reconcile } from '../../src/trip/reconcile.ts';
+import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+
+const town = project({ hourRules: [hourTerms()] });
+const cap = {
+  key: 'bridge',
+  name: 'Bridge',
+  perMonth: 2,
+  sizes: ['small'] as const,
+  knownOn: '2026-01-01',
+  source: 'test',
+};
+const STATIONS: readonly TollStation[] = [
+  station('North', {
+    project: town,
+    hourGroup: 'town',
+    tariffs: [
+      tariff({ small: 40, smallRush: 60, large: 100, largeRush: 130, rush: morningRush() }),
+    ],
+  }),
+  station('Bridge', { cap }),
+  station('Unpriced', { tariffs: [] }),
+];
+const TERMS = {
+  tolls: {
+    stations: STATIONS,
+    findStation: (id: string) => STATIONS.find((one) => one.id === id),
+    otherProject: project(),
+    capGroups: ['bridge'],
+  },
+  calendar: toCalendar([]),
+  size: 'small' as const,
+};
+
+/** `12:00 North 32`, on a Wednesday. */
+const rowsOf = (text: string): BilledPassage[] =>
+  text.split(', ').map((one, i) => {
+    const [, time = '', name = '', nok = ''] = /^(\S+) (.+) (\S+)$/.exec(one) ?? [];
+    const atMs = fromOsloWallClock(`2026-11-18T${time}`);
+    return { line: i + 1, atMs, station: name, ore: fromNok(Number(nok)) };
+  });
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                          | found                     | because
+    12:00 North 32                                |                           | the price with a tag
+    12:00 North 40                                | 1 tag-not-used            | the price without
+    12:00 North 100                               | 1 wrong-class             | the price of a large vehicle
+    12:00 North 50                                | 1 other-amount            | no tariff gives it
+    08:00 North 48                                |                           | the rush price with a tag
+    08:00 North 32                                | 1 rush-not-charged        | in the rush
+    09:00 North 48                                | 1 rush-charged            | the end of the rush lies outside
+    12:00 North 32, 12:30 North 0                 |                           | one payment in the hour
+    12:00 North 32, 12:30 North 32                | 2 hour-rule-not-applied   | two payments
+    12:00 North 0, 12:30 North 32                 |                           | which of the two is billed does not matter
+    12:00 North 32, 12:01 North 32                | 2 billed-twice            | one drive past
+    12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0  |                       | two are paid in a month
+    12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 32 | 3 cap-not-applied     | and the third is free
+    12:00 Bridge 31                               | 1 other-amount            | no tariff gives it
+    12:00 Bridge 40                               | 1 tag-not-used            |
+    12:00 Elsewhere 20                            | 1 station-not-known       | nothing can be said of it
+    12:00 Town Toll - NORTH (sor) 32              |                           | a name within a longer text
+    12:00 Unpriced 32                             |                           | no tariff is known
+  `),
+)('$rows: $found', ({ rows, found }) => {
+  const { findings } = reconcile(rowsOf(rows), undefined, TERMS);
+  expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(found);
+});
+
+test('a price with value added tax is known by it', () => {
+  const [finding] = reconcile(rowsOf('12:00 Bridge 50'), undefined, {
+    ...TERMS,
+    vehicle: { size: 'small', tagged: false },
+  }).findings;
+  expect(finding).toMatchObject({ kind: 'vat-added', expectedOre: 4000 });
+});
+
+test('tax in a column of its own is told, whatever the amount', () => {
+  const rows = rowsOf('12:00 Bridge 32').map((row) => ({ ...row, vatOre: 640 }));
+  expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
+    { kind: 'vat-added', billedOre: 3200, expectedOre: 3200 },
+  ]);
+});
+
+test('a drive that is planned for a time is billed at the time that the operator saw', () => {
+  const driven = [{ stationId: 'North', atMs: fromOsloWallClock('2026-11-18T09:20') }];
+  expect(reconcile(rowsOf('08:40 North 48'), driven, TERMS).findings).toEqual([]);
+  const late = reconcile(rowsOf('11:40 North 32'), driven, TERMS).findings;
+  expect(late.map(({ kind }) => kind)).toEqual(['not-billed', 'not-driven']);
+});
+
+test('vehicles are told apart by their plates', () => {
+  const rows = rowsOf('12:00 North 32, 12:10 North 32');
+  const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
+  expect(reconcile(plates, undefined, TERMS).findings).toEqual([]);
+});
