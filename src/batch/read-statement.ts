@@ -24,7 +24,7 @@ const NAMES = {
 type Column = keyof typeof NAMES;
 
 /** What `--columns` names. */
-export const STATEMENT_COLUMNS = Object.keys(NAMES) as readonly Column[];
+const STATEMENT_COLUMNS = Object.keys(NAMES) as readonly Column[];
 
 /** Choices of ours: a year of a large fleet has fewer. */
 const MOST = { bytes: 20_000_000, rows: 200_000 };
