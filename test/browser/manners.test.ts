@@ -25,8 +25,11 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
         expect(await page.evaluate(IS_WIDER), `${state} is wider than the screen`).toBe(false);
       };
 
+      // As seen from another machine: on the server's own the demo is open.
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.1' });
       await openTripPage(page);
       await page.waitForSelector('#invite:not([hidden])');
+      await page.setExtraHTTPHeaders({});
       await check('signed out');
       await page.goto('/portal/account.html');
       await page.waitForSelector('#signed-out:not([hidden])');

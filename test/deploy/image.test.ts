@@ -27,7 +27,8 @@ describe('the image', () => {
     const bases = restsOf('FROM').map((rest) => rest.split(' ')[0]);
     expect(bases.length).toBe(2);
     expect(new Set(bases).size).toBe(1);
-    expect(bases[0]).toMatch(/^node:20\.\d+-bookworm-slim$/);
+    expect(bases[0]).toBe('${NODE_IMAGE}');
+    expect(restsOf('ARG')).toContain('NODE_IMAGE=node:24.21-bookworm-slim');
     expect(restsOf('RUN').join(' ')).toContain('npm ci');
     expect(restsOf('RUN').join(' ')).toContain('npm prune --omit=dev');
   });
