@@ -138,7 +138,9 @@ function formatReport(report: NetworkReport): string[] {
           `Official speed factors: ${speeds.agreeing} of ${speeds.checked} directions agree; ${speeds.withoutFactor} links have a class without factor.`,
         ]),
     `${report.components} components; the largest has ${report.edgesInLargest} edges.`,
-    ...(apart.length === 0 ? [] : [`${apart.length} links lie outside of it: ${formatIds(apart)}`]),
+    ...(apart.length === 0
+      ? []
+      : [`${apart.length} links lie outside of it: ${formatIds([...new Set(apart)])}`]),
     ...(ferries.length === 0
       ? []
       : [

@@ -38,22 +38,24 @@ export function listTurnBans(read: OsmRoads): TurnBans {
   const ends = openEnds(read);
   let notMet = 0;
   for (const { isOnly, from, to, via } of restrictions) {
-    const before = bans.length + copies.length;
+    let isMet = false;
     for (const start of ends.ofWays(from))
       for (const { path, node } of 'node' in via
         ? ends.over(start, via.node)
         : ends.along(start, via.ways)) {
+        const touching = ends.ofWays(to).filter((link) => ends.touches(link, node));
+        isMet ||= touching.length > 0;
+        const named = touching.filter((link) => ends.leaves(link, node));
+        if (named.length === 0) continue;
         const last = path.reduce((after, { link, isBackward }) => {
           copies.push({ of: link, isBackward, after });
           return links.count + copies.length - 1;
         }, start);
-        const banned = ends.ofWays(to).filter((link) => ends.leaves(link, node));
-        if (banned.length === 0) continue;
-        const others = () => ends.leaving(node).filter((link) => !banned.includes(link));
-        for (const link of isOnly ? others() : banned)
+        const banned = isOnly ? ends.leaving(node).filter((link) => !named.includes(link)) : named;
+        for (const link of banned)
           if (link !== last) bans.push({ from: last, via: node, to: link });
       }
-    if (bans.length + copies.length === before) notMet++;
+    if (!isMet) notMet++;
   }
   const whole = withCopies(links, copies);
   const original = (link: number) => copies[link - links.count]?.of ?? link;
@@ -110,6 +112,7 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
   return {
     ofWays,
     leaves,
+    touches: (link: number, node: number) => links.from[link] === node || links.to[link] === node,
     leaving: (node: number) => (at.get(node) ?? []).filter((link) => leaves(link, node)),
     /** The node itself, where the link comes to it. */
     over(start: number, id: number): { path: Step[]; node: number }[] {
