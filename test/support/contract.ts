@@ -95,7 +95,10 @@ function listHeaderProblems({ headers, status }: WireAnswer, at: string): string
   const missing = described.filter(({ name, isRequired }) => isRequired && !(name in headers));
   const wrong = described.filter(
     ({ name, place }) =>
-      name in headers && !validatorAt(`${place}/schema`)(readHeader(headers[name])),
+      name in headers &&
+      ![headers[name], readHeader(headers[name])].some((value) =>
+        validatorAt(`${place}/schema`)(value),
+      ),
   );
   const retry = status === 429 && !('retry-after' in headers) ? ['429 without Retry-After'] : [];
   return [
@@ -106,7 +109,7 @@ function listHeaderProblems({ headers, status }: WireAnswer, at: string): string
   ];
 }
 
-/** Whole numbers are numbers to a schema. */
+/** Whole numbers are numbers to a schema, or texts. */
 const readHeader = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : value);
 
 function listBodyProblems({ method, status, headers, body }: WireAnswer, at: string): string[] {
