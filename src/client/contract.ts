@@ -56,6 +56,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Many to many: minutes, metres, toll and ferries of each pair
+         * @description From each of up to 100 origins to each of up to 100 destinations, all at one departure, for one vehicle. Each pair is what
+         *     `/api/route` says of its recommended route with `refine=1`, and its tolls are those of that drive alone. A pair without a way has nulls and a `reason`.
+         *
+         *     **Counted as one call for each started 25 pairs**: 10 origins and 10 destinations are 4 calls, 100 and 100 are 400. They are taken from the day before the
+         *     work, all or none; `X-API-Quota-Cost` tells them. A body that is refused counts one.
+         *
+         *     With `Accept: application/x-ndjson` the pairs come one a line as they are worked out, behind a first record with what holds for all.
+         *     A failure of ours in the middle is the last record, an error body with `"credited": true`. Without prices (`"prices": false`) the answer comes sooner.
+         */
+        post: operations["getMatrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -916,6 +943,172 @@ export interface components {
         Live: {
             /** @constant */
             status: "live";
+        };
+        /** @description Every pair of an origin and a destination. */
+        MatrixAnswer: {
+            /** @description Who planned the drives, as in `_billing.source`. */
+            source: string;
+            /**
+             * Format: date-time
+             * @description Departure of all drives. ISO 8601 with the Norwegian offset.
+             */
+            startTime: string;
+            /** @description Names the tariffs and the road network used. */
+            dataVersion: string;
+            /**
+             * Format: date-time
+             * @description Moment of the calculation. ISO 8601 with the Norwegian offset.
+             */
+            computedAt: string;
+            /**
+             * @description Present on answers to a test key.
+             * @constant
+             */
+            test?: true;
+            /** @description Credits that the licences of the data ask for: show them beside the answer. */
+            attribution: string;
+            vehicle?: components["schemas"]["IdentifiedVehicle"];
+            /** @description By origin, and of each by destination. */
+            pairs: components["schemas"]["MatrixPair"][];
+        };
+        /** @description What holds for all pairs: the first record. */
+        MatrixHead: {
+            /** @description Who planned the drives, as in `_billing.source`. */
+            source: string;
+            /**
+             * Format: date-time
+             * @description Departure of all drives. ISO 8601 with the Norwegian offset.
+             */
+            startTime: string;
+            /** @description Names the tariffs and the road network used. */
+            dataVersion: string;
+            /**
+             * Format: date-time
+             * @description Moment of the calculation. ISO 8601 with the Norwegian offset.
+             */
+            computedAt: string;
+            /**
+             * @description Present on answers to a test key.
+             * @constant
+             */
+            test?: true;
+            /** @description Credits that the licences of the data ask for: show them beside the answer. */
+            attribution: string;
+            vehicle?: components["schemas"]["IdentifiedVehicle"];
+        };
+        /** @description From one of the origins to one of the destinations. */
+        MatrixPair: {
+            /** @description Number of the origin in the question, from 0 on. */
+            origin: number;
+            /** @description Number of the destination in the question, from 0 on. */
+            destination: number;
+            /** @description Minutes; null without a way. */
+            durationMin: number | null;
+            /** @description Metres; null without a way. */
+            distance: number | null;
+            /** @description NOK. Toll of the vehicle; where none was asked for, of the size asked for with a tag. Null without a way. Absent with `prices` off. */
+            tollNok?: number | null;
+            /** @description NOK. Ferries of the vehicle; where none was asked for, standard tariff of the class. Null without a way. Absent with `prices` off. */
+            ferryNok?: number | null;
+            /** @description NOK. Both. Null without a way. Absent with `prices` off. */
+            totalNok?: number | null;
+            /** @description False: a station, ferry or stop of the pair could not be priced or placed; `missing` says which. Absent with `prices` off. */
+            complete?: boolean;
+            /**
+             * @description An amount is not published for the vehicle and the day. Absent: all are.
+             * @constant
+             */
+            estimated?: true;
+            /** @description What could not be priced or placed. Absent where `complete` is true. */
+            missing?: string[];
+            /** @description Codes of what is to be said of the pair; `/api/route` has the sentences. */
+            warnings?: string[];
+            /** @description Why there is no way; absent where there is one. */
+            reason?: string;
+        };
+        /** @description Places to drive from and to, the departure of all drives, and the vehicle. */
+        MatrixQuestion: {
+            /**
+             * @description Starts, each `<lat>,<lon>` or the name of a place, as `from` of `/api/route`; up to 100.
+             * @example [
+             *       "Oslo",
+             *       "60.3913,5.3221"
+             *     ]
+             */
+            origins: string[];
+            /**
+             * @description Destinations, each `<lat>,<lon>` or the name of a place, as `from` of `/api/route`; up to 100.
+             * @example [
+             *       "Oslo",
+             *       "60.3913,5.3221"
+             *     ]
+             */
+            destinations: string[];
+            /**
+             * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+             * @example 2026-11-20T08:00:00+01:00
+             */
+            startTime?: string | number | boolean;
+            /**
+             * @description Tolls and ferries of each pair; without them the answer comes sooner. Absent: yes. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            prices?: string | number | boolean;
+            /**
+             * @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            heavy?: string | number | boolean;
+            /**
+             * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.
+             * @example AP2
+             */
+            ferryClass?: string | number | boolean;
+            /**
+             * @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.
+             * @example 7
+             */
+            vehicleLength?: string | number | boolean;
+            /**
+             * @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.
+             * @example QQ10001
+             */
+            plate?: string | number | boolean;
+            /**
+             * @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.
+             * @example motorcycle
+             */
+            vehicleType?: string | number | boolean;
+            /**
+             * @description What the vehicle runs on.
+             * @example electric
+             */
+            fuel?: string | number | boolean;
+            /**
+             * @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.
+             * @example 6
+             */
+            euroClass?: string | number | boolean;
+            /**
+             * @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.
+             * @example 2300
+             */
+            weight?: string | number | boolean;
+            /**
+             * @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.
+             * @example 1
+             */
+            tag?: string | number | boolean;
+            /**
+             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.
+             * @example private
+             */
+            ferryAgreement?: string | number | boolean;
+            /**
+             * @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.
+             * @example 4.5
+             */
+            trailerLength?: string | number | boolean;
         };
         /** @description What could not be priced or placed on a route. */
         Missing: {
@@ -1965,9 +2158,54 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description 413: the body is larger than the address takes, packed or unpacked. */
+        BodyTooLarge: {
+            headers: {
+                "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description 415: the body is of another type than the address takes, or packed in another way. */
+        BodyNotTaken: {
+            headers: {
+                "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /**
          * @description - 404 `not_found`: unknown registration number; unknown address.
-         *     - 405 `method_not_allowed`: another method than GET or HEAD; `Allow` names these two.
+         *     - 405 `method_not_allowed`: a method that the address does not answer; `Allow` names those that it does.
          *     - 400: the address cannot be read, or what arrived is not valid HTTP.
          *     - 408: the request took too long to arrive.
          *     - 431: address and headers are too large together.
@@ -2064,7 +2302,7 @@ export interface components {
          */
         "X-API-Quota-Remaining": number;
         /**
-         * @description On counted endpoints, to a known caller: units that this call counted. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.
+         * @description On counted endpoints, to a known caller: units that this call counted: 1, and more for some questions with a body, as their endpoint says. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.
          * @example 1
          */
         "X-API-Quota-Cost": number;
@@ -2134,6 +2372,11 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
+         * @description How a body may be packed, where it was packed in another way.
+         * @example gzip, identity
+         */
+        "Accept-Encoding": string;
+        /**
          * @description The media type is as it says.
          * @example nosniff
          */
@@ -2171,6 +2414,10 @@ export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
+export type MatrixAnswer = components['schemas']['MatrixAnswer'];
+export type MatrixHead = components['schemas']['MatrixHead'];
+export type MatrixPair = components['schemas']['MatrixPair'];
+export type MatrixQuestion = components['schemas']['MatrixQuestion'];
 export type Missing = components['schemas']['Missing'];
 export type Place = components['schemas']['Place'];
 export type Places = components['schemas']['Places'];
@@ -2205,6 +2452,8 @@ export type ResponseRouteNotPossible = components['responses']['RouteNotPossible
 export type ResponseOtherCall = components['responses']['OtherCall'];
 export type ResponseTooManyCalls = components['responses']['TooManyCalls'];
 export type ResponseUpstreamBroken = components['responses']['UpstreamBroken'];
+export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
+export type ResponseBodyNotTaken = components['responses']['BodyNotTaken'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type ResponseDefect = components['responses']['Defect'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
@@ -2228,6 +2477,7 @@ export type HeaderLastModified = components['headers']['Last-Modified'];
 export type HeaderVary = components['headers']['Vary'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
 export type HeaderXContentTypeOptions = components['headers']['X-Content-Type-Options'];
 export type HeaderReferrerPolicy = components['headers']['Referrer-Policy'];
 export type HeaderContentSecurityPolicy = components['headers']['Content-Security-Policy'];
@@ -2451,6 +2701,77 @@ export interface operations {
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["RouteNotPossible"];
             409: components["responses"]["OtherCall"];
+            429: components["responses"]["TooManyCalls"];
+            500: components["responses"]["Defect"];
+            502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getMatrix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         "Oslo",
+                 *         "60.3913,5.3221"
+                 *       ],
+                 *       "destinations": [
+                 *         "Gardermoen",
+                 *         "Trondheim"
+                 *       ],
+                 *       "startTime": "2026-11-20T08:00:00+01:00",
+                 *       "fuel": "electric"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MatrixQuestion"];
+            };
+        };
+        responses: {
+            /** @description Every pair, or one record a line. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixAnswer"];
+                    "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OtherCall"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["BodyNotTaken"];
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];

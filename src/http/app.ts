@@ -32,6 +32,7 @@ import { unknownParametersOf } from './repeatable.ts';
 import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
 import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
+import { matrix } from './route/matrix.ts';
 import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
 import { vehicle } from './route/vehicle.ts';
@@ -100,6 +101,7 @@ export function buildApp(
 const REGISTERS = [
   route,
   routeOsrm,
+  matrix,
   vehicle,
   places,
   ferryQuays,
@@ -133,6 +135,7 @@ function openFramework(
     ajv: {
       customOptions: {
         allErrors: true,
+        allowUnionTypes: true,
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,

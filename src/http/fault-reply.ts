@@ -8,17 +8,19 @@ import { callOf } from './call.ts';
 import { CALLER_GONE, hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
-import { BODY_REFUSALS, docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
+import { docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
 import type { Services } from './services.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
-  const { code, message } = REFUSALS[status] ??
-    BODY_REFUSALS[status] ?? { code: 'bad_request', message: STATUS_CODES[status] ?? 'Error' };
+  const { code, message } = REFUSALS[status] ?? {
+    code: 'bad_request',
+    message: STATUS_CODES[status] ?? 'Error',
+  };
   return { error: message, message, requestId, code, docs: docsOf(code) };
 }
 
-/** Status and body for anything that was thrown. @internal */
+/** Status and body for anything that was thrown. */
 export function formatFault(error: unknown, requestId: string) {
   if (!(error instanceof Fault)) {
     const status = refusedStatus(error);

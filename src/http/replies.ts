@@ -48,7 +48,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   method_not_allowed: {
     status: 405,
     error: 'code',
-    when: 'another method than GET or HEAD; `Allow` names these two',
+    when: 'a method that the address does not answer; `Allow` names those that it does',
     message: 'This address answers GET and HEAD only.',
   },
   idempotency_key_used: {
@@ -130,6 +130,17 @@ export const REFUSALS: Readonly<
     when: 'the request took too long to arrive',
     message: 'The request took too long to arrive.',
   },
+  413: {
+    code: 'body_too_large',
+    when: 'the body is larger than the address takes, packed or unpacked',
+    message: 'The body is too large.',
+  },
+  415: {
+    code: 'unsupported_media_type',
+    when: 'the body is of another type than the address takes, or packed in another way',
+    message:
+      'The body must be of a type that this address takes, such as application/json, and packed in no other way than Accept-Encoding says.',
+  },
   431: {
     code: 'headers_too_large',
     when: 'address and headers are too large together',
@@ -144,18 +155,6 @@ export const REFUSALS: Readonly<
     code: 'deadline_passed',
     when: 'the answer was not ready after 15 seconds; credited',
     message: 'The answer took too long; try again later.',
-  },
-};
-
-/** The same for bodies. */
-export const BODY_REFUSALS: Readonly<
-  Record<number, { readonly code: string; readonly message: string }>
-> = {
-  413: { code: 'body_too_large', message: 'The body is too large.' },
-  415: {
-    code: 'unsupported_media_type',
-    message:
-      'The body must be of a type that this address takes, such as application/json, and packed in no other way than Accept-Encoding says.',
   },
 };
 

@@ -5,6 +5,7 @@ import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
+import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
@@ -40,11 +41,16 @@ export interface Services {
   readonly answerRoute: AnswerQuestion;
   /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
   readonly answerEstimate: AnswerQuestion;
+  /** Many to many. Its `pairs` are worked out as they are read, and must be read or returned. */
+  readonly answerMatrix: AnswerMatrix;
   readonly findVehicle: FindVehicle;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
   /** The same for test keys, whose vehicles are fictitious. */
-  readonly fictitious: Pick<Services, 'answerRoute' | 'answerEstimate' | 'findVehicle'>;
+  readonly fictitious: Pick<
+    Services,
+    'answerRoute' | 'answerEstimate' | 'answerMatrix' | 'findVehicle'
+  >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */
@@ -113,6 +119,17 @@ type AnswerQuestion = (
   onStage?: (stage: 'look-up' | QuoteStage | 'serialise') => void,
   account?: string,
 ) => Promise<RouteAnswer>;
+
+/** @param nowMs departure where the question names none. */
+type AnswerMatrix = (
+  question: ParsedMatrix,
+  nowMs: number,
+  signal?: AbortSignal,
+  account?: string,
+) => Promise<{
+  readonly head: MatrixHead;
+  readonly pairs: AsyncIterable<readonly AnswerPair[]>;
+}>;
 
 /** How the data in force stands. */
 export interface DataStanding {

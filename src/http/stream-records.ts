@@ -9,7 +9,7 @@ import { formatFault } from './fault-reply.ts';
 import { acceptsGzip } from './pack-answers.ts';
 
 /** Media type of records, one a line. */
-export const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
+const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
 
 /** Each row is to arrive when it is there. */
 const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
@@ -20,7 +20,6 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.
- * @internal Its tests ask for it.
  */
 export async function streamRecords(
   request: FastifyRequest,
@@ -59,8 +58,24 @@ export async function streamRecords(
   await reply.send(acceptsGzip(request) ? pack(lines, reply) : lines);
 }
 
+/** Whether a caller asks for records, one a line. */
+export const takesRecords = ({ headers }: FastifyRequest): boolean =>
+  /\bapplication\/(?:x-)?(?:ndjson|jsonl)\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
+    headers.accept ?? '',
+  );
+
+/** Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. */
+export async function sendChunks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: readonly string[],
+): Promise<void> {
+  const text = Readable.from(chunks);
+  await reply.send(acceptsGzip(request) ? pack(text, reply) : text);
+}
+
 function pack(lines: Readable, reply: FastifyReply): Readable {
-  reply.header('content-encoding', 'gzip').header('vary', 'Accept-Encoding');
+  reply.header('content-encoding', 'gzip');
   const packed = createGzip(PACKING);
   packed.once('close', () => lines.destroy());
   return lines.pipe(packed);

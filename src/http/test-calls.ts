@@ -33,10 +33,7 @@ export function markTests(app: App): void {
 }
 
 /** What a call is answered by: that of its kind of key. */
-export const servedTo = (
-  request: FastifyRequest,
-  services: Services,
-): Pick<Services, 'answerRoute' | 'answerEstimate' | 'findVehicle'> =>
+export const servedTo = (request: FastifyRequest, services: Services): Services['fictitious'] =>
   callOf(request).caller?.isTest ? services.fictitious : services;
 
 /** The moment that a question without one is about: that of a test, or of the call that this one repeats. */
@@ -45,10 +42,16 @@ export function momentOf(request: FastifyRequest, { clock }: Pick<Services, 'clo
   return testNowMs ?? firstAtMs ?? clock.now();
 }
 
-/** The answer as a test key gets it; that of any other key stays as it is. */
-export function markAnswer(answer: RouteAnswer, request: FastifyRequest): RouteAnswer {
+/** What an answer to a test key has beside; nothing for any other key. */
+export function marksOf(request: FastifyRequest) {
   const { caller, testNowMs } = callOf(request);
-  if (!caller?.isTest) return answer;
+  if (!caller?.isTest) return {};
   const computedAt = testNowMs === undefined ? {} : { computedAt: formatOsloInstant(testNowMs) };
-  return { ...answer, _billing: { ...answer._billing, ...computedAt, test: true } };
+  return { ...computedAt, test: true as const };
 }
+
+/** The answer as a test key gets it; that of any other key stays as it is. */
+export const markAnswer = (answer: RouteAnswer, request: FastifyRequest): RouteAnswer => ({
+  ...answer,
+  _billing: { ...answer._billing, ...marksOf(request) },
+});

@@ -81,7 +81,7 @@ export function openKernelPlanner(
     startMs: number,
     { drives, avoided }: SeasonDrives,
   ) => {
-    if (drives.length === 0) throw noRoute('No way leads over these stops.');
+    if (drives.length === 0) throw noWay();
     const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
     return drives.map((drive, i) => {
       const route = toRoute(drive, String(i + 1), { stops: onRoads, startMs });
@@ -122,7 +122,57 @@ export function openKernelPlanner(
       await giveWay();
       return { routes: toRoutes(stops, trip.startMs, found), isCut };
     },
+    async planTable({ origins, destinations, startMs }) {
+      const from = await snapAll(origins, (stop) => snap(stop, 0, [stop, stop]));
+      const to = await snapAll(destinations, (stop) => snap(stop, 1, [stop, stop]));
+      const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
+      const table = await inTurns(router.stepTable(ends as Snapped[], goals as Snapped[]));
+      const driveOne = async (origin: number, destination: number) => {
+        const stops = [from[origin], to[destination]].map(demandSnapped);
+        const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
+        const found = await driveInSeason(startMs, async (closing) => table.drive(i, j, closing));
+        return { stops, found };
+      };
+      return {
+        async plan(...pair) {
+          const { stops, found } = await driveOne(...pair);
+          return toRoutes(stops, startMs, found)[0] as PlannedRoute;
+        },
+        async measure(...pair) {
+          const { stops, found } = await driveOne(...pair);
+          const [drive] = found.drives;
+          if (drive === undefined) throw noWay();
+          return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
+        },
+      };
+    },
   };
+}
+
+/** A stop that no road is near is a fault, which the pairs with it meet. */
+async function snapAll(
+  stops: readonly LatLon[],
+  snap: (stop: LatLon) => Snapped,
+): Promise<(Snapped | Fault)[]> {
+  const snapped: (Snapped | Fault)[] = [];
+  for (const [i, stop] of stops.entries()) {
+    if (i % SNAPPED_AT_A_TIME === SNAPPED_AT_A_TIME - 1) await giveWay();
+    try {
+      snapped.push(snap(stop));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      snapped.push(error);
+    }
+  }
+  return snapped;
+}
+
+const SNAPPED_AT_A_TIME = 8;
+
+function demandSnapped(stop: Snapped | Fault | undefined): Snapped {
+  if (stop === undefined) throw new Error('Expected an index of a stop.');
+  if (stop instanceof Fault) throw stop;
+  return stop;
 }
 
 /** Lets other work come between the steps of a search. */
@@ -183,6 +233,8 @@ type Snapped = SnappedStop & StopOnRoad;
 
 const noRoute = (message: string, sentence?: string) =>
   new Fault('route_not_possible', sentence, { message });
+
+const noWay = () => noRoute('No way leads over these stops.');
 
 interface QuayWait extends FerryWait {
   /** Name of the connection; absent: none is known there. */

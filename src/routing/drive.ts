@@ -95,14 +95,16 @@ export function joinLegs(
  *
  * @param edges each begins where the one before it ends.
  * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late.
+ * @param isCoarse its line has of each road the ends alone: for sums, and quicker.
  */
 export function readDrive(
   network: RoadNetwork,
   edges: readonly DrivenEdge[],
   waitFor?: WaitFor,
+  isCoarse = false,
 ): Drive {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
-  const pen = openPen(network);
+  const pen = openPen(network, isCoarse);
   const { points, leftAtMs } = pen.line;
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
@@ -272,7 +274,7 @@ interface EdgeStart {
 }
 
 /** Writes the line of a drive, edge by edge. */
-function openPen(network: RoadNetwork) {
+function openPen(network: RoadNetwork, isCoarse: boolean) {
   const { graph, times, measures } = network;
   const { links } = graph;
   const line = {
@@ -306,7 +308,8 @@ function openPen(network: RoadNetwork) {
     };
     if (start.isFirst) addShare(from);
     const [begin, step] = backward ? [last, -1] : [first, 1];
-    for (let i = 1; i < last - first; i++) {
+    const inner = isCoarse && !isFerry(links, link) ? 0 : last - first;
+    for (let i = 1; i < inner; i++) {
       const point = begin + i * step;
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
       const share = backward ? 1 - before : before;

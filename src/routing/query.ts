@@ -126,7 +126,19 @@ export interface Search {
    */
   run(seeds: readonly Seed[], other?: Search): number;
   /** The seed that a rank is reached from, and the arcs between them: the one at the rank comes first. */
-  trace(rank: number): readonly [seed: Seed, arcs: readonly number[]];
+  trace(rank: number): Trace;
+  /** The last run by itself, which the next one leaves as it is. */
+  keep(): KeptSearch;
+}
+
+type Trace = readonly [seed: Seed, arcs: readonly number[]];
+
+/** A search that is over. */
+export interface KeptSearch {
+  /** The ranks that it came to, ascending, and what each costs. */
+  readonly ranks: Int32Array;
+  readonly cost: Int32Array;
+  trace(rank: number): Trace;
 }
 
 /** @param arcs of a metric: `forward` for the search from the start, `backward` for that from the end. */
@@ -153,6 +165,20 @@ export function openSearch(
       cost[seed.rank] = seed.cost;
       reachedBy[seed.rank] = -1 - i;
     }
+  };
+  const traceBy = (
+    reached: (rank: number) => number,
+    from: readonly Seed[],
+    rank: number,
+  ): Trace => {
+    const arcs: number[] = [];
+    let at = rank;
+    let by = reached(at);
+    for (; by >= 0; by = reached(at)) {
+      arcs.push(findArc(upTo, firstUp, by, at));
+      at = by;
+    }
+    return [from[-1 - by] as Seed, arcs];
   };
   const relax = (rank: number, here: number) => {
     const end = ROW.width * (first[rank + 1] as number);
@@ -189,17 +215,29 @@ export function openSearch(
       }
       return met;
     },
-    trace(rank) {
-      const arcs: number[] = [];
-      let at = rank;
-      let by = reachedBy[at] as number;
-      for (; by >= 0; by = reachedBy[at] as number) {
-        arcs.push(findArc(upTo, firstUp, by, at));
-        at = by;
-      }
-      return [seeds[-1 - by] as Seed, arcs];
+    trace: (rank) => traceBy((at) => reachedBy[at] as number, seeds, rank),
+    keep() {
+      const ranks = visited.slice(0, visits).filter((rank) => (cost[rank] as number) < UNREACHABLE);
+      const by = ranks.map((rank) => reachedBy[rank] as number);
+      const planted = seeds;
+      return {
+        ranks,
+        cost: ranks.map((rank) => cost[rank] as number),
+        trace: (rank) => traceBy((at) => by[placeOf(ranks, at)] as number, planted, rank),
+      };
     },
   };
+}
+
+/** Where a number stands among ascending ones. */
+function placeOf(numbers: Int32Array, wanted: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -233,7 +271,8 @@ interface Unpacker {
   downwards(arc: number, edges: number[]): void;
 }
 
-function openUnpacker(
+/** Opens what unpacks the arcs of a metric. */
+export function openUnpacker(
   { edgeAt, firstUp, upFrom, upTo }: Hierarchy,
   { upBelow, downBelow }: Metric,
 ): Unpacker {

@@ -9,6 +9,7 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
+import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import {
   type Ends,
@@ -36,6 +37,11 @@ export interface Router {
       readonly others: number;
     } & Closing,
   ): Drive[];
+  /**
+   * Drives from each of some stops to each of others, in steps between which other work may be done. Each is what
+   * `drive` gives, with a coarse line.
+   */
+  stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Generator<void, DriveTable>;
   /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
@@ -44,6 +50,11 @@ export interface Router {
   ): MoneySearch<State> | undefined;
   /** The drive along a path. */
   toDrive(path: Path, waitFor?: WaitFor): Drive;
+}
+
+export interface DriveTable {
+  /** By the indexes of the stops; `[]` where there is no way. */
+  drive(from: number, to: number, closing: Closing): Drive[];
 }
 
 export interface Closing {
@@ -112,11 +123,25 @@ export function openRouter(
   return {
     snap: snapper.snap,
     drive(stops, wish) {
-      const ways = waysFor(wish).find(
-        stops.map(({ places }) => places),
-        wish.others,
-      );
+      const ways = waysFor(wish).find(stops.map(placesOf), wish.others);
       return ways.map((edges) => readDrive(network, edges, wish.waitFor));
+    },
+    *stepTable(from, to) {
+      const table = yield* fastest.stepTable(from.map(placesOf), to.map(placesOf));
+      return {
+        drive(i, j, closing) {
+          const isOpen = closing.closed.length + (closing.laidUp?.length ?? 0) === 0;
+          const ways = waysFor({ ...closing, avoidTolls: false, others: 0 });
+          const path = isOpen ? table.find(i, j) : undefined;
+          const found = isOpen
+            ? path && [edgesOfPath(path)]
+            : ways.find(
+                [from[i], to[j]].map((stop) => stop?.places ?? []),
+                0,
+              );
+          return (found ?? []).map((edges) => readDrive(network, edges, closing.waitFor, true));
+        },
+      };
     },
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
@@ -127,11 +152,14 @@ export function openRouter(
   };
 }
 
+const placesOf = ({ places }: SnappedStop) => places;
+
 /** The metric of a router's fastest ways, in steps, between which other work may be done. */
 export const stepFastest = (network: RoadNetwork): Generator<void, Metric> =>
   stepMetric(network.hierarchy, network.graph, toChoice(network));
 
 interface Ways {
+  stepTable(from: Stops, to: Stops): Generator<void, PathTable>;
   find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
   openMoney<State extends FareState>(
     ends: Ends,
@@ -154,6 +182,7 @@ function openWays(
   let alternatives: AlternativeFinder | undefined;
   let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
+    stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     openMoney(ends, openFares, waitFor) {
       const fastest = query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;

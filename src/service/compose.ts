@@ -8,6 +8,7 @@ import {
   answerJourney,
   answerReconcile,
 } from '../answer/answer-journey.ts';
+import { type AnswerMatrix, answerMatrix } from '../answer/answer-matrix.ts';
 import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
 import { type AnswerTrace, answerTrace } from '../answer/answer-trace.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
@@ -56,6 +57,7 @@ interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestio
   readonly answerJourney: AnswerJourney;
   readonly answerTrace: AnswerTrace;
   readonly answerReconcile: AnswerReconcile;
+  readonly answerMatrix: AnswerMatrix;
 }
 
 /** Opens everything that a question is answered with. */
@@ -91,6 +93,9 @@ export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answ
   return {
     answerRoute: answer('route'),
     answerEstimate: answer('estimate'),
+    answerMatrix: answerMatrix((use) =>
+      inSnapshot((snapshot) => use({ ...snapshot.matrix, vehicle: identifyBy(snapshot) })),
+    ),
     answerJourney: answerJourney((work) =>
       inSnapshot((snapshot) => work({ ...snapshot.journey, vehicle: identifyBy(snapshot) })),
     ),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
+import type { MatrixAnswers } from '../answer/answer-matrix.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
 import { quoteTrace, type TraceAnswers } from '../answer/answer-trace.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
@@ -21,6 +22,7 @@ import { estimateTrip } from '../trip/estimate-trip.ts';
 import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
+import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
@@ -50,6 +52,7 @@ export interface Snapshot {
   readonly estimate: TripAnswers;
   readonly journey: JourneyAnswers;
   readonly trace: TraceAnswers;
+  readonly matrix: MatrixAnswers;
   /** Tests the answers by trips with known sums, where there is an embedded engine; throws when one fails. */
   check(): Promise<void>;
   /** Called when no question needs it any more. */
@@ -142,6 +145,13 @@ export async function openSnapshot(
         if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
         return quoteTrace(embedded.planTraces(), engine(), terms.attribution)(...asked);
       },
+    },
+    matrix: {
+      queue,
+      quote: services.route === undefined ? quoteMatrix(engine(), explain) : refuseMatrix,
+      clock: systemClock,
+      dataVersion: version.dataVersion,
+      attribution: terms.attribution,
     },
     check: async () => void (await selfTest()),
     close: () => undefined,

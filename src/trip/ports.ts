@@ -127,6 +127,29 @@ export interface RoutePlanner {
    * @param openFares bills of the ways that it looks at.
    */
   planByMoney?(request: TripRequest, aim: MoneyAim, openFares: OpenTripFares): Promise<MoneyRoutes>;
+  /** Plans from each of some places to each of others; absent: it cannot. */
+  planTable?(request: TableRequest): Promise<TripTable>;
+}
+
+export interface TableRequest {
+  readonly origins: readonly LatLon[];
+  readonly destinations: readonly LatLon[];
+  /** Departure of all, Unix milliseconds. */
+  readonly startMs: number;
+}
+
+export interface TripTable {
+  /**
+   * By indexes: the route that `planTrip` recommends, with a line that has of each road the ends alone.
+   *
+   * @throws Fault `route_not_possible` as `planTrip`.
+   */
+  plan(origin: number, destination: number): Promise<PlannedRoute>;
+  /** The same, and no more of it: quicker. */
+  measure(
+    origin: number,
+    destination: number,
+  ): Promise<Pick<PlannedRoute, 'durationS' | 'lengthM' | 'stops'>>;
 }
 
 export interface PlanTerms {

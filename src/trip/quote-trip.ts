@@ -148,7 +148,11 @@ interface RouteTerms extends QuoteParts {
   readonly stops: readonly QuotedStop[];
 }
 
-function quoteRoute({ route, passages: found }: MatchedRoute, terms: RouteTerms): QuotedRoute {
+/** Prices a route whose passages are known. */
+export function quoteRoute(
+  { route, passages: found }: MatchedRoute,
+  terms: RouteTerms,
+): QuotedRoute {
   const { tolls, calendar, request, refined, settings, stops } = terms;
   const { startMs, size, vehicle, capUse } = request;
   const passages = found.filter(({ isDoubted }) => !isDoubted);

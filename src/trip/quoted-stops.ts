@@ -33,22 +33,31 @@ export function quoteStops(
   onRoads: readonly StopOnRoad[],
   surroundings: Surroundings | undefined,
 ): QuotedStop[] {
-  const { day } = toOsloTime(trip.startMs);
   const stops = listStops(trip);
   return stops.flatMap((asked, i): QuotedStop[] => {
     const onRoad = onRoads[i];
     if (onRoad === undefined) return [];
-    const why = surroundings?.whyApart(asked, onRoad.at);
-    if (why !== undefined) {
-      const sentence = `${nameStop(i, stops.length)} ${why}: it is not moved over water.`;
-      throw new Fault('route_not_possible', sentence, { message: sentence });
-    }
-    const isEnd = i === stops.length - 1;
-    const driven = i === 0 ? 'from' : isEnd ? 'to' : 'both';
-    const place = surroundings?.namePlace(onRoad.at);
-    const between = surroundings?.listBetween(asked, onRoad.at, { day, driven }) ?? [];
-    return [{ asked, ...onRoad, ...(place !== undefined && { place }), between }];
+    return [quoteStop({ asked, onRoad }, { index: i, count: stops.length }, trip, surroundings)];
   });
+}
+
+/** One stop of a trip. @throws Fault as `quoteStops`. */
+export function quoteStop(
+  { asked, onRoad }: { readonly asked: LatLon; readonly onRoad: StopOnRoad },
+  { index, count }: { readonly index: number; readonly count: number },
+  { startMs }: Pick<TripRequest, 'startMs'>,
+  surroundings: Surroundings | undefined,
+): QuotedStop {
+  const why = surroundings?.whyApart(asked, onRoad.at);
+  if (why !== undefined) {
+    const sentence = `${nameStop(index, count)} ${why}: it is not moved over water.`;
+    throw new Fault('route_not_possible', sentence, { message: sentence });
+  }
+  const { day } = toOsloTime(startMs);
+  const driven = index === 0 ? 'from' : index === count - 1 ? 'to' : 'both';
+  const place = surroundings?.namePlace(onRoad.at);
+  const between = surroundings?.listBetween(asked, onRoad.at, { day, driven }) ?? [];
+  return { asked, ...onRoad, ...(place !== undefined && { place }), between };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Question and answer of `POST /api/journey`: several drives of one vehicle. */
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   Fault,
   gatherProblems,
@@ -13,6 +13,7 @@ import type { JourneyRequest, PassedDrive, PlannedDrive } from '../trip/journey.
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { BillingRoute, Stop } from './billing.ts';
 import { Claim } from './claim.ts';
+import { bodyMembers, textsOf } from './parameter.ts';
 import { ANSWER_PARAMETERS, type QuoteQuestion, VEHICLE_PARAMETERS } from './parameters.ts';
 import { Vehicle } from './priced-vehicle.ts';
 import {
@@ -38,15 +39,6 @@ const MOST = {
 const { explain, lines, allowance } = ANSWER_PARAMETERS;
 const OPTIONS = { explain, lines, allowance };
 const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, ...OPTIONS };
-
-type SharedName = keyof typeof SHARED;
-
-/** A parameter in JSON: `"2300"` or `2300`, `"1"` or `true`. */
-const inBody = ({ schema }: { readonly schema: TSchema }) => {
-  const { description, examples } = schema as { description?: string; examples?: string[] };
-  const terms = { type: ['string', 'number', 'boolean'], description, examples };
-  return Type.Optional(Type.Unsafe<string | number | boolean>(terms));
-};
 
 /** A text of a claim. */
 const said = (description: string) =>
@@ -154,9 +146,7 @@ const Drive = Type.Object(
   },
 );
 
-const vehicleMembers = Object.fromEntries(
-  Object.entries(SHARED).map(([name, parameter]) => [name, inBody(parameter)]),
-) as Record<SharedName, ReturnType<typeof inBody>>;
+const vehicleMembers = bodyMembers(SHARED);
 
 /** What is told of a vehicle alone. */
 export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
@@ -222,11 +212,7 @@ export async function readJourney(
   signal?: AbortSignal,
 ): Promise<ParsedJourney> {
   const { drives: written, claimant, ...rest } = question;
-  const shared = Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, toText(value)]],
-    ),
-  ) as QuoteQuestion;
+  const shared: QuoteQuestion = textsOf(rest);
   const gatherer = gatherProblems();
   const told = gatherer.read(() => parseVehicle(shared, terms));
   const options = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
@@ -277,9 +263,6 @@ type WrittenDrive = JourneyQuestion['drives'][number];
 const fail = (parameter: string, sentence: string): never => {
   throw refusedValue(parameter, `${sentence}.`);
 };
-
-const toText = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 
 interface ReadDrive {
   readonly drive: PlannedDrive | PassedDrive;

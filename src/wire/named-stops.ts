@@ -19,9 +19,11 @@ const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*[-+.\d])/u;
 
 /** The texts of a question that are names. */
 export const namesIn = ({ from, via, to }: QuoteQuestion): string[] =>
-  [from, ...(via?.split('|') ?? []), to].filter(
-    (text) => text !== undefined && text.length <= LONGEST_NAME && LIKE_NAME.test(text),
-  ) as string[];
+  namesAmong([from, ...(via?.split('|') ?? []), to].filter((text) => text !== undefined));
+
+/** Those of some texts that are names. */
+export const namesAmong = (texts: readonly string[]): string[] =>
+  texts.filter((text) => text.length <= LONGEST_NAME && LIKE_NAME.test(text));
 
 type StopName = 'from' | 'via' | 'to';
 
@@ -60,7 +62,8 @@ export function pointNamedStops(
   return { question: { ...question, ...pointed }, named };
 }
 
-function findPlace(
+/** The place that a text names; undefined: it is no name. @param refuse throws. */
+export function findPlace(
   text: string,
   resolve: ResolvePlace,
   refuse: (problem: string) => never,

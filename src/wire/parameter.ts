@@ -121,3 +121,25 @@ export function point(about: About): Parameter<LatLon> {
     return 'problem' in found ? refuse(found.problem) : found;
   });
 }
+
+type Written = string | number | boolean;
+
+/** Parameters as members of a body in JSON: `"2300"` or `2300`, `"1"` or `true`. */
+export const bodyMembers = <Name extends string>(
+  rows: Readonly<Record<Name, Pick<Parameter<unknown>, 'schema'>>>,
+) =>
+  Object.fromEntries(
+    Object.entries<Pick<Parameter<unknown>, 'schema'>>(rows).map(([name, { schema }]) => {
+      const { description, examples } = schema as { description?: string; examples?: string[] };
+      const terms = { type: ['string', 'number', 'boolean'], description, examples };
+      return [name, Type.Optional(Type.Unsafe<Written>(terms))];
+    }),
+  ) as Record<Name, TOptional<TUnsafe<Written>>>;
+
+/** The texts of such members, as an address has them. */
+export const textsOf = (members: { readonly [name: string]: Written | undefined }) =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'boolean' ? `${+value}` : `${value}`]],
+    ),
+  );

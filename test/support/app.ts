@@ -52,6 +52,24 @@ const OSLO = {
   rank: 1,
 } as const;
 
+/** A matrix of one pair. */
+function matrixAnswer(): Awaited<ReturnType<Services['answerMatrix']>> {
+  const head = {
+    source: 'test',
+    startTime: NOW,
+    dataVersion: 'test',
+    computedAt: NOW,
+    attribution: 'test',
+  };
+  const pair = { origin: 0, destination: 0, durationMin: 1, distance: 2 };
+  return {
+    head,
+    pairs: (async function* () {
+      yield [pair];
+    })(),
+  };
+}
+
 export const FAKES: Services = {
   ...freshAccess(),
   publicData: false,
@@ -59,8 +77,10 @@ export const FAKES: Services = {
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
   gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
+  answerMatrix: async () => matrixAnswer(),
   findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   fictitious: {
+    answerMatrix: async () => matrixAnswer(),
     answerRoute: async () => answer(),
     answerEstimate: async () => estimateAnswer(),
     findVehicle: async () => '{"kjoretoydataListe":[{}]}',

@@ -26,6 +26,7 @@ const NOT_OURS = [
   'content-type',
   'date',
   'keep-alive',
+  'transfer-encoding',
 ];
 
 /** The files that the page `/docs` loads: they are part of the page. */
@@ -75,10 +76,10 @@ export function holdToContract(answer: WireAnswer): void {
 
 /** Where the contract describes the answer, as a JSON pointer; absent: nowhere. */
 function findResponse({ method, status }: WireAnswer, path: string): string | undefined {
-  const responses = pointer('paths', path, 'get', 'responses');
+  const responses = pointer('paths', path, method === 'POST' ? 'post' : 'get', 'responses');
   const range = `${String(status)[0]}XX`;
   const places =
-    ['GET', 'HEAD'].includes(method) && read(responses) !== undefined
+    ['GET', 'HEAD', 'POST'].includes(method) && read(responses) !== undefined
       ? [`${responses}/${status}`, `${responses}/${range}`]
       : // What no endpoint answers may only be refused.
         [range === '4XX' ? '/components/responses/Refusal' : '/'];
@@ -123,7 +124,9 @@ function listBodyProblems({ method, status, headers, body }: WireAnswer, at: str
   if (media === undefined) return [`media type ${type}`];
   const isJson = media === 'application/json';
   const validate = validatorAt(`${at}/content/${escapeName(media)}/schema`);
-  if (validate(isJson ? JSON.parse(body) : body)) return [];
+  const isLines = media === 'application/x-ndjson';
+  const texts = isLines ? body.trimEnd().split('\n') : [body];
+  if (texts.every((text) => validate(isJson || isLines ? JSON.parse(text) : text))) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );

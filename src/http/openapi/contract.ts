@@ -20,7 +20,7 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   const schemas: Record<string, unknown> = {};
   const paths = ENDPOINTS.map((endpoint) => [
     endpoint.path,
-    { get: formatOperation(endpoint, examples, schemas) },
+    { [methodOf(endpoint)]: formatOperation(endpoint, examples, schemas) },
   ]);
   const responses = listErrorResponses(examples, schemas);
   const document: Json = {
@@ -45,6 +45,8 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   };
   return JSON.stringify(document, undefined, 2);
 }
+
+const methodOf = ({ method }: Endpoint) => (method === 'POST' ? 'post' : 'get');
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
@@ -73,7 +75,7 @@ function formatOperation(
   examples: readonly Example[],
   schemas: Record<string, unknown>,
 ): Json {
-  const { operationId, tag, summary, description, access, answer, also = {} } = endpoint;
+  const { operationId, tag, summary, description, access, body, answer, also = {} } = endpoint;
   const own = examples.filter(({ at }) => at === operationId);
   const format = (one: Answer, status: number) => ({
     description: one.description,
@@ -83,6 +85,9 @@ function formatOperation(
         schema: liftSchemas(one.schema, schemas),
         ...formatExamples(own.filter((example) => example.status === status)),
       },
+      ...(one.record && {
+        'application/x-ndjson': { schema: liftSchemas(one.record, schemas) },
+      }),
     },
   });
   return {
@@ -92,6 +97,17 @@ function formatOperation(
     description,
     security: SECURITY[access],
     parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: liftSchemas(body.schema, schemas),
+            example: body.example,
+          },
+        },
+      },
+    }),
     responses: {
       200: format(answer, 200),
       ...(answer.caching === 'revalidated' && { 304: NOT_MODIFIED }),

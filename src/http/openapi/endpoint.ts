@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly access: AccessClass;
   /** The engine that it waits for; absent: it is answered however much there is to do. */
   readonly workload?: Workload;
+  /** How long an answer may take; absent: as long as any. Milliseconds. */
+  readonly deadlineMs?: number;
   /** Names the call in generated clients. */
   readonly operationId: string;
   readonly tag: Tag;
@@ -43,6 +45,8 @@ export type Tag = keyof typeof TAGS;
 /** The body of a question, in JSON. A counted endpoint takes it packed with gzip, too. */
 export interface TakenBody {
   readonly schema: TObject;
+  /** Shown as an example. */
+  readonly example: unknown;
   /** So large at most, also when it is unpacked. */
   readonly mostBytes: number;
 }
@@ -51,6 +55,8 @@ export interface TakenBody {
 export interface Answer {
   readonly description: string;
   readonly schema: TSchema;
+  /** One record a line, where a caller asks for NDJSON; absent: it comes in no such form. */
+  readonly record?: TSchema;
   /** Absent: JSON. */
   readonly mediaType?: string;
   /** How long it may be kept: `never`, or until another day with an `ETag` to ask by. */
@@ -71,22 +77,29 @@ export function termsOf<Query extends TSchema, Body extends TSchema>(
   return { schema: { querystring: query, response }, config } as const;
 }
 
-/** The same of one that reads a body. @internal Its tests ask for it. */
+/** The same of one that reads a body. */
 export function postTermsOf<Body extends TObject, Answered extends TSchema>(
   {
     access,
     body,
     workload,
+    deadlineMs,
   }: {
     readonly access: AccessClass;
     readonly body: { readonly schema: Body; readonly mostBytes: number };
     readonly workload?: Workload;
+    readonly deadlineMs?: number;
   },
   answer: Answered,
 ) {
   const response = { 200: answer, '4xx': ErrorBody, '5xx': ErrorBody };
   const config = { access, ...(workload !== undefined && { workload }) };
-  return { schema: { body: body.schema, response }, config, bodyLimit: body.mostBytes } as const;
+  return {
+    schema: { body: body.schema, response },
+    config,
+    bodyLimit: body.mostBytes,
+    ...(deadlineMs !== undefined && { handlerTimeout: deadlineMs }),
+  } as const;
 }
 
 /** An answer of text that is none of our schemas. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ChangesBody } from '../../wire/changes.ts';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
+import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
 import { RouteBody } from '../../wire/route.ts';
@@ -67,6 +68,42 @@ export const ROUTE_OSRM = {
     'upstream_down',
     'overloaded',
   ],
+} as const satisfies Endpoint;
+
+export const MATRIX = {
+  path: '/api/matrix',
+  method: 'POST',
+  access: 'counted',
+  workload: 'route',
+  deadlineMs: 60_000,
+  operationId: 'getMatrix',
+  tag: 'Trips',
+  summary: 'Many to many: minutes, metres, toll and ferries of each pair',
+  description: `From each of up to 100 origins to each of up to 100 destinations, all at one departure, for one vehicle. Each pair is what
+\`/api/route\` says of its recommended route with \`refine=1\`, and its tolls are those of that drive alone. A pair without a way has nulls and a \`reason\`.
+
+**Counted as one call for each started 25 pairs**: 10 origins and 10 destinations are 4 calls, 100 and 100 are 400. They are taken from the day before the
+work, all or none; \`X-API-Quota-Cost\` tells them. A body that is refused counts one.
+
+With \`Accept: application/x-ndjson\` the pairs come one a line as they are worked out, behind a first record with what holds for all.
+A failure of ours in the middle is the last record, an error body with \`"credited": true\`. Without prices (\`"prices": false\`) the answer comes sooner.`,
+  body: {
+    schema: MatrixQuestion,
+    example: {
+      origins: ['Oslo', '60.3913,5.3221'],
+      destinations: ['Gardermoen', 'Trondheim'],
+      startTime: '2026-11-20T08:00:00+01:00',
+      fuel: 'electric',
+    },
+    mostBytes: 64 * 1024,
+  },
+  answer: {
+    description: 'Every pair, or one record a line.',
+    schema: MatrixBody,
+    record: MatrixRecord,
+    caching: 'never',
+  },
+  faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
 } as const satisfies Endpoint;
 
 export const VEHICLE = {
@@ -236,6 +273,7 @@ export const DOCS = {
 export const ENDPOINTS: readonly Endpoint[] = [
   ROUTE,
   ROUTE_OSRM,
+  MATRIX,
   VEHICLE,
   PLACES,
   FERRY_QUAYS,

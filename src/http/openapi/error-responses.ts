@@ -53,6 +53,12 @@ const OF_ENDPOINTS: readonly ErrorResponse[] = [
   },
 ];
 
+/** What an endpoint that takes a body gives for one that it does not take. */
+const OF_BODIES: readonly ErrorResponse[] = [
+  { name: 'BodyTooLarge', faults: [], refusals: [413], headers: RATE },
+  { name: 'BodyNotTaken', faults: [], refusals: [415], headers: [...RATE, 'acceptEncoding'] },
+];
+
 /** What may happen to any request. */
 const OF_ALL: readonly ErrorResponse[] = [
   {
@@ -60,7 +66,7 @@ const OF_ALL: readonly ErrorResponse[] = [
     faults: ['not_found', 'method_not_allowed'],
     refusals: Object.keys(REFUSALS)
       .map(Number)
-      .filter((status) => status < 500),
+      .filter((status) => status < 500 && status !== 413 && status !== 415),
     headers: ['allow'],
   },
   { name: 'Defect', faults: [], refusals: [500], headers: RATE },
@@ -86,11 +92,11 @@ const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
 };
 
 /** References to all answers of 400 or above that an endpoint gives, by status. */
-export function errorsOf({ access, faults }: Endpoint): Json {
+export function errorsOf({ access, faults, body }: Endpoint): Json {
   const given = new Set<FaultCode>([...faults, ...OF_ACCESS[access]]);
   const own = OF_ENDPOINTS.filter(({ faults: [first] }) => first && given.has(first));
   return Object.fromEntries(
-    [...own, ...OF_ALL].map((response) => [
+    [...own, ...(body ? OF_BODIES : []), ...OF_ALL].map((response) => [
       statusOf(response),
       { $ref: `#/components/responses/${response.name}` },
     ]),
@@ -107,7 +113,7 @@ export function listErrorResponses(
   schemas: Record<string, unknown>,
 ): Json {
   return Object.fromEntries(
-    [...OF_ENDPOINTS, ...OF_ALL].map((response) => [
+    [...OF_ENDPOINTS, ...OF_BODIES, ...OF_ALL].map((response) => [
       response.name,
       {
         description: describe(response),

@@ -1,4 +1,4 @@
-import { BODY_REFUSALS, FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
 
 interface ToldCode {
   readonly code: string;
@@ -10,8 +10,7 @@ interface ToldCode {
 /** Every code that an answer may have, by status. */
 function listCodes(): ToldCode[] {
   const faults = Object.entries(FAULT_REPLIES).map(([code, reply]) => ({ code, ...reply }));
-  const refusals = Object.entries({ ...BODY_REFUSALS, ...REFUSALS }).map(([status, told]) => ({
-    when: told.message,
+  const refusals = Object.entries(REFUSALS).map(([status, told]) => ({
     ...told,
     status: Number(status),
   }));

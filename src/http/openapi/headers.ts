@@ -33,7 +33,7 @@ const FACTS = {
   quotaCost: {
     name: 'X-API-Quota-Cost',
     description:
-      'On counted endpoints, to a known caller: units that this call counted. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.',
+      'On counted endpoints, to a known caller: units that this call counted: 1, and more for some questions with a body, as their endpoint says. 0 when it was not counted, was credited, or repeats a call by its `Idempotency-Key`.',
     schema: whole,
     example: 1,
   },
@@ -123,6 +123,12 @@ const FACTS = {
     schema: text,
     example: 'Bearer',
     required: true,
+  },
+  acceptEncoding: {
+    name: 'Accept-Encoding',
+    description: 'How a body may be packed, where it was packed in another way.',
+    schema: text,
+    example: 'gzip, identity',
   },
   contentTypeOptions: {
     name: 'X-Content-Type-Options',

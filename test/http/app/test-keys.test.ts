@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Services } from '../../../src/http/services.ts';
 import { KEY, TEST_KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
+import { FAKES } from '../../support/app.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32&refine=1';
@@ -16,6 +17,7 @@ function openScene() {
   const fictitious = {
     answerRoute,
     answerEstimate: answerRoute,
+    answerMatrix: FAKES.answerMatrix,
     findVehicle: async () => '{"kjoretoydataListe":[{"kjoretoyId":{"kjennemerke":"EV 12345"}}]}',
   };
   const scene = meteredApp({ parts: { fictitious } });

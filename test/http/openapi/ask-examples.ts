@@ -41,18 +41,26 @@ const DEADLINE_MS = 20;
 export async function askExamples(): Promise<readonly Example[]> {
   const scenes = await openScenes();
   const examples: Example[] = [];
-  for (const { scene = 'well', cut = (body: unknown) => body, ...question } of QUESTIONS) {
+  for (const { scene = 'well', cut = (body: unknown) => body, sent, ...question } of QUESTIONS) {
     const [method = '', url = ''] = question.request.split(' ');
-    const headers = { 'x-request-id': 'example' };
-    const reply = await scenes[scene]({ method: method as Method, url, headers });
+    const headers = { 'x-request-id': 'example', ...typeOf(sent) };
+    const payload = sent && { payload: sent };
+    const reply = await scenes[scene]({ method: method as Method, url, headers, ...payload });
     examples.push({
       ...question,
+      request:
+        typeof sent === 'object' ? `${question.request} ${JSON.stringify(sent)}` : question.request,
       status: reply.statusCode,
       body: cut(JSON.parse(reply.body.replace(/"dataVersion":"[^"]+"/, DATA_VERSION)) as never),
     });
   }
   return examples;
 }
+
+const typeOf = (sent: object | string | undefined) =>
+  typeof sent !== 'string'
+    ? {}
+    : { 'content-type': sent.startsWith('{') ? 'application/json' : 'text/csv' };
 
 async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
   const { key, testKey, change, useUpDay, appWith } = await openBundled();

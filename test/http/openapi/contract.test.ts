@@ -42,7 +42,7 @@ test.each(ENDPOINTS.map(({ path, access }) => [path, access]))(
   '%s asks for a key in either of two headers, or is open: %s',
   (path, access) => {
     const either = [{ bearer: [] }, { apiKey: [] }];
-    expect(contract().paths[path]?.get.security).toEqual(access === 'open' ? [] : either);
+    expect(operationAt(path)?.security).toEqual(access === 'open' ? [] : either);
   },
 );
 
@@ -78,7 +78,7 @@ test('every good answer in JSON and every error has an example', () => {
   const { paths, components } = contract();
   const answers = Object.entries(paths)
     .filter(([path]) => path !== '/openapi.json')
-    .map(([path, { get }]) => [path, get.responses['200']] as const);
+    .map(([path]) => [path, operationAt(path)?.responses['200']] as const);
   const without = [...answers, ...Object.entries(components.responses)].filter(([, answer]) => {
     const media = answer?.content?.['application/json'];
     return media !== undefined && media.examples === undefined;
@@ -144,7 +144,7 @@ interface Shown {
 
 /** What of the document these tests look at. */
 interface Contract {
-  readonly paths: Record<string, { readonly get: Operation }>;
+  readonly paths: Record<string, { readonly get?: Operation; readonly post?: Operation }>;
   readonly components: {
     readonly responses: Record<string, Answer>;
     readonly schemas: Record<string, { readonly properties?: object }>;
@@ -160,6 +160,11 @@ interface Operation {
 interface Answer {
   readonly description: string;
   readonly content?: Record<string, { readonly examples?: object }>;
+}
+
+function operationAt(path: string): Operation | undefined {
+  const { get, post } = contract().paths[path] ?? {};
+  return get ?? post;
 }
 
 function contract(): Contract {
@@ -184,7 +189,7 @@ async function routesOf(app: App): Promise<string[]> {
   const names: string[] = [];
   const lines = app.printRoutes({ commonPrefix: false }).split('\n');
   return lines.flatMap((line) => {
-    const [, before = '', name] = /^(.*?[├└]── )(\S+) \(.*GET/.exec(line) ?? [];
+    const [, before = '', name] = /^(.*?[├└]── )(\S+) \(.*(?:GET|POST)/.exec(line) ?? [];
     if (name === undefined) return [];
     names.splice(before.length / 4 - 1, names.length, name);
     return [names.join('')];

@@ -2,6 +2,8 @@
 import type { Example } from '../../../src/http/openapi/json.ts';
 
 export type Question = Omit<Example, 'status' | 'body'> & {
+  /** What a POST sends: JSON, or a text as it is; absent: nothing. */
+  readonly sent?: object | string;
   /** What of a long answer is shown; absent: all of it. */
   readonly cut?: (body: never) => unknown;
   /** Absent: a server in good health, and a key that is in use. */
@@ -197,6 +199,21 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route-osrm?${COMMUTE}`,
   },
   {
+    name: 'manyToMany',
+    at: 'getMatrix',
+    summary:
+      'Two origins, one of which no road leads from, and two destinations for a hydrogen car',
+    request: 'POST /api/matrix',
+    sent: {
+      origins: ['Oslo', '78.2232,15.6267'],
+      destinations: ['61.636,8.312', 'Geiranger'],
+      startTime: '2026-11-20T08:00:00+01:00',
+      fuel: 'hydrogen',
+      ferryAgreement: 'private',
+    },
+    scene: 'test key',
+  },
+  {
     name: 'demoVehicle',
     at: 'getVehicle',
     summary: 'A fictitious vehicle of the demo register',
@@ -355,6 +372,20 @@ export const QUESTIONS: readonly Question[] = [
     at: 'Refusal',
     summary: 'An address that does not exist',
     request: 'GET /api/nowhere',
+  },
+  {
+    name: 'bodyTooLarge',
+    at: 'BodyTooLarge',
+    summary: 'A body of more than 64 kB',
+    request: 'POST /api/matrix',
+    sent: JSON.stringify({ origins: [' '.repeat(70_000)] }),
+  },
+  {
+    name: 'bodyOfAnotherType',
+    at: 'BodyNotTaken',
+    summary: 'A table',
+    request: 'POST /api/matrix',
+    sent: 'origin,destination',
   },
   {
     name: 'otherMethod',

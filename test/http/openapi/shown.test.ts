@@ -18,7 +18,10 @@ const NEVER_SHOWN = [
 ];
 
 const schemas: Readonly<Record<string, Json>> = contract.components.schemas;
-const described = Object.entries(schemas).flatMap(([name, schema]) => listMembers(schema, name));
+/** Questions have an example each, and the first record of a stream is the head of the whole answer. */
+const described = Object.entries(schemas)
+  .filter(([name]) => !/Question$|^MatrixHead$/.test(name))
+  .flatMap(([name, schema]) => listMembers(schema, name));
 const shown = new Set(
   listMedia(contract).flatMap(({ schema, examples = {} }) =>
     Object.values(examples).flatMap(({ value }) => listShown(schema, '', value)),
@@ -32,7 +35,9 @@ test('every member of every answer is shown by an example', () => {
 });
 
 test('every parameter has an example', () => {
-  const own = Object.values<{ get: Json }>(contract.paths).flatMap(({ get }) => get.parameters);
+  const own = Object.values<{ get?: Json; post?: Json }>(contract.paths).flatMap(
+    ({ get, post }) => (get ?? post)?.parameters ?? [],
+  );
   const shared = Object.values(contract.components.parameters);
   const parameters = [...own, ...shared].filter((one) => !('$ref' in (one as Json))) as Json[];
   expect(parameters.length).toBeGreaterThan(15);

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../base/fault.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { Clock } from '../trip/ports.ts';
+import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
+import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
+import { type AnswerPair, formatPair, type MatrixHead, type ParsedMatrix } from '../wire/matrix.ts';
+import { formatVehicle } from '../wire/priced-vehicle.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+
+/**
+ * Answers a question about many pairs, some of them at a time: other calls come between.
+ *
+ * @param nowMs departure where the question names none.
+ * @param account in whose queue the work waits; absent: that of all without an account.
+ */
+export type AnswerMatrix = (
+  question: ParsedMatrix,
+  nowMs: number,
+  signal?: AbortSignal,
+  account?: string,
+) => Promise<OpenMatrix>;
+
+export interface OpenMatrix {
+  readonly head: MatrixHead;
+  /** By origin, and of each by destination; some at a time. */
+  readonly pairs: AsyncIterable<readonly AnswerPair[]>;
+}
+
+/** How matrices are answered while one snapshot of the facts is in force. */
+export interface MatrixAnswers {
+  readonly queue: AdmissionQueue;
+  readonly quote: QuoteMatrix;
+  readonly clock: Clock;
+  readonly dataVersion: string;
+  readonly attribution: string;
+}
+
+/** So many pairs are worked out in a turn: other calls wait some milliseconds for it at most. */
+const PAIRS_A_TURN = { priced: 2, plain: 12 };
+const MINUTE_MS = 60_000;
+
+type Stages = MatrixAnswers & { readonly vehicle: IdentifyParts };
+
+/** @param inSnapshot keeps the snapshot in force open until the work with it has settled. */
+export function answerMatrix(
+  inSnapshot: (work: (stages: Stages) => Promise<void>) => Promise<void>,
+): AnswerMatrix {
+  const openStages = () =>
+    new Promise<Stages & { readonly close: () => void }>((resolve, reject) => {
+      const use = (stages: Stages) => new Promise<void>((close) => resolve({ ...stages, close }));
+      inSnapshot(use).catch(reject);
+    });
+  return async (question, nowMs, signal, account = '') => {
+    const stages = await openStages();
+    try {
+      const { vehicle, ...asked } = await withVehicle(question, stages.vehicle, signal);
+      const startMs = asked.request.startMs ?? Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+      const request: MatrixRequest = { ...asked.request, startMs };
+      const inTurn = openTurns(stages.queue, account, signal);
+      const matrix = await inTurn(() => stages.quote(request));
+      const head = {
+        source: matrix.source,
+        startTime: formatOsloInstant(startMs),
+        dataVersion: stages.dataVersion,
+        computedAt: formatOsloInstant(stages.clock.now()),
+        attribution: stages.attribution,
+        ...(vehicle && { vehicle: formatVehicle(vehicle) }),
+      };
+      const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
+      return { head, pairs: listPairs({ matrix, request, format }, inTurn, stages.close) };
+    } catch (error) {
+      stages.close();
+      throw error;
+    }
+  };
+}
+
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+async function* listPairs(
+  {
+    matrix,
+    request,
+    format,
+  }: {
+    readonly matrix: Matrix;
+    readonly request: MatrixRequest;
+    readonly format: (pair: PairQuote) => AnswerPair;
+  },
+  inTurn: InTurn,
+  close: () => void,
+): AsyncGenerator<readonly AnswerPair[]> {
+  const { origins, destinations, prices } = request;
+  const count = origins.length * destinations.length;
+  const step = prices ? PAIRS_A_TURN.priced : PAIRS_A_TURN.plain;
+  try {
+    for (let first = 0; first < count; first += step)
+      yield await inTurn(async () => {
+        const pairs: AnswerPair[] = [];
+        for (let pair = first; pair < Math.min(count, first + step); pair++) {
+          const origin = Math.floor(pair / destinations.length);
+          const quoted = await matrix.quotePair(origin, pair % destinations.length);
+          pairs.push(format(quoted));
+        }
+        return pairs;
+      });
+  } finally {
+    close();
+  }
+}
+
+/** How long work that was begun waits where the queue refuses it. Milliseconds. */
+const PAUSE_MS = 250;
+
+/** Each turn waits in the queue like a call by itself, behind those of accounts that have had less of the work. */
+function openTurns(
+  queue: AdmissionQueue,
+  account: string,
+  signal: AbortSignal | undefined,
+): InTurn {
+  return async (work) => {
+    for (;;) {
+      try {
+        return await queue.run(account, work, signal);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code !== 'overloaded') throw error;
+        await pause(PAUSE_MS, undefined, signal && { signal });
+      }
+    }
+  };
+}
+
+async function withVehicle(
+  question: ParsedMatrix,
+  parts: IdentifyParts,
+  signal: AbortSignal | undefined,
+): Promise<ParsedMatrix> {
+  if (question.asked === undefined) return question;
+  const vehicle = await identifyVehicle(question.asked, parts, signal);
+  const { toll, ferry } = vehicle;
+  const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
+  return { ...question, request, vehicle };
+}

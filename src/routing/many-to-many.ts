@@ -1,0 +1,176 @@
+/**
+ * The lightest paths from each of several stops to each of several others: those that `Query` finds for each pair,
+ * with one search for each stop. The searches of the destinations leave in a bucket at each rank what it costs from
+ * there; those of the origins look into the buckets on their way up.
+ *
+ * Source: S. Knopp, P. Sanders, D. Schultes, F. Schulz and D. Wagner, Computing Many-to-Many Shortest Paths Using
+ * Highway Hierarchies (ALENEX 2007).
+ */
+import type { RoadGraph } from './graph.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import { type Metric, UNREACHABLE } from './metric.ts';
+import {
+  type EdgePlace,
+  type KeptSearch,
+  listSeeds,
+  openSearch,
+  openUnpacker,
+  type Path,
+  type Query,
+  type Seed,
+} from './query.ts';
+
+/** Places on edges, one list for each stop. */
+export type Stops = readonly (readonly EdgePlace[])[];
+
+/** The paths between some stops, by their indexes. */
+export interface PathTable {
+  /** Undefined where no path leads from the one to the other. */
+  find(from: number, to: number): Path | undefined;
+}
+
+export interface TableParts {
+  readonly graph: RoadGraph;
+  readonly hierarchy: Hierarchy;
+  readonly metric: Metric;
+  /** Of the same metric: for the few pairs that a table has not. */
+  readonly query: Query;
+}
+
+/** Works out a table in steps, one for each stop, between which other work may be done. */
+export function* stepTable(parts: TableParts, from: Stops, to: Stops): Generator<void, PathTable> {
+  const { graph, hierarchy, metric } = parts;
+  const forward = openSearch(hierarchy, metric.forward);
+  const backward = openSearch(hierarchy, metric.backward);
+  const buckets = new Map<number, number[]>();
+  const downs: KeptSearch[] = [];
+  for (const [i, places] of to.entries()) {
+    backward.run(listSeeds(graph, hierarchy, metric, { from: [], to: places }).to);
+    const kept = backward.keep();
+    fillBuckets(buckets, kept, i);
+    downs.push(kept);
+    yield;
+  }
+  const ups: KeptSearch[] = [];
+  const met: Meetings[] = [];
+  for (const places of from) {
+    forward.run(listSeeds(graph, hierarchy, metric, { from: places, to: [] }).from);
+    const kept = forward.keep();
+    met.push(meet(buckets, kept, to.length));
+    ups.push(kept);
+    yield;
+  }
+  return openTable({ ...parts, ups, downs, met }, from, to);
+}
+
+/** A bucket holds the indexes of destinations, and behind each what it costs to get there. */
+function fillBuckets(
+  buckets: Map<number, number[]>,
+  { ranks, cost }: KeptSearch,
+  to: number,
+): void {
+  for (let i = 0; i < ranks.length; i++) {
+    const rank = ranks[i] as number;
+    const bucket = buckets.get(rank);
+    if (bucket === undefined) buckets.set(rank, [to, cost[i] as number]);
+    else bucket.push(to, cost[i] as number);
+  }
+}
+
+/** By destination: the lowest of the ranks at which the lightest path meets its search, -1 without a path; and its cost. */
+interface Meetings {
+  readonly rank: Int32Array;
+  readonly cost: Int32Array;
+}
+
+function meet(
+  buckets: Map<number, number[]>,
+  { ranks, cost }: KeptSearch,
+  count: number,
+): Meetings {
+  const met = new Int32Array(count).fill(-1);
+  const best = new Int32Array(count).fill(UNREACHABLE);
+  for (let i = 0; i < ranks.length; i++) {
+    const bucket = buckets.get(ranks[i] as number) ?? [];
+    const here = cost[i] as number;
+    for (let entry = 0; entry < bucket.length; entry += 2) {
+      const to = bucket[entry] as number;
+      const whole = here + (bucket[entry + 1] as number);
+      if (whole >= (best[to] as number)) continue;
+      best[to] = whole;
+      met[to] = ranks[i] as number;
+    }
+  }
+  return { rank: met, cost: best };
+}
+
+interface FilledTable extends TableParts {
+  /** The searches of the origins and of the destinations. */
+  readonly ups: readonly KeptSearch[];
+  readonly downs: readonly KeptSearch[];
+  /** By origin. */
+  readonly met: readonly Meetings[];
+}
+
+/** The part of a path on one side of the rank where the searches meet. */
+interface Half {
+  readonly end: Seed;
+  readonly edges: readonly number[];
+}
+
+/** Paths of an origin share the way up, those to a destination the way down: each half is unpacked once. */
+function openTable(
+  { hierarchy, metric, query, ups, downs, met }: FilledTable,
+  from: Stops,
+  to: Stops,
+): PathTable {
+  const { edgeAt } = hierarchy;
+  const unpack = openUnpacker(hierarchy, metric);
+  const unpackUp = (search: KeptSearch, rank: number): Half => {
+    const [end, arcs] = search.trace(rank);
+    const edges = end.left === undefined ? [] : [end.left];
+    edges.push(edgeAt[end.rank] as number);
+    for (const arc of arcs.toReversed()) unpack.upwards(arc, edges);
+    return { end, edges };
+  };
+  const unpackDown = (search: KeptSearch, rank: number): Half => {
+    const [end, arcs] = search.trace(rank);
+    const edges: number[] = [];
+    for (const arc of arcs) unpack.downwards(arc, edges);
+    return { end, edges };
+  };
+  const upOf = keepHalves(ups, unpackUp);
+  const downOf = keepHalves(downs, unpackDown);
+  return {
+    find(i, j) {
+      const [start, goal] = [from[i] ?? [], to[j] ?? []];
+      // A path that comes back to the edge it began on begins behind its turns: the search of the pair knows.
+      if (isBehind(start, goal)) return query.find(start, goal);
+      const rank = met[i]?.rank[j] ?? -1;
+      if (rank === -1) return undefined;
+      const [up, down] = [upOf(i, rank), downOf(j, rank)];
+      return {
+        cost: met[i]?.cost[j] as number,
+        edges: [...up.edges, ...down.edges],
+        fromShare: up.end.place.share,
+        toShare: down.end.place.share,
+      };
+    },
+  };
+}
+
+function keepHalves(
+  searches: readonly KeptSearch[],
+  unpack: (search: KeptSearch, rank: number) => Half,
+) {
+  const known = searches.map(() => new Map<number, Half>());
+  return (stop: number, rank: number): Half => {
+    const ofStop = known[stop] as Map<number, Half>;
+    const half = ofStop.get(rank) ?? unpack(searches[stop] as KeptSearch, rank);
+    ofStop.set(rank, half);
+    return half;
+  };
+}
+
+const isBehind = (from: readonly EdgePlace[], to: readonly EdgePlace[]): boolean =>
+  from.some(({ edge, share }) => to.some((end) => end.edge === edge && end.share < share));

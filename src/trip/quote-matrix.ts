@@ -1,0 +1,141 @@
+/** The use case "many to many": from each of some places to each of others, each pair as a trip of its own. */
+import { Fault, refusedValue } from '../base/fault.ts';
+import type { LatLon } from '../base/point.ts';
+import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
+import type { ExplainNoRoute } from './explain-no-route.ts';
+import type { TableRequest } from './ports.ts';
+import type { QuotedRoute, QuoteRequest } from './quote.ts';
+import { type QuoteParts, quoteRoute } from './quote-trip.ts';
+import { type QuotedStop, quoteStop } from './quoted-stops.ts';
+import { TRIP_SETTINGS } from './settings.ts';
+
+export interface MatrixRequest
+  extends TableRequest,
+    Pick<QuoteRequest, 'size' | 'ferry' | 'vehicle'> {
+  /** Tolls and ferries are wanted as well. */
+  readonly prices: boolean;
+}
+
+/** What is known of a pair. */
+export interface PairQuote {
+  /** Indexes. */
+  readonly origin: number;
+  readonly destination: number;
+  /** Absent: there is no way, and `why` says so. */
+  readonly route?: Pick<PlannedRoute, 'durationS' | 'lengthM'>;
+  /** Absent: no prices were wanted, or there is no way. */
+  readonly quoted?: QuotedRoute;
+  /** A sentence. */
+  readonly why?: string;
+}
+
+/** The pairs of a matrix, which are worked out one by one. */
+export interface Matrix {
+  readonly source: string;
+  quotePair(origin: number, destination: number): Promise<PairQuote>;
+}
+
+/**
+ * Opens the matrix of some stops. A pair is priced as `quoteTrip` prices the recommended route of a refined quote.
+ *
+ * @throws Fault `invalid_parameter` where the planner has no tables.
+ */
+export type QuoteMatrix = (request: MatrixRequest) => Promise<Matrix>;
+
+/** @param explain gives the sentence of a pair without a way. */
+export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMatrix {
+  const { planner, passages: finder } = parts;
+  const settings = parts.settings ?? TRIP_SETTINGS;
+  return async (request) => {
+    const { origins, destinations, startMs, prices } = request;
+    if (planner.planTable === undefined) return refuseMatrix();
+    const table = await planner.planTable({ origins, destinations, startMs });
+    const stopOf = quoteStopsOnce(request, parts);
+    const quoteOne = async (origin: number, destination: number) => {
+      if (!prices) {
+        const { stops, ...route } = await table.measure(origin, destination);
+        stopOf(origin, destination, stops);
+        return { route };
+      }
+      const route = await table.plan(origin, destination);
+      const stops = stopOf(origin, destination, route.stops);
+      const passages = (await finder.findExact(route)) ?? finder.findByGeometry(route);
+      const trip = { ...tripOf(request, origin, destination), refine: true };
+      const terms = { ...parts, settings, request: trip, refined: true, stops };
+      return { route, quoted: quoteRoute({ route, passages }, terms) };
+    };
+    return {
+      source: planner.source,
+      async quotePair(origin, destination) {
+        try {
+          return { origin, destination, ...(await quoteOne(origin, destination)) };
+        } catch (error) {
+          const told = explain(error, tripOf(request, origin, destination));
+          if (!(told instanceof Fault) || told.code !== 'route_not_possible') throw told;
+          return { origin, destination, why: told.publicMessage };
+        }
+      },
+    };
+  };
+}
+
+/** Where routes are planned by an engine without tables. */
+export const refuseMatrix = async (): Promise<never> => {
+  throw refusedValue(
+    'origins',
+    'A matrix needs our own engine: this server plans routes by another one.',
+  );
+};
+
+const tripOf = (request: MatrixRequest, origin: number, destination: number): QuoteRequest => {
+  const { origins, destinations, startMs, size, ferry, vehicle } = request;
+  return {
+    from: origins[origin] as LatLon,
+    to: destinations[destination] as LatLon,
+    via: [],
+    startMs,
+    avoidTolls: false,
+    refine: true,
+    size,
+    ferry,
+    ...(vehicle && { vehicle }),
+  };
+};
+
+/** What lies around a stop is looked up once for all its pairs. */
+function quoteStopsOnce(
+  { origins, destinations, startMs }: MatrixRequest,
+  { surroundings }: Pick<QuoteParts, 'surroundings'>,
+) {
+  const known = [origins, destinations].map((stops) =>
+    stops.map((): QuotedStop | Fault | undefined => undefined),
+  );
+  const look = (index: 0 | 1, stop: number, onRoad: StopOnRoad | undefined): QuotedStop => {
+    const asked = (index === 0 ? origins : destinations)[stop] as LatLon;
+    const row = known[index] as (QuotedStop | Fault | undefined)[];
+    row[stop] ??= quoteOrFault(() =>
+      quoteStop(
+        { asked, onRoad: onRoad as StopOnRoad },
+        { index, count: 2 },
+        { startMs },
+        surroundings,
+      ),
+    );
+    const found = row[stop] as QuotedStop | Fault;
+    if (found instanceof Fault) throw found;
+    return found;
+  };
+  return (origin: number, destination: number, onRoads: readonly StopOnRoad[]): QuotedStop[] => [
+    look(0, origin, onRoads[0]),
+    look(1, destination, onRoads[1]),
+  ];
+}
+
+function quoteOrFault(quote: () => QuotedStop): QuotedStop | Fault {
+  try {
+    return quote();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
