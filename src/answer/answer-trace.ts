@@ -9,6 +9,7 @@ import type { ParsedQuestion } from '../wire/question.ts';
 import { formatMatch, type TraceAnswer } from '../wire/trace.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { withVehicle } from './answer-question.ts';
+import type { AnswerTerms } from './answer-trip.ts';
 
 /**
  * Takes in a question about a recorded drive, and gives its answer. Nothing of it is remembered or logged.
@@ -53,7 +54,7 @@ export function answerTrace(
 export function quoteTrace(
   planner: TracePlanner,
   { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
-  attribution: string,
+  terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
 ): TraceAnswers['quote'] {
   return async ({ request, ...options }, fixes, signal) => {
     const work = planner.plan(fixes, request.startMs);
@@ -70,7 +71,7 @@ export function quoteTrace(
     const doubts = first ? priceDoubts(match.doubts, first, { ...parts, request: driven }) : [];
     await giveWay();
     return {
-      ...formatAnswer(quoted, driven, { ...options, attribution }),
+      ...formatAnswer(quoted, driven, { ...options, ...terms }),
       match: formatMatch(match, doubts),
     };
   };

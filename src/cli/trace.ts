@@ -56,7 +56,7 @@ export function traceCommand(desk: TraceDesk): Command {
         return { kind: 'wrong-usage', line: `${refused} says nothing of a drive that was driven` };
       const terms = { ...(await desk.terms()), nameOf: nameOption };
       try {
-        const fixes = readTrace(inflate(await desk.readFile(file)));
+        const fixes = readTrace(new TextDecoder().decode(inflate(await desk.readFile(file))));
         const question = parseTraceQuestion(toQuestion(options.values), fixes, terms);
         const answerTrace = await desk.openAnswers((step) => terminal.report(step));
         const answer = await answerTrace(question, fixes);

@@ -83,6 +83,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A recorded drive, with toll and ferries
+         * @description What a drive cost that was driven. The body is the recording: GPX, GeoJSON (a LineString with `coordTimes`, or points),
+         *     `{"polyline", "precision", "times"}`, CSV with `lat`, `lon` and `at`, or `[{"lat", "lon", "at"}]`; up to 50 000 points and 10 MB, also when it is
+         *     unpacked. Its form is told by its text, not by `Content-Type`. Times are those of the recording; where it has none, `startTime` is the departure.
+         *
+         *     The answer is that of `/api/route` with one route, and `match`: how the recording fits the roads, and every station that may have been passed
+         *     but can not be told from another road. Those are in no sum; `tollMin` and `tollMax` count with them.
+         *
+         *     A recording is neither kept nor logged.
+         */
+        post: operations["priceTrace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -944,6 +971,22 @@ export interface components {
             /** @constant */
             status: "live";
         };
+        /** @description A part of the drive. */
+        MatchedStretch: {
+            /**
+             * @description `road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point.
+             * @enum {string}
+             */
+            kind: "road" | "gap" | "off-network";
+            /** @description Kilometres. From the start of the route. */
+            fromKm: number;
+            /** @description Kilometres. From the start of the route. */
+            toKm: number;
+            /** @description Share of such kilometres that are on these roads, as the matcher expects it: 0 to 1. */
+            confidence: number;
+            /** @description Median distance of the points from the road, metres. */
+            offM?: number;
+        };
         /** @description Every pair of an origin and a destination. */
         MatrixAnswer: {
             /** @description Who planned the drives, as in `_billing.source`. */
@@ -1144,6 +1187,39 @@ export interface components {
             /** @description The best first. Empty where no name fits. */
             places: components["schemas"]["Place"][];
         };
+        /** @description A station that the drive may have passed. No sum holds it. */
+        PossibleStation: {
+            /** @description NVDB object id. */
+            id: string;
+            /** @description Of the station. */
+            name: string;
+            /** @description WGS84 degrees. */
+            lat: number;
+            /** @description WGS84 degrees. */
+            lon: number;
+            /**
+             * Format: date-time
+             * @description When it was passed, if it was. ISO 8601 with the Norwegian offset.
+             */
+            passedAt: string;
+            /**
+             * @description Why nobody can tell. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.
+             * @enum {string}
+             */
+            why: "parallel-road" | "beside-the-trace" | "away-from-the-trace" | "trace-silent";
+            /** @description False: nobody publishes its tariff, and no amount is given. */
+            isPriced: boolean;
+            /** @description NOK. What it would add to `tollSmall`, hour rule and caps applied. */
+            smallNok?: number;
+            /** @description NOK. What it would add to `tollSmallNoDiscount`. */
+            smallNoDiscountNok?: number;
+            /** @description NOK. What it would add to `tollLarge`. */
+            largeNok?: number;
+            /** @description NOK. What it would add to `tollLargeNoDiscount`. */
+            largeNoDiscountNok?: number;
+            /** @description NOK. What it would add for the vehicle, where one was asked for. */
+            vehicleNok?: number;
+        };
         /** @description A step from the price of the row to the amount. */
         PriceStep: {
             /**
@@ -1190,6 +1266,23 @@ export interface components {
             };
             /** @description The foreign services that the settings name. They do not decide whether we are ready. */
             upstreams: components["schemas"]["UpstreamStanding"][];
+        };
+        /** @description A drive of the trace. */
+        RecordedDrive: {
+            /**
+             * Format: date-time
+             * @description Departure. ISO 8601 with the Norwegian offset.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Arrival. ISO 8601 with the Norwegian offset.
+             */
+            to: string;
+            /** @description Kilometres. From the start of the route. */
+            fromKm: number;
+            /** @description Kilometres. From the start of the route. */
+            toKm: number;
         };
         /** @description A version of the interface. */
         Release: {
@@ -1555,6 +1648,30 @@ export interface components {
             stations: components["schemas"]["TollStation"][];
         } & {
             [key: string]: unknown;
+        };
+        /** @description The drive as one route, what it cost, and how it was matched. */
+        TraceAnswer: {
+            /** @description The recommended route first; up to 3, with `via` at least 1. */
+            routes: components["schemas"]["Route"][];
+            _billing: components["schemas"]["Billing"];
+            match: components["schemas"]["TraceMatch"];
+        };
+        /** @description How the trace fits the roads. */
+        TraceMatch: {
+            /** @description Number of points of the trace. */
+            points: number;
+            /** @description Number of points left out: their clock runs back, or they lie where no vehicle can have driven to. */
+            pointsIgnored: number;
+            /** @description False: the points have no times, and the moments are those of the model from `startTime` on. */
+            timed: boolean;
+            /** @description Share of the kilometres that are on roads and ferries of the network, gaps left out: 0 to 1. */
+            share: number;
+            /** @description In travel order, over the whole length. */
+            stretches: components["schemas"]["MatchedStretch"][];
+            /** @description More than one where the vehicle rested for 30 minutes in one place. The bill is that of all of them. */
+            drives: components["schemas"]["RecordedDrive"][];
+            /** @description Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none. */
+            possibleStations: components["schemas"]["PossibleStation"][];
         };
         /** @description A ferry crossing that the caller must price. */
         UnpricedFerry: {
@@ -2414,6 +2531,7 @@ export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Live = components['schemas']['Live'];
+export type MatchedStretch = components['schemas']['MatchedStretch'];
 export type MatrixAnswer = components['schemas']['MatrixAnswer'];
 export type MatrixHead = components['schemas']['MatrixHead'];
 export type MatrixPair = components['schemas']['MatrixPair'];
@@ -2421,8 +2539,10 @@ export type MatrixQuestion = components['schemas']['MatrixQuestion'];
 export type Missing = components['schemas']['Missing'];
 export type Place = components['schemas']['Place'];
 export type Places = components['schemas']['Places'];
+export type PossibleStation = components['schemas']['PossibleStation'];
 export type PriceStep = components['schemas']['PriceStep'];
 export type Ready = components['schemas']['Ready'];
+export type RecordedDrive = components['schemas']['RecordedDrive'];
 export type Release = components['schemas']['Release'];
 export type Route = components['schemas']['Route'];
 export type RouteAnswer = components['schemas']['RouteAnswer'];
@@ -2437,6 +2557,8 @@ export type TollPrices = components['schemas']['TollPrices'];
 export type TollProof = components['schemas']['TollProof'];
 export type TollStation = components['schemas']['TollStation'];
 export type TollStations = components['schemas']['TollStations'];
+export type TraceAnswer = components['schemas']['TraceAnswer'];
+export type TraceMatch = components['schemas']['TraceMatch'];
 export type UnpricedFerry = components['schemas']['UnpricedFerry'];
 export type UnpricedStation = components['schemas']['UnpricedStation'];
 export type UpstreamStanding = components['schemas']['UpstreamStanding'];
@@ -2763,6 +2885,120 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MatrixAnswer"];
                     "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OtherCall"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["BodyNotTaken"];
+            429: components["responses"]["TooManyCalls"];
+            500: components["responses"]["Defect"];
+            502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    priceTrace: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @example 2026-11-20T08:00:00+01:00
+                 */
+                startTime?: string;
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                heavy?: "1" | "0" | "";
+                /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
+                ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
+                /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
+                vehicleLength?: string;
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network. */
+                valueOfTime?: string;
+                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
+                costPerKm?: string;
+                /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                plate?: string;
+                /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
+                /** @description What the vehicle runs on. */
+                fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
+                /** @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                euroClass?: string;
+                /** @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
+                weight?: string;
+                /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                tag?: "1" | "0";
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                ferryAgreement?: "none" | "tag" | "private" | "business";
+                /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
+                trailerLength?: string;
+                /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
+                explain?: "1" | "0" | "";
+                /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
+                lines?: "1" | "0" | "";
+                /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
+                geometry?: "1" | "0";
+                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
+                allowance?: "1" | "0" | "";
+                /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
+                srs?: "25833" | "4326";
+            };
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "lat": 59.9139,
+                 *         "lon": 10.7522,
+                 *         "at": "2026-11-20T08:00:00+01:00"
+                 *       },
+                 *       {
+                 *         "lat": 59.7441,
+                 *         "lon": 10.2045,
+                 *         "at": "2026-11-20T08:35:00+01:00"
+                 *       }
+                 *     ]
+                 */
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The drive as one route, its bill, and how it was matched. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceAnswer"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

@@ -35,6 +35,7 @@ import { health, metricsPage } from './route/health.ts';
 import { matrix } from './route/matrix.ts';
 import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
+import { trace } from './route/trace.ts';
 import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
 import { markTests } from './test-calls.ts';
@@ -102,6 +103,7 @@ const REGISTERS = [
   route,
   routeOsrm,
   matrix,
+  trace,
   vehicle,
   places,
   ferryQuays,

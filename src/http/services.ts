@@ -1,4 +1,5 @@
 import type { Access } from '../account/access.ts';
+import type { Fix } from '../base/point.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
@@ -8,6 +9,7 @@ import type { TariffSources } from '../wire/changes.ts';
 import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
+import type { TraceAnswer } from '../wire/trace.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
 
@@ -43,13 +45,20 @@ export interface Services {
   readonly answerEstimate: AnswerQuestion;
   /** Many to many. Its `pairs` are worked out as they are read, and must be read or returned. */
   readonly answerMatrix: AnswerMatrix;
+  /** Recorded drives; `question` goes from the first fix to the last. */
+  readonly answerTrace: (
+    question: ParsedQuestion,
+    fixes: readonly Fix[],
+    signal?: AbortSignal,
+    account?: string,
+  ) => Promise<TraceAnswer>;
   readonly findVehicle: FindVehicle;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
   /** The same for test keys, whose vehicles are fictitious. */
   readonly fictitious: Pick<
     Services,
-    'answerRoute' | 'answerEstimate' | 'answerMatrix' | 'findVehicle'
+    'answerRoute' | 'answerEstimate' | 'answerMatrix' | 'answerTrace' | 'findVehicle'
   >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;

@@ -143,7 +143,7 @@ export async function openSnapshot(
       queue,
       quote: (...asked) => {
         if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
-        return quoteTrace(embedded.planTraces(), engine(), terms.attribution)(...asked);
+        return quoteTrace(embedded.planTraces(), engine(), terms)(...asked);
       },
     },
     matrix: {

@@ -17,10 +17,9 @@ export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
  *
  * @throws Fault `invalid_parameter` with one sentence that says what is wrong, and never quotes the file.
  */
-export function readTrace(bytes: Uint8Array): Fix[] {
-  if (bytes.length > TRACE_LIMITS.bytes)
+export function readTrace(text: string): Fix[] {
+  if (text.length > TRACE_LIMITS.bytes)
     return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
-  const text = toText(bytes);
   const start = text.trimStart().charAt(0);
   const fixes =
     start === '<' ? readGpx(text) : start === '{' || start === '[' ? readJson(text) : readCsv(text);
@@ -35,14 +34,6 @@ export function readTrace(bytes: Uint8Array): Fix[] {
 
 function refuse(problem: string): never {
   throw new Fault('invalid_parameter', `The trace ${problem}.`);
-}
-
-function toText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('is no UTF-8 text');
-  }
 }
 
 /** @param name of the point in the sentence that refuses it. */
@@ -136,7 +127,7 @@ function readJson(text: string): Fix[] {
   }
   if (Array.isArray(parsed)) return readList(parsed);
   if (!isObject(parsed)) return refuse('is no list of points');
-  if (typeof parsed['polyline'] === 'string') return readPolyline(parsed, parsed['polyline']);
+  if (typeof parsed.polyline === 'string') return readPolyline(parsed, parsed.polyline);
   return readGeoJson(parsed);
 }
 
@@ -182,17 +173,17 @@ function zipTimes(coordinates: readonly unknown[], times: unknown): Fix[] {
 
 /** A LineString with `coordTimes` or `times` among the properties, or points with `at`, `time` or `timestamp`. */
 function readGeoJson(parsed: Json): Fix[] {
-  const features = parsed['type'] === 'FeatureCollection' ? listOf(parsed['features']) : [parsed];
+  const features = parsed.type === 'FeatureCollection' ? listOf(parsed.features) : [parsed];
   const fixes: Fix[] = [];
   for (const feature of features) {
     const { geometry = feature, properties } = isObject(feature) ? feature : {};
     const { type, coordinates } = isObject(geometry) ? geometry : {};
     const told = isObject(properties) ? properties : {};
     if (type === 'LineString')
-      for (const fix of zipTimes(listOf(coordinates), told['coordTimes'] ?? told['times']))
+      for (const fix of zipTimes(listOf(coordinates), told.coordTimes ?? told.times))
         addTo(fixes, fix);
     else if (type === 'Point') {
-      const at = told['at'] ?? told['time'] ?? told['timestamp'];
+      const at = told.at ?? told.time ?? told.timestamp;
       const [fix] = zipTimes([coordinates], at === undefined ? undefined : [at]);
       if (fix !== undefined) addTo(fixes, fix);
     } else return refuse('must be a LineString, or Points');

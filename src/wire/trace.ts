@@ -5,7 +5,7 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
 import type { DoubtedToll } from '../trip/price-doubts.ts';
-import type { QuoteQuestion } from './parameters.ts';
+import { type QuoteQuestion, RouteQuery } from './parameters.ts';
 import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from './question.ts';
 import { RouteBody } from './route.ts';
 import { choice, count, instant, nok, position, type Shape, toKm } from './unit.ts';
@@ -47,7 +47,9 @@ const MatchedStretch = Type.Object(
     }),
     fromKm: km('From the start of the route.'),
     toKm: km('From the start of the route.'),
-    confidence: share('How sure it is that these are the roads.'),
+    confidence: share(
+      'Share of such kilometres that are on these roads, as the matcher expects it: 0 to 1.',
+    ),
     offM: Type.Optional(
       Type.Number({
         description: 'Median distance of the points from the road, metres.',
@@ -70,15 +72,17 @@ const RecordedDrive = Type.Object(
 
 const Match = Type.Object(
   {
-    points: count('Points of the trace.'),
+    points: count('Number of points of the trace.'),
     pointsIgnored: count(
-      'Left out: their clock runs back, or they lie where nobody can have driven to.',
+      'Number of points left out: their clock runs back, or they lie where no vehicle can have driven to.',
     ),
     timed: Type.Boolean({
       description:
         'False: the points have no times, and the moments are those of the model from `startTime` on.',
     }),
-    share: share('Share of the length on roads and ferries of the network, gaps left out.'),
+    share: share(
+      'Share of the kilometres that are on roads and ferries of the network, gaps left out: 0 to 1.',
+    ),
     stretches: Type.Array(MatchedStretch, {
       description: 'In travel order, over the whole length.',
     }),
@@ -94,7 +98,7 @@ const Match = Type.Object(
   { title: 'TraceMatch', description: 'How the trace fits the roads.' },
 );
 
-const TraceBody = Type.Object(
+export const TraceBody = Type.Object(
   { ...RouteBody.properties, match: Match },
   {
     title: 'TraceAnswer',
@@ -145,6 +149,17 @@ export function formatMatch(
     })),
   };
 }
+
+/** Query of `POST /api/trace`. */
+export const TraceQuery = Type.Omit(RouteQuery, [
+  'from',
+  'to',
+  'via',
+  'refine',
+  'avoidTolls',
+  'alternatives',
+  'bounds',
+]);
 
 /** Parameters that a drive which has been driven leaves no choice in. */
 export const NOT_OF_TRACES = [

@@ -199,7 +199,7 @@ describe.skipIf(!isThere)('real drives in the valleys (skipped without VEIPRIS_S
     ? readdirSync(TRACES).filter((file) => !file.startsWith('lillehammer'))
     : [];
   test.each(files)('%s lies on one road, as long as its own line', (file) => {
-    const fixes = readTrace(readFileSync(join(TRACES, file)));
+    const fixes = readTrace(readFileSync(join(TRACES, file), 'utf8'));
     const { route, match } = plan(fixes);
     expect(match.stretches.every(({ kind }) => kind === 'road')).toBe(true);
     const [first, last] = [fixes[0], fixes.at(-1)] as [Fix, Fix];

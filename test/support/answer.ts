@@ -1,5 +1,6 @@
 import type { AnswerBillingRoute } from '../../src/wire/billing.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
+import type { TraceAnswer } from '../../src/wire/trace.ts';
 
 const SINSEN = {
   id: '929790717',
@@ -133,3 +134,19 @@ export function estimateAnswer(): RouteAnswer {
   const { routes, _billing: billing } = answer({ tollEstimated: true });
   return { routes, _billing: { ...billing, source: 'osrm-estimat', refined: false } };
 }
+
+/** A recorded drive that may have passed a station. */
+export const traceAnswer = (): TraceAnswer => ({
+  ...answer(),
+  match: {
+    points: 2,
+    pointsIgnored: 0,
+    timed: true,
+    share: 1,
+    stretches: [{ kind: 'road', fromKm: 0, toKm: 4.2, confidence: 0.9, offM: 7 }],
+    drives: [
+      { from: '2026-11-20T08:00:00+01:00', to: '2026-11-20T08:09:00+01:00', fromKm: 0, toKm: 4.2 },
+    ],
+    possibleStations: [],
+  },
+});

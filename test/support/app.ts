@@ -6,7 +6,7 @@ import type { Services } from '../../src/http/services.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { openDocuments } from '../../src/service/portal.ts';
 import { KEY, LIMITS, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
-import { answer, estimateAnswer } from './answer.ts';
+import { answer, estimateAnswer, traceAnswer } from './answer.ts';
 import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
@@ -76,6 +76,7 @@ export const FAKES: Services = {
   ferryBounds: NATIONAL_BOUNDS,
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
+  answerTrace: async () => traceAnswer(),
   gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
   answerMatrix: async () => matrixAnswer(),
   findVehicle: async () => '{"kjoretoydataListe":[{}]}',
@@ -83,6 +84,7 @@ export const FAKES: Services = {
     answerMatrix: async () => matrixAnswer(),
     answerRoute: async () => answer(),
     answerEstimate: async () => estimateAnswer(),
+    answerTrace: async () => traceAnswer(),
     findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   },
   quays: {

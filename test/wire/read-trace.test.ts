@@ -3,7 +3,6 @@ import { Fault } from '../../src/base/fault.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 import { readTrace } from '../../src/wire/read-trace.ts';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
 const AT = Date.parse('2026-11-20T07:00:00Z');
 const FIXES = [
   { lat: 59.9139, lon: 10.7522, atMs: AT },
@@ -71,7 +70,7 @@ const SAME = [
 ];
 
 test.each(SAME)('$name gives the same places and moments', ({ text }) => {
-  expect(readTrace(bytes(text))).toEqual(FIXES);
+  expect(readTrace(text)).toEqual(FIXES);
 });
 
 test('a trace without times has none', () => {
@@ -82,7 +81,7 @@ test('a trace without times has none', () => {
       [10.1, 60],
     ],
   };
-  expect(readTrace(bytes(JSON.stringify(line)))).toEqual([
+  expect(readTrace(JSON.stringify(line))).toEqual([
     { lat: 60, lon: 10 },
     { lat: 60, lon: 10.1 },
   ]);
@@ -124,14 +123,14 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     ],
     ['too many bytes', ' '.repeat(10_000_001), 'more than 10 MB'],
   ])('%s', (_, text, why) => {
-    expect(() => readTrace(bytes(text))).toThrow(Fault);
-    expect(() => readTrace(bytes(text))).toThrow(why);
+    expect(() => readTrace(text)).toThrow(Fault);
+    expect(() => readTrace(text)).toThrow(why);
   });
 
   test('points that never end are looked at once, not once for each of them', () => {
     const text = `<gpx>${'<trkpt lat="60" lon="10">'.repeat(300_000)}`;
     const before = process.cpuUsage();
-    expect(() => readTrace(bytes(text))).toThrow('ends in the middle of point 1');
+    expect(() => readTrace(text)).toThrow('ends in the middle of point 1');
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
   });
 });

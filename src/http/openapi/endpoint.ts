@@ -44,7 +44,7 @@ export type Tag = keyof typeof TAGS;
 
 /** The body of a question, in JSON. A counted endpoint takes it packed with gzip, too. */
 export interface TakenBody {
-  readonly schema: TObject;
+  readonly schema: TSchema;
   /** Shown as an example. */
   readonly example: unknown;
   /** So large at most, also when it is unpacked. */

@@ -5,6 +5,7 @@ import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
 import { RouteBody } from '../../wire/route.ts';
+import { TraceBody, TraceQuery } from '../../wire/trace.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
@@ -101,6 +102,41 @@ A failure of ours in the middle is the last record, an error body with \`"credit
     description: 'Every pair, or one record a line.',
     schema: MatrixBody,
     record: MatrixRecord,
+    caching: 'never',
+  },
+  faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
+} as const satisfies Endpoint;
+
+export const TRACE = {
+  path: '/api/trace',
+  method: 'POST',
+  access: 'counted',
+  workload: 'route',
+  operationId: 'priceTrace',
+  tag: 'Trips',
+  summary: 'A recorded drive, with toll and ferries',
+  description: `What a drive cost that was driven. The body is the recording: GPX, GeoJSON (a LineString with \`coordTimes\`, or points),
+\`{"polyline", "precision", "times"}\`, CSV with \`lat\`, \`lon\` and \`at\`, or \`[{"lat", "lon", "at"}]\`; up to 50 000 points and 10 MB, also when it is
+unpacked. Its form is told by its text, not by \`Content-Type\`. Times are those of the recording; where it has none, \`startTime\` is the departure.
+
+The answer is that of \`/api/route\` with one route, and \`match\`: how the recording fits the roads, and every station that may have been passed
+but can not be told from another road. Those are in no sum; \`tollMin\` and \`tollMax\` count with them.
+
+A recording is neither kept nor logged.`,
+  query: TraceQuery,
+  body: {
+    schema: Type.Unknown({
+      description: 'The recording, as it is in its file.',
+    }),
+    example: [
+      { lat: 59.9139, lon: 10.7522, at: '2026-11-20T08:00:00+01:00' },
+      { lat: 59.7441, lon: 10.2045, at: '2026-11-20T08:35:00+01:00' },
+    ],
+    mostBytes: 10_000_000,
+  },
+  answer: {
+    description: 'The drive as one route, its bill, and how it was matched.',
+    schema: TraceBody,
     caching: 'never',
   },
   faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
@@ -274,6 +310,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ROUTE,
   ROUTE_OSRM,
   MATRIX,
+  TRACE,
   VEHICLE,
   PLACES,
   FERRY_QUAYS,

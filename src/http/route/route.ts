@@ -24,7 +24,7 @@ export function route(app: App, services: Services): void {
 }
 
 /** What a question is read with. */
-const askTerms = (request: FastifyRequest, services: Services) => ({
+export const askTerms = (request: FastifyRequest, services: Services) => ({
   nowMs: momentOf(request, services),
   ferryBounds: services.ferryBounds,
   places: services.gazetteer,

@@ -18,6 +18,7 @@ function openScene() {
     answerRoute,
     answerEstimate: answerRoute,
     answerMatrix: FAKES.answerMatrix,
+    answerTrace: FAKES.answerTrace,
     findVehicle: async () => '{"kjoretoydataListe":[{"kjoretoyId":{"kjennemerke":"EV 12345"}}]}',
   };
   const scene = meteredApp({ parts: { fictitious } });

@@ -60,7 +60,7 @@ export async function askExamples(): Promise<readonly Example[]> {
 const typeOf = (sent: object | string | undefined) =>
   typeof sent !== 'string'
     ? {}
-    : { 'content-type': sent.startsWith('{') ? 'application/json' : 'text/csv' };
+    : { 'content-type': /^[[{]/.test(sent) ? 'application/json' : 'text/csv' };
 
 async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
   const { key, testKey, change, useUpDay, appWith } = await openBundled();

@@ -34,6 +34,16 @@ export type Scene =
 const START = 'startTime=2026-11-20T08:00:00%2B01:00';
 /** Lysaker to the centre of Oslo. */
 const COMMUTE = `from=59.9125,10.6360&to=59.9139,10.7522&${START}`;
+/** The same way as a recording, drawn by hand. */
+const COMMUTE_TRACE = [
+  [59.9125, 10.636],
+  [59.9148, 10.6502],
+  [59.9178, 10.6703],
+  [59.9183, 10.683],
+  [59.9152, 10.7005],
+  [59.9119, 10.7214],
+  [59.9139, 10.7522],
+].map(([lat, lon], i) => ({ lat, lon, at: `2026-11-20T08:0${i}:00+01:00` }));
 const CROSSING = `from=59.4344,10.6577&to=59.4170,10.4830&${START}`;
 
 /** What the fake route planner of the tests drives: no place of this world. */
@@ -212,6 +222,13 @@ export const QUESTIONS: readonly Question[] = [
       ferryAgreement: 'private',
     },
     scene: 'test key',
+  },
+  {
+    name: 'recordedDrive',
+    at: 'priceTrace',
+    summary: 'A commute with a point a minute: stations that it may have passed are in no sum',
+    request: 'POST /api/trace?vehicleType=car&fuel=electric&allowance=1',
+    sent: JSON.stringify(COMMUTE_TRACE),
   },
   {
     name: 'demoVehicle',

@@ -1,0 +1,83 @@
+/** Recorded drives over HTTP: what is taken, what it counts, and that nothing of it stays. */
+import { gzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { traceAnswer } from '../../support/answer.ts';
+import { keyed } from '../../support/app.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+
+const POINTS = [
+  { lat: 59.913987, lon: 10.752245, at: '2026-11-20T08:00:00+01:00' },
+  { lat: 59.921234, lon: 10.763456, at: '2026-11-20T08:09:00+01:00' },
+];
+const JSON_FILE = JSON.stringify(POINTS);
+const GPX = `<gpx><trk><trkseg>${POINTS.map(
+  ({ lat, lon, at }) => `<trkpt lat="${lat}" lon="${lon}"><time>${at}</time></trkpt>`,
+).join('')}</trkseg></trk></gpx>`;
+const PLATE = 'EV12345';
+
+const post = (
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+  url = '/api/trace?vehicleType=car&fuel=electric',
+) => keyed({ method: 'POST', url, payload, headers });
+
+test.each([
+  ['JSON', JSON_FILE, { 'content-type': 'application/json' }],
+  ['GPX', GPX, { 'content-type': 'application/gpx+xml' }],
+  ['GPX that a form names otherwise', GPX, { 'content-type': 'application/x-www-form-urlencoded' }],
+  [
+    'GPX packed with gzip',
+    gzipSync(GPX),
+    { 'content-type': 'application/gpx+xml', 'content-encoding': 'gzip' },
+  ],
+])('%s is read, and counts as one call', async (_, payload, headers) => {
+  const answerTrace = vi.fn(async () => traceAnswer());
+  const { app, used } = meteredApp({ parts: { answerTrace } });
+  const { statusCode, json, headers: told } = await app.inject(post(payload, headers));
+  expect(statusCode).toBe(200);
+  expect(json()).toMatchObject({ routes: [{}], _billing: {}, match: { points: 2 } });
+  expect(told).toMatchObject({ 'x-api-quota-cost': '1', 'cache-control': 'no-store' });
+  expect(await used()).toBe(1);
+  const fixes = POINTS.map(({ lat, lon, at }) => ({ lat, lon, atMs: Date.parse(at) }));
+  expect(answerTrace).toHaveBeenCalledWith(
+    expect.objectContaining({ asked: expect.anything() }),
+    fixes,
+    expect.anything(),
+    expect.any(String),
+  );
+});
+
+test.each([
+  ['nothing', '', 'no CSV with columns lat and lon'],
+  ['a document type', '<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>', 'document type'],
+  ['a place beyond the pole', '[{"lat":91,"lon":1},{"lat":1,"lon":1}]', 'point 1'],
+])('%s is refused with 400, and nothing of it is repeated', async (_, payload, why) => {
+  const { app } = meteredApp();
+  const { statusCode, json } = await app.inject(post(payload, { 'content-type': 'text/plain' }));
+  expect(statusCode).toBe(400);
+  expect(json().message).toContain(why);
+});
+
+test('a body that is larger than it may be, also when it is unpacked, is refused with 413', async () => {
+  const { app } = meteredApp();
+  const packed = gzipSync(' '.repeat(10_000_001));
+  const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+  expect((await app.inject(post(packed, headers))).statusCode).toBe(413);
+});
+
+test('neither the log nor the accounts hold anything of a recording or a plate', async () => {
+  const failing = vi.fn(async () => traceAnswer()).mockRejectedValueOnce(new TypeError('defect'));
+  const { app, accounts, lines } = meteredApp({ parts: { answerTrace: failing } });
+  const headers = { 'content-type': 'application/json' };
+  const url = `/api/trace?plate=${PLATE}`;
+  for (let i = 0; i < 3; i++) await app.inject(post(JSON_FILE, headers, url));
+  await app.inject(post('[{"lat":91.913987,"lon":10.752245}]', headers, url));
+  await app.close();
+  expect(failing).toHaveBeenCalledTimes(3);
+  expect(lines.length).toBeGreaterThan(3);
+  const kept = JSON.stringify([lines, accounts], (_key, value: unknown) =>
+    value instanceof Map ? [...value] : value,
+  );
+  for (const secret of ['59.913987', '10.752245', '91.913987', PLATE, '08:09:00'])
+    expect(kept).not.toContain(secret);
+});
