@@ -42,6 +42,11 @@ const compose = () => import('./service/compose.ts');
 const atDesk: AtDesk = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
 
+const openedAnswers = once(async () => {
+  const own = { ...config(), engineProcesses: 0 };
+  const report = (step: string) => terminal.report(step);
+  return (await compose()).openAnswers(own, await quietLog(), report);
+});
 const openedTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
 
 /** A question of `POST /api/journey` in a file. */
@@ -144,11 +149,8 @@ const commands: readonly Command[] = [
   mcpCommand(
     {
       terms: async () => ({ ...(await openedTerms()), nowMs: Date.now() }),
-      answerRoute: once(async () => {
-        const own = { ...config(), engineProcesses: 0 };
-        const report = (step: string) => terminal.report(step);
-        return (await (await compose()).openAnswers(own, await quietLog(), report)).answerRoute;
-      }),
+      answerRoute: async () => (await openedAnswers()).answerRoute,
+      answerTrace: async () => (await openedAnswers()).answerTrace,
       stations: async () => (await import('./service/maintenance.ts')).listStations(config()),
     },
     async (tools) => (await import('./service/mcp.ts')).serveTools(tools),

@@ -1,9 +1,11 @@
 import { Fault } from '../base/fault.ts';
-import type { LatLon } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import { RouteQuery } from '../wire/parameters.ts';
 import { PlacesQuery, parsePlacesQuery } from '../wire/places.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
+import { readTrace } from '../wire/read-trace.ts';
 import type { RouteAnswer } from '../wire/route.ts';
+import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import { type Command, DONE } from './command.ts';
 import { formatTrip } from './quote.ts';
 import { readOptions } from './read-options.ts';
@@ -11,7 +13,7 @@ import { type ListedStation, listFitting } from './stations.ts';
 
 const HELP = `veipris mcp
 
-Serves the Model Context Protocol on standard input and output: tools for quoting trips, for places
+Serves the Model Context Protocol on standard input and output: tools for trips, recorded drives, places
 and for toll stations. An assistant starts it by itself; it needs no key and no server.
 
 {"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`;
@@ -37,6 +39,9 @@ export interface Tool {
 export interface ToolDesk {
   readonly terms: () => Promise<AskTerms & { readonly places: PlaceFinder }>;
   readonly answerRoute: () => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+  readonly answerTrace: () => Promise<
+    (question: ParsedQuestion, fixes: readonly Fix[]) => Promise<TraceAnswer>
+  >;
   readonly stations: () => Promise<readonly ListedStation[]>;
 }
 
@@ -69,6 +74,7 @@ export function mcpCommand(
 /** The tools, in the order in which they are offered. */
 const listTools = (desk: ToolDesk): readonly Tool[] => [
   quoteTool(desk),
+  traceTool(desk),
   placesTool(desk),
   stationsTool(desk),
 ];
@@ -89,6 +95,30 @@ function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
       const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
       const answer = await (await answerRoute())(question);
       return { text: formatTrip(question, answer), data: { ...answer._billing } };
+    },
+  };
+}
+
+function traceTool({ terms, answerTrace }: ToolDesk): Tool {
+  const left: readonly string[] = [...OF_THE_WIRE, ...NOT_OF_TRACES];
+  const told = Object.entries(RouteQuery.properties).filter(([name]) => !left.includes(name));
+  const trace = text('The recorded drive: GPX, GeoJSON, CSV or JSON, as text.');
+  return {
+    name: 'price_trace',
+    title: 'Price a recorded drive',
+    description:
+      'Matches a recorded drive to the roads and prices the toll stations and ferries that it passed, at the times of the recording. Amounts are NOK.',
+    schema: {
+      type: 'object',
+      properties: { trace, ...Object.fromEntries(told) },
+      required: ['trace'],
+    },
+    async run({ trace: written = '', ...args }) {
+      const fixes = readTrace(new TextEncoder().encode(written));
+      const question = parseTraceQuestion({ refine: '1', ...args }, fixes, await terms());
+      const answer = await (await answerTrace())(question, fixes);
+      const { _billing, match } = answer;
+      return { text: formatTrip(question, answer), data: { ..._billing, match } };
     },
   };
 }

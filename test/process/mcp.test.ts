@@ -7,6 +7,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from '../support/built-program.ts';
 import { tempHome } from '../support/temp-home.ts';
 
+/** From Lysaker westwards, lon and lat. */
+const E18_OUT_OF_OSLO = [
+  [10.636, 59.9125],
+  [10.62, 59.908],
+  [10.6, 59.9035],
+  [10.58, 59.9],
+];
+
 async function openClient(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StdioClientTransport({
@@ -24,7 +32,7 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   const client = await openClient();
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['quote_trip', 'find_places', 'list_toll_stations']),
+    expect.arrayContaining(['quote_trip', 'price_trace', 'find_places', 'list_toll_stations']),
   );
 
   const found = await client.callTool({ name: 'find_places', arguments: { q: 'gardermo' } });
@@ -47,6 +55,19 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   expect(refined).toBe(true);
   expect(routes[0]?.tollSmall).toBeGreaterThan(0);
   expect(JSON.stringify(priced.content)).toContain(String(routes[0]?.tollSmall));
+
+  const noTrace = await client.callTool({ name: 'price_trace', arguments: { trace: 'no drive' } });
+  expect(noTrace.isError).toBe(true);
+
+  const driven = await client.callTool({
+    name: 'price_trace',
+    arguments: {
+      startTime: '2026-11-20T08:00:00+01:00',
+      trace: JSON.stringify({ type: 'LineString', coordinates: E18_OUT_OF_OSLO }),
+    },
+  });
+  expect(driven.isError ?? false, JSON.stringify(driven.content)).toBe(false);
+  expect(driven.structuredContent).toHaveProperty('match');
 
   const wrong = await client.callTool({ name: 'quote_trip', arguments: { ...trip, to: 'Olso' } });
   expect(wrong.isError).toBe(true);
