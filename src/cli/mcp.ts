@@ -114,7 +114,7 @@ function traceTool({ terms, answerTrace }: ToolDesk): Tool {
       required: ['trace'],
     },
     async run({ trace: written = '', ...args }) {
-      const fixes = readTrace(new TextEncoder().encode(written));
+      const fixes = readTrace(written);
       const question = parseTraceQuestion({ refine: '1', ...args }, fixes, await terms());
       const answer = await (await answerTrace())(question, fixes);
       const { _billing, match } = answer;
