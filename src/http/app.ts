@@ -32,6 +32,7 @@ import { unknownParametersOf } from './repeatable.ts';
 import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
 import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
+import { journey } from './route/journey.ts';
 import { matrix } from './route/matrix.ts';
 import { places } from './route/places.ts';
 import { route, routeOsrm } from './route/route.ts';
@@ -104,6 +105,7 @@ const REGISTERS = [
   routeOsrm,
   matrix,
   trace,
+  journey,
   vehicle,
   places,
   ferryQuays,

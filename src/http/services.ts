@@ -6,6 +6,7 @@ import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
+import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
@@ -52,13 +53,20 @@ export interface Services {
     signal?: AbortSignal,
     account?: string,
   ) => Promise<TraceAnswer>;
+  /** Several drives of one vehicle. */
+  readonly answerJourney: AnswerJourney;
   readonly findVehicle: FindVehicle;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
   /** The same for test keys, whose vehicles are fictitious. */
   readonly fictitious: Pick<
     Services,
-    'answerRoute' | 'answerEstimate' | 'answerMatrix' | 'answerTrace' | 'findVehicle'
+    | 'answerRoute'
+    | 'answerEstimate'
+    | 'answerMatrix'
+    | 'answerTrace'
+    | 'answerJourney'
+    | 'findVehicle'
   >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
@@ -128,6 +136,12 @@ type AnswerQuestion = (
   onStage?: (stage: 'look-up' | QuoteStage | 'serialise') => void,
   account?: string,
 ) => Promise<RouteAnswer>;
+
+type AnswerJourney = (
+  question: ParsedJourney,
+  signal?: AbortSignal,
+  account?: string,
+) => Promise<JourneyAnswer>;
 
 /** @param nowMs departure where the question names none. */
 type AnswerMatrix = (

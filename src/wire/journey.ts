@@ -199,7 +199,7 @@ export interface ParsedJourney {
 /** What a claim says of a drive. */
 export type DriveClaim = Pick<WrittenDrive, keyof typeof claim | 'from' | 'to'>;
 
-/** What it is counted as: one for each drive, the way back for itself. @internal */
+/** What it is counted as: one for each drive, the way back for itself. */
 export const countDrives = ({ drives }: JourneyQuestion): number =>
   drives.length + drives.filter((drive) => drive.return === true).length;
 

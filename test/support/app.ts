@@ -10,6 +10,7 @@ import { answer, estimateAnswer, traceAnswer } from './answer.ts';
 import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+import { journeyAnswer } from './journey-answer.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { jumpingTime, type Time } from './time.ts';
 
@@ -79,9 +80,11 @@ export const FAKES: Services = {
   answerTrace: async () => traceAnswer(),
   gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
   answerMatrix: async () => matrixAnswer(),
+  answerJourney: journeyAnswer,
   findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   fictitious: {
     answerMatrix: async () => matrixAnswer(),
+    answerJourney: journeyAnswer,
     answerRoute: async () => answer(),
     answerEstimate: async () => estimateAnswer(),
     answerTrace: async () => traceAnswer(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ChangesBody } from '../../wire/changes.ts';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
+import { JourneyBody, JourneyQuestion } from '../../wire/journey.ts';
 import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
@@ -140,6 +141,55 @@ A recording is neither kept nor logged.`,
     caching: 'never',
   },
   faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
+} as const satisfies Endpoint;
+
+export const JOURNEY = {
+  path: '/api/journey',
+  method: 'POST',
+  access: 'counted',
+  workload: 'route',
+  deadlineMs: 60_000,
+  operationId: 'getJourney',
+  tag: 'Trips',
+  summary: 'Several drives of one vehicle as one bill',
+  description: `Up to 500 drives in any order, each planned (\`from\`, \`to\`, \`via\` with \`dwellMin\`, \`startTime\`, \`return\`) or told by the stations that it
+passed (\`passages\`). The hour rule and the monthly caps go across them; \`passagesThisMonth\` is what the month of the first drive had before it.
+The answer has the sums of each drive, day and month, and with \`allowance\` the claim of the driver with the state's kilometre allowance.
+
+**Counted as one call for each drive**, the way back for itself: they are taken from the day before the work, all or none.
+Nothing of the drives, names or plates is logged or kept.`,
+  body: {
+    schema: JourneyQuestion,
+    example: {
+      fuel: 'diesel',
+      allowance: true,
+      drives: [
+        {
+          from: 'Lysaker',
+          to: 'Oslo',
+          startTime: '2026-11-20T08:00:00+01:00',
+          return: true,
+          dwellMin: 30,
+          purpose: 'Kundebesøk',
+        },
+        { passages: [{ stationId: '86574499', at: '2026-11-21T12:00:00+01:00' }] },
+      ],
+    },
+    mostBytes: 1024 * 1024,
+  },
+  answer: {
+    description: 'The drives in time order, and their sums.',
+    schema: JourneyBody,
+    caching: 'never',
+  },
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+    'overloaded',
+  ],
 } as const satisfies Endpoint;
 
 export const VEHICLE = {
@@ -311,6 +361,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ROUTE_OSRM,
   MATRIX,
   TRACE,
+  JOURNEY,
   VEHICLE,
   PLACES,
   FERRY_QUAYS,

@@ -19,6 +19,7 @@ function openScene() {
     answerEstimate: answerRoute,
     answerMatrix: FAKES.answerMatrix,
     answerTrace: FAKES.answerTrace,
+    answerJourney: FAKES.answerJourney,
     findVehicle: async () => '{"kjoretoydataListe":[{"kjoretoyId":{"kjennemerke":"EV 12345"}}]}',
   };
   const scene = meteredApp({ parts: { fictitious } });

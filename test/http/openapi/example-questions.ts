@@ -231,6 +231,39 @@ export const QUESTIONS: readonly Question[] = [
     sent: JSON.stringify(COMMUTE_TRACE),
   },
   {
+    name: 'journey',
+    at: 'getJourney',
+    summary:
+      'There and back in one hour, a ferry, and a drive told by a station: with the claim of the driver',
+    request: 'POST /api/journey',
+    sent: {
+      plate: 'QQ10005',
+      allowance: true,
+      explain: true,
+      passagesThisMonth: 'oslo-a:119',
+      claimant: { name: 'Kari Dikt', address: 'Fiktivveien 1', employer: 'Fiktiv AS' },
+      drives: [
+        {
+          from: '59.9125,10.6360',
+          to: 'Oslo',
+          startTime: '2026-11-20T08:00:00+01:00',
+          return: true,
+          dwellMin: 10,
+          purpose: 'Kundebesøk',
+          note: 'Omkjøring',
+          passengers: ['Ola Dikt'],
+        },
+        {
+          from: '59.4344,10.6577',
+          to: '59.4170,10.4830',
+          startTime: '2026-11-20T12:00:00+01:00',
+        },
+        { passages: [{ stationId: '86574499', at: '2026-12-01T12:00:00+01:00' }] },
+      ],
+    },
+    scene: 'test key',
+  },
+  {
     name: 'demoVehicle',
     at: 'getVehicle',
     summary: 'A fictitious vehicle of the demo register',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { KEY } from '../../support/accounts.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+
+const drive = { from: '60,10', to: '60.1,10.2', startTime: '2026-11-20T08:00:00+01:00' };
+
+function openScene() {
+  const { app, ...scene } = meteredApp();
+  const ask = (payload: object, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/journey',
+      headers: { authorization: `Bearer ${KEY}`, ...headers },
+      payload,
+    });
+  return { ...scene, app, ask };
+}
+
+test('a journey is counted as one for each drive, and one for each way back', async () => {
+  const { ask } = openScene();
+  const reply = await ask({ drives: [drive, { ...drive, return: true }] });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['x-api-quota-cost']).toBe('3');
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.json()).toMatchObject({ complete: true, refined: true });
+  expect(reply.json().drives).toHaveLength(3);
+});
+
+test('with fewer calls left than it has drives it is 429, and nothing is taken', async () => {
+  const { app, used } = meteredApp({ account: { dailyLimit: 2 } });
+  const headers = { authorization: `Bearer ${KEY}` };
+  const send = (drives: readonly object[]) =>
+    app.inject({ method: 'POST', url: '/api/journey', headers, payload: { drives } });
+  expect((await send([drive, drive, drive])).statusCode).toBe(429);
+  expect(used()).toBe(0);
+  expect((await send([drive, drive])).statusCode).toBe(200);
+  expect(used()).toBe(2);
+});
+
+test('what is wrong is named by its place in the body, and unknown members are refused', async () => {
+  const { ask } = openScene();
+  const wrong = await ask({ drives: [drive, { ...drive, startTime: 'noon' }] });
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.json().message).toMatch(/^drives\[1\]\.startTime must be/);
+  for (const body of [
+    { drives: [] },
+    {},
+    { drives: [{ ...drive, extra: 1 }] },
+    { drives: [drive], extra: 1 },
+  ])
+    expect((await ask(body)).statusCode).toBe(400);
+});
