@@ -139,7 +139,7 @@ const Drive = Type.Object(
     ...claim,
   },
   {
-    title: 'JourneyDrive',
+    title: 'JourneyDriveQuestion',
     additionalProperties: false,
     description:
       'A drive: planned, with `from`, `to` and `startTime`, or told by its `passages` alone.',
@@ -369,9 +369,9 @@ const MonthSum = Type.Object(
         group: Type.String({ description: 'As in `passagesThisMonth`.' }),
         name: Type.String({ description: 'For a person to read.' }),
         perMonth: count('Passages of a month that are paid.'),
-        before: count('Paid before these drives.'),
-        paid: count('Paid on these drives.'),
-        free: count('Free beyond the cap.'),
+        before: count('Passages paid before these drives.'),
+        paid: count('Passages paid on these drives.'),
+        free: count('Passages free beyond the cap.'),
       }),
       {
         description:
@@ -395,7 +395,7 @@ const { properties: bill } = Type.Omit(BillingRoute, [
 
 const PricedDrive = Type.Object(
   {
-    drive: count('Which entry of `drives` in the question it is, from 0 on.'),
+    drive: count('Number of the entry of `drives` in the question, from 0 on.'),
     wayBack: Type.Optional(Type.Literal(true, { description: 'It is the way back of it.' })),
     startTime: instant('Departure, or the first passage.'),
     endTime: instant('Arrival, or the last passage.'),

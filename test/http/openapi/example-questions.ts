@@ -135,7 +135,7 @@ export const QUESTIONS: readonly Question[] = [
     summary:
       'Preliminary figures of an electric car, the bounds of the refined toll, and the lines of an expense claim',
     at: 'getRoute',
-    request: `GET /api/route?${COMMUTE}&fuel=electric&lines=1`,
+    request: `GET /api/route?${COMMUTE}&fuel=electric&lines=1&allowance=1`,
   },
   {
     name: 'provedRush',
