@@ -110,6 +110,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several drives of one vehicle as one bill
+         * @description Up to 500 drives in any order, each planned (`from`, `to`, `via` with `dwellMin`, `startTime`, `return`) or told by the stations that it
+         *     passed (`passages`). The hour rule and the monthly caps go across them; `passagesThisMonth` is what the month of the first drive had before it.
+         *     The answer has the sums of each drive, day and month, and with `allowance` the claim of the driver with the state's kilometre allowance.
+         *
+         *     **Counted as one call for each drive**, the way back for itself: they are taken from the day before the work, all or none.
+         *     Nothing of the drives, names or plates is logged or kept.
+         */
+        post: operations["getJourney"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -572,6 +597,101 @@ export interface components {
                 };
             };
         };
+        /** @description The journey as a claim: what a Norwegian logbook must hold. Present with `lines` or `allowance`. */
+        Claim: {
+            /** @description Who claims, as the question says. */
+            claimant?: {
+                /** @description Name of the driver. */
+                name?: string;
+                /** @description Address. */
+                address?: string;
+                /** @description Who pays. */
+                employer?: string;
+            };
+            /** @description Registration number of the car, where the question names one. */
+            plate?: string;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description The drives in time order. */
+            entries: components["schemas"]["ClaimEntry"][];
+            /** @description Kilometres of all entries. */
+            km: number;
+            /** @description NOK. Tolls. */
+            tollNok: number;
+            /** @description NOK. Ferries. */
+            ferryNok: number;
+            /** @description NOK. Kilometre allowance with its supplements; 0 where none is asked for. */
+            allowanceNok: number;
+            /** @description NOK. All three. */
+            totalNok: number;
+            /** @description Sources of the rates of the allowance. */
+            rates: string[];
+        };
+        /** @description A drive as a logbook has it. */
+        ClaimEntry: {
+            /**
+             * Format: date
+             * @description Norwegian day of departure.
+             */
+            date: string;
+            /** @description Of the drive. `HH:MM`, Norwegian wall clock. */
+            departure: string;
+            /**
+             * Format: date
+             * @description Day of the arrival.
+             */
+            arrivalDate: string;
+            /** @description Of the drive. `HH:MM`, Norwegian wall clock. */
+            arrival: string;
+            /** @description Start, by its name. Absent: it is told by its passages alone. */
+            from?: string;
+            /** @description Destination. */
+            to?: string;
+            /** @description Places on the way, by their names. */
+            via: string[];
+            /** @description As the question says. */
+            purpose?: string;
+            /** @description As the question says. */
+            note?: string;
+            /** @description Names, as the question says. */
+            passengers: string[];
+            /** @description Kilometres that are claimed: of the odometer, else driven by our roads. */
+            km?: number;
+            /** @description Stations that cost something, in travel order. */
+            tolls: {
+                /** @description As in `lines`. */
+                name: string;
+                /** @description NOK. Amount. */
+                nok: number;
+            }[];
+            /** @description Crossings that cost something. */
+            ferries: {
+                /** @description As in `lines`. */
+                name: string;
+                /** @description NOK. Amount. */
+                nok: number;
+            }[];
+            /** @description NOK. Tolls. */
+            tollNok: number;
+            /** @description NOK. Ferries. */
+            ferryNok: number;
+            /** @description NOK. Kilometre allowance with its supplements; 0 where none is asked for. */
+            allowanceNok: number;
+            /** @description NOK. All three. */
+            totalNok: number;
+            /** @description An amount is not published for the day or vehicle. */
+            estimated: boolean;
+            /** @description What could not be priced and is in no sum, one sentence each. */
+            missing: string[];
+        };
         /** @description See spec.openapis.org. */
         Contract: {
             /** @constant */
@@ -965,6 +1085,360 @@ export interface components {
                  */
                 from: "parameter" | "plate" | "default";
             };
+        };
+        /** @description What several drives of one vehicle cost together. */
+        JourneyAnswer: {
+            /** @description Who planned the drives, as in `_billing.source`. */
+            source?: string;
+            /** @description False: a planned drive is preliminary, and so are its sums. */
+            refined: boolean;
+            /** @description Names the tariffs and the road network used. */
+            dataVersion: string;
+            /**
+             * Format: date-time
+             * @description Moment of the calculation. ISO 8601 with the Norwegian offset.
+             */
+            computedAt: string;
+            /**
+             * @description Present on answers to a test key.
+             * @constant
+             */
+            test?: true;
+            /** @description Credits that the licences of the data ask for: show them beside the answer. */
+            attribution: string;
+            vehicle?: components["schemas"]["IdentifiedVehicle"];
+            /** @description All drives together. */
+            total: {
+                /** @description Metres of the planned drives. */
+                distance: number;
+                /** @description NOK. Toll of a small vehicle with a tag. */
+                tollSmall: number;
+                /** @description NOK. Toll of a small vehicle without a tag. */
+                tollSmallNoDiscount: number;
+                /** @description NOK. Toll of a large vehicle with a tag. */
+                tollLarge: number;
+                /** @description NOK. Toll of a large vehicle without a tag. */
+                tollLargeNoDiscount: number;
+                /** @description NOK. Ferries, standard tariff. */
+                ferryNok: number;
+                /** @description NOK. Ferries, zero-emission tariff. */
+                ferryNokEv: number;
+                /** @description NOK. Ferries, with a prepaid agreement. */
+                ferryNokAutopass: number;
+                /** @description NOK. Kilometre allowance, by the day of departure. Present with `allowance`. */
+                allowanceNok?: number;
+                /** @description What the vehicle pays. Present where one was asked for. */
+                vehicle?: {
+                    /** @description NOK. Toll. */
+                    tollNok: number;
+                    /** @description NOK. Ferries. */
+                    ferryNok: number;
+                    /** @description NOK. Both. */
+                    totalNok: number;
+                };
+            };
+            /** @description True: every drive is complete. */
+            complete: boolean;
+            /** @description In time order. */
+            drives: components["schemas"]["JourneyDriveBill"][];
+            /** @description In order; they add up to `total`. */
+            days: components["schemas"]["JourneyDay"][];
+            /** @description In order; they add up to `total`. */
+            months: components["schemas"]["JourneyMonth"][];
+            claim?: components["schemas"]["Claim"];
+        };
+        /** @description What is paid on a day: by the moment of passing or boarding; kilometres by that of departure. */
+        JourneyDay: {
+            /**
+             * Format: date
+             * @description Norwegian day.
+             */
+            date: string;
+            /** @description Metres of the planned drives. */
+            distance: number;
+            /** @description NOK. Toll of a small vehicle with a tag. */
+            tollSmall: number;
+            /** @description NOK. Toll of a small vehicle without a tag. */
+            tollSmallNoDiscount: number;
+            /** @description NOK. Toll of a large vehicle with a tag. */
+            tollLarge: number;
+            /** @description NOK. Toll of a large vehicle without a tag. */
+            tollLargeNoDiscount: number;
+            /** @description NOK. Ferries, standard tariff. */
+            ferryNok: number;
+            /** @description NOK. Ferries, zero-emission tariff. */
+            ferryNokEv: number;
+            /** @description NOK. Ferries, with a prepaid agreement. */
+            ferryNokAutopass: number;
+            /** @description NOK. Kilometre allowance, by the day of departure. Present with `allowance`. */
+            allowanceNok?: number;
+            /** @description What the vehicle pays. Present where one was asked for. */
+            vehicle?: {
+                /** @description NOK. Toll. */
+                tollNok: number;
+                /** @description NOK. Ferries. */
+                ferryNok: number;
+                /** @description NOK. Both. */
+                totalNok: number;
+            };
+        };
+        /** @description A drive, and what is paid on it: an hour that another drive has opened is not. */
+        JourneyDriveBill: {
+            /** @description Number of the entry of `drives` in the question, from 0 on. */
+            drive: number;
+            /**
+             * @description It is the way back of it.
+             * @constant
+             */
+            wayBack?: true;
+            /**
+             * Format: date-time
+             * @description Departure, or the first passage. ISO 8601 with the Norwegian offset.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description Arrival, or the last passage. ISO 8601 with the Norwegian offset.
+             */
+            endTime: string;
+            /** @description Metres. Absent: it is told by its passages. */
+            distance?: number;
+            /** @description Minutes, without stays. Absent: it is told by its passages. */
+            durationMin?: number;
+            /** @description Start, via points and end in travel order. */
+            stops: components["schemas"]["Stop"][];
+            /** @description NOK. Toll of a small vehicle (up to 3 500 kg) with a toll-tag agreement: its discount is in it. */
+            tollSmall: number;
+            /** @description NOK. Toll of a small vehicle without a tag. */
+            tollSmallNoDiscount: number;
+            /** @description NOK. Toll of a large vehicle (above 3 500 kg) with a tag. */
+            tollLarge: number;
+            /** @description NOK. Toll of a large vehicle without a tag. */
+            tollLargeNoDiscount: number;
+            /** @description Passages that cost something for the size asked for with a tag, or with `tag=0` without one. */
+            tollCount: number;
+            /** @description A rush-hour tariff was charged on the way. */
+            rush: boolean;
+            /**
+             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.
+             * @constant
+             */
+            tollEstimated?: true;
+            /** @description Ferry crossings on the route, priced or not. */
+            ferryCount: number;
+            /** @description False when a crossing has no known tariff: see `ferryUnpriced`. */
+            ferryPriced: boolean;
+            /** @description Crossings that the caller must price: no sum holds them. Present when `ferryPriced` is false. */
+            ferryUnpriced?: components["schemas"]["UnpricedFerry"][];
+            ferryVehicleClass: components["schemas"]["FerryClass"];
+            /** @description NOK. All priced crossings, standard tariff of the class. */
+            ferryNok: number;
+            /** @description NOK. All priced crossings, zero-emission tariff: electric and hydrogen. */
+            ferryNokEv: number;
+            /** @description NOK. All priced crossings, with a prepaid AutoPASS ferry agreement. */
+            ferryNokAutopass: number;
+            /** @description Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums. */
+            chargedStations: components["schemas"]["ChargedStation"][];
+            /** @description Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too. */
+            freePassages: components["schemas"]["FreePassage"][];
+            /** @description Stations passed without a published tariff: the sums leave them out. */
+            unpricedStations: components["schemas"]["UnpricedStation"][];
+            /** @description Crossings with a price, in travel order. Their amounts add up to the sums. */
+            ferries: components["schemas"]["Ferry"][];
+            vehicle?: components["schemas"]["RouteVehicle"];
+            /** @description With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it. */
+            lines?: components["schemas"]["ExpenseLine"][];
+            /** @description NOK. What the `lines` add up to. Present with `lines=1` and `allowance=1`. */
+            linesNok?: number;
+            /** @description NOK. The part of it that is kilometre allowance. Present with `allowance=1`, where its rates are known. */
+            allowanceNok?: number;
+            /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
+            complete: boolean;
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true. */
+            missing: components["schemas"]["Missing"][];
+            /** @description `[]`: nothing to be said. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A drive: planned, with `from`, `to` and `startTime`, or told by its `passages` alone. */
+        JourneyDriveQuestion: {
+            /** @description Start, as in `/api/route`. With `passages` a name for the claim alone. */
+            from?: string;
+            /** @description Destination, in the same way. */
+            to?: string;
+            /** @description Places to pass, in this order; with `dwellMin` to stay at. */
+            via?: (string | {
+                /** @description As `from` of `/api/route`. */
+                place: string;
+                /** @description Minutes. The drive goes on after so long. Absent: at once. */
+                dwellMin?: number;
+            })[];
+            /**
+             * @description Departure, ISO 8601 with an offset.
+             * @example 2026-11-20T08:00:00+01:00
+             */
+            startTime?: string;
+            /** @description True: there and back by the same places; the way back is a drive of its own, without stays on it. */
+            return?: boolean;
+            /** @description Minutes. With `return`: the way back begins so long after the arrival. */
+            dwellMin?: number;
+            /** @description The stations that were passed, in any order, instead of what a drive is planned by. */
+            passages?: {
+                /** @description `id` of a station in `/data/toll-stations.json`. */
+                stationId: string;
+                /**
+                 * @description Moment of passing, ISO 8601 with an offset.
+                 * @example 2026-11-20T08:05:00+01:00
+                 */
+                at: string;
+            }[];
+            /** @description What the drive was for, and which event was attended. */
+            purpose?: string;
+            /** @description Why the way was not the shortest, or what was driven at the place. */
+            note?: string;
+            /** @description Kilometres by the odometer, with `return` of each way, for the allowance. Absent: those of the roads. */
+            km?: number;
+            /** @description Kilometres of it on forest roads and roads of building sites. */
+            forestKm?: number;
+            /** @description Passengers that a supplement is claimed for. */
+            passengers?: string[];
+            /** @description A trailer was needed. Absent: it was where `trailerLength` is given. */
+            trailer?: boolean;
+        };
+        /** @description What is paid in a calendar month. */
+        JourneyMonth: {
+            /** @description `YYYY-MM`, Norwegian clock. */
+            month: string;
+            /** @description Metres of the planned drives. */
+            distance: number;
+            /** @description NOK. Toll of a small vehicle with a tag. */
+            tollSmall: number;
+            /** @description NOK. Toll of a small vehicle without a tag. */
+            tollSmallNoDiscount: number;
+            /** @description NOK. Toll of a large vehicle with a tag. */
+            tollLarge: number;
+            /** @description NOK. Toll of a large vehicle without a tag. */
+            tollLargeNoDiscount: number;
+            /** @description NOK. Ferries, standard tariff. */
+            ferryNok: number;
+            /** @description NOK. Ferries, zero-emission tariff. */
+            ferryNokEv: number;
+            /** @description NOK. Ferries, with a prepaid agreement. */
+            ferryNokAutopass: number;
+            /** @description NOK. Kilometre allowance, by the day of departure. Present with `allowance`. */
+            allowanceNok?: number;
+            /** @description What the vehicle pays. Present where one was asked for. */
+            vehicle?: {
+                /** @description NOK. Toll. */
+                tollNok: number;
+                /** @description NOK. Ferries. */
+                ferryNok: number;
+                /** @description NOK. Both. */
+                totalNok: number;
+            };
+            /** @description The monthly caps that passages of the vehicle count for, or of the size asked for, with a tag; `[]` without one. */
+            caps: {
+                /** @description As in `passagesThisMonth`. */
+                group: string;
+                /** @description For a person to read. */
+                name: string;
+                /** @description Passages of a month that are paid. */
+                perMonth: number;
+                /** @description Passages paid before these drives. */
+                before: number;
+                /** @description Passages paid on these drives. */
+                paid: number;
+                /** @description Passages free beyond the cap. */
+                free: number;
+            }[];
+        };
+        /** @description Drives of one vehicle. */
+        JourneyQuestion: {
+            /** @description The drives of one vehicle, in any order. */
+            drives: components["schemas"]["JourneyDriveQuestion"][];
+            /** @description Who claims. Nothing of it is kept, and it changes no price. */
+            claimant?: {
+                /** @description Who drove. */
+                name?: string;
+                /** @description Where they live. */
+                address?: string;
+                /** @description Who pays. */
+                employer?: string;
+            };
+            /**
+             * @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            heavy?: string | number | boolean;
+            /**
+             * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.
+             * @example AP2
+             */
+            ferryClass?: string | number | boolean;
+            /**
+             * @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.
+             * @example 7
+             */
+            vehicleLength?: string | number | boolean;
+            /**
+             * @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.
+             * @example oslo-a:118,oslo-b:3
+             */
+            passagesThisMonth?: string | number | boolean;
+            /**
+             * @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.
+             * @example QQ10001
+             */
+            plate?: string | number | boolean;
+            /**
+             * @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.
+             * @example motorcycle
+             */
+            vehicleType?: string | number | boolean;
+            /**
+             * @description What the vehicle runs on.
+             * @example electric
+             */
+            fuel?: string | number | boolean;
+            /**
+             * @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.
+             * @example 6
+             */
+            euroClass?: string | number | boolean;
+            /**
+             * @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.
+             * @example 2300
+             */
+            weight?: string | number | boolean;
+            /**
+             * @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.
+             * @example 1
+             */
+            tag?: string | number | boolean;
+            /**
+             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.
+             * @example private
+             */
+            ferryAgreement?: string | number | boolean;
+            /**
+             * @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.
+             * @example 4.5
+             */
+            trailerLength?: string | number | boolean;
+            /**
+             * @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            explain?: string | number | boolean;
+            /**
+             * @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            lines?: string | number | boolean;
+            /**
+             * @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            allowance?: string | number | boolean;
         };
         /** @description The process answers. */
         Live: {
@@ -2517,6 +2991,8 @@ export type BillingRoute = components['schemas']['BillingRoute'];
 export type Changes = components['schemas']['Changes'];
 export type ChargedStation = components['schemas']['ChargedStation'];
 export type Choice = components['schemas']['Choice'];
+export type Claim = components['schemas']['Claim'];
+export type ClaimEntry = components['schemas']['ClaimEntry'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
 export type DurationRange = components['schemas']['DurationRange'];
@@ -2530,6 +3006,12 @@ export type FerryQuay = components['schemas']['FerryQuay'];
 export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
+export type JourneyAnswer = components['schemas']['JourneyAnswer'];
+export type JourneyDay = components['schemas']['JourneyDay'];
+export type JourneyDriveBill = components['schemas']['JourneyDriveBill'];
+export type JourneyDriveQuestion = components['schemas']['JourneyDriveQuestion'];
+export type JourneyMonth = components['schemas']['JourneyMonth'];
+export type JourneyQuestion = components['schemas']['JourneyQuestion'];
 export type Live = components['schemas']['Live'];
 export type MatchedStretch = components['schemas']['MatchedStretch'];
 export type MatrixAnswer = components['schemas']['MatrixAnswer'];
@@ -3005,6 +3487,86 @@ export interface operations {
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["OtherCall"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["BodyNotTaken"];
+            429: components["responses"]["TooManyCalls"];
+            500: components["responses"]["Defect"];
+            502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getJourney: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fuel": "diesel",
+                 *       "allowance": true,
+                 *       "drives": [
+                 *         {
+                 *           "from": "Lysaker",
+                 *           "to": "Oslo",
+                 *           "startTime": "2026-11-20T08:00:00+01:00",
+                 *           "return": true,
+                 *           "dwellMin": 30,
+                 *           "purpose": "Kundebesøk"
+                 *         },
+                 *         {
+                 *           "passages": [
+                 *             {
+                 *               "stationId": "86574499",
+                 *               "at": "2026-11-21T12:00:00+01:00"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["JourneyQuestion"];
+            };
+        };
+        responses: {
+            /** @description The drives in time order, and their sums. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["RouteNotPossible"];
             409: components["responses"]["OtherCall"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["BodyNotTaken"];
