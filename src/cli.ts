@@ -7,6 +7,7 @@ import type { AtDesk, Command, Terminal } from './cli/command.ts';
 import { completionCommand } from './cli/completion.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
+import { departuresCommand } from './cli/departures.ts';
 import { journeyCommand } from './cli/journey.ts';
 import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
@@ -16,7 +17,7 @@ import { mcpCommand } from './cli/mcp.ts';
 import { networkAuditCommand } from './cli/network-audit.ts';
 import { networkBuildCommand } from './cli/network-build.ts';
 import { openapiCommand } from './cli/openapi.ts';
-import { quoteCommand } from './cli/quote.ts';
+import { nameOption, quoteCommand } from './cli/quote.ts';
 import { reconcileCommand } from './cli/reconcile.ts';
 import { runCommand } from './cli/run-command.ts';
 import { serveCommand } from './cli/serve.ts';
@@ -76,6 +77,18 @@ const commands: readonly Command[] = [
         log: await quietLog(),
         onProgress,
       }),
+  }),
+  departuresCommand({
+    read: async (question) => {
+      const { readDepartures } = await import('./wire/departures.ts');
+      const terms = await (await compose()).openTerms(config(), await quietLog());
+      return readDepartures(question, { ...terms, nameOf: nameOption });
+    },
+    openAnswers: async (onProgress) => {
+      const { openAnswers } = await compose();
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerDepartures;
+    },
   }),
   journeyCommand({
     writeClaim: async (claim, at, file) => {

@@ -135,6 +135,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When to set out: one trip at many departures
+         * @description What the trip takes and costs the vehicle at each departure from `earliest` to `latest`, exactly as `/api/route` says
+         *     with `refine=1` and that `startTime`; with `valueOfTime` the best way at each of them. `cheapest` and `fastest` point into the list,
+         *     and `rushNok` says what the rush costs. One call, whatever the number of departures: at most 48 hours, a departure every 5 to 60 minutes.
+         *     On the bundled road network or the official one.
+         */
+        get: operations["getDepartures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -724,6 +747,84 @@ export interface components {
             };
             /** @description Why newer data is not in force, one sentence each. Absent: it is. */
             problems?: string[];
+        };
+        /** @description The recommended way of one departure. */
+        Departure: {
+            /**
+             * Format: date-time
+             * @description Departure. ISO 8601 with the Norwegian offset.
+             */
+            startTime: string;
+            /** @description Minutes. */
+            durationMin: number;
+            /** @description NOK. Tolls of the vehicle; without one of its size with a tag. */
+            tollNok: number;
+            /** @description NOK. Priced ferries of the vehicle; without one at the ordinary fare. */
+            ferryNok: number;
+            /** @description NOK. Both. */
+            totalNok: number;
+            /** @description NOK: `totalNok`, the kilometres at `costPerKm` and the time of the drive at `valueOfTime`. Absent without `valueOfTime`. */
+            sumNok?: number;
+            /** @description A rush-hour tariff is charged on the way. */
+            rush: boolean;
+            /** @description Index into `ways`. */
+            way: number;
+            /** @description False: a station, ferry or stop could not be priced or placed. */
+            complete: boolean;
+            /** @description An amount is an estimate, as `estimated` of a vehicle or a ferry says. */
+            estimated: boolean;
+            /** @description Codes of the warnings that `/api/route` has for it. */
+            warnings: string[];
+            /**
+             * @description As in `_billing`: there may be a better way.
+             * @constant
+             */
+            searchCut?: true;
+        };
+        /** @description A way that departures take. */
+        DepartureWay: {
+            /** @description Metres. */
+            distance: number;
+            /** @description Names of the toll stations that it passes, in travel order. */
+            stations: string[];
+            /** @description Names of its ferries, in travel order. */
+            ferries: string[];
+        };
+        /** @description What a trip costs and takes at each departure. */
+        DeparturesAnswer: {
+            /** @description The earliest first. */
+            departures: components["schemas"]["Departure"][];
+            /** @description Each way once, in the order of departures. */
+            ways: components["schemas"]["DepartureWay"][];
+            /** @description Index of the departure of the least money, of several the fastest. */
+            cheapest: number;
+            /** @description Index of the shortest drive, of several the cheapest. */
+            fastest: number;
+            /** @description Index of the least `sumNok`. Absent without `valueOfTime`. */
+            best?: number;
+            /** @description NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one. Absent: there are not both. */
+            rushNok?: number;
+            /** @description Minutes from one departure to the next. */
+            stepMin: number;
+            vehicle?: components["schemas"]["IdentifiedVehicle"];
+            /** @description As in `_billing` of `/api/route`. */
+            stops: components["schemas"]["Stop"][];
+            /** @description Engine that planned the routes. */
+            source: string;
+            /** @description Names the tariffs and the road network used. */
+            dataVersion: string;
+            /**
+             * Format: date-time
+             * @description Moment of the calculation. ISO 8601 with the Norwegian offset.
+             */
+            computedAt: string;
+            /**
+             * @description Present on answers to a test key.
+             * @constant
+             */
+            test?: true;
+            /** @description Credits that the licences of the data ask for: show them beside the answer. */
+            attribution: string;
         };
         /** @description One drive in ten takes less than `p10Min`, one in ten more than `p90Min`, by how far the times of roads like these are off where they are measured. Absent: the planner does not tell. */
         DurationRange: {
@@ -2995,6 +3096,9 @@ export type Claim = components['schemas']['Claim'];
 export type ClaimEntry = components['schemas']['ClaimEntry'];
 export type Contract = components['schemas']['Contract'];
 export type DataStanding = components['schemas']['DataStanding'];
+export type Departure = components['schemas']['Departure'];
+export type DepartureWay = components['schemas']['DepartureWay'];
+export type DeparturesAnswer = components['schemas']['DeparturesAnswer'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type ExpenseLine = components['schemas']['ExpenseLine'];
 export type FareChange = components['schemas']['FareChange'];
@@ -3570,6 +3674,107 @@ export interface operations {
             409: components["responses"]["OtherCall"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["BodyNotTaken"];
+            429: components["responses"]["TooManyCalls"];
+            500: components["responses"]["Defect"];
+            502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getDepartures: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.
+                 * @example 59.9139,10.7522
+                 */
+                from: string;
+                /**
+                 * @description Destination, written as `from` is.
+                 * @example 60.3913,5.3221
+                 */
+                to: string;
+                /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
+                via?: string;
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                heavy?: "1" | "0" | "";
+                /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
+                avoidTolls?: "1" | "0" | "";
+                /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
+                ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
+                /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
+                vehicleLength?: string;
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network. */
+                valueOfTime?: string;
+                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
+                costPerKm?: string;
+                /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                plate?: string;
+                /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
+                /** @description What the vehicle runs on. */
+                fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
+                /** @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                euroClass?: string;
+                /** @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
+                weight?: string;
+                /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                tag?: "1" | "0";
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                ferryAgreement?: "none" | "tag" | "private" | "business";
+                /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
+                trailerLength?: string;
+                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
+                allowance?: "1" | "0" | "";
+                /** @description The first departure, written as `startTime` is. Default: this minute. */
+                earliest?: string;
+                /** @description No departure is later; at most 48 hours after `earliest`. Default: 24 hours after it. */
+                latest?: string;
+                /** @description Whole minutes from one departure to the next, 5 to 60. Default: 15. */
+                step?: string;
+            };
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The departures. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeparturesAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["RouteNotPossible"];
+            409: components["responses"]["OtherCall"];
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];

@@ -30,6 +30,7 @@ import { watchParts } from './readiness.ts';
 import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts';
 import { unknownParametersOf } from './repeatable.ts';
 import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
+import { departures } from './route/departures.ts';
 import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
 import { journey } from './route/journey.ts';
@@ -106,6 +107,7 @@ const REGISTERS = [
   matrix,
   trace,
   journey,
+  departures,
   vehicle,
   places,
   ferryQuays,

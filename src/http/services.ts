@@ -6,6 +6,7 @@ import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
+import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
@@ -55,6 +56,12 @@ export interface Services {
   ) => Promise<TraceAnswer>;
   /** Several drives of one vehicle. */
   readonly answerJourney: AnswerJourney;
+  /** One trip at many departures. */
+  readonly answerDepartures: (
+    question: ParsedDepartures,
+    signal?: AbortSignal,
+    account?: string,
+  ) => Promise<DeparturesAnswer>;
   readonly findVehicle: FindVehicle;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
@@ -66,6 +73,7 @@ export interface Services {
     | 'answerMatrix'
     | 'answerTrace'
     | 'answerJourney'
+    | 'answerDepartures'
     | 'findVehicle'
   >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */

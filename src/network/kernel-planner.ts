@@ -10,16 +10,17 @@ import { type Drive, type DrivenBoarding, readDrive } from '../routing/drive.ts'
 import type { Metric } from '../routing/metric.ts';
 import type { OpenFares } from '../routing/money-search.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
-import { openRouter, stepFastest } from '../routing/router.ts';
+import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
-import type { OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
+import type { NearToll, OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
 import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
+import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
 
 export interface KernelTerms {
   /** Identifier for `_billing.source`. */
@@ -63,7 +64,7 @@ export function openKernelPlanner(
   });
   const openFares = openFaresOf(network);
 
-  const snap = (stop: LatLon, i: number, { length }: readonly LatLon[]): Snapped => {
+  const snapStop: SnapStop = (stop, i, { length }) => {
     const snapped = router.snap(stop);
     const movedM = snapped && flatDistanceM(snapped.at, stop);
     if (snapped === undefined || movedM === undefined || movedM > maxMovedM)
@@ -79,48 +80,77 @@ export function openKernelPlanner(
   const toRoutes = (
     stops: readonly Snapped[],
     startMs: number,
-    { drives, avoided }: SeasonDrives,
+    { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
   ) => {
     if (drives.length === 0) throw noWay();
     const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
     return drives.map((drive, i) => {
-      const route = toRoute(drive, String(i + 1), { stops: onRoads, startMs });
+      const route = write(drive, String(i + 1), { stops: onRoads, startMs });
       const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
       return round.length === 0 ? route : { ...route, avoided: round };
     });
   };
 
-  return {
+  /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
+  const planBy = (
+    share: ShareWays,
+    snap: SnapStop,
+    { write, reaches }: { readonly write: WriteRoute; readonly reaches: Map<string, Reach> },
+  ): RoutePlanner => ({
     source,
     countsTolls: true,
     async planTrip(trip) {
       const stops = [trip.from, ...trip.via, trip.to].map(snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const routes = toRoutes(
-        stops,
-        trip.startMs,
-        await driveInSeason(trip.startMs, async (closing) =>
-          router.drive(stops, { ...closing, avoidTolls, others }),
-        ),
-      );
+      const found = await driveInSeason(trip.startMs, async (closing) => {
+        const wish = { ...closing, avoidTolls, others };
+        const { drives } = await share(keyOf(wish), closing.waitFor, async (waitFor) => ({
+          drives: router.drive(stops, { ...wish, ...(waitFor && { waitFor }) }),
+          isKept: true,
+        }));
+        return drives;
+      });
+      const routes = toRoutes(stops, trip.startMs, { ...found, write });
       // Finding other ways takes milliseconds: other calls come between that and the prices.
       if (routes.length > 1) await giveWay();
       return routes;
     },
-    async planByMoney(trip, aim, openTripFares) {
+    async planByMoney(trip, aim, openTripFares, signFares) {
       const stops = [trip.from, trip.to].map(snap);
       let isCut = false;
-      const found = await driveInSeason(trip.startMs, async (closing) => {
-        const search = router.openMoney(stops, closing, openFares(openTripFares));
-        if (search === undefined) return [];
-        const ways = await inTurns(search.find(aim));
-        isCut = ways.isCut;
+      const search = async (closing: Closing) => {
+        let reach: Reach | undefined;
+        const opened = router.openMoney(
+          stops,
+          closing,
+          openFares((near, withinMs) => {
+            reach = { near, withinMs };
+            return openTripFares(near, withinMs);
+          }),
+        );
+        if (opened === undefined) return { drives: [], reach, isCut: false };
+        const ways = await inTurns(opened.find(aim));
         const wish = { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES };
         const priced = ways.ways.map(({ path }) => router.toDrive(path, closing.waitFor));
-        return withoutDoubles([...router.drive(stops, wish), ...priced]);
+        const drives = withoutDoubles([...router.drive(stops, wish), ...priced]);
+        return { drives, reach, isCut: ways.isCut };
+      };
+      const found = await driveInSeason(trip.startMs, async (closing) => {
+        const key = keyOf(closing);
+        const known = reaches.get(key);
+        const signed = known && signFares?.(known.near, known.withinMs);
+        const once = signed === undefined ? shareNothing : share;
+        const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
+          const made = await search({ ...closing, ...(waitFor && { waitFor }) });
+          const isWider = (made.reach?.withinMs ?? 0) > (known?.withinMs ?? 0);
+          if (made.reach !== undefined && isWider && signFares) reaches.set(key, made.reach);
+          return { ...made, isKept: !isWider };
+        });
+        isCut = ways.isCut;
+        return ways.drives;
       });
       await giveWay();
-      return { routes: toRoutes(stops, trip.startMs, found), isCut };
+      return { routes: toRoutes(stops, trip.startMs, { ...found, write }), isCut };
     },
     async planTable({ origins, destinations, startMs }) {
       const from = await snapAll(origins, (stop) => snap(stop, 0, [stop, stop]));
@@ -136,7 +166,7 @@ export function openKernelPlanner(
       return {
         async plan(...pair) {
           const { stops, found } = await driveOne(...pair);
-          return toRoutes(stops, startMs, found)[0] as PlannedRoute;
+          return toRoutes(stops, startMs, { ...found, write })[0] as PlannedRoute;
         },
         async measure(...pair) {
           const { stops, found } = await driveOne(...pair);
@@ -146,6 +176,58 @@ export function openKernelPlanner(
         },
       };
     },
+  });
+  return {
+    ...planBy(shareNothing, snapStop, { write: toRoute, reaches: new Map() }),
+    shareWays: () =>
+      planBy(openSharedWays(), shareStops(snapStop), {
+        write: shareRoutes(toRoute, waitAtQuay),
+        reaches: new Map(),
+      }),
+  };
+}
+
+/** The stations that ways of a trip may pass, and how long it may take. */
+interface Reach {
+  readonly near: readonly NearToll[];
+  readonly withinMs: number;
+}
+
+type SnapStop = (stop: LatLon, i: number, stops: readonly LatLon[]) => Snapped;
+
+/** What tells the drives of a trip apart. */
+const keyOf = ({
+  waitFor: _,
+  ...wish
+}: Closing & { readonly avoidTolls?: boolean; readonly others?: number }): string =>
+  JSON.stringify(wish);
+
+function shareStops(snap: SnapStop): SnapStop {
+  const known = new Map<string, Snapped>();
+  return (stop, i, stops) => {
+    const key = `${stop.lat} ${stop.lon}`;
+    const found = known.get(key) ?? snap(stop, i, stops);
+    known.set(key, found);
+    return found;
+  };
+}
+
+type WriteRoute = ReturnType<typeof openRouteWriter>;
+
+/** The same drive is the same route, but for what is said of its ferries at the hour. */
+function shareRoutes(write: WriteRoute, waitAtQuay: ReturnType<typeof openWaits>): WriteRoute {
+  const known = new Map<Drive, Map<string, PlannedRoute>>();
+  return (drive, id, terms) => {
+    const said = drive.boardings.map(({ ride, atMs }) => {
+      const { untilFirst, isDoubtful } = waitAtQuay(ride, terms.startMs + atMs);
+      return `${untilFirst} ${isDoubtful}`;
+    });
+    const key = [id, ...said].join();
+    const ofDrive = known.get(drive) ?? new Map<string, PlannedRoute>();
+    known.set(drive, ofDrive);
+    const found = ofDrive.get(key) ?? write(drive, id, terms);
+    ofDrive.set(key, found);
+    return found;
   };
 }
 

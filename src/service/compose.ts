@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
+import { type AnswerDepartures, answerDepartures } from '../answer/answer-departures.ts';
 import {
   type AnswerJourney,
   type AnswerReconcile,
@@ -54,6 +55,7 @@ export function loadTerms(
 
 /** The answers to questions about trips. */
 interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
+  readonly answerDepartures: AnswerDepartures;
   readonly answerJourney: AnswerJourney;
   readonly answerTrace: AnswerTrace;
   readonly answerReconcile: AnswerReconcile;
@@ -95,6 +97,9 @@ export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answ
     answerEstimate: answer('estimate'),
     answerMatrix: answerMatrix((use) =>
       inSnapshot((snapshot) => use({ ...snapshot.matrix, vehicle: identifyBy(snapshot) })),
+    ),
+    answerDepartures: answerDepartures((work) =>
+      inSnapshot((snapshot) => work({ ...snapshot.departures, vehicle: identifyBy(snapshot) })),
     ),
     answerJourney: answerJourney((work) =>
       inSnapshot((snapshot) => work({ ...snapshot.journey, vehicle: identifyBy(snapshot) })),

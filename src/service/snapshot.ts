@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
+import type { DeparturesAnswers } from '../answer/answer-departures.ts';
 import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
 import type { MatrixAnswers } from '../answer/answer-matrix.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
@@ -18,6 +19,7 @@ import type { OpenNetwork } from '../network/opened-network.ts';
 import { openTracePlanner } from '../network/trace-planner.ts';
 import type { Gate } from '../passages/gate.ts';
 import { buildPassageFinder } from '../passages/passage-finder.ts';
+import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';
 import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
@@ -53,6 +55,7 @@ export interface Snapshot {
   readonly journey: JourneyAnswers;
   readonly trace: TraceAnswers;
   readonly matrix: MatrixAnswers;
+  readonly departures: DeparturesAnswers;
   /** Tests the answers by trips with known sums, where there is an embedded engine; throws when one fails. */
   check(): Promise<void>;
   /** Called when no question needs it any more. */
@@ -135,6 +138,10 @@ export async function openSnapshot(
     dataVersion: version.dataVersion,
     route: answersBy('route') ?? embeddedAnswers(quoteTrip(engine())),
     estimate: answersBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
+    departures:
+      services.route === undefined
+        ? { queue, quote: quoteDepartures(engine()), ...terms }
+        : { queue: NO_QUEUE, quote: refuseDepartures, ...terms },
     journey: journeysByService() ?? {
       queue,
       quote: journeysBy(quoteTrip(engine()), terms.attribution),

@@ -21,7 +21,14 @@ import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import type { Way } from '../pricing/toll/terms.ts';
 import { joinRides } from './list-crossings.ts';
 import { isSamePast, type NamedPassage } from './list-toll-passages.ts';
-import type { BillAt, FerryCatalogue, OpenTripFares, TollCatalogue, TripBill } from './ports.ts';
+import type {
+  BillAt,
+  FerryCatalogue,
+  OpenTripFares,
+  SignFares,
+  TollCatalogue,
+  TripBill,
+} from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /** What a trip costs the vehicle of a request; without a vehicle its size with a tag, and the ordinary fare. */
@@ -194,6 +201,55 @@ export function openTripFares(parts: FareParts, request: FareRequest): OpenTripF
       },
     };
   };
+}
+
+/**
+ * Tells departures of a window apart by what stations ask of the vehicle of a request.
+ *
+ * @param window of departures, Unix milliseconds.
+ */
+export function openFareSigns(
+  parts: FareParts,
+  request: FareRequest,
+  { earliestMs, latestMs }: { readonly earliestMs: number; readonly latestMs: number },
+): (request: Pick<FareRequest, 'startMs'>) => SignFares {
+  const way: Way = request.vehicle ?? { size: request.size, tagged: true };
+  const prices = openPrices(parts, request, way);
+  /** By station: what it asks from a moment on. */
+  const asked = new Map<string, { readonly untilMs: number; readonly from: readonly Asked[] }>();
+  const listAsked = (stationId: string, untilMs: number): readonly Asked[] => {
+    const known = asked.get(stationId);
+    if (known !== undefined && known.untilMs >= untilMs) return known.from;
+    const station = parts.tolls.findStation(stationId);
+    const moments = station ? [earliestMs, ...listPriceSteps(station, earliestMs, untilMs)] : [];
+    const from = moments.map((fromMs) => {
+      const priced = station && prices.priceOf({ station, stationId, atMs: fromMs });
+      const rule = priced && hourRuleFor(priced.price, way);
+      return { fromMs, text: JSON.stringify([priced?.ore, priced?.isKnown, rule]) };
+    });
+    asked.set(stationId, { untilMs, from });
+    return from;
+  };
+  return ({ startMs }) =>
+    (near, withinMs) => {
+      // Fares of ferries and monthly caps are those of the day.
+      const texts = [toOsloTime(startMs).day];
+      for (const { stationId, toEndMs } of near) {
+        const from = listAsked(stationId, latestMs + withinMs);
+        const first = from.findLast(({ fromMs }) => fromMs <= startMs);
+        const untilMs = startMs + withinMs - toEndMs;
+        for (const { fromMs, text } of from)
+          if (startMs < fromMs && fromMs <= untilMs && text !== first?.text) return undefined;
+        texts.push(first?.text ?? '');
+      }
+      return texts.join();
+    };
+}
+
+interface Asked {
+  /** Unix milliseconds. */
+  readonly fromMs: number;
+  readonly text: string;
 }
 
 type IsShared = (station: TollStation) => boolean;

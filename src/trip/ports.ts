@@ -92,6 +92,12 @@ export interface TripFares {
 /** Opens the fares of a trip that takes no longer than `withinMs` and passes some of these stations. */
 export type OpenTripFares = (near: readonly NearToll[], withinMs: number) => TripFares;
 
+/**
+ * Tells departures apart by what stations ask: those of one text have the same prices so long after departure. Undefined
+ * where a price may change on the way.
+ */
+export type SignFares = (near: readonly NearToll[], withinMs: number) => string | undefined;
+
 /** What a way by time and money is wanted for. */
 export interface MoneyAim {
   /** Øre that an hour is worth; `pareto`: all ways of which none is both faster and cheaper. */
@@ -126,7 +132,17 @@ export interface RoutePlanner {
    *
    * @param openFares bills of the ways that it looks at.
    */
-  planByMoney?(request: TripRequest, aim: MoneyAim, openFares: OpenTripFares): Promise<MoneyRoutes>;
+  planByMoney?(
+    request: TripRequest,
+    aim: MoneyAim,
+    openFares: OpenTripFares,
+    signFares?: SignFares,
+  ): Promise<MoneyRoutes>;
+  /**
+   * The same planner for departures of one trip, one after the other, which share what they find; absent: it cannot.
+   * Each gets what it would get by itself.
+   */
+  shareWays?(): RoutePlanner;
   /** Plans from each of some places to each of others; absent: it cannot. */
   planTable?(request: TableRequest): Promise<TripTable>;
 }

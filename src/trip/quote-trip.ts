@@ -24,6 +24,7 @@ import type {
   FerryCatalogue,
   MoneyRoutes,
   RoutePlanner,
+  SignFares,
   Timer,
   TollCatalogue,
 } from './ports.ts';
@@ -55,6 +56,8 @@ export interface QuoteParts {
   /** SHA-256 of them. */
   readonly dataHash: string;
   readonly settings?: TripSettings;
+  /** Tells departures apart, where a planner shares their ways; absent: there is one. */
+  readonly signFares?: (request: QuoteRequest) => SignFares;
 }
 
 /** The stages of a quote, in their order. */
@@ -138,7 +141,8 @@ async function planByMoney(
       'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
     );
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
-  return planner.planByMoney(request, aim, openTripFares(parts, request));
+  const fares = openTripFares(parts, request);
+  return planner.planByMoney(request, aim, fares, parts.signFares?.(request));
 }
 
 interface RouteTerms extends QuoteParts {

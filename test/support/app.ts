@@ -9,6 +9,7 @@ import { KEY, LIMITS, type MemoryAccounts, memoryAccounts, PLANS } from './accou
 import { answer, estimateAnswer, traceAnswer } from './answer.ts';
 import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
+import { departuresAnswer } from './departures-answer.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
 import { journeyAnswer } from './journey-answer.ts';
 import { CLOSED_PORTAL } from './portal.ts';
@@ -78,6 +79,7 @@ export const FAKES: Services = {
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
   answerTrace: async () => traceAnswer(),
+  answerDepartures: departuresAnswer,
   gazetteer: openGazetteer(() => ({ places: [OSLO], quays: [] })),
   answerMatrix: async () => matrixAnswer(),
   answerJourney: journeyAnswer,
@@ -88,6 +90,7 @@ export const FAKES: Services = {
     answerRoute: async () => answer(),
     answerEstimate: async () => estimateAnswer(),
     answerTrace: async () => traceAnswer(),
+    answerDepartures: departuresAnswer,
     findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   },
   quays: {

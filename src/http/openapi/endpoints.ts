@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ChangesBody } from '../../wire/changes.ts';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
+import { DeparturesBody, DeparturesQuery } from '../../wire/departures.ts';
 import { JourneyBody, JourneyQuestion } from '../../wire/journey.ts';
 import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
@@ -37,6 +38,29 @@ listed here are ignored; one that is given twice is refused.`,
     schema: RouteBody,
     caching: 'never',
   },
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'route_not_possible',
+    'upstream_broken',
+    'upstream_down',
+    'overloaded',
+  ],
+} as const satisfies Endpoint;
+
+export const DEPARTURES = {
+  path: '/api/departures',
+  access: 'counted',
+  workload: 'route',
+  operationId: 'getDepartures',
+  tag: 'Trips',
+  summary: 'When to set out: one trip at many departures',
+  description: `What the trip takes and costs the vehicle at each departure from \`earliest\` to \`latest\`, exactly as \`/api/route\` says
+with \`refine=1\` and that \`startTime\`; with \`valueOfTime\` the best way at each of them. \`cheapest\` and \`fastest\` point into the list,
+and \`rushNok\` says what the rush costs. One call, whatever the number of departures: at most 48 hours, a departure every 5 to 60 minutes.
+On the bundled road network or the official one.`,
+  query: DeparturesQuery,
+  answer: { description: 'The departures.', schema: DeparturesBody, caching: 'never' },
   faults: [
     'invalid_parameter',
     'not_found',
@@ -362,6 +386,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   MATRIX,
   TRACE,
   JOURNEY,
+  DEPARTURES,
   VEHICLE,
   PLACES,
   FERRY_QUAYS,

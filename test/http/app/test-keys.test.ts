@@ -1,9 +1,11 @@
 /** Keys for the tests of an integrator. */
+
 import { expect, test } from 'vitest';
 import type { Services } from '../../../src/http/services.ts';
 import { KEY, TEST_KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { FAKES } from '../../support/app.ts';
+import { departuresAnswer } from '../../support/departures-answer.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32&refine=1';
@@ -20,6 +22,7 @@ function openScene() {
     answerMatrix: FAKES.answerMatrix,
     answerTrace: FAKES.answerTrace,
     answerJourney: FAKES.answerJourney,
+    answerDepartures: departuresAnswer,
     findVehicle: async () => '{"kjoretoydataListe":[{"kjoretoyId":{"kjennemerke":"EV 12345"}}]}',
   };
   const scene = meteredApp({ parts: { fictitious } });

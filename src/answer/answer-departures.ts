@@ -1,0 +1,53 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import type { QuoteDepartures } from '../trip/departures.ts';
+import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
+import type { IdentifyParts } from '../vehicle/identify-vehicle.ts';
+import {
+  type DeparturesAnswer,
+  formatDepartures,
+  type ParsedDepartures,
+} from '../wire/departures.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import { withVehicle } from './answer-question.ts';
+
+/**
+ * Takes in a question about departures of one trip, and gives its answer.
+ *
+ * @param account in whose queue the question waits; absent: that of all without an account.
+ */
+export type AnswerDepartures = (
+  question: ParsedDepartures,
+  signal?: AbortSignal,
+  account?: string,
+) => Promise<DeparturesAnswer>;
+
+/** How departures are answered while one snapshot of the facts is in force. */
+export interface DeparturesAnswers {
+  readonly queue: AdmissionQueue;
+  readonly quote: QuoteDepartures;
+  /** Credit lines of the data and the roads behind the quotes. */
+  readonly attribution: string;
+  readonly explain: ExplainNoRoute;
+}
+
+/** The way of a question about departures: its stages are those of `answerQuestion`, and nothing is remembered. */
+export function answerDepartures(
+  inSnapshot: (
+    work: (
+      stages: DeparturesAnswers & { readonly vehicle: IdentifyParts },
+    ) => Promise<DeparturesAnswer>,
+  ) => Promise<DeparturesAnswer>,
+): AnswerDepartures {
+  return ({ trip: asked, startsMs }, signal, account = '') =>
+    inSnapshot(async ({ vehicle, queue, quote, attribution, explain }) => {
+      const trip = await withVehicle(asked, vehicle, signal);
+      const { request } = trip;
+      const found = await queue
+        .run(account, () => quote({ trip: request, startsMs }, signal), signal)
+        .catch((error: unknown) => {
+          throw explain(error, request);
+        });
+      await giveWay();
+      return formatDepartures(found, { trip, startsMs }, attribution);
+    });
+}

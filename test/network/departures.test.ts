@@ -1,0 +1,86 @@
+/** Departures on the bundled network: each is what a question about it alone is told. */
+import { beforeAll, expect, test } from 'vitest';
+import { seeded } from '../../measure/audit/seeded.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { loadFacts } from '../../src/facts/load-facts.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
+import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
+import { quoteDepartures } from '../../src/trip/departures.ts';
+import type { QuoteRequest } from '../../src/trip/quote.ts';
+import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
+import { clockAt } from '../support/clock.ts';
+import { DATA, openBundledNetwork } from '../support/network-home.ts';
+
+let parts: QuoteParts;
+let places: readonly { readonly lat: number; readonly lon: number }[];
+beforeAll(async () => {
+  const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
+  const { tolls, ferries, calendar, sections, services } = facts;
+  parts = {
+    planner: openKernelPlanner(prepared, { source: 'test', maxMovedM: 10_000, sections, services }),
+    passages: buildPassageFinder({ gates, stations: tolls.stations, nearM: 50 }),
+    tolls,
+    ferries,
+    calendar,
+    clock: clockAt('2026-11-20T08:00:00+01:00'),
+    timer: { start: () => () => {} },
+    dataVersion: 'test',
+    dataHash: 'test',
+  };
+  const quays = facts.quays.list.filter(({ usableByCars }) => usableByCars);
+  const rushing = tolls.stations.filter(({ tariffs }) => tariffs.some(({ rush }) => rush));
+  places = [...rushing, ...quays].map(({ at }) => at);
+});
+
+/** How many trips are drawn. */
+const TRIPS = 6;
+/** Over two rush hours, a midnight into a Saturday, and the hours at which ferries lie still. */
+const WINDOWS = ['2026-11-20T05:30', '2026-11-20T13:10', '2026-11-20T21:00', '2026-02-13T06:00'];
+
+test.each([
+  ['the fastest way', undefined],
+  ['the best way at 150 NOK an hour', 15_000],
+  ['the cheapest way', 0],
+] as const)(
+  '%s of each departure is the one that a question about it alone gets',
+  async (_, hourOre) => {
+    const random = seeded(20261123);
+    const pick = <Item>(items: readonly Item[]) =>
+      items[Math.floor(random() * items.length)] as Item;
+    const quote = quoteTrip(parts);
+    const quoteAll = quoteDepartures(parts);
+    let changing = 0;
+    let asked = 0;
+    while (asked < TRIPS) {
+      const from = pick(places);
+      const apart = (deg: number) => (random() - 0.5) * deg;
+      const to = { lat: from.lat + apart(0.8), lon: from.lon + apart(1.6) };
+      const earliestMs = fromOsloWallClock(pick(WINDOWS));
+      const trip: QuoteRequest = {
+        from,
+        to,
+        via: [],
+        startMs: earliestMs,
+        avoidTolls: false,
+        alternatives: 0,
+        refine: true,
+        size: pick(['small', 'large'] as const),
+        ferry: { ferryClass: 'AP1' },
+        ...(hourOre !== undefined && { money: { hourOre, metreOre: 0, isPareto: false } }),
+      };
+      const startsMs = Array.from({ length: 12 }, (_, i) => earliestMs + i * 25 * 60_000);
+      const found = await quoteAll({ trip, startsMs }).catch(() => undefined);
+      if (found === undefined) continue;
+      asked++;
+      for (const departure of found.departures) {
+        const { routes } = await quote({ ...trip, startMs: departure.startMs });
+        expect(departure.quoted).toEqual(routes[0]);
+      }
+      const money = found.departures.map(({ moneyOre }) => moneyOre);
+      if (new Set(money).size > 1) changing++;
+      expect(found.cheapest.moneyOre).toBe(Math.min(...money));
+    }
+    // The cheapest way may cost the same all day.
+    if (hourOre !== 0) expect(changing).toBeGreaterThan(0);
+  },
+);
