@@ -1,5 +1,5 @@
 /** A claim as a page of paper. Loaded only where one is written: its fonts take a while. */
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 import { groupBy } from '../base/group-by.ts';
 import type { Claim } from '../wire/claim.ts';
@@ -30,7 +30,7 @@ const GREY = '#555555';
  */
 export async function formatClaimPdf(claim: Claim, createdAt: Date): Promise<Uint8Array> {
   const fontOf = (name: string) =>
-    createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+    fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
   const text = fontOf('DejaVuSansCondensed');
   const doc = new PdfDocument({
     size: 'A4',

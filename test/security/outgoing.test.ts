@@ -19,6 +19,10 @@ const MAY_CONNECT = [
   'upstream/ruteplan/',
   'upstream/mail/',
   'store/postgres.ts',
+  // A server of ours where the settings say, to tell its home from that of a command.
+  'service/instance.ts',
+  // Runs at a caller's.
+  'client/client.ts',
   // The status codes alone.
   'http/client-error.ts',
   'http/fault-reply.ts',
