@@ -1,5 +1,6 @@
 /** The command `veipris`. */
 
+import type { TSchema } from 'typebox';
 import { once } from './base/memoize.ts';
 import { accountSetCommand, accountShowCommand } from './cli/account.ts';
 import { announceCommand } from './cli/announce.ts';
@@ -13,6 +14,7 @@ import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
 import { keyRevokeCommand } from './cli/key-revoke.ts';
 import { keyRotateCommand } from './cli/key-rotate.ts';
+import { matrixCommand } from './cli/matrix.ts';
 import { mcpCommand } from './cli/mcp.ts';
 import { networkAuditCommand } from './cli/network-audit.ts';
 import { networkBuildCommand } from './cli/network-build.ts';
@@ -50,13 +52,18 @@ const openedAnswers = once(async () => {
 });
 const openedTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
 
+/** A question with a body, in a file. */
+const readQuestionFile = async <Question extends TSchema>(file: string, schema: Question) => {
+  const { parseChecked } = await import('./base/parse-checked.ts');
+  const text = (await (await import('node:fs/promises')).readFile(file, 'utf8')).trimStart();
+  return parseChecked(text, schema, file);
+};
+
 /** A question of `POST /api/journey` in a file. */
 const readJourneyFile = async (file: string) => {
   const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
-  const { parseChecked } = await import('./base/parse-checked.ts');
-  const text = (await (await import('node:fs/promises')).readFile(file, 'utf8')).trimStart();
   const terms = await (await compose()).openTerms(config(), await quietLog());
-  return readJourney(parseChecked(text, JourneyQuestion, file), terms);
+  return readJourney(await readQuestionFile(file, JourneyQuestion), terms);
 };
 
 const commands: readonly Command[] = [
@@ -105,6 +112,16 @@ const commands: readonly Command[] = [
       const { openAnswers } = await compose();
       const own = { ...config(), engineProcesses: 0 };
       return (await openAnswers(own, await quietLog(), onProgress)).answerJourney;
+    },
+  }),
+  matrixCommand({
+    terms: async () => (await compose()).openTerms(config(), await quietLog()),
+    readQuestion: async (file) =>
+      readQuestionFile(file, (await import('./wire/matrix.ts')).MatrixQuestion),
+    openAnswers: async (onProgress) => {
+      const { openAnswers } = await compose();
+      const own = { ...config(), engineProcesses: 0 };
+      return (await openAnswers(own, await quietLog(), onProgress)).answerMatrix;
     },
   }),
   traceCommand({
