@@ -767,7 +767,7 @@ export interface components {
             sumNok?: number;
             /** @description A rush-hour tariff is charged on the way. */
             rush: boolean;
-            /** @description Index into `ways`. */
+            /** @description How many of `ways` stand before its own. */
             way: number;
             /** @description False: a station, ferry or stop could not be priced or placed. */
             complete: boolean;
@@ -796,11 +796,11 @@ export interface components {
             departures: components["schemas"]["Departure"][];
             /** @description Each way once, in the order of departures. */
             ways: components["schemas"]["DepartureWay"][];
-            /** @description Index of the departure of the least money, of several the fastest. */
+            /** @description How many departures stand before that of the least money, of several the fastest. */
             cheapest: number;
-            /** @description Index of the shortest drive, of several the cheapest. */
+            /** @description How many departures stand before that of the shortest drive, of several the cheapest. */
             fastest: number;
-            /** @description Index of the least `sumNok`. Absent without `valueOfTime`. */
+            /** @description How many departures stand before that of the least `sumNok`. Absent without `valueOfTime`. */
             best?: number;
             /** @description NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one. Absent: there are not both. */
             rushNok?: number;

@@ -138,7 +138,7 @@ const OneDeparture = Type.Object(
       }),
     ),
     rush: Type.Boolean({ description: 'A rush-hour tariff is charged on the way.' }),
-    way: Type.Integer({ description: 'Index into `ways`.', minimum: 0 }),
+    way: Type.Integer({ description: 'How many of `ways` stand before its own.', minimum: 0 }),
     complete: Type.Boolean({
       description: 'False: a station, ferry or stop could not be priced or placed.',
     }),
@@ -172,16 +172,19 @@ export const DeparturesBody = Type.Object(
     departures: Type.Array(OneDeparture, { description: 'The earliest first.', minItems: 1 }),
     ways: Type.Array(DepartureWay, { description: 'Each way once, in the order of departures.' }),
     cheapest: Type.Integer({
-      description: 'Index of the departure of the least money, of several the fastest.',
+      description:
+        'How many departures stand before that of the least money, of several the fastest.',
       minimum: 0,
     }),
     fastest: Type.Integer({
-      description: 'Index of the shortest drive, of several the cheapest.',
+      description:
+        'How many departures stand before that of the shortest drive, of several the cheapest.',
       minimum: 0,
     }),
     best: Type.Optional(
       Type.Integer({
-        description: 'Index of the least `sumNok`. Absent without `valueOfTime`.',
+        description:
+          'How many departures stand before that of the least `sumNok`. Absent without `valueOfTime`.',
         minimum: 0,
       }),
     ),

@@ -32,6 +32,7 @@ export type Scene =
   | 'troubled';
 
 const START = 'startTime=2026-11-20T08:00:00%2B01:00';
+const WINDOW = 'earliest=2026-11-20T06:00:00%2B01:00&latest=2026-11-20T07:00:00%2B01:00&step=30';
 /** Lysaker to the centre of Oslo. */
 const COMMUTE = `from=59.9125,10.6360&to=59.9139,10.7522&${START}`;
 /** The same way as a recording, drawn by hand. */
@@ -229,6 +230,19 @@ export const QUESTIONS: readonly Question[] = [
     summary: 'A commute with a point a minute: stations that it may have passed are in no sum',
     request: 'POST /api/trace?vehicleType=car&fuel=electric&allowance=1',
     sent: JSON.stringify(COMMUTE_TRACE),
+  },
+  {
+    name: 'departures',
+    at: 'getDepartures',
+    summary: 'A commute before and in the rush, at 200 NOK an hour',
+    request: `GET /api/departures?from=59.9125,10.6360&to=59.9139,10.7522&${WINDOW}&fuel=diesel&valueOfTime=200`,
+  },
+  {
+    name: 'departuresOfATest',
+    at: 'getDepartures',
+    summary: 'The same with a test key',
+    request: `GET /api/departures?from=59.9125,10.6360&to=59.9139,10.7522&${WINDOW}`,
+    scene: 'test key',
   },
   {
     name: 'journey',

@@ -12,6 +12,7 @@ const contract = JSON.parse(loadContract());
 const NEVER_SHOWN = [
   'Billing.searchCut',
   'Contract.openapi',
+  'Departure.searchCut',
   'JourneyDriveBill.ferryUnpriced',
   'JourneyDriveBill.tollEstimated',
   'Stop.between.name',
