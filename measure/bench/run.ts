@@ -8,6 +8,7 @@ import { benchAccess } from './parts/access.ts';
 import { benchBatch } from './parts/batch.ts';
 import { benchHttp } from './parts/http.ts';
 import { benchKernel } from './parts/kernel.ts';
+import { benchMatrix } from './parts/matrix.ts';
 import { benchOsrm } from './parts/osrm.ts';
 import { benchStart } from './parts/start.ts';
 import { benchTrips } from './parts/trip.ts';
@@ -22,6 +23,7 @@ const PARTS = {
   start: benchStart,
   osrm: benchOsrm,
   batch: benchBatch,
+  matrix: benchMatrix,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;
 

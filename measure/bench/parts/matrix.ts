@@ -1,0 +1,41 @@
+import { answerBy } from '../../../src/service/compose.ts';
+import { findVehicleBy } from '../../../src/service/services.ts';
+import type { Bench } from '../bench.ts';
+import { figures, type Table } from '../table.ts';
+import { START_TIME } from '../trips.ts';
+
+const TOWNS = 100;
+const SHORT_TOWNS = 20;
+const ROUNDS = 3;
+
+/** From each of the largest towns to each other, in one process: its processor time, whoever else is at work. */
+export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<Table> {
+  const { answerMatrix } = answerBy((work) => work(snapshot), findVehicleBy({}));
+  const towns = facts.places
+    .filter(({ kind }) => kind === 'town')
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, isShort ? SHORT_TOWNS : TOWNS)
+    .map(({ lat, lon }) => ({ lat, lon }));
+  const startMs = Date.parse(START_TIME);
+  const timeMs = async (prices: boolean): Promise<number> => {
+    const stops = { origins: towns, destinations: towns, startMs, prices };
+    const request = { ...stops, size: 'small', ferry: { ferryClass: 'AP1' } } as const;
+    const before = process.cpuUsage();
+    const { pairs } = await answerMatrix({ request }, startMs);
+    for await (const some of pairs) for (const pair of some) JSON.stringify(pair);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const rowOf = async (name: string, prices: boolean) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await timeMs(prices));
+    const pairs = towns.length ** 2;
+    return [name, String(pairs), figures(least / 1000), figures((1000 * least) / pairs)];
+  };
+  return {
+    title: 'Many to many',
+    about: `\`POST /api/matrix\` in process, ${towns.length} towns to themselves; the least processor time of ${ROUNDS} runs.`,
+    head: ['answer', 'pairs', 'processor time, s', 'of a pair, µs'],
+    rows: [await rowOf('minutes and metres', false), await rowOf('with toll and ferries', true)],
+  };
+}
