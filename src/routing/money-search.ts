@@ -94,7 +94,7 @@ export interface PricedPath {
 export interface MoneyWays {
   /** The fastest first; for a value of time the best one alone. */
   readonly ways: readonly PricedPath[];
-  /** The bound of labels was met: there may be better ways. */
+  /** The bound of steps was met: there may be better ways. */
   readonly isCut: boolean;
   readonly labelCount: number;
 }
@@ -102,10 +102,10 @@ export interface MoneyWays {
 /** Ways that take longer than so many times the fastest, and so much more, are not looked at. */
 const STRETCH = 1.5;
 const MORE_MS = 10 * 60_000;
-/** Labels that one search makes at most. */
-const MOST_LABELS = 200_000;
-/** After so many labels other work may come between. */
-const LABELS_AT_A_TIME = 500;
+/** Steps that one search takes at most, some seconds: labels made, and labels compared. */
+const MOST_STEPS = 2_000_000;
+/** After so many steps other work may come between. */
+const STEPS_AT_A_TIME = 2000;
 /** Cost units of one øre: with them an hour of one krone is one unit for each millisecond. */
 const ORE = 36_000;
 /** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
@@ -124,7 +124,7 @@ export interface MoneySearch<State extends FareState> {
    *
    * @param known a way whose cost is a bound; absent: the fastest one.
    */
-  find(aim: MoneyAim, known?: PricedPath, mostLabels?: number): Generator<void, MoneyWays>;
+  find(aim: MoneyAim, known?: PricedPath, mostSteps?: number): Generator<void, MoneyWays>;
 }
 
 export interface MoneySearchParts {
@@ -309,7 +309,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
   return {
     fares,
     price,
-    *find(aim, known, mostLabels = MOST_LABELS) {
+    *find(aim, known, mostSteps = MOST_STEPS) {
       const weights = toWeights(aim);
       const costOf = ({ ore, lengthM, weightMs }: PricedPath) =>
         ORE * ore + weights.metreRate * lengthM + weights.msRate * weightMs;
@@ -325,7 +325,8 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
       const settled = new Map<number, Label<State>[]>();
       const ways: PricedPath[] = [];
       let count = 0;
-      let settledCount = 0;
+      let steps = 0;
+      let pauseAt = STEPS_AT_A_TIME;
 
       const leftMs = ({ weightMs, cost, state }: Label<State>): number => {
         const left = bound - weightMs;
@@ -345,7 +346,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         return one.cost + ORE * slack <= other.cost;
       };
       const isBeaten = (label: Label<State>): boolean =>
-        settled.get(label.edge)?.some((one) => beats(one, label)) === true;
+        settled.get(label.edge)?.some((one) => ++steps > 0 && beats(one, label)) === true;
       const lowest = ({ cost, state }: Label<State>, least: number) =>
         cost - ORE * state.mayFallOre + least;
       const push = (label: Label<State>) => {
@@ -360,6 +361,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         const low = isEnd ? label.cost : lowest(label, least);
         if (low > most || (weights.isPareto && low >= most) || (!isEnd && isBeaten(label))) return;
         count++;
+        steps++;
         heap.push(weights.isPareto ? label.weightMs + rest : low, label);
       };
       const isHopeless = (before: Label<State>, next: number, cost: number): boolean =>
@@ -370,7 +372,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) push(drive.begin(edge, share));
       for (;;) {
         const label = heap.pop();
-        if (label === undefined || count > mostLabels) break;
+        if (label === undefined || steps > mostSteps) break;
         if (label.to >= 0) {
           const priced = toPriced(label);
           if (!weights.isPareto) {
@@ -389,12 +391,15 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
           if (others === undefined) settled.set(label.edge, [label]);
           else others.push(label);
         }
-        if (++settledCount % LABELS_AT_A_TIME === 0) yield;
+        if (steps >= pauseAt) {
+          pauseAt = steps + STEPS_AT_A_TIME;
+          yield;
+        }
         drive.on(label, weights, isHopeless, push);
       }
       return {
         ways: weights.isPareto ? (ways.length === 0 ? [first] : ways) : [best],
-        isCut: count > mostLabels,
+        isCut: steps > mostSteps,
         labelCount: count,
       };
     },

@@ -74,8 +74,6 @@ export function routeOsrm(app: App, services: Services): void {
  * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's
  * 200, and the routes with all members that they have. Most of it is coordinates, which are written
  * already.
- *
- * @internal Its tests ask for it.
  */
 export function writeAnswer({ routes, _billing }: RouteAnswer, reply: FastifyReply): string {
   reply.header('content-type', JSON_TYPE);
