@@ -157,19 +157,24 @@ export function openKernelPlanner(
       const to = await snapAll(destinations, (stop) => snap(stop, 1, [stop, stop]));
       const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
       const table = await inTurns(router.stepTable(ends as Snapped[], goals as Snapped[]));
-      const driveOne = async (origin: number, destination: number) => {
+      const driveOne = async (
+        [origin, destination]: readonly [number, number],
+        detail: 'coarse' | 'none',
+      ) => {
         const stops = [from[origin], to[destination]].map(demandSnapped);
         const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
-        const found = await driveInSeason(startMs, async (closing) => table.drive(i, j, closing));
+        const found = await driveInSeason(startMs, async (closing) =>
+          table.drive(i, j, closing, detail),
+        );
         return { stops, found };
       };
       return {
         async plan(...pair) {
-          const { stops, found } = await driveOne(...pair);
+          const { stops, found } = await driveOne(pair, 'coarse');
           return toRoutes(stops, startMs, { ...found, write })[0] as PlannedRoute;
         },
         async measure(...pair) {
-          const { stops, found } = await driveOne(...pair);
+          const { stops, found } = await driveOne(pair, 'none');
           const [drive] = found.drives;
           if (drive === undefined) throw noWay();
           return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };

@@ -60,6 +60,9 @@ export type WaitFor = (
   atMs: number,
 ) => { readonly earlyMs: number; readonly meanMs: number; readonly lateMs: number };
 
+/** How much of the line of a drive is read. */
+export type LineDetail = 'whole' | 'coarse' | 'none';
+
 /** The edges of a path, the first and last of which are driven in part. */
 export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =>
   edges.map((edge, i) => ({
@@ -95,17 +98,19 @@ export function joinLegs(
  *
  * @param edges each begins where the one before it ends.
  * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late.
- * @param isCoarse its line has of each road the ends alone: for sums, and quicker.
+ * @param detail `coarse`: its line has of each road the ends alone. `none`: no line, passages or runs of ferry, and its
+ * range is NaN; length, duration, boardings and sections are as ever. Each is quicker than the one before.
  */
 export function readDrive(
   network: RoadNetwork,
   edges: readonly DrivenEdge[],
   waitFor?: WaitFor,
-  isCoarse = false,
+  detail: LineDetail = 'whole',
 ): Drive {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
-  const pen = openPen(network, isCoarse);
-  const { points, leftAtMs } = pen.line;
+  const pen = openPen(network, detail);
+  const hasLine = detail !== 'none';
+  const { points } = pen.line;
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
   const passages: { station: number; point: number; rangeMs: [number, number] }[] = [];
@@ -138,8 +143,8 @@ export function readDrive(
         earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
         lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
       }
-      leftAtMs[points.length - 1] = atMs;
-      if (isPassedBetween(network, before, driven))
+      pen.leave(atMs);
+      if (hasLine && isPassedBetween(network, before, driven))
         for (
           let gate = gates.first[before.edge] as number;
           gate < (gates.first[before.edge + 1] as number);
@@ -161,11 +166,13 @@ export function readDrive(
     }
     const begin = Math.max(0, points.length - 1);
     const edgeMs = times.ofEdge[edge] as number;
-    const totalM = lengthOf(network, link);
-    pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
-    walkedM += (to - from) * totalM;
+    if (hasLine) {
+      pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
+      walkedM += (to - from) * lengthOf(network, link);
+    }
     drivenM += (to - from) * (measures.drivenM[link] as number);
     atMs += (to - from) * edgeMs;
+    if (!hasLine) return;
     const rangeClass = ranges.classOf[link] as number;
     earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
     lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
@@ -176,7 +183,7 @@ export function readDrive(
     ...pen.line,
     lengthM: drivenM,
     durationMs: atMs,
-    rangeMs: [earlyMs, lateMs],
+    rangeMs: hasLine ? [earlyMs, lateMs] : [Number.NaN, Number.NaN],
     sailed,
     boardings,
     passages,
@@ -274,7 +281,7 @@ interface EdgeStart {
 }
 
 /** Writes the line of a drive, edge by edge. */
-function openPen(network: RoadNetwork, isCoarse: boolean) {
+function openPen(network: RoadNetwork, detail: LineDetail) {
   const { graph, times, measures } = network;
   const { links } = graph;
   const line = {
@@ -308,7 +315,7 @@ function openPen(network: RoadNetwork, isCoarse: boolean) {
     };
     if (start.isFirst) addShare(from);
     const [begin, step] = backward ? [last, -1] : [first, 1];
-    const inner = isCoarse && !isFerry(links, link) ? 0 : last - first;
+    const inner = detail === 'coarse' && !isFerry(links, link) ? 0 : last - first;
     for (let i = 1; i < inner; i++) {
       const point = begin + i * step;
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
@@ -317,7 +324,11 @@ function openPen(network: RoadNetwork, isCoarse: boolean) {
     }
     if (to > from || start.isOnly) addShare(to);
   };
-  return { line, draw };
+  /** When the last point that was drawn is left. */
+  const leave = (atMs: number): void => {
+    if (points.length > 0) leftAtMs[points.length - 1] = atMs;
+  };
+  return { line, draw, leave };
 }
 
 /** The place at a share of a link, rounded as points are. */

@@ -6,6 +6,7 @@ import {
   type DrivenEdge,
   edgesOfPath,
   joinLegs,
+  type LineDetail,
   readDrive,
   type WaitFor,
 } from './drive.ts';
@@ -39,7 +40,7 @@ export interface Router {
   ): Drive[];
   /**
    * Drives from each of some stops to each of others, in steps between which other work may be done. Each is what
-   * `drive` gives, with a coarse line.
+   * `drive` gives, with less of its line.
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Generator<void, DriveTable>;
   /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
@@ -54,7 +55,7 @@ export interface Router {
 
 export interface DriveTable {
   /** By the indexes of the stops; `[]` where there is no way. */
-  drive(from: number, to: number, closing: Closing): Drive[];
+  drive(from: number, to: number, closing: Closing, detail: Exclude<LineDetail, 'whole'>): Drive[];
 }
 
 export interface Closing {
@@ -129,7 +130,7 @@ export function openRouter(
     *stepTable(from, to) {
       const table = yield* fastest.stepTable(from.map(placesOf), to.map(placesOf));
       return {
-        drive(i, j, closing) {
+        drive(i, j, closing, detail) {
           const isOpen = closing.closed.length + (closing.laidUp?.length ?? 0) === 0;
           const ways = waysFor({ ...closing, avoidTolls: false, others: 0 });
           const path = isOpen ? table.find(i, j) : undefined;
@@ -139,7 +140,7 @@ export function openRouter(
                 [from[i], to[j]].map((stop) => stop?.places ?? []),
                 0,
               );
-          return (found ?? []).map((edges) => readDrive(network, edges, closing.waitFor, true));
+          return (found ?? []).map((edges) => readDrive(network, edges, closing.waitFor, detail));
         },
       };
     },
