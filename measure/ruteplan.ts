@@ -133,7 +133,7 @@ async function drive() {
     log,
     onProgress: () => undefined,
   });
-  const { answerRoute } = answerBy((work) => work(snapshot), findVehicleBy({}));
+  const { answerRoute } = answerBy(() => snapshot, findVehicleBy({}));
   const opened = start();
   const terms = loadTerms();
   const trips = listTrips();

@@ -1,14 +1,13 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import type { QuoteDepartures } from '../trip/departures.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
-import type { IdentifyParts } from '../vehicle/identify-vehicle.ts';
 import {
   type DeparturesAnswer,
   formatDepartures,
   type ParsedDepartures,
 } from '../wire/departures.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import { withVehicle } from './answer-question.ts';
+import { type InForce, withVehicle } from './answer-question.ts';
 
 /**
  * Takes in a question about departures of one trip, and gives its answer.
@@ -31,23 +30,17 @@ export interface DeparturesAnswers {
 }
 
 /** The way of a question about departures: its stages are those of `answerQuestion`, and nothing is remembered. */
-export function answerDepartures(
-  inSnapshot: (
-    work: (
-      stages: DeparturesAnswers & { readonly vehicle: IdentifyParts },
-    ) => Promise<DeparturesAnswer>,
-  ) => Promise<DeparturesAnswer>,
-): AnswerDepartures {
-  return ({ trip: asked, startsMs }, signal, account = '') =>
-    inSnapshot(async ({ vehicle, queue, quote, attribution, explain }) => {
-      const trip = await withVehicle(asked, vehicle, signal);
-      const { request } = trip;
-      const found = await queue
-        .run(account, () => quote({ trip: request, startsMs }, signal), signal)
-        .catch((error: unknown) => {
-          throw explain(error, request);
-        });
-      await giveWay();
-      return formatDepartures(found, { trip, startsMs }, attribution);
-    });
+export function answerDepartures(inForce: InForce<DeparturesAnswers>): AnswerDepartures {
+  return async ({ trip: asked, startsMs }, signal, account = '') => {
+    const { vehicle, queue, quote, attribution, explain } = inForce();
+    const trip = await withVehicle(asked, vehicle, signal);
+    const { request } = trip;
+    const found = await queue
+      .run(account, () => quote({ trip: request, startsMs }, signal), signal)
+      .catch((error: unknown) => {
+        throw explain(error, request);
+      });
+    await giveWay();
+    return formatDepartures(found, { trip, startsMs }, attribution);
+  };
 }

@@ -7,10 +7,10 @@ import {
   type Reconciliation,
   reconcile,
 } from '../trip/reconcile.ts';
-import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
+import { type InForce, withVehicle } from './answer-question.ts';
 
 /**
  * Takes in a question about several drives of one vehicle, and gives its answer.
@@ -30,16 +30,12 @@ export interface JourneyAnswers {
 }
 
 /** The way of a question about a journey: its stages are those of `answerQuestion`, and nothing is remembered. */
-export function answerJourney(
-  inSnapshot: (
-    work: (stages: JourneyAnswers & { readonly vehicle: IdentifyParts }) => Promise<JourneyAnswer>,
-  ) => Promise<JourneyAnswer>,
-): AnswerJourney {
-  return (question, signal, account = '') =>
-    inSnapshot(async ({ vehicle, queue, quote }) => {
-      const identified = await withVehicle(question, vehicle, signal);
-      return queue.run(account, () => quote(identified, signal), signal);
-    });
+export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
+  return async (question, signal, account = '') => {
+    const { vehicle, queue, quote } = inForce();
+    const identified = await withVehicle(question, vehicle, signal);
+    return queue.run(account, () => quote(identified, signal), signal);
+  };
 }
 
 /** Holds a statement against the tariffs, and against the drives of the question where it has any. */
@@ -49,22 +45,15 @@ export type AnswerReconcile = (
 ) => Promise<Reconciliation>;
 
 export function answerReconcile(
-  inSnapshot: (
-    work: (
-      stages: JourneyAnswers & {
-        readonly vehicle: IdentifyParts;
-        readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>;
-      },
-    ) => Promise<Reconciliation>,
-  ) => Promise<Reconciliation>,
+  inForce: InForce<JourneyAnswers & { readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'> }>,
 ): AnswerReconcile {
-  return (rows, question) =>
-    inSnapshot(async ({ vehicle: parts, facts, quote }) => {
-      const { request, ...identified } = await withVehicle(question, parts, undefined);
-      const isDriven = request.drives.length > 0;
-      const journey = isDriven ? await quote({ ...identified, request }) : undefined;
-      return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
-    });
+  return async (rows, question) => {
+    const { vehicle: parts, facts, quote } = inForce();
+    const { request, ...identified } = await withVehicle(question, parts);
+    const isDriven = request.drives.length > 0;
+    const journey = isDriven ? await quote({ ...identified, request }) : undefined;
+    return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
+  };
 }
 
 /** The stations that the drives passed, whatever they cost. */
@@ -76,18 +65,6 @@ const listPassed = ({ drives }: JourneyAnswer) =>
       ...drive.unpricedStations,
     ])
     .map(({ id, passedAt }) => ({ stationId: id, atMs: Date.parse(passedAt) }));
-
-async function withVehicle(
-  question: ParsedJourney,
-  parts: IdentifyParts,
-  signal: AbortSignal | undefined,
-): Promise<ParsedJourney> {
-  if (question.asked === undefined) return question;
-  const vehicle = await identifyVehicle(question.asked, parts, signal);
-  const { toll, ferry } = vehicle;
-  const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
-  return { ...question, request, vehicle };
-}
 
 /** Prices journeys and writes their answers. Other calls come between the drives. */
 export function quoteJourney(

@@ -3,10 +3,10 @@ import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
-import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
 import { type AnswerPair, formatPair, type MatrixHead, type ParsedMatrix } from '../wire/matrix.ts';
 import { formatVehicle } from '../wire/priced-vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
+import { type InForce, withVehicle } from './answer-question.ts';
 
 /**
  * Answers a question about many pairs, some of them at a time: other calls come between.
@@ -40,39 +40,24 @@ export interface MatrixAnswers {
 const PAIRS_A_TURN = { priced: 2, plain: 12 };
 const MINUTE_MS = 60_000;
 
-type Stages = MatrixAnswers & { readonly vehicle: IdentifyParts };
-
-/** @param inSnapshot keeps the snapshot in force open until the work with it has settled. */
-export function answerMatrix(
-  inSnapshot: (work: (stages: Stages) => Promise<void>) => Promise<void>,
-): AnswerMatrix {
-  const openStages = () =>
-    new Promise<Stages & { readonly close: () => void }>((resolve, reject) => {
-      const use = (stages: Stages) => new Promise<void>((close) => resolve({ ...stages, close }));
-      inSnapshot(use).catch(reject);
-    });
+export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
   return async (question, nowMs, signal, account = '') => {
-    const stages = await openStages();
-    try {
-      const { vehicle, ...asked } = await withVehicle(question, stages.vehicle, signal);
-      const startMs = asked.request.startMs ?? Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-      const request: MatrixRequest = { ...asked.request, startMs };
-      const inTurn = openTurns(stages.queue, account, signal);
-      const matrix = await inTurn(() => stages.quote(request));
-      const head = {
-        source: matrix.source,
-        startTime: formatOsloInstant(startMs),
-        dataVersion: stages.dataVersion,
-        computedAt: formatOsloInstant(stages.clock.now()),
-        attribution: stages.attribution,
-        ...(vehicle && { vehicle: formatVehicle(vehicle) }),
-      };
-      const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
-      return { head, pairs: listPairs({ matrix, request, format }, inTurn, stages.close) };
-    } catch (error) {
-      stages.close();
-      throw error;
-    }
+    const { vehicle: parts, queue, quote, clock, dataVersion, attribution } = inForce();
+    const { vehicle, ...asked } = await withVehicle(question, parts, signal);
+    const startMs = asked.request.startMs ?? Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+    const request: MatrixRequest = { ...asked.request, startMs };
+    const inTurn = openTurns(queue, account, signal);
+    const matrix = await inTurn(() => quote(request));
+    const head = {
+      source: matrix.source,
+      startTime: formatOsloInstant(startMs),
+      dataVersion,
+      computedAt: formatOsloInstant(clock.now()),
+      attribution,
+      ...(vehicle && { vehicle: formatVehicle(vehicle) }),
+    };
+    const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
+    return { head, pairs: listPairs({ matrix, request, format }, inTurn) };
   };
 }
 
@@ -89,25 +74,20 @@ async function* listPairs(
     readonly format: (pair: PairQuote) => AnswerPair;
   },
   inTurn: InTurn,
-  close: () => void,
 ): AsyncGenerator<readonly AnswerPair[]> {
   const { origins, destinations, prices } = request;
   const count = origins.length * destinations.length;
   const step = prices ? PAIRS_A_TURN.priced : PAIRS_A_TURN.plain;
-  try {
-    for (let first = 0; first < count; first += step)
-      yield await inTurn(async () => {
-        const pairs: AnswerPair[] = [];
-        for (let pair = first; pair < Math.min(count, first + step); pair++) {
-          const origin = Math.floor(pair / destinations.length);
-          const quoted = await matrix.quotePair(origin, pair % destinations.length);
-          pairs.push(format(quoted));
-        }
-        return pairs;
-      });
-  } finally {
-    close();
-  }
+  for (let first = 0; first < count; first += step)
+    yield await inTurn(async () => {
+      const pairs: AnswerPair[] = [];
+      for (let pair = first; pair < Math.min(count, first + step); pair++) {
+        const origin = Math.floor(pair / destinations.length);
+        const quoted = await matrix.quotePair(origin, pair % destinations.length);
+        pairs.push(format(quoted));
+      }
+      return pairs;
+    });
 }
 
 /** How long work that was begun waits where the queue refuses it. Milliseconds. */
@@ -129,16 +109,4 @@ function openTurns(
       }
     }
   };
-}
-
-async function withVehicle(
-  question: ParsedMatrix,
-  parts: IdentifyParts,
-  signal: AbortSignal | undefined,
-): Promise<ParsedMatrix> {
-  if (question.asked === undefined) return question;
-  const vehicle = await identifyVehicle(question.asked, parts, signal);
-  const { toll, ferry } = vehicle;
-  const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
-  return { ...question, request, vehicle };
 }

@@ -1,4 +1,5 @@
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
+import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import type { Admit } from './admission.ts';
@@ -19,10 +20,8 @@ export interface TripAnswers {
   readonly quote: AnswerTrip;
 }
 
-/** The stages of a question that differ from snapshot to snapshot. */
-export interface Stages extends TripAnswers {
-  readonly vehicle: IdentifyParts;
-}
+/** The answers of the snapshot that is in force when it is asked, and what identifies vehicles there. */
+export type InForce<Answers> = () => Answers & { readonly vehicle: IdentifyParts };
 
 /**
  * The way of every question about a trip, in four stages:
@@ -30,35 +29,35 @@ export interface Stages extends TripAnswers {
  * 2. vehicle: its tariff group, ferry class and length, where the question names one;
  * 3. admission: identical questions of an account are worked out once, and work waits for its turn;
  * 4. quote: ways, stations, prices, and the answer as it is written.
- *
- * @param inSnapshot keeps a snapshot open until the work with it has settled.
  */
-export function answerQuestion(
-  inSnapshot: <Result>(work: (stages: Stages) => Promise<Result>) => Promise<Result>,
-): AnswerQuestion {
-  return (question, signal, onStage, account) =>
-    inSnapshot(async ({ vehicle, admit, quote }) => {
-      if (question.asked?.plate !== undefined) onStage?.('look-up');
-      const identified = await withVehicle(question, vehicle, signal);
-      return admit(identified, quote, { signal, onStage, account });
-    });
+export function answerQuestion(inForce: InForce<TripAnswers>): AnswerQuestion {
+  return async (question, signal, onStage, account) => {
+    const { vehicle, admit, quote } = inForce();
+    if (question.asked?.plate !== undefined) onStage?.('look-up');
+    const identified = await withVehicle(question, vehicle, signal);
+    return admit(identified, quote, { signal, onStage, account });
+  };
+}
+
+/** A question that may be about one vehicle. */
+interface VehicleQuestion {
+  /** Absent: it names none of the parameters of a vehicle. */
+  readonly asked?: AskedVehicle;
+  readonly request: object;
 }
 
 /**
- * Group, ferry class and length of the trip become those of the vehicle; a question without one stays
+ * Group, ferry class and length of a question become those of its vehicle; a question without one stays
  * as it is.
  */
-export async function withVehicle(
-  question: ParsedQuestion,
+export async function withVehicle<Question extends VehicleQuestion>(
+  question: Question,
   parts: IdentifyParts,
   signal?: AbortSignal,
-): Promise<ParsedQuestion> {
+): Promise<Question & { readonly vehicle?: IdentifiedVehicle }> {
   if (question.asked === undefined) return question;
   const vehicle = await identifyVehicle(question.asked, parts, signal);
   const { toll, ferry } = vehicle;
-  return {
-    ...question,
-    request: { ...question.request, size: toll.size, ferry, vehicle: toll },
-    vehicle,
-  };
+  const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
+  return { ...question, request, vehicle };
 }

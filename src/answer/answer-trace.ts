@@ -3,12 +3,11 @@ import type { Fix } from '../base/point.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { priceDoubts } from '../trip/price-doubts.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
-import type { IdentifyParts } from '../vehicle/identify-vehicle.ts';
 import { formatAnswer } from '../wire/answer.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import { formatMatch, type TraceAnswer } from '../wire/trace.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import { withVehicle } from './answer-question.ts';
+import { type InForce, withVehicle } from './answer-question.ts';
 import type { AnswerTerms } from './answer-trip.ts';
 
 /**
@@ -35,16 +34,12 @@ export interface TraceAnswers {
 }
 
 /** The way of a question about a recorded drive: its stages are those of `answerQuestion`. */
-export function answerTrace(
-  inSnapshot: (
-    work: (stages: TraceAnswers & { readonly vehicle: IdentifyParts }) => Promise<TraceAnswer>,
-  ) => Promise<TraceAnswer>,
-): AnswerTrace {
-  return (question, fixes, signal, account = '') =>
-    inSnapshot(async ({ vehicle, queue, quote }) => {
-      const identified = await withVehicle(question, vehicle, signal);
-      return queue.run(account, () => quote(identified, fixes, signal), signal);
-    });
+export function answerTrace(inForce: InForce<TraceAnswers>): AnswerTrace {
+  return async (question, fixes, signal, account = '') => {
+    const { vehicle, queue, quote } = inForce();
+    const identified = await withVehicle(question, vehicle, signal);
+    return queue.run(account, () => quote(identified, fixes, signal), signal);
+  };
 }
 
 /**

@@ -11,19 +11,15 @@ import { openDataVersions } from './version/data-version-files.ts';
 import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
 
 /** What is answered from one snapshot of the facts. */
-export interface Closable {
+export interface WithFacts {
   readonly facts: Facts;
-  /** Called when no question needs it any more. */
-  close(): void;
 }
 
-export interface CurrentFacts<Snapshot extends Closable> {
-  /** The snapshot in force, for what takes no time. */
+export interface CurrentFacts<Snapshot extends WithFacts> {
+  /** The snapshot in force: what begins with it ends with it. */
   current(): Snapshot;
-  /** Works with the snapshot in force, which stays open until the work is done. */
-  use<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   standing(): FactsStanding;
-  /** Follows no more; what is in use is finished. */
+  /** Follows no more. */
   close(): void;
 }
 
@@ -41,7 +37,7 @@ export interface FactsStanding {
   readonly problems?: readonly string[];
 }
 
-export interface KeepTerms<Snapshot extends Closable> {
+export interface KeepTerms<Snapshot extends WithFacts> {
   readonly folders: NetworkFolders;
   readonly first: OpenFacts;
   /** Opens everything on the facts; the running snapshot answers meanwhile. */
@@ -59,7 +55,7 @@ const LOOK_MS = 2000;
 const LOOKS_AFTER_FAILURE = 30;
 
 /** Opens the first snapshot, and from then on follows what is in force in this home. */
-export async function keepFactsCurrent<Snapshot extends Closable>(
+export async function keepFactsCurrent<Snapshot extends WithFacts>(
   terms: KeepTerms<Snapshot>,
 ): Promise<CurrentFacts<Snapshot>> {
   const { folders, clock, timer, log, followsNetwork = false } = terms;
@@ -68,7 +64,7 @@ export async function keepFactsCurrent<Snapshot extends Closable>(
     data: await versions.readCurrent(),
     network: followsNetwork ? (await readOwnMap(folders.home))?.sha256 : undefined,
   });
-  let held = hold(terms.first, await terms.open(terms.first.facts));
+  let held = { opened: terms.first, snapshot: await terms.open(terms.first.facts) };
   let { problems } = terms.first;
   let failures: readonly string[] = [];
   let seen = await readInForce();
@@ -78,13 +74,10 @@ export async function keepFactsCurrent<Snapshot extends Closable>(
   const exchange = async (isOtherNetwork: boolean) => {
     const opened = await openFacts(folders);
     tellProblems(opened, log);
-    if (isOtherNetwork || opened.version?.version !== held.version) {
-      const next = hold(opened, await terms.open(opened.facts));
-      const former = held;
-      held = next;
-      former.letGo();
+    if (isOtherNetwork || opened.version?.version !== held.opened.version?.version) {
+      held = { opened, snapshot: await terms.open(opened.facts) };
       const what = isOtherNetwork ? 'a renewed road network' : 'renewed data';
-      log.info({ version: next.version ?? 'bundled' }, `took over ${what}`);
+      log.info({ version: versionOf(opened) }, `took over ${what}`);
     }
     ({ problems } = opened);
   };
@@ -111,12 +104,8 @@ export async function keepFactsCurrent<Snapshot extends Closable>(
 
   return {
     current: () => held.snapshot,
-    use: (work) => held.use(work),
-    standing: () => describeStanding(held, standing()),
-    close: () => {
-      stopLooking();
-      held.letGo();
-    },
+    standing: () => describeStanding(held.opened, standing()),
+    close: stopLooking,
   };
 }
 
@@ -138,27 +127,8 @@ function repeat(timer: Timer, everyMs: number, work: () => Promise<void>): () =>
   };
 }
 
-/** Keeps a snapshot open as long as it is in force or in use. */
-function hold<Snapshot extends Closable>({ version }: OpenFacts, snapshot: Snapshot) {
-  let holders = 1;
-  const letGo = () => {
-    holders--;
-    if (holders === 0) snapshot.close();
-  };
-  return {
-    snapshot,
-    version: version?.version,
-    letGo,
-    async use<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-      holders++;
-      try {
-        return await work(snapshot);
-      } finally {
-        letGo();
-      }
-    },
-  };
-}
+const versionOf = ({ version }: Pick<OpenFacts, 'version'>): string =>
+  version?.version ?? 'bundled';
 
 interface Standing {
   readonly nowMs: number;
@@ -166,13 +136,10 @@ interface Standing {
   readonly problems: readonly string[];
 }
 
-function describeStanding(
-  held: { readonly version: string | undefined; readonly snapshot: Closable },
-  { nowMs, last, problems }: Standing,
-): FactsStanding {
-  const { day: date } = held.snapshot.facts.tolls;
+function describeStanding(opened: OpenFacts, { nowMs, last, problems }: Standing): FactsStanding {
+  const { day: date } = opened.facts.tolls;
   return {
-    version: held.version ?? 'bundled',
+    version: versionOf(opened),
     date,
     ageDays: toDayNumber(toOsloTime(nowMs).day) - toDayNumber(date),
     ...(last && { lastRenewal: describeRenewal(last) }),

@@ -25,11 +25,9 @@ export async function runBatch(
     ? await countRows(batch.inPath, isTable ? 'csv' : 'ndjson')
     : undefined;
   const line = showProgress({ rowCount });
-  let close = () => {};
   const openPricer = async (rowTerms: RowTerms) => {
     if (await isForThreads(config)) return openRowThreads(config, rowTerms, onProgress);
     const answers = await openAnswers(config, log, onProgress);
-    close = answers.close;
     const terms = await openTerms(config, log);
     return openRowPricer(rowTerms, { ...answers, terms, timer: systemTimer });
   };
@@ -37,7 +35,6 @@ export async function runBatch(
     return await priceBatch(batch, { openPricer, onRow: line.onRow, onNote: onProgress });
   } finally {
     line.end();
-    close();
   }
 }
 

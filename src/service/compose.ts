@@ -32,7 +32,7 @@ import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
 import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
-import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
+import { type OnProgress, openSnapshot, type Snapshot, type SnapshotAnswers } from './snapshot.ts';
 
 /** What a question is read with, addresses of the services that are set included. */
 export async function openTerms(
@@ -68,51 +68,36 @@ export async function openAnswers(
   log: Logger,
   onProgress: OnProgress,
   adjust: (facts: Facts) => Facts = (facts) => facts,
-): Promise<Answers & Pick<Snapshot, 'close'>> {
+): Promise<Answers> {
   await makeHome(config.home);
   const opened = await openFacts({ data: DATA_DIR, home: config.home });
   const facts = adjust(opened.facts);
   const services = await openServices(config.services, log);
   const snapshot = await openSnapshot(facts, { services, config, log, onProgress });
-  const answers = answerBy((work) => work(snapshot), findVehicleBy(services));
-  return { ...answers, close: () => snapshot.close() };
+  return answerBy(() => snapshot, findVehicleBy(services));
 }
 
-/** Works with the snapshot that is in force, and keeps it open meanwhile. */
-type InSnapshot = <Result>(work: (snapshot: Snapshot) => Promise<Result>) => Promise<Result>;
-
 /** Answers from the snapshot that is in force when a question comes. */
-export function answerBy(inSnapshot: InSnapshot, findVehicle: FindVehicle): Answers {
+export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers {
   const lookUp = lookUpBy(findVehicle);
   const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
     const ferryBounds = ferries.tariffs.zoneTable.bounds;
     return { lookUp, ferryBounds, vehicleRules };
   };
-  const answer = (use: 'route' | 'estimate') =>
-    answerQuestion((work) =>
-      inSnapshot((snapshot) => work({ ...snapshot[use], vehicle: identifyBy(snapshot) })),
-    );
+  const inForce =
+    <Use extends keyof SnapshotAnswers>(use: Use) =>
+    () => {
+      const snapshot = current();
+      return { ...snapshot[use], facts: snapshot.facts, vehicle: identifyBy(snapshot) };
+    };
   return {
-    answerRoute: answer('route'),
-    answerEstimate: answer('estimate'),
-    answerMatrix: answerMatrix((use) =>
-      inSnapshot((snapshot) => use({ ...snapshot.matrix, vehicle: identifyBy(snapshot) })),
-    ),
-    answerDepartures: answerDepartures((work) =>
-      inSnapshot((snapshot) => work({ ...snapshot.departures, vehicle: identifyBy(snapshot) })),
-    ),
-    answerJourney: answerJourney((work) =>
-      inSnapshot((snapshot) => work({ ...snapshot.journey, vehicle: identifyBy(snapshot) })),
-    ),
-    answerTrace: answerTrace((work) =>
-      inSnapshot((snapshot) => work({ ...snapshot.trace, vehicle: identifyBy(snapshot) })),
-    ),
-    answerReconcile: answerReconcile((work) =>
-      inSnapshot((snapshot) => {
-        const { facts, journey } = snapshot;
-        return work({ ...journey, facts, vehicle: identifyBy(snapshot) });
-      }),
-    ),
+    answerRoute: answerQuestion(inForce('route')),
+    answerEstimate: answerQuestion(inForce('estimate')),
+    answerMatrix: answerMatrix(inForce('matrix')),
+    answerDepartures: answerDepartures(inForce('departures')),
+    answerJourney: answerJourney(inForce('journey')),
+    answerTrace: answerTrace(inForce('trace')),
+    answerReconcile: answerReconcile(inForce('journey')),
   };
 }
 
@@ -139,10 +124,10 @@ export async function makeServices(
   const instance = await openInstance(config);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
-  const inForce: InSnapshot = (work) => opened().use(work);
+  const current = () => opened().current();
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
-    ...answerBy(inForce, findVehicle),
-    fictitious: { ...answerBy(inForce, findFictitious), findVehicle: findFictitious },
+    ...answerBy(current, findVehicle),
+    fictitious: { ...answerBy(current, findFictitious), findVehicle: findFictitious },
     ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
@@ -152,12 +137,12 @@ export async function makeServices(
       demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
       ...(instance && { instance }),
     },
-    gazetteer: openGazetteer(() => namesOf(opened().current().facts), addressSearchBy(foreign)),
+    gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
     findVehicle,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
       database: () => accounts.store.check(),
-      engine: () => opened().use((snapshot) => snapshot.check()),
+      engine: async () => current().check(),
     },
     phase,
   });

@@ -4,7 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Closable, type CurrentFacts, keepFactsCurrent } from '../facts/keep-facts-current.ts';
+import {
+  type CurrentFacts,
+  keepFactsCurrent,
+  type WithFacts,
+} from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { renewDaily } from '../facts/renew/renew-daily.ts';
@@ -13,14 +17,14 @@ import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
 
-interface CurrentTerms<Snapshot extends Closable> {
+interface CurrentTerms<Snapshot extends WithFacts> {
   readonly open: (facts: Facts) => Promise<Snapshot>;
   readonly log: Logger;
   readonly onProgress: (step: string) => void;
 }
 
 /** Opens the facts in force; from then on they are followed until `close`. */
-export async function openCurrentFacts<Snapshot extends Closable>(
+export async function openCurrentFacts<Snapshot extends WithFacts>(
   config: Config,
   { open, log, onProgress }: CurrentTerms<Snapshot>,
 ): Promise<CurrentFacts<Snapshot>> {

@@ -1,6 +1,5 @@
 /** The registry of the foreign services that questions are answered with. */
 import type { Logger } from 'pino';
-import { type AnswerTerms, type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import type { SettingReader } from '../base/settings.ts';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
 import { type AddressSearch, searchInTurn } from '../places/address.ts';
@@ -85,9 +84,7 @@ const OWN_ATTRIBUTION =
 export const creditWith = (credit = ''): string => `${OWN_ATTRIBUTION} ${credit}`.trim();
 
 /** What the quotes of a foreign service are made with besides it. */
-export interface ServiceParts
-  extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'>,
-    Pick<AnswerTerms, 'explain' | 'rates'> {
+export interface ServiceParts extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'> {
   readonly places: PlaceFacts;
 }
 
@@ -95,20 +92,8 @@ export interface ServiceParts
 export function quoteByService(
   use: 'route' | 'estimate',
   service: RoutingService,
-  { places, explain: _, rates: __, ...parts }: ServiceParts,
+  { places, ...parts }: ServiceParts,
 ): QuoteTrip {
   const makeQuote = use === 'route' ? quoteTrip : estimateTrip;
   return makeQuote({ ...parts, ...service.engineFor(places) });
-}
-
-/** Answers with them. */
-export function answerByService(
-  use: 'route' | 'estimate',
-  service: RoutingService,
-  parts: ServiceParts,
-  log: Logger,
-): AnswerTrip {
-  const { explain, rates = [] } = parts;
-  const terms = { attribution: creditWith(SERVICES[use].attribution), explain, rates };
-  return answerTrip(quoteByService(use, service, parts), terms, log);
 }

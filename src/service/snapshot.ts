@@ -33,22 +33,13 @@ import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 import { openPlannerOn } from './planners.ts';
 import { openSelfTest, type SelfTestParts } from './self-test.ts';
-import {
-  answerByService,
-  creditWith,
-  type OpenServices,
-  quoteByService,
-  SERVICES,
-} from './services.ts';
+import { creditWith, type OpenServices, quoteByService, SERVICES } from './services.ts';
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
 
-/** Everything that questions are answered with while one snapshot of the facts is in force. */
-export interface Snapshot {
-  readonly facts: Facts;
-  /** Names the facts and the road network together. */
-  readonly dataVersion: string;
+/** What each kind of question is answered by. */
+export interface SnapshotAnswers {
   readonly route: TripAnswers;
   /** By the second engine. */
   readonly estimate: TripAnswers;
@@ -56,10 +47,15 @@ export interface Snapshot {
   readonly trace: TraceAnswers;
   readonly matrix: MatrixAnswers;
   readonly departures: DeparturesAnswers;
+}
+
+/** Everything that questions are answered with while one snapshot of the facts is in force. */
+export interface Snapshot extends SnapshotAnswers {
+  readonly facts: Facts;
+  /** Names the facts and the road network together. */
+  readonly dataVersion: string;
   /** Tests the answers by trips with known sums, where there is an embedded engine; throws when one fails. */
   check(): Promise<void>;
-  /** Called when no question needs it any more. */
-  close(): void;
 }
 
 export interface SnapshotTerms {
@@ -73,15 +69,47 @@ export interface SnapshotTerms {
 }
 
 /** Opens everything that a question is answered with while these facts are in force. */
-export async function openSnapshot(
-  facts: Facts,
-  { config, log, onProgress, services, queue = NO_QUEUE }: SnapshotTerms,
-): Promise<Snapshot> {
-  const { tolls, ferries, calendar, stations, quays } = facts;
+export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<Snapshot> {
+  const { config, log, onProgress, services } = terms;
   // Where both engines are foreign services the road network is not needed.
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
-  const version = readDataVersion(facts.place, tolls.day, embedded?.networkVersion ?? '');
+  const version = readDataVersion(facts.place, facts.tolls.day, embedded?.networkVersion ?? '');
+  const scene = openScene(facts, { embedded, version, terms });
+  const check =
+    services.route === undefined
+      ? openSelfTest({
+          trips: readBundled(DATA_DIR, 'self-test.json').trips,
+          isBundled: isAsBundled(facts) && scene.engine().planner.source === BUNDLED_SOURCE,
+          price: priceBy(scene.answerWith(scene.sourceOf('route')), facts),
+          nowMs: systemTimer.nowMs,
+        })
+      : async () => undefined;
+  await check().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
+  return { facts, dataVersion: version.dataVersion, ...listAnswers(scene, version), check };
+}
+
+/** Where ways come from, and how calls are let in to them. */
+interface QuoteSource {
+  readonly quote: QuoteTrip;
+  /** Credit lines of the data and the roads. */
+  readonly attribution: string;
+  /** Before the embedded engine alone: a foreign service has limits of its own. */
+  readonly queue: AdmissionQueue;
+  /** Answers that are kept; what a foreign service says may be another thing a minute later. */
+  readonly remembered: number;
+}
+
+interface SceneParts {
+  readonly embedded: Embedded | undefined;
+  readonly version: ReturnType<typeof readDataVersion>;
+  readonly terms: SnapshotTerms;
+}
+
+/** What the answers of a snapshot are made of. */
+function openScene(facts: Facts, { embedded, version, terms }: SceneParts) {
+  const { config, log, services, queue = NO_QUEUE } = terms;
+  const { tolls, ferries, calendar, stations, quays, allowance: rates } = facts;
   const common = {
     tolls,
     ferries,
@@ -95,73 +123,76 @@ export async function openSnapshot(
     if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
     return { ...common, ...embedded.parts };
   };
-  const estimating = () => {
-    const { planner, ...parts } = engine();
-    return { ...parts, planner: { ...planner, source: 'veipris-estimat' } };
-  };
-  const explain = explainNoRoute(facts.norway);
-  const rates = facts.allowance;
-  const terms = { attribution: creditWith(embedded?.attribution), explain, rates };
-  const embeddedAnswers = (quote: QuoteTrip): TripAnswers => ({
-    admit: openAdmission(config.resultCache, queue),
-    quote: answerTrip(quote, terms, log),
-  });
   const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
   const places = { sites: tolls.sites, stations, quays: carQuays };
-  // What a foreign engine answers may be another thing a minute later, and is not remembered.
-  const answersBy = (use: 'route' | 'estimate'): TripAnswers | undefined => {
+  const sourceOf = (use: 'route' | 'estimate'): QuoteSource => {
     const service = services[use];
-    if (service === undefined) return undefined;
-    const quote = answerByService(use, service, { ...common, places, explain, rates }, log);
-    return { admit: openAdmission(0), quote };
+    if (service === undefined) {
+      const attribution = creditWith(embedded?.attribution);
+      const quote = use === 'route' ? quoteTrip(engine()) : estimateTrip(asEstimate(engine()));
+      return { quote, attribution, queue, remembered: config.resultCache };
+    }
+    const quote = quoteByService(use, service, { ...common, places });
+    const attribution = creditWith(SERVICES[use].attribution);
+    return { quote, attribution, queue: NO_QUEUE, remembered: 0 };
   };
-  const journeysBy = (quote: QuoteTrip, attribution: string) =>
-    quoteJourney({ ...common, quote }, { ...version, attribution, rates });
-  const journeysByService = (): JourneyAnswers | undefined => {
-    if (services.route === undefined) return undefined;
-    const quote = quoteByService('route', services.route, { ...common, places, explain, rates });
-    const { attribution } = SERVICES.route;
-    return { queue: NO_QUEUE, quote: journeysBy(quote, creditWith(attribution)) };
-  };
-  const selfTest =
-    services.route === undefined
-      ? openSelfTest({
-          trips: readBundled(DATA_DIR, 'self-test.json').trips,
-          isBundled: isAsBundled(facts) && engine().planner.source === BUNDLED_SOURCE,
-          price: priceBy(answerTrip(quoteTrip(engine()), terms, log), facts),
-          nowMs: systemTimer.nowMs,
-        })
-      : async () => undefined;
-  await selfTest().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
+  const explain = explainNoRoute(facts.norway);
   return {
-    facts,
-    dataVersion: version.dataVersion,
-    route: answersBy('route') ?? embeddedAnswers(quoteTrip(engine())),
-    estimate: answersBy('estimate') ?? embeddedAnswers(estimateTrip(estimating())),
-    departures:
-      services.route === undefined
-        ? { queue, quote: quoteDepartures(engine()), ...terms }
-        : { queue: NO_QUEUE, quote: refuseDepartures, ...terms },
-    journey: journeysByService() ?? {
+    common,
+    engine,
+    sourceOf,
+    planTraces: embedded?.planTraces,
+    isOwn: services.route === undefined,
+    explain,
+    rates,
+    answerWith: ({ quote, attribution }: QuoteSource) =>
+      answerTrip(quote, { attribution, explain, rates }, log),
+  };
+}
+
+const asEstimate = ({ planner, ...parts }: QuoteParts): QuoteParts => ({
+  ...parts,
+  planner: { ...planner, source: 'veipris-estimat' },
+});
+
+function listAnswers(
+  scene: ReturnType<typeof openScene>,
+  version: SceneParts['version'],
+): SnapshotAnswers {
+  const { common, engine, sourceOf, planTraces, isOwn, explain, rates, answerWith } = scene;
+  const answersOf = (source: QuoteSource): TripAnswers => ({
+    admit: openAdmission(source.remembered, source.queue),
+    quote: answerWith(source),
+  });
+  const route = sourceOf('route');
+  const { queue, attribution } = route;
+  return {
+    route: answersOf(route),
+    estimate: answersOf(sourceOf('estimate')),
+    departures: {
       queue,
-      quote: journeysBy(quoteTrip(engine()), terms.attribution),
+      quote: isOwn ? quoteDepartures(engine()) : refuseDepartures,
+      attribution,
+      explain,
+    },
+    journey: {
+      queue,
+      quote: quoteJourney({ ...common, quote: route.quote }, { ...version, attribution, rates }),
     },
     trace: {
       queue,
       quote: (...asked) => {
-        if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
-        return quoteTrace(embedded.planTraces(), engine(), terms)(...asked);
+        if (planTraces === undefined) throw new Fault('not_found', NO_TRACES);
+        return quoteTrace(planTraces(), engine(), { attribution, rates })(...asked);
       },
     },
     matrix: {
       queue,
-      quote: services.route === undefined ? quoteMatrix(engine(), explain) : refuseMatrix,
+      quote: isOwn ? quoteMatrix(engine(), explain) : refuseMatrix,
       clock: systemClock,
       dataVersion: version.dataVersion,
-      attribution: terms.attribution,
+      attribution,
     },
-    check: async () => void (await selfTest()),
-    close: () => undefined,
   };
 }
 

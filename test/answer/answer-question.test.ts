@@ -11,19 +11,17 @@ test('a question without a vehicle is handed on as it is, and no register is ask
     { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
   );
   const reached = new Error('The question has reached the trip.');
-  const answer = answerQuestion((work) =>
-    work({
-      vehicle: {
-        lookUp: () => Promise.reject(new Error('Expected no register to be asked.')),
-        ferryBounds: NATIONAL_BOUNDS,
-        vehicleRules: VEHICLE_RULES,
-      },
-      admit: openAdmission(0),
-      async quote(handedOn) {
-        expect(handedOn).toBe(question);
-        throw reached;
-      },
-    }),
-  );
+  const answer = answerQuestion(() => ({
+    vehicle: {
+      lookUp: () => Promise.reject(new Error('Expected no register to be asked.')),
+      ferryBounds: NATIONAL_BOUNDS,
+      vehicleRules: VEHICLE_RULES,
+    },
+    admit: openAdmission(0),
+    async quote(handedOn) {
+      expect(handedOn).toBe(question);
+      throw reached;
+    },
+  }));
   await expect(answer(question)).rejects.toBe(reached);
 });

@@ -43,7 +43,7 @@ test.each(SCENES)('%s', async (_, startTime, vehicle) => {
   const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
   const log = pino({ level: 'silent' });
   const terms = await openTerms(config, log);
-  const { answerRoute, answerMatrix, close } = await openAnswers(config, log, () => undefined);
+  const { answerRoute, answerMatrix } = await openAnswers(config, log, () => undefined);
   const about = { origins: PLACES, destinations: PLACES, startTime, ...vehicle };
   const priced = await listPairs(await answerMatrix(await readMatrix(about, terms), 0));
   const plain = await listPairs(
@@ -81,7 +81,6 @@ test.each(SCENES)('%s', async (_, startTime, vehicle) => {
   expect(priced.filter(({ complete }) => complete === false).length).toBeGreaterThan(20);
   expect(priced.filter(({ tollNok = 0 }) => Number(tollNok) > 0).length).toBeGreaterThan(60);
   expect(priced.filter(({ ferryNok = 0 }) => Number(ferryNok) > 0).length).toBeGreaterThan(20);
-  close();
 });
 
 async function listPairs({ pairs }: OpenMatrix) {

@@ -2,9 +2,10 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSites } from '../../src/passages/toll-site.ts';
-import { answerByService, findVehicleBy, openServices } from '../../src/service/services.ts';
+import { findVehicleBy, openServices } from '../../src/service/services.ts';
 import type { UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { KEY } from './accounts.ts';
+import { answerByService } from './answer-by-service.ts';
 import { json } from './fake-upstream/answer.ts';
 import { osrmHandler, osrmRefusal } from './fake-upstream/osrm.ts';
 import { fakeRoute, plannerHandler } from './fake-upstream/route-planner.ts';

@@ -10,7 +10,7 @@ const ROUNDS = 3;
 
 /** From each of the largest towns to each other, in one process: its processor time, whoever else is at work. */
 export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<Table> {
-  const { answerMatrix } = answerBy((work) => work(snapshot), findVehicleBy({}));
+  const { answerMatrix } = answerBy(() => snapshot, findVehicleBy({}));
   const towns = facts.places
     .filter(({ kind }) => kind === 'town')
     .toSorted((a, b) => a.rank - b.rank)

@@ -24,7 +24,7 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, 
 /** The ways by themselves, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
   const { trips, planner, snapshot } = bench;
-  const { answerRoute } = answerBy((work) => work(snapshot), findVehicleBy({}));
+  const { answerRoute } = answerBy(() => snapshot, findVehicleBy({}));
   const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
   const plan = (i: number, alternatives: 0 | 2) => {
     const { from, to } = at(trips, i);

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSite, TollSites } from '../../../src/passages/toll-site.ts';
-import { answerByService } from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
+import { answerByService } from '../../support/answer-by-service.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import {
   type FakeLink,

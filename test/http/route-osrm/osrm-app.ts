@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { answerByService } from '../../../src/service/services.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { OSRM } from '../../../src/upstream/osrm/descriptor.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
+import { answerByService } from '../../support/answer-by-service.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';
 import { type FakeStep, osrmHandler } from '../../support/fake-upstream/osrm.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';

@@ -18,17 +18,15 @@ import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
-  answerRoute: answerQuestion((work) =>
-    work({
-      vehicle: {
-        lookUp: async () => ({}),
-        ferryBounds: NATIONAL_BOUNDS,
-        vehicleRules: VEHICLE_RULES,
-      },
-      admit: openAdmission(0),
-      quote: answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
-    }),
-  ),
+  answerRoute: answerQuestion(() => ({
+    vehicle: {
+      lookUp: async () => ({}),
+      ferryBounds: NATIONAL_BOUNDS,
+      vehicleRules: VEHICLE_RULES,
+    },
+    admit: openAdmission(0),
+    quote: answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
+  })),
 });
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
 

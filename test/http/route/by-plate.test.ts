@@ -26,7 +26,7 @@ function appWith(findVehicle: FindVehicle) {
     ferryBounds: NATIONAL_BOUNDS,
     vehicleRules: VEHICLE_RULES,
   };
-  const own = answerQuestion((work) => work({ vehicle, admit: openAdmission(0), quote }));
+  const own = answerQuestion(() => ({ vehicle, admit: openAdmission(0), quote }));
   const metered = meteredApp({ parts: { answerRoute: own, answerEstimate: own } });
   const ask = (more: string, path = '/api/route') =>
     metered.app.inject(keyed(`${path}?${ENDS}&${more}`));
