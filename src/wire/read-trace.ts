@@ -138,10 +138,9 @@ function readList(list: readonly unknown[]): Fix[] {
     const name = `point ${i + 1}`;
     if (!isObject(one)) return refuse(`has no object with lat and lon at ${name}`);
     const { lat, lon, at } = one;
-    addTo(
-      fixes,
-      toFix(name, Number(lat ?? Number.NaN), Number(lon ?? Number.NaN), toMoment(name, at)),
-    );
+    const number = (written: unknown): number =>
+      typeof written === 'number' ? written : toDegrees(`${written}`);
+    addTo(fixes, toFix(name, number(lat), number(lon), toMoment(name, at)));
   }
   return fixes;
 }

@@ -113,6 +113,16 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     ],
     ['one point', gpx(point), 'fewer than two points'],
     ['other XML', '<html></html>', 'no track points'],
+    ...[
+      '"lat":"","lon":""',
+      '"lat":[],"lon":[]',
+      '"lat":false,"lon":false',
+      '"lat":null,"lon":null',
+    ].map((place) => [
+      `a point at ${place}`,
+      `[{${place}},{"lat":1,"lon":1}]`,
+      'no latitude and longitude in degrees at point 1',
+    ]),
     ['a table of something else', 'name;sum\na;1', 'no CSV with columns lat and lon'],
     ['broken JSON', '[{', 'is no JSON'],
     ['bytes that are no text', '\u0000', 'no CSV'],
