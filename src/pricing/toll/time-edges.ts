@@ -3,7 +3,7 @@ import { memoize } from '../../base/memoize.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
 
-/** A station that is passed at one of some moments, Unix milliseconds, ascending. */
+/** A station that is passed at one of some moments, Unix milliseconds. */
 export interface TimedPassage {
   readonly station: TollStation;
   readonly atMs: readonly number[];
@@ -38,9 +38,9 @@ const minutesOf = memoize(
   },
 );
 
-/** Does the clock come to none of some minutes, nor to another day, between the first moment and the last? */
+/** Does the clock come to none of some minutes, nor to another day, between the earliest moment and the latest? */
 function comesToNone(atMs: readonly number[], minutes: readonly number[]): boolean {
-  const [firstMs = 0, lastMs = firstMs] = [atMs[0], atMs.at(-1)];
+  const [firstMs, lastMs] = [Math.min(...atMs), Math.max(...atMs)];
   const [first, last] = [toOsloTime(firstMs), toOsloTime(lastMs)];
   const [from, to] = [first.minuteOfDay, last.minuteOfDay];
   const isClockEven = Math.abs((to - from) * 60_000 - (lastMs - firstMs)) < 60_000;

@@ -78,6 +78,7 @@ describe('what may move a price', () => {
       Road 06:20 06:30 06:40                             | yes    | it has one price
       Bridge 06:10 06:20 06:29                           | yes    | the rush has not begun
       Bridge 06:10 06:20 06:30                           | no     | it begins
+      Bridge 06:40 06:20 06:25                           | no     | the first moment is the latest
       Road 23:50 23:55 23:59                             | yes    | all on one day
       Row 11:40 11:50 11:59                              | yes    | before a new price
       Row 11:40 11:50 12:00                              | no     | a new price begins at noon of the day
