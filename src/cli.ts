@@ -45,12 +45,11 @@ const compose = () => import('./service/compose.ts');
 const atDesk: AtDesk = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
 
-const openedAnswers = once(async () => {
-  const own = { ...config(), engineProcesses: 0 };
-  const report = (step: string) => terminal.report(step);
-  return (await compose()).openAnswers(own, await quietLog(), report);
-});
-const openedTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
+const openAnswers = async (onProgress: (step: string) => void) =>
+  (await compose()).openAnswers(config(), await quietLog(), onProgress);
+const openTerms = async () => (await compose()).openTerms(config(), await quietLog());
+const openedAnswers = once(() => openAnswers((step) => terminal.report(step)));
+const openedTerms = once(openTerms);
 
 /** A question with a body, in a file. */
 const readQuestionFile = async <Question extends TSchema>(file: string, schema: Question) => {
@@ -62,18 +61,15 @@ const readQuestionFile = async <Question extends TSchema>(file: string, schema: 
 /** A question of `POST /api/journey` in a file. */
 const readJourneyFile = async (file: string) => {
   const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
-  const terms = await (await compose()).openTerms(config(), await quietLog());
+  const terms = await openTerms();
   return readJourney(await readQuestionFile(file, JourneyQuestion), terms);
 };
 
 const commands: readonly Command[] = [
   serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
   quoteCommand({
-    terms: async () => (await compose()).openTerms(config(), await quietLog()),
-    openAnswers: async (onProgress) => {
-      const { openAnswers } = await compose();
-      return (await openAnswers(config(), await quietLog(), onProgress)).answerRoute;
-    },
+    terms: openTerms,
+    openAnswers: async (onProgress) => (await openAnswers(onProgress)).answerRoute,
     writeExpense: async (route, file) =>
       (await import('node:fs/promises')).writeFile(
         file,
@@ -88,14 +84,10 @@ const commands: readonly Command[] = [
   departuresCommand({
     read: async (question) => {
       const { readDepartures } = await import('./wire/departures.ts');
-      const terms = await (await compose()).openTerms(config(), await quietLog());
+      const terms = await openTerms();
       return readDepartures(question, { ...terms, nameOf: nameOption });
     },
-    openAnswers: async (onProgress) => {
-      const { openAnswers } = await compose();
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerDepartures;
-    },
+    openAnswers: async (onProgress) => (await openAnswers(onProgress)).answerDepartures,
   }),
   journeyCommand({
     writeClaim: async (claim, at, file) => {
@@ -108,30 +100,18 @@ const commands: readonly Command[] = [
       return writeFile(file, await formatClaimPdf(claim, new Date(at)));
     },
     readJourney: readJourneyFile,
-    openAnswers: async (onProgress) => {
-      const { openAnswers } = await compose();
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerJourney;
-    },
+    openAnswers: async (onProgress) => (await openAnswers(onProgress)).answerJourney,
   }),
   matrixCommand({
-    terms: async () => (await compose()).openTerms(config(), await quietLog()),
+    terms: openTerms,
     readQuestion: async (file) =>
       readQuestionFile(file, (await import('./wire/matrix.ts')).MatrixQuestion),
-    openAnswers: async (onProgress) => {
-      const { openAnswers } = await compose();
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerMatrix;
-    },
+    openAnswers: async (onProgress) => (await openAnswers(onProgress)).answerMatrix,
   }),
   traceCommand({
-    terms: async () => (await compose()).openTerms(config(), await quietLog()),
+    terms: openTerms,
     readFile: async (file) => (await import('node:fs/promises')).readFile(file),
-    openAnswers: async (onProgress) => {
-      const { openAnswers } = await compose();
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerTrace;
-    },
+    openAnswers: async (onProgress) => (await openAnswers(onProgress)).answerTrace,
   }),
   reconcileCommand({
     readStatement: async (file, columns) => {
@@ -142,14 +122,10 @@ const commands: readonly Command[] = [
     readVehicle: async (json) => {
       const { JourneyVehicle, readJourney } = await import('./wire/journey.ts');
       const { parseChecked } = await import('./base/parse-checked.ts');
-      const terms = await (await compose()).openTerms(config(), await quietLog());
+      const terms = await openTerms();
       return readJourney({ ...parseChecked(json, JourneyVehicle, '--vehicle'), drives: [] }, terms);
     },
-    openReconcile: async (onProgress) => {
-      const { openAnswers } = await compose();
-      const own = { ...config(), engineProcesses: 0 };
-      return (await openAnswers(own, await quietLog(), onProgress)).answerReconcile;
-    },
+    openReconcile: async (onProgress) => (await openAnswers(onProgress)).answerReconcile,
   }),
   keyCreateCommand(atDesk, async () =>
     (await import('./service/instance.ts')).findOtherServer(config()),
