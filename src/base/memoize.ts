@@ -39,11 +39,14 @@ export function memoizeKeys<Key extends string | number, Result>(work: (key: Key
   };
 }
 
-/** Work that is done at the first call and never again: all callers get what came of it. */
+/** Work that is done at the first call: all callers get its result. After a failure the next call does it again. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let done: Promise<Result> | undefined;
   return () => {
-    done ??= work();
+    done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
     return done;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoize, memoizeKeys } from '../../src/base/memoize.ts';
+import { memoize, memoizeKeys, once } from '../../src/base/memoize.ts';
 
 test('the work is done once for each object, and not for one whose result is known', () => {
   const worked: object[] = [];
@@ -23,4 +23,17 @@ test('work for a key is done once for each of the last keys, and again for one t
   for (let key = 2; key <= 51; key++) double(key);
   expect(double(1)).toBe(2);
   expect(worked.filter((key) => key === 1)).toEqual([1, 1]);
+});
+
+test('work is done once for all callers, and again after it failed', async () => {
+  let calls = 0;
+  const count = once(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('not yet');
+    return calls;
+  });
+  const first = await Promise.allSettled([count(), count()]);
+  expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await Promise.all([count(), count()])).toEqual([2, 2]);
+  expect(await count()).toBe(2);
 });
