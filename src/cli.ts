@@ -156,6 +156,7 @@ const commands: readonly Command[] = [
     {
       terms: async () => ({ ...(await openedTerms()), nowMs: Date.now() }),
       answerRoute: async () => (await openedAnswers()).answerRoute,
+      answerDepartures: async () => (await openedAnswers()).answerDepartures,
       answerTrace: async () => (await openedAnswers()).answerTrace,
       stations: async () => (await import('./service/maintenance.ts')).listStations(config()),
     },

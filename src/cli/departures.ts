@@ -69,7 +69,7 @@ export function departuresCommand(desk: DeparturesDesk): Command {
 }
 
 /** The departures as a text for a person. */
-function formatDepartures(answer: DeparturesAnswer): string {
+export function formatDepartures(answer: DeparturesAnswer): string {
   const { departures, ways, cheapest, fastest, best, rushNok, source, dataVersion } = answer;
   const heads = ['Departure', 'takes', 'toll', 'ferries', 'total', 'way', ''] as const;
   const rows = departures.map((one, i) => [

@@ -1,5 +1,11 @@
 import { Fault } from '../base/fault.ts';
 import type { Fix, LatLon } from '../base/point.ts';
+import {
+  type DeparturesAnswer,
+  DeparturesQuery,
+  type ParsedDepartures,
+  readDepartures,
+} from '../wire/departures.ts';
 import { RouteQuery } from '../wire/parameters.ts';
 import { PlacesQuery, parsePlacesQuery } from '../wire/places.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
@@ -7,14 +13,15 @@ import { readTrace } from '../wire/read-trace.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import { type Command, DONE } from './command.ts';
+import { formatDepartures } from './departures.ts';
 import { formatTrip } from './quote.ts';
 import { readOptions } from './read-options.ts';
 import { type ListedStation, listFitting } from './stations.ts';
 
 const HELP = `veipris mcp
 
-Serves the Model Context Protocol on standard input and output: tools for trips, recorded drives, places
-and for toll stations. An assistant starts it by itself; it needs no key and no server.
+Serves the Model Context Protocol on standard input and output: tools for trips, departures, recorded
+drives, places and toll stations. An assistant starts it by itself; it needs no key and no server.
 
 {"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`;
 
@@ -38,9 +45,14 @@ export interface Tool {
 /** What the tools work with; each is opened when it is first needed. */
 export interface ToolDesk {
   readonly terms: () => Promise<AskTerms & { readonly places: PlaceFinder }>;
-  readonly answerRoute: () => Promise<(question: ParsedQuestion) => Promise<RouteAnswer>>;
+  readonly answerRoute: () => Promise<
+    (question: ParsedQuestion, signal?: AbortSignal) => Promise<RouteAnswer>
+  >;
+  readonly answerDepartures: () => Promise<
+    (question: ParsedDepartures, signal?: AbortSignal) => Promise<DeparturesAnswer>
+  >;
   readonly answerTrace: () => Promise<
-    (question: ParsedQuestion, fixes: readonly Fix[]) => Promise<TraceAnswer>
+    (question: ParsedQuestion, fixes: readonly Fix[], signal?: AbortSignal) => Promise<TraceAnswer>
   >;
   readonly stations: () => Promise<readonly ListedStation[]>;
 }
@@ -74,6 +86,7 @@ export function mcpCommand(
 /** The tools, in the order in which they are offered. */
 const listTools = (desk: ToolDesk): readonly Tool[] => [
   quoteTool(desk),
+  departuresTool(desk),
   traceTool(desk),
   placesTool(desk),
   stationsTool(desk),
@@ -93,8 +106,24 @@ function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
     schema: { type: 'object', properties: Object.fromEntries(told), required },
     async run(args, signal) {
       const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
-      const answer = await (await answerRoute())(question);
+      const answer = await (await answerRoute())(question, signal);
       return { text: formatTrip(question, answer), data: { ...answer._billing } };
+    },
+  };
+}
+
+function departuresTool({ terms, answerDepartures }: ToolDesk): Tool {
+  const { properties, required = [] } = DeparturesQuery;
+  return {
+    name: 'price_departures',
+    title: 'Find out when to set out',
+    description:
+      'Prices one drive in Norway at each departure of a window of at most 48 hours: time, tolls and ferries of each, the cheapest, the fastest, and what the rush costs. Amounts are NOK, and exact.',
+    schema: { type: 'object', properties, required },
+    async run(args, signal) {
+      const question = await readDepartures(args, await terms(), signal);
+      const answer = await (await answerDepartures())(question, signal);
+      return { text: formatDepartures(answer), data: { ...answer } };
     },
   };
 }
@@ -113,10 +142,10 @@ function traceTool({ terms, answerTrace }: ToolDesk): Tool {
       properties: { trace, ...Object.fromEntries(told) },
       required: ['trace'],
     },
-    async run({ trace: written = '', ...args }) {
+    async run({ trace: written = '', ...args }, signal) {
       const fixes = readTrace(written);
-      const question = parseTraceQuestion({ refine: '1', ...args }, fixes, await terms());
-      const answer = await (await answerTrace())(question, fixes);
+      const question = parseTraceQuestion(args, fixes, await terms());
+      const answer = await (await answerTrace())(question, fixes, signal);
       const { _billing, match } = answer;
       return { text: formatTrip(question, answer), data: { ..._billing, match } };
     },

@@ -1,5 +1,6 @@
 /** The Model Context Protocol over the process's own streams, for the command `mcp`. */
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Fault } from '../base/fault.ts';
@@ -24,15 +25,21 @@ function openServer(tools: readonly Tool[]): McpServer {
         inputSchema: fromJsonSchema<Record<string, string>>({ ...schema }),
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
-      async (args) => {
+      async (args, { mcpReq: { signal } }) => {
         try {
-          const { text, data } = await run(args);
+          const { text, data } = await run(args, signal);
           return { content: [{ type: 'text', text }], structuredContent: { ...data } };
         } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          return { isError: true, content: [{ type: 'text', text: error.publicMessage }] };
+          return { isError: true, content: [{ type: 'text', text: tellFailure(name, error) }] };
         }
       },
     );
   return server;
+}
+
+/** A sentence for the assistant. The text of a defect may name files and hosts: it goes to standard error. */
+function tellFailure(tool: string, error: unknown): string {
+  if (error instanceof Fault) return error.publicMessage;
+  process.stderr.write(`veipris mcp: ${tool}: ${inspect(error)}\n`);
+  return 'Something went wrong on our side.';
 }

@@ -32,7 +32,13 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   const client = await openClient();
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['quote_trip', 'price_trace', 'find_places', 'list_toll_stations']),
+    expect.arrayContaining([
+      'quote_trip',
+      'price_departures',
+      'price_trace',
+      'find_places',
+      'list_toll_stations',
+    ]),
   );
 
   const found = await client.callTool({ name: 'find_places', arguments: { q: 'gardermo' } });
@@ -55,6 +61,20 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   expect(refined).toBe(true);
   expect(routes[0]?.tollSmall).toBeGreaterThan(0);
   expect(JSON.stringify(priced.content)).toContain(String(routes[0]?.tollSmall));
+
+  const { startTime, ...way } = trip;
+  const window = { earliest: startTime, latest: '2026-11-20T10:00:00+01:00', step: '60' };
+  const when = await client.callTool({
+    name: 'price_departures',
+    arguments: { ...way, ...window },
+  });
+  const { departures, cheapest } = when.structuredContent as {
+    departures: { tollNok: number }[];
+    cheapest: number;
+  };
+  expect(departures).toHaveLength(3);
+  expect(departures[0]?.tollNok).toBe(routes[0]?.tollSmall);
+  expect(JSON.stringify(when.content)).toContain(String(departures[cheapest]?.tollNok));
 
   const noTrace = await client.callTool({ name: 'price_trace', arguments: { trace: 'no drive' } });
   expect(noTrace.isError).toBe(true);
