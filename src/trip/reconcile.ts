@@ -2,13 +2,14 @@
 import type { Calendar } from '../base/calendar.ts';
 import { groupBy } from '../base/group-by.ts';
 import { type Ore, toNok } from '../base/nok.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
+import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import { isSameName } from '../passages/planned-route.ts';
 import { priceDrives, type TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import { capTerms, markTrips } from './journey.ts';
@@ -29,6 +30,8 @@ export interface BilledPassage {
 
 export const FINDINGS = [
   'station-not-known',
+  'station-not-unique',
+  'not-collecting',
   'billed-twice',
   'not-driven',
   'not-billed',
@@ -127,17 +130,15 @@ function reconcileVehicle(
   });
   const left = new Set(expected);
   const passed: Passed[] = [];
-  for (const row of rows.toSorted((a, b) => a.atMs - b.atMs)) {
-    const found = findStations(row.station, terms.tolls.stations);
+  for (const { row, found } of locate(rows, terms.tolls.stations)) {
     const match = driven && nearest(row, found, left);
-    const station = match?.station ?? found[0];
-    if (station === undefined) findings.push(notKnown(row));
-    else if (isTwice(row, station, passed)) findings.push(twice(row));
-    else if (driven !== undefined && match === undefined) findings.push(notDriven(row, station));
-    else {
-      if (match !== undefined) left.delete(match);
-      passed.push({ station, atMs: row.atMs, row });
-    }
+    const records = match ? [match.station] : found;
+    const isDriven = driven === undefined || match !== undefined;
+    const finding = findAgainst(row, { records, isDriven, passed });
+    const [station] = records;
+    if (finding !== undefined) findings.push(finding);
+    else if (station !== undefined) passed.push({ station, atMs: row.atMs, row });
+    if (finding === undefined && match !== undefined) left.delete(match);
   }
   passed.push(...left);
   const { judged, unpriced, expectedOre } = judge(passed, terms);
@@ -150,6 +151,47 @@ function reconcileVehicle(
       expectedOre + findings.reduce((sum, one) => sum + (one.expectedOre ?? one.billedOre), 0),
   };
 }
+
+/** What is wrong with a row before any amount is looked at. */
+function findAgainst(
+  row: BilledPassage,
+  {
+    records,
+    isDriven,
+    passed,
+  }: {
+    readonly records: readonly TollStation[];
+    readonly isDriven: boolean;
+    readonly passed: readonly Passed[];
+  },
+): Finding | undefined {
+  const [station] = records;
+  if (station === undefined) return notKnown(row);
+  if (!isOneStation(records)) return notUnique(row, records);
+  const isPaid = row.ore !== 0;
+  if (isPaid && !isCollecting(station, toOsloTime(row.atMs))) return notCollecting(row, station);
+  if (isTwice(row, station, passed)) return twice(row);
+  return isDriven ? undefined : notDriven(row, station);
+}
+
+/** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
+function locate(rows: readonly BilledPassage[], stations: readonly TollStation[]) {
+  const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
+  const located = inOrder.map((row) => ({ row, found: findStations(row.station, stations) }));
+  const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
+  const projects = new Set(sure.map(({ project }) => project.id));
+  const operators = new Set(sure.map(({ operator }) => operator));
+  return located.map(({ row, found }) => {
+    if (isOneStation(found)) return { row, found };
+    const ofProjects = found.filter(({ project }) => projects.has(project.id));
+    const ofOperators = found.filter(({ operator }) => operators.has(operator));
+    const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
+    return { row, found: own };
+  });
+}
+
+const isOneStation = (records: readonly TollStation[]): boolean =>
+  new Set(records.map(({ passageKey }) => passageKey)).size === 1;
 
 /** Stations that a text means: by id, by the same name, or by a name that the text holds; the longest such. */
 function findStations(text: string, stations: readonly TollStation[]): TollStation[] {
@@ -199,6 +241,20 @@ const notKnown = (row: BilledPassage): Finding => ({
   kind: 'station-not-known',
   expectedOre: undefined,
   reason: 'No toll station of this name is known: nothing can be said of the amount.',
+});
+
+const notUnique = (row: BilledPassage, stations: readonly TollStation[]): Finding => ({
+  ...rowOf(row),
+  kind: 'station-not-unique',
+  expectedOre: undefined,
+  reason: `Several toll stations have the name ${row.station} (${[...new Set(stations.map(({ project }) => project.name))].join(', ')}), and no other line tells which is meant: nothing can be said of the amount.`,
+});
+
+const notCollecting = (row: BilledPassage, { name, project }: TollStation): Finding => ({
+  ...rowOf(row),
+  kind: 'not-collecting',
+  expectedOre: 0,
+  reason: `${name} (${project.name}) did not collect toll at this moment.`,
 });
 
 const twice = (row: BilledPassage): Finding => ({

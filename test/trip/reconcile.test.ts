@@ -26,6 +26,9 @@ const STATIONS: readonly TollStation[] = [
   }),
   station('Bridge', { cap }),
   station('Unpriced', { tariffs: [] }),
+  station('Kings Road', { passageKey: 'far', project: project({ id: 'far', name: 'Far' }) }),
+  station('Kings Road', { passageKey: 'near', project: town, tariffs: [tariff({ small: 20 })] }),
+  station('Ended', { periods: [{ openTo: { day: '2026-11-01', minuteOfDay: 0 } }] }),
 ];
 const TERMS = {
   tolls: {
@@ -66,6 +69,10 @@ test.each(
     12:00 Bridge 40                               | 1 tag-not-used            |
     12:00 Elsewhere 20                            | 1 station-not-known       | nothing can be said of it
     12:00 Town Toll - NORTH (sor) 32              |                           | a name within a longer text
+    12:00 Kings Road 32                           | 1 station-not-unique      | two stations of the name, no other line
+    12:00 Kings Road 16, 14:00 North 32           |                           | the one in the project of another line
+    12:00 Ended 32                                | 1 not-collecting          | it ended on 1 November
+    12:00 Ended 0                                 |                           | passed for nothing
     12:00 Unpriced 32                             |                           | no tariff is known
   `),
 )('$rows: $found', ({ rows, found }) => {
