@@ -8,6 +8,7 @@ import {
 } from '../wire/departures.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
+import { openTurns } from './turns.ts';
 
 /**
  * Takes in a question about departures of one trip, and gives its answer.
@@ -29,17 +30,21 @@ export interface DeparturesAnswers {
   readonly explain: ExplainNoRoute;
 }
 
-/** The way of a question about departures: its stages are those of `answerQuestion`, and nothing is remembered. */
+/**
+ * The way of a question about departures: its stages are those of `answerQuestion`, and nothing is remembered. Other
+ * calls come between the departures.
+ */
 export function answerDepartures(inForce: InForce<DeparturesAnswers>): AnswerDepartures {
   return async ({ trip: asked, startsMs }, signal, account = '') => {
     const { vehicle, queue, quote, attribution, explain } = inForce();
     const trip = await withVehicle(asked, vehicle, signal);
     const { request } = trip;
-    const found = await queue
-      .run(account, () => quote({ trip: request, startsMs }, signal), signal)
-      .catch((error: unknown) => {
+    const inTurn = openTurns(queue, account, signal);
+    const found = await quote({ trip: request, startsMs }, signal, inTurn).catch(
+      (error: unknown) => {
         throw explain(error, request);
-      });
+      },
+    );
     await giveWay();
     return formatDepartures(found, { trip, startsMs }, attribution);
   };

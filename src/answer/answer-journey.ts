@@ -1,6 +1,6 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
-import type { Clock } from '../trip/ports.ts';
+import type { Clock, InTurn } from '../trip/ports.ts';
 import {
   type BilledPassage,
   type ReconcileTerms,
@@ -11,6 +11,7 @@ import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
+import { openTurns } from './turns.ts';
 
 /**
  * Takes in a question about several drives of one vehicle, and gives its answer.
@@ -26,7 +27,11 @@ export type AnswerJourney = (
 /** How journeys are answered while one snapshot of the facts is in force. */
 export interface JourneyAnswers {
   readonly queue: AdmissionQueue;
-  readonly quote: (question: ParsedJourney, signal?: AbortSignal) => Promise<JourneyAnswer>;
+  readonly quote: (
+    question: ParsedJourney,
+    signal?: AbortSignal,
+    inTurn?: InTurn,
+  ) => Promise<JourneyAnswer>;
 }
 
 /** The way of a question about a journey: its stages are those of `answerQuestion`, and nothing is remembered. */
@@ -34,7 +39,7 @@ export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
   return async (question, signal, account = '') => {
     const { vehicle, queue, quote } = inForce();
     const identified = await withVehicle(question, vehicle, signal);
-    return queue.run(account, () => quote(identified, signal), signal);
+    return quote(identified, signal, openTurns(queue, account, signal));
   };
 }
 
@@ -68,15 +73,12 @@ const listPassed = ({ drives }: JourneyAnswer) =>
 
 /** Prices journeys and writes their answers. Other calls come between the drives. */
 export function quoteJourney(
-  { quote, clock, ...parts }: JourneyParts & { readonly clock: Clock },
+  { clock, ...parts }: Omit<JourneyParts, 'inTurn'> & { readonly clock: Clock },
   terms: Omit<JourneyTerms, 'computedAtMs'>,
 ): JourneyAnswers['quote'] {
-  const quoteInTurn: typeof quote = async (...asked) => {
-    await giveWay();
-    return quote(...asked);
-  };
-  return async (question, signal) => {
-    const journey = await priceJourney(question.request, { ...parts, quote: quoteInTurn }, signal);
+  return async (question, signal, inTurn) => {
+    const inTurns = { ...parts, ...(inTurn && { inTurn }) };
+    const journey = await priceJourney(question.request, inTurns, signal);
     await giveWay();
     return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
   };

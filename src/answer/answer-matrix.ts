@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { Clock } from '../trip/ports.ts';
+import type { Clock, InTurn } from '../trip/ports.ts';
 import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
 import { type AnswerPair, formatPair, type MatrixHead, type ParsedMatrix } from '../wire/matrix.ts';
 import { formatVehicle } from '../wire/priced-vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
+import { openTurns } from './turns.ts';
 
 /**
  * Answers a question about many pairs, some of them at a time: other calls come between.
@@ -61,8 +60,6 @@ export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
   };
 }
 
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
 async function* listPairs(
   {
     matrix,
@@ -88,25 +85,4 @@ async function* listPairs(
       }
       return pairs;
     });
-}
-
-/** How long work that was begun waits where the queue refuses it. Milliseconds. */
-const PAUSE_MS = 250;
-
-/** Each turn waits in the queue like a call by itself, behind those of accounts that have had less of the work. */
-function openTurns(
-  queue: AdmissionQueue,
-  account: string,
-  signal: AbortSignal | undefined,
-): InTurn {
-  return async (work) => {
-    for (;;) {
-      try {
-        return await queue.run(account, work, signal);
-      } catch (error) {
-        if (!(error instanceof Fault) || error.code !== 'overloaded') throw error;
-        await pause(PAUSE_MS, undefined, signal && { signal });
-      }
-    }
-  };
 }

@@ -3,6 +3,7 @@ import { Fault, refusedValue } from '../base/fault.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { moneyOf, openFareSigns } from './fares.ts';
+import { atOnce, type InTurn } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 
@@ -40,10 +41,14 @@ export interface Departures
   readonly rushOre?: Ore;
 }
 
-/** @param signal ends the work early: the answer is not waited for any more. */
+/**
+ * @param signal ends the work early: the answer is not waited for any more.
+ * @param inTurn for each departure; absent: at once.
+ */
 export type QuoteDepartures = (
   request: DeparturesRequest,
   signal?: AbortSignal,
+  inTurn?: InTurn,
 ) => Promise<Departures>;
 
 /**
@@ -53,14 +58,15 @@ export type QuoteDepartures = (
  */
 export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
   if (parts.planner.shareWays === undefined) return refuseDepartures;
-  return async ({ trip, startsMs }, signal) => {
+  return async ({ trip, startsMs }, signal, inTurn = atOnce) => {
     const planner = parts.planner.shareWays?.() ?? parts.planner;
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
     const quote = quoteTrip({ ...parts, planner, signFares: openFareSigns(parts, trip, window) });
     const departures: Departure[] = [];
     let first: Quote | undefined;
     for (const startMs of startsMs) {
-      const quoted = await quoteAt(quote, trip, startMs, signal);
+      signal?.throwIfAborted();
+      const quoted = await inTurn(() => quoteAt(quote, trip, startMs, signal));
       first ??= quoted;
       departures.push(...toDeparture(quoted, trip, startMs));
     }

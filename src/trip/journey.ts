@@ -12,7 +12,7 @@ import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
 import { isSamePast } from './list-toll-passages.ts';
-import type { FerryCatalogue, TollCatalogue } from './ports.ts';
+import { atOnce, type FerryCatalogue, type InTurn, type TollCatalogue } from './ports.ts';
 import type { QuotedRoute } from './quote.ts';
 import type { QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
@@ -89,13 +89,15 @@ export interface JourneyParts {
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
+  /** For each part of a drive, and for the bill; absent: at once. */
+  readonly inTurn?: InTurn;
 }
 
 /** With less rest between them drives are one trip, as a recorded drive is split by: 30 minutes. */
 const REST_MS = 30 * 60_000;
 
 /**
- * @param signal ends the work early: nobody waits for the journey any more.
+ * @param signal ends the work early: the journey is not waited for any more.
  * @throws Fault as `QuoteTrip` does, its sentence with the number of the drive; `invalid_parameter` for a station or a
  * cap group that does not exist.
  */
@@ -107,6 +109,15 @@ export async function priceJourney(
   const driven: Driven[] = [];
   for (const [asked, drive] of request.drives.entries())
     driven.push(...(await driveOne(drive, asked, { ...parts, request, signal })));
+  const { inTurn = atOnce } = parts;
+  return inTurn(async () => billDrives(driven, request, parts));
+}
+
+function billDrives(
+  driven: readonly Driven[],
+  request: JourneyRequest,
+  parts: JourneyParts,
+): Journey {
   const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
   const marked = markTrips(inOrder);
   const { size, vehicle } = request;
@@ -216,7 +227,7 @@ async function drivePlanned(
 async function driveLegs(
   { from, to, via, startMs }: PlannedDrive,
   asked: number,
-  { quote, request, signal }: DriveTerms,
+  { quote, request, signal, inTurn = atOnce }: DriveTerms,
 ): Promise<Driven> {
   const { size, ferry, vehicle } = request;
   const legs: Driven['legs'][number][] = [];
@@ -230,7 +241,7 @@ async function driveLegs(
     }
     const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs, avoidTolls: false };
     const asking = { ...trip, alternatives: 0, refine: true, size, ferry };
-    const quoted = await quote({ ...asking, ...(vehicle && { vehicle }) }, signal);
+    const quoted = await inTurn(() => quote({ ...asking, ...(vehicle && { vehicle }) }, signal));
     const [first] = quoted.routes;
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });

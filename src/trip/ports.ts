@@ -301,3 +301,9 @@ export interface StationDoubt {
   /** When it was passed if it was. Unix milliseconds. */
   readonly atMs: number;
 }
+
+/** Does a piece of work when its turn comes: other work comes before it. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Where there is no other work. */
+export const atOnce: InTurn = (work) => work();

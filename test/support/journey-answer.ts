@@ -1,13 +1,13 @@
 /** Prices journeys over the drawn road, whatever ends their drives have. */
 import { join } from 'node:path';
-import { quoteJourney } from '../../src/answer/answer-journey.ts';
+import { type AnswerJourney, quoteJourney } from '../../src/answer/answer-journey.ts';
 import { loadAllowance } from '../../src/facts/load-allowance.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { partsOf, routeOf } from './trip-scene.ts';
 
 const parts = partsOf([routeOf('a1b2cd3e')]);
 
-export const journeyAnswer = quoteJourney(
+const quote = quoteJourney(
   { ...parts, quote: quoteTrip(parts) },
   {
     dataVersion: 'v',
@@ -16,3 +16,5 @@ export const journeyAnswer = quoteJourney(
     rates: loadAllowance(join(import.meta.dirname, '../../data')),
   },
 );
+
+export const journeyAnswer: AnswerJourney = (question, signal) => quote(question, signal);
