@@ -61,33 +61,40 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
         ),
       );
 
-    let drives = await find({ closed: [], ...timed });
-    const avoided = listClosed(drives.slice(0, 1)).map((section) => ids[section] as string);
-    let closed = new Set<number>();
+    let closed: readonly number[] = [];
+    /** Looks again without the roads that are closed when a drive comes to them, until none is left. */
+    const keepOpen = async (
+      found: readonly Drive[],
+      ferries: Pick<Closing, 'laidUp'> = {},
+    ): Promise<readonly Drive[]> => {
+      let open = found;
+      for (let shut = listClosed(open); shut.length > 0; shut = listClosed(open)) {
+        closed = [...new Set([...closed, ...closedAt(startMs), ...shut])].sort((a, b) => a - b);
+        open = await find({ closed, ...ferries, ...timed });
+      }
+      return open;
+    };
     /** Goes round a ferry that does not sail for hours, where that is sooner there. */
     const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {
-      const laidUp = new Set<number>();
+      const idle = new Set<number>();
       let [best, next] = [found, found];
       for (
-        let idle = listIdle(next);
-        idle.some((ride) => !laidUp.has(ride));
-        idle = listIdle(next)
+        let rides = listIdle(next);
+        rides.some((ride) => !idle.has(ride));
+        rides = listIdle(next)
       ) {
-        for (const ride of idle) laidUp.add(ride);
-        const rides = [...laidUp].sort((a, b) => a - b);
-        const shut = [...closed].sort((a, b) => a - b);
-        next = await find({ closed: shut, laidUp: rides, ...timed });
+        for (const ride of rides) idle.add(ride);
+        const laidUp = [...idle].sort((a, b) => a - b);
+        next = await keepOpen(await find({ closed, laidUp, ...timed }), { laidUp });
         if (durationOf(next) < durationOf(best)) best = next;
       }
       return best;
     };
-    for (let shut = listClosed(drives); shut.length > 0; shut = listClosed(drives)) {
-      closed = new Set([...closed, ...closedAt(startMs), ...shut]);
-      const closing = { closed: [...closed].sort((a, b) => a - b), ...timed };
-      drives = await find(closing);
-      if (drives.length === 0)
-        return { drives: await find({ ...closing, evenClosed: true }), avoided };
-    }
+    const first = await find({ closed, ...timed });
+    const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
+    const drives = await keepOpen(first);
+    if (drives.length === 0 && closed.length > 0)
+      return { drives: await find({ closed, ...timed, evenClosed: true }), avoided };
     return { drives: await sailByDay(drives), avoided };
   };
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { openSeasonRouter } from '../../src/network/season-router.ts';
+import type { Drive } from '../../src/routing/drive.ts';
+import type { Closing } from '../../src/routing/router.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A ferry, a road over a pass that is closed in winter, and a long way round both. Hours. */
+const WAYS = [
+  { name: 'ferry', hours: 3, ride: 0 },
+  { name: 'pass', hours: 4, section: 0 },
+  { name: 'round', hours: 6 },
+];
+
+const router = openSeasonRouter({
+  ids: ['pass'],
+  sections: [
+    {
+      id: 'pass',
+      name: 'Passet',
+      line: 'road',
+      ends: [
+        { lat: 61, lon: 8 },
+        { lat: 61.2, lon: 8 },
+      ],
+      rule: { kind: 'closed', closed: { from: '11-01', to: '05-01' } },
+    },
+  ],
+  usualWaitMs: Int32Array.of(0),
+});
+
+/** The name of the way that is driven from a moment on. */
+async function drive(time: string, waitHours: number) {
+  const { drives } = await router(Date.parse(time), async (closing: Closing) => {
+    const way = WAYS.find(
+      ({ ride, section }) =>
+        !(ride !== undefined && closing.laidUp?.includes(ride)) &&
+        !(section !== undefined && closing.closed.includes(section)),
+    );
+    if (way === undefined) return [];
+    const waitMs = way.ride === undefined ? 0 : waitHours * HOUR_MS;
+    const driven = {
+      name: way.name,
+      durationMs: way.hours * HOUR_MS + waitMs,
+      boardings: way.ride === undefined ? [] : [{ ride: way.ride, waitMs, point: 0, atMs: 0 }],
+      sections: way.section === undefined ? [] : [{ section: way.section, atMs: 0 }],
+    };
+    return [driven as unknown as Drive];
+  });
+  return (drives[0] as unknown as { name: string }).name;
+}
+
+test.each([
+  ['a ferry that sails is taken', '2026-01-20T12:00:00+01:00', 0, 'ferry'],
+  [
+    'a ferry that lies still for hours is gone round over a pass in July',
+    '2026-07-20T01:00:00+02:00',
+    9,
+    'pass',
+  ],
+  ['and not over it in January, when it is closed', '2026-01-20T01:00:00+01:00', 9, 'round'],
+  [
+    'a way round that takes longer than the wait is not driven',
+    '2026-01-20T01:00:00+01:00',
+    2,
+    'ferry',
+  ],
+])('%s', async (_, time, waitHours, way) => {
+  expect(await drive(time, waitHours)).toBe(way);
+});
