@@ -15,7 +15,7 @@ interface LinkCopy {
   readonly of: number;
   /** It is driven against the order of the points of its link. */
   readonly isBackward: boolean;
-  /** The only link that one comes from, or a copy of it. */
+  /** The only link that one comes from, or a copy of it; restrictions with the same beginning share its copies. */
   readonly after: number;
 }
 
@@ -48,6 +48,10 @@ export function listTurnBans(read: OsmRoads): TurnBans {
         const named = touching.filter((link) => ends.leaves(link, node));
         if (named.length === 0) continue;
         const last = path.reduce((after, { link, isBackward }) => {
+          const shared = copies.findIndex(
+            (one) => one.of === link && one.isBackward === isBackward && one.after === after,
+          );
+          if (shared !== -1) return links.count + shared;
           copies.push({ of: link, isBackward, after });
           return links.count + copies.length - 1;
         }, start);
@@ -173,7 +177,7 @@ function guardCopies(
   return copies.flatMap(({ of, after }, i) => {
     const copy = count + i;
     const [start, end] = [from[copy] as number, to[copy] as number];
-    const isAfter = (link: number) => link === after || original(link) === original(after);
+    const isAfter = (link: number) => link === after || (after < count && original(link) === after);
     return [
       { from: copy, via: end, to: of },
       ...(arriving.get(start) ?? []).map((link) =>

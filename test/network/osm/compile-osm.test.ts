@@ -147,6 +147,22 @@ describe('turn restrictions', () => {
     expect(report.bansNotMet).toBe(0);
   });
 
+  test('one over a way with a side road holds for those alone that come from its first way', async () => {
+    const restricted = restrict(draw({ vu: {} }), 'no_straight_on', ['ab', 'bvc', 'cd']);
+    const { wayM } = await compile(restricted);
+    expect(['ad', 'pd', 'ud', 'au'].map(wayM)).toEqual([2600, 2100, 1400, 1200]);
+  });
+
+  test('two over the same ways hold both', async () => {
+    const drawn = draw();
+    const [one, other] = ['cd', 'qc'].map((to) =>
+      restrict(drawn, 'no_left_turn', ['ab', 'bvc', to]),
+    );
+    const relations = [one, other].flatMap((data) => data?.relations ?? []);
+    const { wayM } = await compile({ ...drawn.data, relations });
+    expect(['ad', 'aq', 'av'].map(wayM)).toEqual([2900, 1900, 900]);
+  });
+
   test.each<[string, OsmTags]>([
     ['excepts cars', { except: 'motorcar' }],
     ['names other vehicles', { restriction: '', 'restriction:hgv': 'no_straight_on' }],
