@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
+import type { App } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
@@ -45,9 +46,13 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const address = await app.listen({ host: config.host, port: config.port }).catch((cause) => {
     throw explainListening(cause, config);
   });
+  let looking: NodeJS.Timeout | undefined;
   const stoppable: Stoppable = {
     phase: running.services.phase,
-    drain: running.drain,
+    drain() {
+      clearInterval(looking);
+      running.drain();
+    },
     closeApp: () => app.close(),
     async closeRest() {
       running.close();
@@ -62,7 +67,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     warnOfSettings(config, log);
     const asked = running.services.upstreams.map(({ name }) => name);
     // Whether or not a proxy or Prometheus asks: a part that fails is told of by log and metrics.
-    setInterval(() => void app.inject('/health/ready'), LOOK_EVERY_MS).unref();
+    looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     print(formatReady(address, await showDemoKey(accounts, config), asked));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
@@ -72,6 +77,11 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** Makes the self-test. A server that closes answers none, which is no error. */
+async function look(app: App): Promise<void> {
+  await app.inject('/health/ready').catch(() => undefined);
 }
 
 /** Files that the server opens beside its connections: data, database, log, foreign services, and as many again. */
