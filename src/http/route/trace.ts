@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../../base/fault.ts';
 import { readTrace } from '../../wire/read-trace.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
@@ -5,6 +7,7 @@ import { ErrorBody } from '../../wire/unit.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { TRACE } from '../openapi/endpoints.ts';
+import { readIdempotencyKey } from '../repeatable.ts';
 import type { Services } from '../services.ts';
 import { markAnswer, servedTo } from '../test-calls.ts';
 import { askTerms, writeAnswer } from './route.ts';
@@ -19,11 +22,19 @@ export function trace(app: App, services: Services): void {
     scope.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
     );
+    const room = openRoom(MOST_OPEN_BYTES);
+    scope.addHook('onRequest', async (request, reply) => {
+      room.take(request, reply);
+      // Under an Idempotency-Key it is the body that tells a repetition.
+      if (readIdempotencyKey(request) === undefined) await callOf(request).count?.(1);
+    });
     scope.post(TRACE.path, TERMS, async (request, reply) => {
-      const fixes = readTrace(typeof request.body === 'string' ? request.body : '');
-      const question = parseTraceQuestion(request.query, fixes, askTerms(request, services));
       const call = callOf(request);
       await call.count?.(1);
+      call.watch.enter('route');
+      const fixes = readTrace(takeText(request));
+      room.hold(request, fixes.length * FIX_BYTES);
+      const question = parseTraceQuestion(request.query, fixes, askTerms(request, services));
       reply.header('cache-control', 'no-store');
       const answered = await servedTo(request, services).answerTrace(
         question,
@@ -39,7 +50,50 @@ export function trace(app: App, services: Services): void {
   });
 }
 
+/** The body, which the request forgets: recordings that wait for their turn are kept without their text. */
+function takeText(request: FastifyRequest): string {
+  const { body: text } = request;
+  request.body = undefined;
+  return typeof text === 'string' ? text : '';
+}
+
 const { access, workload, query, body } = TRACE;
+
+/** Of all recordings that are read or wait: less than a server takes under load (bench/README.md). */
+const MOST_OPEN_BYTES = 256e6;
+/** Of one that has been read: three numbers, their object and its place in the list. */
+const FIX_BYTES = 64;
+/** Seconds. A recording is read in less. */
+const RETRY_AFTER_S = 2;
+
+/**
+ * Refuses a recording for which there is no room, before its body is read and before it is counted. Until it has
+ * been read it is as large as it may become: a small packed body unfolds into a large one.
+ */
+function openRoom(mostBytes: number) {
+  const held = new WeakMap<FastifyRequest, number>();
+  let heldBytes = 0;
+  const hold = (request: FastifyRequest, bytes: number): void => {
+    heldBytes += bytes - (held.get(request) ?? 0);
+    held.set(request, bytes);
+  };
+  return {
+    hold,
+    take(request: FastifyRequest, reply: FastifyReply): void {
+      const bytes = largestOf(request);
+      if (heldBytes + bytes > mostBytes)
+        throw new Fault('overloaded', undefined, { retryAfterS: RETRY_AFTER_S });
+      hold(request, bytes);
+      reply.raw.once('close', () => hold(request, 0));
+    },
+  };
+}
+
+/** Bytes that a body may have: as announced, where it is not packed. */
+function largestOf({ headers }: FastifyRequest): number {
+  const announced = headers['content-encoding'] === undefined && headers['content-length'];
+  return announced ? Math.min(Number(announced), body.mostBytes) : body.mostBytes;
+}
 
 const TERMS = {
   schema: {
