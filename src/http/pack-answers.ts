@@ -36,18 +36,20 @@ export function packAnswers(app: App): void {
  * Source: RFC 9110, sections 8.4.1.3 (`x-gzip` is `gzip`) and 12.5.3, June 2022.
  */
 export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const accepted = headers['accept-encoding']?.toLowerCase();
-  if (accepted === undefined || accepted === '') return false;
-  const weights = new Map(accepted.split(',').map(readCoding));
+  const weights = readWeights(headers['accept-encoding'] ?? '');
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
 }
 
-/** A coding and its weight from 0 to 1; what is no weight counts as none. */
-function readCoding(text: string): [coding: string, weight: number] {
-  const [coding = '', ...parameters] = text.split(';').map((part) => part.replaceAll(/\s/g, ''));
+/** What a caller takes, in small letters, and how much it likes each, from 0 to 1. */
+export const readWeights = (accepted: string): ReadonlyMap<string, number> =>
+  new Map(accepted.toLowerCase().split(',').map(readWeight));
+
+/** What is no weight counts as none. */
+function readWeight(text: string): [taken: string, weight: number] {
+  const [taken = '', ...parameters] = text.split(';').map((part) => part.replaceAll(/\s/g, ''));
   const weight = parameters.find((one) => one.startsWith('q='));
-  if (weight === undefined) return [coding, 1];
+  if (weight === undefined) return [taken, 1];
   const value = Number(weight.slice(2));
-  return [coding, value >= 0 && value <= 1 ? value : 0];
+  return [taken, value >= 0 && value <= 1 ? value : 0];
 }

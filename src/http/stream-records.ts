@@ -6,7 +6,7 @@ import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { hasHungUp } from './connections.ts';
 import { formatFault } from './fault-reply.ts';
-import { acceptsGzip } from './pack-answers.ts';
+import { acceptsGzip, readWeights } from './pack-answers.ts';
 
 /** Media type of records, one a line. */
 const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
@@ -58,11 +58,15 @@ export async function streamRecords(
   await reply.send(acceptsGzip(request) ? pack(lines, reply) : lines);
 }
 
-/** Whether a caller asks for records, one a line. */
-export const takesRecords = ({ headers }: FastifyRequest): boolean =>
-  /\bapplication\/(?:x-)?(?:ndjson|jsonl)\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
-    headers.accept ?? '',
-  );
+/** Names of records, one a line. */
+const RECORDS_NAMES = ['x-ndjson', 'ndjson', 'jsonl', 'x-jsonl'];
+
+/** Whether a caller asks for records, one a line, and likes them as much as one object. */
+export function takesRecords({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const weights = readWeights(headers.accept ?? '');
+  const most = Math.max(...RECORDS_NAMES.map((name) => weights.get(`application/${name}`) ?? 0));
+  return most > 0 && most >= (weights.get('application/json') ?? 0);
+}
 
 /** Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. */
 export async function sendChunks(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptsGzip } from '../../src/http/pack-answers.ts';
+import { takesRecords } from '../../src/http/stream-records.ts';
 import { table } from '../support/table.ts';
 
 test.each(
@@ -32,4 +33,21 @@ test.each(
 test('who says nothing gets it as it is', () => {
   expect(acceptsGzip({ headers: {} })).toBe(false);
   expect(acceptsGzip({ headers: { 'accept-encoding': '' } })).toBe(false);
+});
+
+test.each(
+  table<'header' | 'records' | 'because'>(`
+    header                                        | records | because
+    application/x-ndjson                          | yes     | it is asked for
+    application/jsonl; charset=utf-8              | yes     | another name, with a parameter
+    application/ndjson;q=0.1                      | yes     | nothing else is asked for
+    application/x-ndjson;q=0                      | no      | it is refused
+    application/x-ndjson; q=0.000, */*            | no      | so it is
+    application/json, application/x-ndjson;q=0.1  | no      | the caller would rather have one object
+    application/json;q=0.5, application/x-ndjson  | yes     | the caller would rather have records
+    application/ndjson-x                          | no      | another type
+    */*                                           | no      | one object is the ordinary answer
+  `),
+)('$header gets records: $records, $because', ({ header, records }) => {
+  expect(takesRecords({ headers: { accept: header } })).toBe(records === 'yes');
 });
