@@ -122,13 +122,15 @@ async function credit(call: Call, { access }: Services): Promise<void> {
 }
 
 function noRoom({ quota: { limit }, resetAtMs }: Caller, units: number, nowMs: number): Fault {
+  const counts = `This question counts as ${units} calls`;
+  const newDay = 'A new day begins at midnight Norwegian time.';
   const sentence =
-    units === 1
-      ? `All ${limit} calls of today are used.`
-      : `This question counts as ${units} calls, and today has fewer left of its ${limit}.`;
-  return new Fault('quota_exceeded', `${sentence} A new day begins at midnight Norwegian time.`, {
-    retryAfterS: secondsUntil(resetAtMs, nowMs),
-  });
+    units > limit
+      ? `${counts}, and a day has ${limit}: ask it in parts, on several days.`
+      : units === 1
+        ? `All ${limit} calls of today are used. ${newDay}`
+        : `${counts}, and today has fewer left of its ${limit}. ${newDay}`;
+  return new Fault('quota_exceeded', sentence, { retryAfterS: secondsUntil(resetAtMs, nowMs) });
 }
 
 /** Does what an answer waits for that is about to leave; another one is dropped meanwhile. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hashOfKey, prefixOfKey } from '../../../src/account/key-text.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { callOf } from '../../../src/http/call.ts';
@@ -103,8 +103,11 @@ test('the last units of a day are taken, and where too few are left nothing is',
 });
 
 test('a question that no day has room for is told so, and counts nothing', async () => {
-  const { costOf } = await openScene();
+  const { send, costOf } = await openScene();
   expect(await costOf(ones(501))).toBe('429 500/500 cost 0');
+  expect((await send(ones(501))).json().message).toBe(
+    'This question counts as 501 calls, and a day has 500: ask it in parts, on several days.',
+  );
 });
 
 test('when the day is used up a body is not read', async () => {
@@ -226,6 +229,21 @@ test('a repeated question is answered when the day is used up, and for the momen
   await use(495);
   expect(await costOf(ones(5), key)).toBe('200 500/0 cost 0');
   expect(moments[1]).toBe(Date.parse('2026-11-20T12:00:00+01:00'));
+});
+
+test('a recording without times that comes again is priced for the moment of the first', async () => {
+  const { send, services, time } = await openScene();
+  const asked = vi.spyOn(services, 'answerTrace');
+  const recorded = [
+    { lat: 59.91, lon: 10.75 },
+    { lat: 59.92, lon: 10.76 },
+  ];
+  for (const _ of [1, 2]) {
+    await send(recorded, { 'idempotency-key': 'a' }, '/api/trace');
+    await time.pass(3_600_000);
+  }
+  const moments = asked.mock.calls.map(([{ request }]) => request.startMs);
+  expect(moments).toEqual(Array(2).fill(Date.parse('2026-11-20T12:00:00+01:00')));
 });
 
 test('two at once under one key are counted once', async () => {
