@@ -40,6 +40,8 @@ export interface JudgedPassage {
 /** A passage is charged from the first likelihood on, and named from the second. */
 const SURE = 0.99;
 const NAMED = 0.002;
+/** A passage that the matcher alone tells of: nothing speaks for it or against it. */
+const UNSEEN = 0.5;
 /** The matcher may be wrong by so much where the heading fits; and of a station that the network lacks it says nothing. */
 const MATCHER = { error: 0.01, errorInOpen: 0.001, silent: 0.5 };
 /** An assumption: how far a station's record lies from its road, sideways; one in so many lies anywhere near. Metres. */
@@ -104,7 +106,7 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
       found.push(
         isOnly
           ? { ...passage, likelihood: 1 }
-          : { ...passage, likelihood: 0.5, doubt: 'trace-silent' },
+          : { ...passage, likelihood: UNSEEN, doubt: 'trace-silent' },
       );
     }
     const claims: Claim[] = [];
@@ -140,6 +142,9 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
       const judged = { ...base, likelihood };
       found.push(isSure ? judged : { ...judged, doubt: reasonOf(claim) });
     }
+    // The likeliest way passes these, and the trace comes nowhere near them.
+    for (const { gap: _, ...passage } of free)
+      found.push({ ...passage, likelihood: UNSEEN, doubt: 'away-from-the-trace' });
     return found
       .filter(({ stationId }) => spotOf.has(stationId))
       .sort((a, b) => a.fix + a.share - (b.fix + b.share));

@@ -14,20 +14,18 @@ import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
 const stations = await loadStations(DATA);
-const tracer = openTracePlanner(engine, {
-  source: 'test',
-  spots: stations.map(({ id, at, charged }) => ({
-    id,
-    at,
-    key: id,
-    isBothWays: charged === 'both',
-  })),
-});
+const spots = stations.map(({ id, at, charged }) => ({
+  id,
+  at,
+  key: id,
+  isBothWays: charged === 'both',
+}));
+const tracer = openTracePlanner(engine, { source: 'test', spots });
 const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
 const START = Date.parse('2026-11-20T08:00:00+01:00');
 
-function plan(fixes: readonly Fix[]): TracedDrive {
-  const work = tracer.plan(fixes, START);
+function plan(fixes: readonly Fix[], planner = tracer): TracedDrive {
+  const work = planner.plan(fixes, START);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -120,6 +118,21 @@ describe('a drive on one of our own routes', () => {
       expect(Math.abs(atS - 2 * (planned?.atS ?? 0))).toBeLessThan(30);
     }
     expect(driven.durationS).toBeCloseTo(2 * route.durationS, -2);
+  });
+
+  test('a station of its roads whose record lies 2 km away is in doubt, and not left out', async () => {
+    const moved = spots.map((spot) => ({
+      ...spot,
+      at: { ...spot.at, lat: spot.at.lat + 0.02 },
+    }));
+    const route = await routeOver(OSLO, HAMAR);
+    const { route: driven, match } = plan(
+      record(route, 15, 10),
+      openTracePlanner(engine, { source: 'test', spots: moved }),
+    );
+    const known = [...idsOf(driven), ...idsOf(driven, true)];
+    expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+    expect(match.doubts.map(({ why }) => why)).toContain('away-from-the-trace');
   });
 
   test('a silence of 20 minutes is routed, and said', async () => {
