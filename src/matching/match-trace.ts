@@ -58,20 +58,26 @@ export interface MatchedTrace extends PreparedTrace {
 const GAP = { ms: 5 * 60_000, m: 2000, longestM: 8000 };
 
 export interface TraceMatcher {
-  /** Matches in slices of a millisecond or so: whoever iterates may do other work between them. */
-  match(given: readonly Fix[]): Generator<void, MatchedTrace>;
+  /**
+   * Matches in slices of a millisecond or so, between which other work may be done.
+   *
+   * @param startMs departure of a trace without times. Unix milliseconds.
+   */
+  match(given: readonly Fix[], startMs: number): Generator<void, MatchedTrace>;
 }
 
-/** @param findWay the fastest way between two places; undefined where none leads. */
+/** The fastest way between two places at a moment, Unix milliseconds; undefined where none leads. */
+type FindWay = (from: EdgePlace, to: EdgePlace, atMs: number) => readonly DrivenEdge[] | undefined;
+
 export function openTraceMatcher(
   network: RoadNetwork,
   index: Uint8Array,
-  findWay: (from: EdgePlace, to: EdgePlace) => readonly DrivenEdge[] | undefined,
+  findWay: FindWay,
 ): TraceMatcher {
   const listCandidates = openCandidates(network, index);
   const search = openStepSearch(network);
   return {
-    *match(given) {
+    *match(given, startMs) {
       const trace = prepareTrace(given);
       const { fixes } = trace;
       const candidates: Candidates = yield* listCandidates(fixes);
@@ -87,7 +93,11 @@ export function openTraceMatcher(
         yield;
       }
       const begins = new Set(chains.map(({ from }) => from));
-      const runs = buildRuns(network, search, { states, begins, findWay });
+      const runs = buildRuns(network, search, {
+        states,
+        begins,
+        findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
+      });
       return { ...trace, runs, passages, states, search, candidates };
     },
   };
@@ -125,7 +135,12 @@ function buildRuns(
     readonly states: readonly MatchedState[];
     /** First fixes of chains. */
     readonly begins: ReadonlySet<number>;
-    readonly findWay: (from: EdgePlace, to: EdgePlace) => readonly DrivenEdge[] | undefined;
+    /** By the fix before the gap. */
+    readonly findWay: (
+      from: EdgePlace,
+      to: EdgePlace,
+      fix: number,
+    ) => readonly DrivenEdge[] | undefined;
   },
 ): (RoadRun | OffRun)[] {
   const runs: (RoadRun | OffRun)[] = [];
@@ -158,10 +173,10 @@ function buildRuns(
     const share = shareOf(state);
     const end = open?.edges.at(-1);
     if (open !== undefined && end !== undefined && begins.has(state.fix)) {
-      const way = findWay({ edge: end.edge, share: end.to }, { edge: state.edge, share });
+      const fromFix = open.marks.at(-1)?.fix ?? state.fix;
+      const way = findWay({ edge: end.edge, share: end.to }, { edge: state.edge, share }, fromFix);
       if (way === undefined) close();
       else {
-        const fromFix = open.marks.at(-1)?.fix ?? state.fix;
         open.edges = joinLegs(network.graph, open.edges, way);
         open.gaps.push({ fromFix, toFix: state.fix });
         mark(open, state);

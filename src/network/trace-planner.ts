@@ -1,4 +1,7 @@
 /** Plans recorded drives: lays them onto the network of the kernel, as routes with the moments of the recording. */
+import type { Day } from '../base/day.ts';
+import { memoizeKeys } from '../base/memoize.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { cacheVertex } from '../geo/vertex-cache.ts';
@@ -12,6 +15,7 @@ import {
 import type { FerryStretch, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { openRouter } from '../routing/router.ts';
 import type { MatchedStretch, RecordedDrive, TraceMatch, TracePlanner } from '../trip/ports.ts';
+import { closedOn, type RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { openRouteWriter } from './kernel-planner.ts';
 
@@ -20,15 +24,29 @@ const SURE_SHARE = 0.8;
 /** Of roads that the network does not have, where nothing tells their pace. Metres a second. */
 const LOCAL_PACE = 30 / 3.6;
 
-/** @param spots of all stations that charge. */
+export interface TraceTerms {
+  readonly source: string;
+  /** Of all stations that charge. */
+  readonly spots: readonly StationSpot[];
+  /** Roads that are closed on some days: a silence is not routed over them there. */
+  readonly sections: readonly RoadSection[];
+}
+
 export function openTracePlanner(
   { network, index }: PreparedNetwork,
-  { source, spots }: { readonly source: string; readonly spots: readonly StationSpot[] },
+  { source, spots, sections }: TraceTerms,
 ): TracePlanner {
   const router = openRouter(network, index);
   const at = { lat: 0, lon: 0 };
-  const wish = { avoidTolls: false, others: 0, closed: [] };
-  const matcher = openTraceMatcher(network, index, (from, to) => {
+  const indexOf = new Map(network.sections.ids.map((id, i) => [id, i]));
+  const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
+    closedOn(sections, day)
+      .flatMap(({ id }) => indexOf.get(id) ?? [])
+      .sort((a, b) => a - b),
+  );
+  const matcher = openTraceMatcher(network, index, (from, to, atMs) => {
+    const closed = closedOnDay(toOsloTime(atMs).day);
+    const wish = { avoidTolls: false, others: 0, closed, evenClosed: true as const };
     const stops = [from, to].map((place) => ({
       at,
       places: [place],
@@ -42,7 +60,7 @@ export function openTracePlanner(
   return {
     source,
     *plan(given, startMs) {
-      const trace = yield* matcher.match(given);
+      const trace = yield* matcher.match(given, startMs);
       const judged = yield* judge(trace);
       const laid = layRuns(trace, (run) => toRoute(run.drive, '1', { stops: [], startMs: 0 }));
       yield;

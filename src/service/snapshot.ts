@@ -298,7 +298,7 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
       const key = tolls.findStation(id)?.passageKey;
       return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
     });
-    tracer ??= openTracePlanner(network.prepared, { source: network.source, spots });
+    tracer ??= openTracePlanner(network.prepared, { source: network.source, spots, sections });
     return tracer;
   };
   return { networkVersion: version, attribution, parts, planTraces };

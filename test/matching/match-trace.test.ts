@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
+import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
@@ -14,13 +15,14 @@ import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
 const stations = await loadStations(DATA);
+const sections = loadRoadSections(DATA);
 const spots = stations.map(({ id, at, charged }) => ({
   id,
   at,
   key: id,
   isBothWays: charged === 'both',
 }));
-const tracer = openTracePlanner(engine, { source: 'test', spots });
+const tracer = openTracePlanner(engine, { source: 'test', spots, sections });
 const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
 const START = Date.parse('2026-11-20T08:00:00+01:00');
 
@@ -128,7 +130,7 @@ describe('a drive on one of our own routes', () => {
     const route = await routeOver(OSLO, HAMAR);
     const { route: driven, match } = plan(
       record(route, 15, 10),
-      openTracePlanner(engine, { source: 'test', spots: moved }),
+      openTracePlanner(engine, { source: 'test', spots: moved, sections }),
     );
     const known = [...idsOf(driven), ...idsOf(driven, true)];
     expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
@@ -146,6 +148,24 @@ describe('a drive on one of our own routes', () => {
     expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
     const known = [...idsOf(driven), ...idsOf(driven, true)];
     expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  test.each([
+    ['in July over Sognefjellet, the fastest way', '2026-07-15T10:00:00+02:00', true],
+    ['in January round it, where it is closed', '2026-01-15T10:00:00+01:00', false],
+  ])('a silence is routed %s', (_name, at, isOver) => {
+    const beginMs = Date.parse(at);
+    const drive = (lat: number, lon: number, minute: number): Fix[] =>
+      [0, 1, 2].map((i) => ({
+        lat: lat + 0.001 * i,
+        lon,
+        atMs: beginMs + 60_000 * (minute + i),
+      }));
+    const { route } = plan([...drive(61.8385, 8.5686, 0), ...drive(61.4037, 7.2894, 400)]);
+    const names = (route.sections ?? []).map(
+      ({ id }) => sections.find((one) => one.id === id)?.name,
+    );
+    expect(names.includes('Sognefjellet')).toBe(isOver);
   });
 
   test('there and back is two drives where the vehicle rested for half an hour between', async () => {
