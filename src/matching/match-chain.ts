@@ -5,9 +5,9 @@
  *
  * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009.
  */
-import type { Fix } from '../base/point.ts';
-import { flatDistanceM } from '../geo/on-line.ts';
-import { isFerry, type RoadNetwork } from '../routing/network.ts';
+import type { Fix, LatLon } from '../base/point.ts';
+import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
+import { isFerry, pointAt, type RoadNetwork } from '../routing/network.ts';
 import type { Candidates } from './candidates.ts';
 import { costPerM, emissionCost, type NoiseModel, OFF_ROAD } from './noise-model.ts';
 import type { StepSearch } from './step-search.ts';
@@ -54,6 +54,8 @@ const LONGEST_BETAS = 14;
 const ON_FERRY_M = 200;
 /** Fixes whose likelihoods are worked out at once, and those after them that are heard first. */
 const BLOCK = { fixes: 128, lag: 16 };
+/** Places nearer to each other than this are one. Metres. */
+const SAME_PLACE_M = 1;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** @param ends first and last fix, both inside. */
@@ -169,11 +171,12 @@ export function* matchChain(
   }
   judge(to, to);
 
+  const isSamePlace = openSamePlace(network, candidates);
   /** Of all places where this one is: that of a junction is on several edges. */
   const likelihoodOfRoad = (place: number, fix: number): number => {
     let sum = 0;
     for (let other = first[fix] as number; other < (first[fix + 1] as number); other++)
-      if (edge[other] !== -1 && Math.abs((offM[other] as number) - (offM[place] as number)) < 1)
+      if (edge[other] !== -1 && isSamePlace(place, other))
         sum += likelihood[other - base] as number;
     return Math.min(1, sum);
   };
@@ -272,6 +275,30 @@ function openEmission({
       if (isSea(other) && (offM[other] as number) <= ON_FERRY_M)
         return OFF_ROAD.cost + OFF_ROAD.atSea;
     return OFF_ROAD.cost;
+  };
+}
+
+/** Do two candidates of a fix lie less than a metre apart? */
+function openSamePlace(
+  { graph: { links, linkOf, isBackward }, measures }: RoadNetwork,
+  { edge, alongM, offM }: Candidates,
+) {
+  const at = (place: number): LatLon => {
+    const link = linkOf[edge[place] as number] as number;
+    const [head, end] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
+    const wholeM = measures.alongM[end - 1] as number;
+    const along = alongM[place] as number;
+    const placeM = isBackward[edge[place] as number] === 1 ? wholeM - along : along;
+    let point = head + 1;
+    while (point < end - 1 && (measures.alongM[point] as number) < placeM) point++;
+    const [fromM, toM] = [measures.alongM[point - 1] as number, measures.alongM[point] as number];
+    const share = toM === fromM ? 0 : (placeM - fromM) / (toM - fromM);
+    return pointBetween(pointAt(links, point - 1), pointAt(links, point), share);
+  };
+  return (one: number, other: number): boolean => {
+    if (linkOf[edge[one] as number] === linkOf[edge[other] as number]) return true;
+    const asideM = Math.abs((offM[one] as number) - (offM[other] as number));
+    return asideM < SAME_PLACE_M && flatDistanceM(at(one), at(other)) < SAME_PLACE_M;
   };
 }
 

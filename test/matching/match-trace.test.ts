@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { openTraceMatcher } from '../../src/matching/match-trace.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { openTracePlanner } from '../../src/network/trace-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 import { readTrace } from '../../src/wire/read-trace.ts';
+import { metresAt } from '../support/drawn-network.ts';
+import { drawnRoads } from '../support/drawn-roads.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
@@ -221,6 +224,27 @@ test('a drive where the network has no road keeps its own line and says so', () 
   expect(match.share).toBeLessThan(0.2);
   expect(Math.abs(route.lengthM - drawnM)).toBeLessThan(500);
   expect(route.passages?.filter((one) => !one.isDoubted)).toEqual([]);
+});
+
+test('half-way between two carriageways neither is sure', () => {
+  const { network, index, metres } = drawnRoads(
+    `
+    a---------------b
+    c---------------d
+    `,
+    ({ link }) => [link('E6', 'ab', { oneWay: true }), link('E6', 'cd', { oneWay: true })],
+  );
+  const [x, y] = metres('a');
+  const fixes = Array.from({ length: 12 }, (_, i) => ({
+    ...metresAt(x + 100 + 100 * i, y - 50),
+    atMs: START + 5_000 * i,
+  }));
+  const work = openTraceMatcher(network, index, () => undefined).match(fixes, START);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const sure = step.value.states.map(({ confidence }) => confidence);
+  expect(Math.max(...sure)).toBeLessThan(0.6);
+  expect(Math.min(...sure)).toBeGreaterThan(0.3);
 });
 
 const SAMPLES = process.env['VEIPRIS_SAMPLES'] ?? '';
