@@ -24,12 +24,11 @@ export interface FerryRules {
  */
 export function readFerryMin(
   tags: OsmTags,
-  access: 'open' | 'destination' | 'closed' | undefined,
+  takesCars: boolean | undefined,
   line: readonly LatLon[],
   rules: FerryRules,
 ): number | undefined {
-  const takesCars = access === undefined ? isConnection(line, rules) : access !== 'closed';
-  if (!takesCars) return undefined;
+  if (!(takesCars ?? isConnection(line, rules))) return undefined;
   return (parseDurationS(tags.duration) ?? Number.NaN) / 60;
 }
 

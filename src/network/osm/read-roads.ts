@@ -217,14 +217,14 @@ function openDrawing(
   };
   const describe = (tags: OsmTags, line: readonly LatLon[]): DrawnWay | string => {
     if (tags.route === 'ferry' && tags.highway === undefined) {
-      const said = readFerryMin(tags, profile.readAccess(tags), line, ferries);
+      const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
       if (said === undefined) return 'ferries without cars';
       const wholeM = flatLengthM(line);
       const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
       const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
       const driven = tags.oneway === 'yes' ? 'forward' : 'both';
       return {
-        driven,
+        driven: tags.oneway === '-1' ? 'backward' : driven,
         isDestination: false,
         ref: '',
         street: tags.name ?? '',

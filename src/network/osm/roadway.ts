@@ -27,11 +27,13 @@ const ACCESS_KEYS = ['motorcar', 'motor_vehicle', 'vehicle', 'access'] as const;
 export interface CarProfile {
   /** The road that a way is, or why it is none, in a few words. */
   readRoadway(tags: OsmTags): Roadway | string;
-  /** What the access tags say of cars; undefined where they say nothing. */
+  /** What the access tags say of cars, of several values the most open; undefined where they say nothing. */
   readAccess(
     tags: OsmTags,
     suffix?: ':forward' | ':backward',
   ): 'open' | 'destination' | 'closed' | undefined;
+  /** Does a ferry take cars? Undefined where the map does not say: on ferries, `access=yes` speaks of passengers. */
+  takesCars(tags: OsmTags): boolean | undefined;
   /** Does a node let no car through? */
   isBar(tags: OsmTags): boolean;
   /** Tells the ways of a block that may be roads or ferries from all others, without reading their tags. */
@@ -54,8 +56,10 @@ export function openCarProfile(
   const readAccess: CarProfile['readAccess'] = (tags, suffix = '' as ':forward') => {
     const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
     if (said === undefined) return undefined;
-    if (closed.has(said)) return 'closed';
-    return destination.has(said) ? 'destination' : 'open';
+    const values = said.split(';').map((value) => value.trim());
+    const open = values.filter((value) => value !== '' && !closed.has(value));
+    if (open.length === 0) return 'closed';
+    return open.every((value) => destination.has(value)) ? 'destination' : 'open';
   };
   const readLimit = (text: string | undefined): number | undefined => {
     const [, figure, mph] = FIGURE.exec(text ?? '') ?? [];
@@ -64,6 +68,10 @@ export function openCarProfile(
   };
   return {
     readAccess,
+    takesCars({ access = '', ...tags }) {
+      const said = readAccess(tags) ?? (readAccess({ access }) === 'closed' ? 'closed' : undefined);
+      return said && said !== 'closed';
+    },
     isBar: (tags) =>
       tags.barrier !== undefined &&
       (readAccess(tags) ?? (openBarriers.has(tags.barrier) ? 'open' : 'closed')) !== 'open',
@@ -105,7 +113,7 @@ function drivenIn(
   isClosed: (way: ':forward' | ':backward') => boolean,
 ): Roadway['driven'] | undefined {
   const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway;
-  if (oneway === 'reversible' || oneway === 'alternating') return undefined;
+  if (oneway === 'reversible') return undefined;
   const isImplied = ['roundabout', 'circular'].includes(junction ?? '') || highway === 'motorway';
   const isAgainst = oneway === '-1' || oneway === 'reverse';
   const isWith = ['yes', 'true', '1'].includes(oneway ?? '') || (isImplied && oneway !== 'no');

@@ -109,6 +109,20 @@ describe('roads', () => {
     expect(report.bars).toBe(there === 2900 ? 1 : 0);
   });
 
+  test.each([
+    ['yes', [2000, undefined]],
+    ['-1', [undefined, 2000]],
+    ['no', [2000, 2000]],
+  ])('a ferry with oneway=%s sails there and back: %j', async (oneway, metres) => {
+    const { data, idOf } = draw();
+    const tags = { route: 'ferry', motor_vehicle: 'yes', duration: '00:05', oneway };
+    const ways = data.ways
+      .filter(({ id }) => id !== idOf('pq'))
+      .map((way) => (way.id === idOf('bvc') ? { ...way, tags } : way));
+    const { wayM } = await compile({ ...data, ways });
+    expect([wayM('ad'), wayM('da')]).toEqual(metres);
+  });
+
   test('a way that leaves the map ends at its last node there', async () => {
     const { data } = draw();
     const nodes = data.nodes.filter(({ id }) => id !== map.idOf('v'));

@@ -39,17 +39,17 @@ test.each(
   expect(String(parseDurationS(text) ?? '')).toBe(seconds);
 });
 
-test.each<[string, 'open' | 'destination' | 'closed' | undefined, Record<string, string>, number]>([
-  ['that takes cars has the time of the map', 'open', { duration: 'PT25M' }, 25],
-  ['without a time has none', 'open', {}, Number.NaN],
+test.each<[string, boolean | undefined, Record<string, string>, number]>([
+  ['that takes cars has the time of the map', true, { duration: 'PT25M' }, 25],
+  ['without a time has none', true, {}, Number.NaN],
   [
     'that says nothing of cars takes them where a connection of ours has both quays',
     undefined,
     {},
     Number.NaN,
   ],
-])('a ferry %s', (_, access, tags, min) => {
-  expect(readFerryMin(tags, access, LINE, RULES)).toBe(min);
+])('a ferry %s', (_, takesCars, tags, min) => {
+  expect(readFerryMin(tags, takesCars, LINE, RULES)).toBe(min);
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
 });
 
 test('a ferry for passengers takes no cars, whatever its quays are', () => {
-  expect(readFerryMin({ duration: '20' }, 'closed', LINE, RULES)).toBeUndefined();
+  expect(readFerryMin({ duration: '20' }, false, LINE, RULES)).toBeUndefined();
 });

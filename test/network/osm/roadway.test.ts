@@ -52,6 +52,10 @@ test.each(
     highway=residential, access=private                    | both     |      | ends
     highway=service, access=no, motor_vehicle=yes          | both     |      |
     highway=unclassified, motor_vehicle=destination        | both     |      | ends
+    highway=tertiary, oneway=alternating                   | both     |      |
+    highway=residential, access=delivery;destination       | both     |      | ends
+    highway=residential, motor_vehicle=psv; destination    | both     |      | ends
+    highway=residential, motor_vehicle=private;yes         | both     |      |
   `),
 )('$tags is driven $driven $ramp, $ends', ({ tags, driven, ramp, ends }) => {
   expect(read(tags)).toMatchObject({
@@ -74,6 +78,7 @@ test.each([
   'highway=unclassified, vehicle=forestry',
   'highway=track, motor_vehicle=agricultural',
   'highway=service, access=psv',
+  'highway=service, motor_vehicle=agricultural;forestry',
   'highway=tertiary, oneway=reversible',
   'highway=tertiary, oneway=yes, access:forward=no',
   'route=ferry, motor_vehicle=yes',
@@ -121,6 +126,25 @@ test.each(
   `),
 )('$tags bears the numbers [$ref]', ({ tags, ref }) => {
   expect(read(tags).ref).toBe(ref);
+});
+
+test.each(
+  table<'tags' | 'said'>(`
+    tags                            | said
+    route=ferry                     | nothing
+    access=yes                      | nothing
+    access=permissive, foot=yes     | nothing
+    access=private                  | nothing
+    access=no                       | no
+    access=no, motor_vehicle=yes    | yes
+    motorcar=yes                    | yes
+    vehicle=destination             | yes
+    access=yes, motor_vehicle=no    | no
+    access=yes, vehicle=bicycle     | no
+  `),
+)('of cars on a ferry, $tags says $said', ({ tags, said }) => {
+  const takes = profile.takesCars(tagsOf(tags));
+  expect(takes === undefined ? 'nothing' : takes ? 'yes' : 'no').toBe(said);
 });
 
 describe('a barrier', () => {
