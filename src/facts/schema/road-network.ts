@@ -167,6 +167,9 @@ export const OsmProfileFile = strict({
   /** Limits of the law by the name of their zone, which stands behind `NO:`. */
   zones: Type.Array(strict({ zone: Text, kmh: Kmh })),
   zonesWhy: Text,
+  /** The highest limit; higher figures are none. */
+  mostKmh: Kmh,
+  mostKmhWhy: Text,
   /** Values of access tags with which no car drives, and those with which it drives at the start and the end of a trip only. */
   closed: Type.Array(Text),
   destination: Type.Array(Text),

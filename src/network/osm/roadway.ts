@@ -64,7 +64,8 @@ export function openCarProfile(
   const readLimit = (text: string | undefined): number | undefined => {
     const [, figure, mph] = FIGURE.exec(text ?? '') ?? [];
     if (figure === undefined) return zoneOf.get((text ?? '').replace(/^NO:/, ''));
-    return Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH) || undefined;
+    const kmh = Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH);
+    return kmh > 0 && kmh <= profile.mostKmh ? kmh : undefined;
   };
   return {
     readAccess,
@@ -84,7 +85,9 @@ export function openCarProfile(
       const driven = drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
       if (driven === undefined) return 'driven in no fixed direction';
       const implied =
-        ZONE_KEYS.map((key) => readLimit(tags[key])).find((kmh) => kmh !== undefined) ?? row.kmh;
+        ZONE_KEYS.map((key) => tags[key])
+          .map((text) => (text?.startsWith('NO:') ? readLimit(text) : undefined))
+          .find((kmh) => kmh !== undefined) ?? row.kmh;
       const limit = (way: 'forward' | 'backward') =>
         readLimit(tags[`maxspeed:${way}`]) ?? readLimit(tags.maxspeed) ?? implied;
       return {
@@ -104,7 +107,7 @@ export function openCarProfile(
 }
 
 /** A figure in km/h where it does not say otherwise, or that of a zone such as `NO:zone30`. */
-const FIGURE = /^(?:NO:zone:?)?(\d+(?:\.\d+)?)\s*(mph)?/;
+const FIGURE = /^(?:NO:(?:zone:?)?)?(\d+(?:\.\d+)?)\s*(mph)?/;
 const KMH_PER_MPH = 1.609_344;
 const ZONE_KEYS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic'] as const;
 

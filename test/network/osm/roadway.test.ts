@@ -99,6 +99,12 @@ test.each(
     highway=residential, source:maxspeed=NO:zone30              | 30    | 30      | 1.47
     highway=residential, maxspeed=NO:zone:40                    | 40    | 40      | 1.47
     highway=residential, maxspeed=signals                       | 50    | 50      | 1.47
+    highway=residential, source:maxspeed=2014 survey            | 50    | 50      | 1.47
+    highway=residential, source:maxspeed=30 by the sign         | 50    | 50      | 1.47
+    highway=residential, zone:maxspeed=NO:30                    | 30    | 30      | 1.47
+    highway=trunk, maxspeed=800                                 | 80    | 80      | 1.2
+    highway=trunk, maxspeed=800, maxspeed:forward=60            | 60    | 80      | 1.2
+    highway=motorway, maxspeed=110                              | 110   | 110     | 1.15
     highway=tertiary, maxspeed=30 mph                           | 48.28 | 48.28   | 1.36
     highway=living_street                                       | 10    | 10      | 1.65
     highway=motorway                                            | 100   | 100     | 1.15
