@@ -1,4 +1,5 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
+import { Fault } from '../base/fault.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, InTurn } from '../trip/ports.ts';
 import {
@@ -49,10 +50,12 @@ export type AnswerReconcile = (
   question: ParsedJourney,
 ) => Promise<Reconciliation>;
 
+/** @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of another one. */
 export function answerReconcile(
   inForce: InForce<JourneyAnswers & { readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'> }>,
 ): AnswerReconcile {
   return async (rows, question) => {
+    checkPlates(rows, question);
     const { vehicle: parts, facts, quote } = inForce();
     const { request, ...identified } = await withVehicle(question, parts);
     const isDriven = request.drives.length > 0;
@@ -61,15 +64,32 @@ export function answerReconcile(
   };
 }
 
-/** The stations that the drives passed, whatever they cost. */
-const listPassed = ({ drives }: JourneyAnswer) =>
-  drives
+function checkPlates(rows: readonly BilledPassage[], { request, asked }: ParsedJourney): void {
+  const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
+  const isOfOne = request.drives.length > 0 || asked?.plate !== undefined;
+  if (isOfOne && plates.size > 1)
+    throw new Fault(
+      'invalid_parameter',
+      `The statement has lines of ${plates.size} plates, and the question is about one vehicle: hold the lines of each against its own drives.`,
+    );
+  if (asked?.plate !== undefined && plates.size > 0 && !plates.has(asked.plate))
+    throw new Fault(
+      'invalid_parameter',
+      'The plate of the statement is not that of the question: the lines are of another vehicle.',
+    );
+}
+
+/** The stations that the drives passed, whatever they cost. A passage may stand in two of the lists. */
+function listPassed({ drives }: JourneyAnswer) {
+  const passed = drives
     .flatMap((drive) => [
       ...drive.chargedStations,
       ...drive.freePassages,
       ...drive.unpricedStations,
     ])
     .map(({ id, passedAt }) => ({ stationId: id, atMs: Date.parse(passedAt) }));
+  return [...new Map(passed.map((one) => [`${one.stationId} ${one.atMs}`, one])).values()];
+}
 
 /** Prices journeys and writes their answers. Other calls come between the drives. */
 export function quoteJourney(

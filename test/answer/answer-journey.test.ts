@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { answerReconcile } from '../../src/answer/answer-journey.ts';
+import { toCalendar } from '../../src/base/calendar.ts';
+import { fromNok } from '../../src/base/nok.ts';
+import type { ParsedJourney } from '../../src/wire/journey.ts';
+import { project, station, tariff } from '../pricing/toll/stations.ts';
+
+const AT = '2026-11-18T12:00:00+01:00';
+const NORTH = station('North', { tariffs: [tariff({ small: 40 })] });
+const tolls = {
+  stations: [NORTH],
+  findStation: (id: string) => (id === 'North' ? NORTH : undefined),
+  otherProject: project(),
+};
+type Parts = ReturnType<Parameters<typeof answerReconcile>[0]>;
+const passed = { id: 'North', passedAt: AT };
+const answer = {
+  drives: [{ chargedStations: [passed], freePassages: [], unpricedStations: [passed] }],
+};
+const inForce = () =>
+  ({
+    facts: { tolls, calendar: toCalendar([]) },
+    quote: async () => answer,
+  }) as unknown as Parts;
+
+const rowOf = (plate: string | undefined, line = 2, minute = 5) => ({
+  line,
+  atMs: Date.parse(AT) + minute * 60_000,
+  station: 'North',
+  ore: fromNok(32),
+  ...(plate !== undefined && { plate }),
+});
+const drive = { passages: [{ stationId: 'North', atMs: Date.parse(AT) }] };
+const questionOf = (drives: ParsedJourney['request']['drives'], plate?: string): ParsedJourney => ({
+  request: { drives, size: 'small', ferry: { ferryClass: 'AP1' } },
+  lengthIgnored: false,
+  named: [],
+  claims: [],
+  ...(plate !== undefined && { asked: { plate } as NonNullable<ParsedJourney['asked']> }),
+});
+const reconcile = answerReconcile(inForce);
+
+test('a passage that stands in two lists of the answer is one passage', async () => {
+  const { findings, expectedOre } = await reconcile([rowOf(undefined)], questionOf([drive]));
+  expect(findings).toEqual([]);
+  expect(expectedOre).toBe(3200);
+});
+
+describe('the vehicle of a statement', () => {
+  const two = [rowOf('QQ10001'), rowOf('QQ10002', 3)];
+
+  test('drives are not held against the lines of two plates', async () => {
+    await expect(reconcile(two, questionOf([drive]))).rejects.toThrow('lines of 2 plates');
+  });
+
+  test('lines of another plate than that of the question are refused', async () => {
+    await expect(reconcile([rowOf('QQ10002')], questionOf([], 'QQ10001'))).rejects.toThrow(
+      'another vehicle',
+    );
+  });
+
+  test('without drives and a plate each vehicle is held against itself', async () => {
+    const { findings, rows } = await reconcile(two, questionOf([]));
+    expect([findings, rows]).toEqual([[], 2]);
+  });
+});
