@@ -136,9 +136,12 @@ function reconcileVehicle(
     const isDriven = driven === undefined || match !== undefined;
     const finding = findAgainst(row, { records, isDriven, passed });
     const [station] = records;
-    if (finding !== undefined) findings.push(finding);
-    else if (station !== undefined) passed.push({ station, atMs: row.atMs, row });
-    if (finding === undefined && match !== undefined) left.delete(match);
+    if (finding !== undefined) {
+      findings.push(finding);
+      continue;
+    }
+    if (station !== undefined) passed.push({ station, atMs: row.atMs, row });
+    if (match !== undefined) left.delete(match);
   }
   passed.push(...left);
   const { judged, unpriced, expectedOre } = judge(passed, terms);
@@ -302,15 +305,30 @@ function judge(passed: readonly Passed[], terms: ReconcileTerms) {
     const total = (oreOf: (sum: (typeof sums)[number]) => Ore) =>
       sums.reduce((all, sum) => all + oreOf(sum), 0);
     const leftOut = own.filter(({ line }) => !isPriced(line, terms));
-    expectedOre += total(({ chargeOre }) => chargeOre);
+    const isBefore = isPaidBefore(sums, tollTerms.capUse.month, terms);
+    if (!isBefore) expectedOre += total(({ chargeOre }) => chargeOre);
     expectedOre += leftOut.reduce((all, { one }) => all + (one?.row?.ore ?? 0), 0);
     const isRight = total(({ billedOre }) => billedOre) === total(({ chargeOre }) => chargeOre);
     const wrong = sums.filter(
       ({ one, billedOre, chargeOre }) => hasVat(one?.row) || (!isRight && billedOre !== chargeOre),
     );
-    judged.push(...wrong.map(({ line, one }) => tell(line, one?.row, terms)));
+    if (!isBefore) judged.push(...wrong.map(({ line, one }) => tell(line, one?.row, terms)));
   }
   return { judged, unpriced, expectedOre };
+}
+
+/** Billed nothing where a monthly cap can have been met by passages that are not told of. */
+function isPaidBefore(
+  hour: readonly { readonly line: TollLine; readonly one: Passed | undefined }[],
+  firstMonth: string,
+  { usedBefore = {}, ...terms }: ReconcileTerms,
+): boolean {
+  const isNotTold = ({ line, one }: (typeof hour)[number]) => {
+    const { cap } = chargeOf(line, terms);
+    const isTold = cap === undefined || cap.month !== firstMonth || cap.cap.key in usedBefore;
+    return one?.row?.ore === 0 && !isTold;
+  };
+  return hour.length > 0 && hour.every(isNotTold);
 }
 
 const hasVat = (row: BilledPassage | undefined): boolean => (row?.vatOre ?? 0) > 0;

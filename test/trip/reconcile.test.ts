@@ -65,6 +65,8 @@ test.each(
     12:00 North 32, 12:01 North 32                | 2 billed-twice            | one drive past
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0  |                       | two are paid in a month
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 32 | 3 cap-not-applied     | and the third is free
+    12:00 Bridge 0                                |                           | the cap may be met by what is not told
+    12:00 Bridge 0, 12:10 North 0                 | 2 other-amount            | North has no cap
     12:00 Bridge 31                               | 1 other-amount            | no tariff gives it
     12:00 Bridge 40                               | 1 tag-not-used            |
     12:00 Elsewhere 20                            | 1 station-not-known       | nothing can be said of it
@@ -92,6 +94,13 @@ test('tax in a column of its own is told, whatever the amount', () => {
   const rows = rowsOf('12:00 Bridge 32').map((row) => ({ ...row, vatOre: 640 }));
   expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
     { kind: 'vat-added', billedOre: 3200, expectedOre: 3200 },
+  ]);
+});
+
+test('a passage that is billed nothing is told where the use of its cap is told', () => {
+  const told = { ...TERMS, usedBefore: { bridge: 0 } };
+  expect(reconcile(rowsOf('12:00 Bridge 0'), undefined, told).findings).toMatchObject([
+    { kind: 'other-amount', billedOre: 0, expectedOre: 3200 },
   ]);
 });
 
