@@ -11,6 +11,7 @@ import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import { amountFor } from '../pricing/toll/price-passage.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import { capTerms, markTrips } from './journey.ts';
 import type { TollCatalogue } from './ports.ts';
@@ -361,7 +362,7 @@ function tell(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTe
     ...(row?.plate !== undefined && { plate: row.plate }),
     billedOre,
     expectedOre: charge.ore,
-    estimated: line.vehicle?.estimated ?? !price.isTariffKnown,
+    estimated: line.vehicle?.estimated ?? amountFor(price, wayOf(terms))?.certainty !== 'known',
     reason,
   };
 }

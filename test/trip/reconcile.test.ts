@@ -25,6 +25,9 @@ const STATIONS: readonly TollStation[] = [
     ],
   }),
   station('Bridge', { cap }),
+  station('Carried', {
+    tariffs: [{ ...tariff(), small: { ore: fromNok(40), carriedOver: true } }],
+  }),
   station('Unpriced', { tariffs: [] }),
   station('Kings Road', { passageKey: 'far', project: project({ id: 'far', name: 'Far' }) }),
   station('Kings Road', { passageKey: 'near', project: town, tariffs: [tariff({ small: 20 })] }),
@@ -94,6 +97,15 @@ test('tax in a column of its own is told, whatever the amount', () => {
   const rows = rowsOf('12:00 Bridge 32').map((row) => ({ ...row, vatOre: 640 }));
   expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
     { kind: 'vat-added', billedOre: 3200, expectedOre: 3200 },
+  ]);
+});
+
+test('what is expected by a price that stands in for another is an estimate', () => {
+  const rows = rowsOf('12:00 Carried 50, 14:00 North 50');
+  const { findings } = reconcile(rows, undefined, TERMS);
+  expect(findings.map(({ station, estimated }) => [station, estimated])).toEqual([
+    ['Carried', true],
+    ['North', false],
   ]);
 });
 
