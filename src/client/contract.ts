@@ -2068,7 +2068,7 @@ export interface components {
             /** @description Null: it ends to collect. */
             after: components["schemas"]["TollPrices"] | null;
             /**
-             * @description The prices were in force on that day, and perhaps before. Absent: from it on.
+             * @description `after` holds on that day, and perhaps held before. Absent: from it on.
              * @constant
              */
             observedBy?: true;

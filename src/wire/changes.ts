@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import { formatClock } from '../base/oslo-time.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
+import { isBefore } from '../pricing/dated.ts';
 import type { ClassFares, FareRow, FareTable } from '../pricing/ferry/law.ts';
-import type { RushRule, Tariff, TollStation } from '../pricing/toll/law.ts';
+import type { CollectionPeriod, RushRule, Tariff, TollStation } from '../pricing/toll/law.ts';
 import { choice, day, nok } from './unit.ts';
 
 const orNull = <Schema extends ReturnType<typeof Type.Object>>(
@@ -51,8 +52,7 @@ const TollChange = Type.Object(
     after: orNull(Prices, 'Null: it ends to collect.'),
     observedBy: Type.Optional(
       Type.Literal(true, {
-        description:
-          'The prices were in force on that day, and perhaps before. Absent: from it on.',
+        description: '`after` holds on that day, and perhaps held before. Absent: from it on.',
       }),
     ),
   },
@@ -148,27 +148,53 @@ function changesOfStation({ id, name, project, tariffs, periods = [] }: TollStat
   const station = { station: id, name, project: project.id };
   const pairs = tariffs.slice(1).map((after, i) => ({ before: tariffs[i], after }));
   const changed = pairs
+    .filter(({ before, after }) => isChange(before, after) && goesOnAt(periods, after))
     .map(({ before, after }) => ({
       ...momentOf(after.from, after.fromMin),
       ...station,
       before: before === undefined ? null : pricesOf(before),
       after: pricesOf(after),
-      ...(after.observed === true && { observedBy: true as const }),
-    }))
-    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-  const begun = periods.flatMap(({ openFrom }) => {
-    const first = openFrom && tariffs.findLast(({ from }) => from <= openFrom.day);
-    if (openFrom === undefined || first === undefined) return [];
-    const at = momentOf(openFrom.day, openFrom.minuteOfDay);
-    return [{ ...at, ...station, before: null, after: pricesOf(first) }];
+      ...(after.observed === true && OBSERVED),
+    }));
+  const begun = periods.flatMap(({ openFrom, openBy }) => {
+    if (openFrom === undefined) return [];
+    const first = tariffs.findLast(({ from }) => from <= (openBy ?? openFrom.day));
+    if (first === undefined) return [];
+    const at =
+      openBy === undefined ? momentOf(openFrom.day, openFrom.minuteOfDay) : { day: openBy };
+    const isSeen = openBy !== undefined && OBSERVED;
+    return [{ ...at, ...station, before: null, after: pricesOf(first), ...isSeen }];
   });
-  const ended = periods.flatMap(({ openTo }) => {
-    const last = openTo && tariffs.findLast(({ from }) => from < openTo.day);
-    if (openTo === undefined || last === undefined) return [];
+  const ended = periods.flatMap(({ openTo, openUntil }) => {
+    if (openTo === undefined) return [];
+    const last = tariffs.findLast(({ from }) => from < (openUntil ?? openTo.day));
+    if (last === undefined) return [];
     const at = momentOf(openTo.day, openTo.minuteOfDay);
-    return [{ ...at, ...station, before: pricesOf(last), after: null }];
+    const isSeen = openUntil !== undefined && OBSERVED;
+    return [{ ...at, ...station, before: pricesOf(last), after: null, ...isSeen }];
   });
   return [...changed, ...begun, ...ended];
+}
+
+const OBSERVED = { observedBy: true } as const;
+
+/** A station begins and ends by entries of their own; between them its prices change. */
+function goesOnAt(periods: readonly CollectionPeriod[], { from: day, fromMin = 0 }: Tariff) {
+  const at = { day, minuteOfDay: fromMin };
+  const isWithin = ({ openFrom, openBy, openTo, openUntil }: CollectionPeriod) => {
+    const first = openBy === undefined ? openFrom : { day: openBy, minuteOfDay: 0 };
+    const end = openUntil === undefined ? openTo : { day: openUntil, minuteOfDay: 0 };
+    return (first === undefined || isBefore(first, at)) && (end === undefined || isBefore(at, end));
+  };
+  return periods.length === 0 || periods.some(isWithin);
+}
+
+/** A price that stands in from another row is no news of this one. */
+function isChange(before: Tariff | undefined, after: Tariff): boolean {
+  const [were, are] = [before, after].map((tariff) =>
+    JSON.stringify(tariff && omit(rowPricesOf(tariff), listStandIns(after))),
+  );
+  return were !== are;
 }
 
 const momentOf = (onDay: string, minute = 0) => ({
@@ -176,7 +202,21 @@ const momentOf = (onDay: string, minute = 0) => ({
   ...(minute > 0 && { time: formatClock(minute) }),
 });
 
-function pricesOf({ small, large, rush }: Tariff): Static<typeof Prices> {
+/** The prices of a tariff itself: those that stand in are left out. */
+const pricesOf = (tariff: Tariff): Static<typeof Prices> =>
+  omit(rowPricesOf(tariff), listStandIns(tariff));
+
+const omit = (prices: Static<typeof Prices>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(prices).filter(([name]) => !names.includes(name)));
+
+const listStandIns = ({ small, large }: Tariff): readonly string[] => [
+  ...(small?.carriedOver ? ['smallNok', 'smallRushNok'] : []),
+  ...(small?.rushCarriedFrom === undefined ? [] : ['smallRushNok']),
+  ...(large?.carriedOver ? ['largeNok', 'largeRushNok'] : []),
+  ...(large?.rushCarriedFrom === undefined ? [] : ['largeRushNok']),
+];
+
+function rowPricesOf({ small, large, rush }: Tariff): Static<typeof Prices> {
   return {
     ...(small && { smallNok: toNok(small.ore) }),
     ...(small?.rushOre !== undefined && { smallRushNok: toNok(small.rushOre) }),

@@ -72,6 +72,60 @@ describe('the toll of a station changes', () => {
       { day: '2021-02-03', before: null, after: { smallNok: 20 } },
     ]);
   });
+
+  test('where only a day is known on which it collected, or no more, by that day', () => {
+    const at = (day: string) => ({ day, minuteOfDay: 0 });
+    const periods = [
+      {
+        openFrom: at('2018-10-01'),
+        openBy: '2021-08-14',
+        openUntil: '2024-06-01',
+        openTo: at('2024-08-01'),
+      },
+    ];
+    const prices = [tariff('2018-10-01', 20), tariff('2020-01-01', 22), tariff('2024-07-01', 30)];
+    expect(tollsOf(collecting(prices, periods))).toMatchObject([
+      { day: '2024-08-01', observedBy: true, before: { smallNok: 22 }, after: null },
+      { day: '2021-08-14', observedBy: true, before: null, after: { smallNok: 22 } },
+    ]);
+  });
+
+  test('while it collects alone, and once on the day on which it begins', () => {
+    const periods = [
+      { openTo: { day: '2021-01-01', minuteOfDay: 0 } },
+      { openFrom: { day: '2024-06-21', minuteOfDay: 0 } },
+    ];
+    const prices = ['2020-01-01', '2022-01-01', '2024-06-21', '2025-01-01'];
+    const tolls = tollsOf(
+      collecting(
+        prices.map((from, i) => tariff(from, 20 + i)),
+        periods,
+      ),
+    );
+    expect(tolls.map(({ day, before, after }) => [day, before?.smallNok, after?.smallNok])).toEqual(
+      [
+        ['2025-01-01', 22, 23],
+        ['2024-06-21', undefined, 22],
+        ['2021-01-01', 20, undefined],
+      ],
+    );
+  });
+
+  test('not by a price that stands in from another day', () => {
+    const standIn = { large: { ore: 5000, carriedOver: true } } as const;
+    const oldRush = { large: { ore: 5000, rushOre: 7000, rushCarriedFrom: '2020-01-01' } };
+    const tolls = tollsOf(
+      collecting([
+        tariff('2020-01-01', 20, { large: { ore: 4000 } }),
+        tariff('2021-01-01', 20, standIn),
+        tariff('2022-01-01', 22, standIn),
+        tariff('2023-01-01', 22, oldRush),
+      ]),
+    );
+    expect(tolls.map(({ day, before, after }) => [day, before, after])).toEqual([
+      ['2022-01-01', { smallNok: 20 }, { smallNok: 22 }],
+    ]);
+  });
 });
 
 test('the fares of a table change where they are others than those of the row before', () => {
