@@ -36,17 +36,19 @@ export interface Recipient extends KeyUser {
 /** No domain ends so. Source: RFC 2606, section 2, June 1999. */
 const NO_MAILBOX = /\.invalid$/;
 
-/** The accounts that a letter is for, with what became of it so far. */
-export function findRecipients(
+/** False: the account is of a demonstration, and no letter reaches it. */
+export const hasMailbox = ({ email }: KeyUser): boolean => !NO_MAILBOX.test(email);
+
+/** What became of the letter to each account so far; the database is asked for one at a time. */
+export async function findRecipients(
   users: readonly KeyUser[],
   { digest }: Announcement,
   announcements: Pick<AnnouncementStore, 'stateOf'>,
 ): Promise<readonly Recipient[]> {
-  return Promise.all(
-    users
-      .filter(({ email }) => !NO_MAILBOX.test(email))
-      .map(async (user) => ({ ...user, state: await announcements.stateOf(user.id, digest) })),
-  );
+  const recipients: Recipient[] = [];
+  for (const user of users)
+    recipients.push({ ...user, state: await announcements.stateOf(user.id, digest) });
+  return recipients;
 }
 
 /** How many letters ended how. */
@@ -71,7 +73,7 @@ const MOST_FAILURES_IN_A_ROW = 3;
  * @param onFailure hears of a letter that was not taken.
  */
 export async function sendLetters(
-  recipients: readonly Recipient[],
+  recipients: readonly KeyUser[],
   { digest, ...letter }: Announcement,
   parts: {
     readonly announcements: Pick<AnnouncementStore, 'claim' | 'noteEnd'>;

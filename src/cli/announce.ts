@@ -1,6 +1,7 @@
 import {
   type Announcement,
   findRecipients,
+  hasMailbox,
   parseAnnouncement,
   type Recipient,
   type SentLetters,
@@ -53,9 +54,10 @@ export function announceCommand({ atDesk, readText, openMailer }: AnnounceParts)
         return failed('SMTP_URL names no mail server to send it by');
       return atDesk(async ({ announcements }) => {
         const sinceMs = fromOsloWallClock(`${asked.day}T00:00`);
-        const users = await readAll((page) => announcements.listKeyUsers(sinceMs, page));
-        const recipients = await findRecipients(users, announcement, announcements);
+        const all = await readAll((page) => announcements.listKeyUsers(sinceMs, page));
+        const users = all.filter(hasMailbox);
         if (sendLetter === undefined) {
+          const recipients = await findRecipients(users, announcement, announcements);
           terminal.print(
             asked.json ? toJson(announcement, recipients) : preview(announcement, recipients),
           );
@@ -63,7 +65,7 @@ export function announceCommand({ atDesk, readText, openMailer }: AnnounceParts)
         }
         const onFailure = (email: string, error: unknown) =>
           terminal.report(`${email}: ${error instanceof Error ? error.message : String(error)}`);
-        const ended = await sendLetters(recipients, announcement, {
+        const ended = await sendLetters(users, announcement, {
           announcements,
           sendLetter,
           onFailure,

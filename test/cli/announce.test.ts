@@ -83,6 +83,43 @@ test('sends one letter to each account of which a key was used since the Norwegi
   expect(await auditOf('first@example.no')).toEqual(['announcement.send', 'announcement.begin']);
 });
 
+test('of many accounts the database is asked for one at a time, and for none where letters are sent', async () => {
+  let underWay = 0;
+  let most = 0;
+  const asked: string[] = [];
+  const announcements = {
+    listKeyUsers: async () => USED_KEYS,
+    stateOf: async (id: string) => {
+      asked.push(id);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
+      return 'not-sent' as const;
+    },
+    claim: async () => 'sent' as const,
+    noteEnd: async () => {},
+  };
+  const office = announceCommand({
+    atDesk: (work) => work({ announcements } as unknown as Parameters<typeof work>[0]),
+    readText: async () => LETTER,
+    openMailer: async () => async () => {},
+  });
+  await run([office], 'announce', ...TO, '--send');
+  expect(asked).toEqual([]);
+  await run([office], 'announce', ...TO);
+  expect([asked.length, most]).toEqual([USED_KEYS.length, 1]);
+});
+
+const USED_KEYS = [1, 2, 3].map((n) => ({
+  id: `a${n}`,
+  email: `n${n}@example.no`,
+  plan: 'free',
+  subscription: 'active' as const,
+  createdAtMs: 0,
+  lastUsedAtMs: Date.parse(ASKED),
+}));
+
 test('run again, it sends what was not taken and nothing twice; another text is another letter', async () => {
   const { office, auditOf } = await openOffice(USERS);
   const first = mailbox((to) => to.startsWith('first'));
