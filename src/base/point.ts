@@ -12,3 +12,6 @@ export interface Fix extends LatLon {
   /** Unix milliseconds; absent: the trace tells no times. */
   readonly atMs?: number;
 }
+
+/** After so long a rest another drive begins. Milliseconds. Source: issue of the endpoint; docs/traces.md. */
+export const REST_MS = 30 * 60_000;

@@ -1,5 +1,5 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
-import type { Fix } from '../base/point.ts';
+import { type Fix, REST_MS } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 
 /** Fixes without what matching cannot use. Columns have one value for each kept fix. */
@@ -13,14 +13,14 @@ export interface PreparedTrace {
   readonly isTimed: boolean;
   /** Index of the fix at which the vehicle sets out again after a rest, ascending; not 0. */
   readonly setsOutAt: readonly number[];
-  /** Fixes left out because their clock runs back, or because they lie where nobody drives to. */
+  /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
 }
 
 /** Fixes nearer to the last kept one say nothing new. Metres. */
 const SAME_PLACE_M = 30;
-/** Who stays within this reach for so long rests. Source: issue of the endpoint; docs/traces.md. */
-const REST = { reachM: 250, ms: 30 * 60_000 };
+/** A vehicle that stays within this reach for `REST_MS` rests. Source: issue of the endpoint; docs/traces.md. Metres. */
+const REST_REACH_M = 250;
 /** No road vehicle and no ferry moves faster; a fix that asks for more is a leap of the receiver. Metres a second. */
 const FASTEST_MS = 70;
 /** Leaps shorter than this are noise that matching bears. Metres. */
@@ -49,11 +49,11 @@ export function prepareTrace(given: readonly Fix[]): PreparedTrace {
       return;
     }
     if (isTimed && anchor !== undefined) {
-      if (flatDistanceM(anchor, fix) > REST.reachM) {
+      if (flatDistanceM(anchor, fix) > REST_REACH_M) {
         if (isResting) setsOutAt.push(fixes.length);
         anchor = fix;
         isResting = false;
-      } else if (timeOf(fix) - timeOf(anchor) >= REST.ms) isResting = true;
+      } else if (timeOf(fix) - timeOf(anchor) >= REST_MS) isResting = true;
     }
     const isEnd = i === sound.length - 1;
     if (flatDistanceM(last, fix) >= SAME_PLACE_M || (isEnd && fixes.length === 1)) keep(fix, i);

@@ -2,7 +2,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { LatLon } from '../base/point.ts';
+import { type LatLon, REST_MS } from '../base/point.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
@@ -92,9 +92,6 @@ export interface JourneyParts {
   /** For each part of a drive, and for the bill; absent: at once. */
   readonly inTurn?: InTurn;
 }
-
-/** With less rest between them drives are one trip, as a recorded drive is split by: 30 minutes. */
-const REST_MS = 30 * 60_000;
 
 /**
  * @param signal ends the work early: the journey is not waited for any more.
