@@ -61,7 +61,7 @@ function create(path: string, lock: Lock): boolean {
   }
 }
 
-/** Of all who found the same dead lock only one may replace it, and only while it stands there. */
+/** Of all processes that found the same dead lock only one may replace it, and only while it stands there. */
 function takeOver(path: string, left: Lock, mine: Lock): boolean {
   const next = `${path}.${left.id}`;
   if (!create(next, mine)) return false;

@@ -15,7 +15,7 @@ export interface ProgressLine {
 export interface ProgressParts {
   readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly nowMs: () => number;
-  /** Rows of the whole file; absent: nobody knows. */
+  /** Rows of the whole file; absent: not known. */
   readonly rowCount?: number | undefined;
 }
 

@@ -21,7 +21,7 @@ veipris key create --email ola@example.no --name "expense system"`;
 /**
  * `veipris key create`: a new key, and its account where there is none.
  *
- * @param findOtherServer address of a running server over another database; absent: nobody looks.
+ * @param findOtherServer address of a running server over another database; absent: none is looked for.
  */
 export function keyCreateCommand(
   atDesk: AtDesk,

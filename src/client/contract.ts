@@ -1778,11 +1778,11 @@ export interface components {
              */
             passedAt: string;
             /**
-             * @description Why nobody can tell. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.
+             * @description Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.
              * @enum {string}
              */
             why: "parallel-road" | "beside-the-trace" | "away-from-the-trace" | "trace-silent";
-            /** @description False: nobody publishes its tariff, and no amount is given. */
+            /** @description False: its tariff is not published, and no amount is given. */
             isPriced: boolean;
             /** @description NOK. What it would add to `tollSmall`, hour rule and caps applied. */
             smallNok?: number;

@@ -17,11 +17,11 @@ export interface StationSpot {
   /** Records with the same key are one station. */
   readonly key: string;
   readonly at: LatLon;
-  /** It charges those who pass in either direction. */
+  /** It charges in both directions. */
   readonly isBothWays: boolean;
 }
 
-/** Why nobody can tell whether a station was passed. */
+/** Why it is not known whether a station was passed. */
 type DoubtReason = 'parallel-road' | 'beside-the-trace' | 'away-from-the-trace' | 'trace-silent';
 
 export interface JudgedPassage {
@@ -52,7 +52,7 @@ const SPOT = { sigmaM: 6, strayShare: 0.05, strayM: 60, strayBend: 0.3 };
  */
 const UNKNOWN = { perM: 0.01, nearestM: 6, crossing: 0.05 };
 /**
- * How likely one of them is driven where the matcher knows a road: in town; at a pace that nobody keeps on streets; and
+ * How likely one of them is driven where the matcher knows a road: in town; at a pace that is not kept on streets; and
  * at such a pace where the network has no other road within `openM`. Metres a second, metres.
  */
 const STRAYED = { town: 0.08, fast: 0.03, open: 0.002, paceMs: 65 / 3.6, openM: 150, openLinks: 3 };

@@ -23,7 +23,7 @@ const PATIENCE_MS = 500;
 
 /**
  * The address of a server that runs where the settings say, over another database than theirs;
- * `undefined`: there is none, or nobody can tell.
+ * `undefined`: there is none, or it is not known.
  */
 export async function findOtherServer(config: Config): Promise<string | undefined> {
   const { host, port, home } = config;

@@ -252,7 +252,7 @@ export interface TracedDrive {
 /** How well a trace fits the roads. */
 export interface TraceMatch {
   readonly fixes: number;
-  /** Left out: their clock runs back, or they lie where nobody can have driven to. */
+  /** Left out: their clock runs back, or they lie too far away to be driven to. */
   readonly ignored: number;
   /** The trace has a time at each fix. */
   readonly isTimed: boolean;

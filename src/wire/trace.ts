@@ -22,10 +22,10 @@ const PossibleStation = Type.Object(
     passedAt: instant('When it was passed, if it was.'),
     why: choice(DOUBT_REASONS, {
       description:
-        'Why nobody can tell. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.',
+        'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.',
     }),
     isPriced: Type.Boolean({
-      description: 'False: nobody publishes its tariff, and no amount is given.',
+      description: 'False: its tariff is not published, and no amount is given.',
     }),
     smallNok: Type.Optional(nok('What it would add to `tollSmall`, hour rule and caps applied.')),
     smallNoDiscountNok: Type.Optional(nok('What it would add to `tollSmallNoDiscount`.')),
