@@ -17,6 +17,7 @@ const recordOf = (...plates: readonly string[]) => ({
 const PLATES = ['QQ12345', 'ÆØÅ1234'];
 const vehicle = {
   case: 'sparse',
+  description: 'A vehicle',
   fictitious: true,
   plates: PLATES,
   response: recordOf('QQ 12345', 'ÆØÅ1234'),

@@ -1,5 +1,6 @@
 /** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
+import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
 import {
   EmptyBody,
   KeyBody,
@@ -9,7 +10,7 @@ import {
 } from '../../src/http/schema/portal.ts';
 import { WORDS } from './words.ts';
 
-/** The bodies of all endpoints that take one, for there is no contract of them. */
+/** The bodies of all endpoints that take one; there is no contract of those of the portal. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/sign-in': SignInBody,
   'POST /portal/api/session': SessionBody,
@@ -18,6 +19,11 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/keys': KeyBody,
   'POST /portal/api/keys/:id/rotate': EmptyBody,
   'DELETE /portal/api/keys/:id': NoBody,
+  ...Object.fromEntries(
+    ENDPOINTS.flatMap(({ method, path, body }) =>
+      body === undefined ? [] : [[`${method} ${path}`, body.schema]],
+    ),
+  ),
 };
 
 /**

@@ -22,7 +22,7 @@ const requestOf = (
   target: path.replace(/:\w+/, 'nothing'),
   headers: [],
   body,
-  as: 'page',
+  as: path.startsWith('/portal/') ? 'page' : 'key',
   ...terms,
 });
 

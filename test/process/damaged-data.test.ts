@@ -16,7 +16,8 @@ async function installWith({ data }: LeanData): Promise<string> {
   const project = await tempHome();
   await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
   // By its place the program finds its data; a link would lead to that of the checkout.
-  await cp(join(ROOT, 'package.json'), join(project, 'package.json'));
+  for (const name of ['package.json', 'CHANGELOG.md'])
+    await cp(join(ROOT, name), join(project, name));
   for (const name of ['node_modules', 'docs', 'portal'])
     await symlink(join(ROOT, name), join(project, name));
   await rename(data, join(project, 'data'));

@@ -48,7 +48,7 @@ test('a port that is taken stops the second server with one line, and leaves the
   const { address } = await startServer(settings);
   const { port } = new URL(address);
   await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
-    `It did not listen: veipris: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    `It did not listen: veipris: PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.\n`,
   );
   const isReady = async () => (await ask(address, '/health/ready', '')).status;
   await expect.poll(isReady).toBe(200);

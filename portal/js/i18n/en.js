@@ -244,6 +244,8 @@ export const en = {
     'An estimate: the most that the law allows; that of the vehicle is not published.',
   'proof.ordinary': 'The ordinary tariff; that of the vehicle is not known.',
 
+  'warning.allowance_not_known':
+    'The kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known.',
   'warning.tariff_not_known_for_day':
     'The tariff of the day of travel is not published; the nearest known one is used.',
   'warning.fuel_assumed': 'Small vehicles pay by fuel here; the price assumes diesel, the dearest.',

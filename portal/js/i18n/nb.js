@@ -242,6 +242,8 @@ export const nb = {
     'Et anslag: det meste loven tillater; kjøretøyets egen pris er ikke offentliggjort.',
   'proof.ordinary': 'Den vanlige taksten; kjøretøyets egen er ikke kjent.',
 
+  'warning.allowance_not_known':
+    'Kilometergodtgjørelsen for dagen eller kjøretøyet er ikke kjent, eller kilometerne mangler.',
   'warning.tariff_not_known_for_day':
     'Taksten for reisedagen er ikke offentliggjort; den nærmeste kjente er brukt.',
   'warning.fuel_assumed':
