@@ -20,9 +20,10 @@ const requestOf = (
 ): FuzzRequest => ({
   method,
   target: path.replace(/:\w+/, 'nothing'),
-  headers: [],
+  ...(path.startsWith('/portal/')
+    ? { headers: [], as: 'page' }
+    : { headers: [['content-type', terms.type ?? 'application/json']], as: 'key' }),
   body,
-  as: path.startsWith('/portal/') ? 'page' : 'key',
   ...terms,
 });
 
