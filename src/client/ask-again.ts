@@ -2,7 +2,7 @@
 export interface RetryOptions {
   /** Further tries after 429 and 503; absent: 2. */
   readonly retries?: number;
-  /** Milliseconds that one try may take; absent: 20 000, which is longer than the server's deadline. */
+  /** Milliseconds that one try may take; absent: 65 000, which is longer than the longest deadline of the server: 60 s for a matrix or a journey. */
   readonly timeoutMs?: number;
   /** Milliseconds that `Retry-After` may ask for; a longer wait is left to the caller. Absent: 30 000. */
   readonly longestWaitMs?: number;
@@ -31,7 +31,7 @@ const FIRST_WAIT_MS = 500;
 export function askAgain({
   ask,
   retries = 2,
-  timeoutMs = 20_000,
+  timeoutMs = 65_000,
   longestWaitMs = 30_000,
   wait = sleep,
   random = Math.random,
