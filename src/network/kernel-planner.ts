@@ -6,7 +6,7 @@ import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type CachedVertex, cacheVertex } from '../geo/vertex-cache.ts';
 import type { Boarding, PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import { type Drive, type DrivenBoarding, readDrive } from '../routing/drive.ts';
+import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
 import type { OpenFares } from '../routing/money-search.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
@@ -159,7 +159,7 @@ export function openKernelPlanner(
       const table = await inTurns(router.stepTable(ends as Snapped[], goals as Snapped[]));
       const driveOne = async (
         [origin, destination]: readonly [number, number],
-        detail: 'coarse' | 'none',
+        detail: LineDetail,
       ) => {
         const stops = [from[origin], to[destination]].map(demandSnapped);
         const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
@@ -170,7 +170,7 @@ export function openKernelPlanner(
       };
       return {
         async plan(...pair) {
-          const { stops, found } = await driveOne(pair, 'coarse');
+          const { stops, found } = await driveOne(pair, 'whole');
           return toRoutes(stops, startMs, { ...found, write })[0] as PlannedRoute;
         },
         async measure(...pair) {

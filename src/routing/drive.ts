@@ -61,7 +61,7 @@ export type WaitFor = (
 ) => { readonly earlyMs: number; readonly meanMs: number; readonly lateMs: number };
 
 /** How much of the line of a drive is read. */
-export type LineDetail = 'whole' | 'coarse' | 'none';
+export type LineDetail = 'whole' | 'none';
 
 /** The edges of a path, the first and last of which are driven in part. */
 export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =>
@@ -98,8 +98,8 @@ export function joinLegs(
  *
  * @param edges each begins where the one before it ends.
  * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late.
- * @param detail `coarse`: its line has of each road the ends alone. `none`: no line, passages or runs of ferry, and its
- * range is NaN; length, duration, boardings and sections are as ever. Each is quicker than the one before.
+ * @param detail `none`: no line, passages or runs of ferry, and its range is NaN; length, duration, boardings and
+ * sections are as ever. That is quicker.
  */
 export function readDrive(
   network: RoadNetwork,
@@ -108,7 +108,7 @@ export function readDrive(
   detail: LineDetail = 'whole',
 ): Drive {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
-  const pen = openPen(network, detail);
+  const pen = openPen(network);
   const hasLine = detail !== 'none';
   const { points } = pen.line;
   const sailed: { from: number; to: number }[] = [];
@@ -281,7 +281,7 @@ interface EdgeStart {
 }
 
 /** Writes the line of a drive, edge by edge. */
-function openPen(network: RoadNetwork, detail: LineDetail) {
+function openPen(network: RoadNetwork) {
   const { graph, times, measures } = network;
   const { links } = graph;
   const line = {
@@ -315,8 +315,7 @@ function openPen(network: RoadNetwork, detail: LineDetail) {
     };
     if (start.isFirst) addShare(from);
     const [begin, step] = backward ? [last, -1] : [first, 1];
-    const inner = detail === 'coarse' && !isFerry(links, link) ? 0 : last - first;
-    for (let i = 1; i < inner; i++) {
+    for (let i = 1; i < last - first; i++) {
       const point = begin + i * step;
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
       const share = backward ? 1 - before : before;

@@ -55,7 +55,7 @@ export interface Router {
 
 export interface DriveTable {
   /** By the indexes of the stops; `[]` where there is no way. */
-  drive(from: number, to: number, closing: Closing, detail: Exclude<LineDetail, 'whole'>): Drive[];
+  drive(from: number, to: number, closing: Closing, detail: LineDetail): Drive[];
 }
 
 export interface Closing {

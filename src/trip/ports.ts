@@ -156,7 +156,7 @@ export interface TableRequest {
 
 export interface TripTable {
   /**
-   * By indexes: the route that `planTrip` recommends, with a line that has of each road the ends alone.
+   * By indexes: the route that `planTrip` recommends.
    *
    * @throws Fault `route_not_possible` as `planTrip`.
    */
