@@ -38,7 +38,8 @@ export interface Matrix {
 /**
  * Opens the matrix of some stops. A pair is priced as `quoteTrip` prices the recommended route of a refined quote.
  *
- * @throws Fault `invalid_parameter` where the planner has no tables.
+ * @throws Fault `invalid_parameter` where the planner has no tables; of a pair `upstream_down` where its stations are
+ * not known exactly.
  */
 export type QuoteMatrix = (request: MatrixRequest) => Promise<Matrix>;
 
@@ -59,7 +60,8 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       }
       const route = await table.plan(origin, destination);
       const stops = stopOf(origin, destination, route.stops);
-      const passages = (await finder.findExact(route)) ?? finder.findByGeometry(route);
+      const passages = await finder.findExact(route);
+      if (passages === undefined) throw new Fault('upstream_down');
       const trip = { ...tripOf(request, origin, destination), refine: true };
       const terms = { ...parts, settings, request: trip, refined: true, stops };
       return { route, quoted: quoteRoute({ route, passages }, terms) };
