@@ -796,13 +796,13 @@ export interface components {
             departures: components["schemas"]["Departure"][];
             /** @description Each way once, in the order of departures. */
             ways: components["schemas"]["DepartureWay"][];
-            /** @description How many departures stand before that of the least money, of several the fastest. */
+            /** @description How many departures stand before that of the least money, of several the fastest. Money is `totalNok`, and the kilometres at `costPerKm`. Of departures that are `complete`, where there are any. */
             cheapest: number;
             /** @description How many departures stand before that of the shortest drive, of several the cheapest. */
             fastest: number;
-            /** @description How many departures stand before that of the least `sumNok`. Absent without `valueOfTime`. */
+            /** @description How many departures stand before that of the least `sumNok`. Of departures that are `complete`, where there are any. Absent without `valueOfTime`. */
             best?: number;
-            /** @description NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one. Absent: there are not both. */
+            /** @description NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one, the kilometres at `costPerKm` included. Of departures that are `complete`, where there are any. Absent: there are not both. */
             rushNok?: number;
             /** @description Minutes from one departure to the next. */
             stepMin: number;

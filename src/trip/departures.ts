@@ -33,6 +33,7 @@ export interface Departure {
 export interface Departures
   extends Pick<Quote, 'source' | 'dataVersion' | 'computedAtMs' | 'stops'> {
   readonly departures: readonly Departure[];
+  /** Of the least money. Like `best` and `rushOre` it is of the departures with a complete price, where there are any. */
   readonly cheapest: Departure;
   readonly fastest: Departure;
   /** Of the least sum; absent: time has no value given. */
@@ -58,7 +59,11 @@ export type QuoteDepartures = (
  */
 export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
   if (parts.planner.shareWays === undefined) return refuseDepartures;
-  return async ({ trip, startsMs }, signal, inTurn = atOnce) => {
+  return async ({ trip: asked, startsMs }, signal, inTurn = atOnce) => {
+    const { capUse } = asked;
+    // What is used is of the month of the first departure: in the next one nothing is.
+    const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
+    const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
     const planner = parts.planner.shareWays?.() ?? parts.planner;
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
     const quote = quoteTrip({ ...parts, planner, signFares: openFareSigns(parts, trip, window) });
@@ -73,14 +78,18 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const [any] = departures;
     if (first === undefined || any === undefined) throw new Fault('route_not_possible');
     const { source, dataVersion, computedAtMs, stops } = first;
-    const least = (...by: readonly ((one: Departure) => number)[]) => leastBy(departures, any, by);
-    const rushOre = rushOf(departures);
+    const complete = departures.filter(({ quoted }) => quoted.missing.length === 0);
+    // A sum that lacks a fare is less than it will be: it is not held against whole ones.
+    const comparable = complete.length > 0 ? complete : departures;
+    const rushOre = rushOf(comparable);
     return {
       ...{ source, dataVersion, computedAtMs, stops },
       departures,
-      cheapest: least(({ moneyOre }) => moneyOre, durationOf),
-      fastest: least(durationOf, ({ moneyOre }) => moneyOre),
-      ...(any.sumOre !== undefined && { best: least(({ sumOre = 0 }) => sumOre, durationOf) }),
+      cheapest: leastBy(comparable, any, [moneyOfOne, durationOf]),
+      fastest: leastBy(departures, any, [durationOf, moneyOfOne]),
+      ...(any.sumOre !== undefined && {
+        best: leastBy(comparable, any, [({ sumOre = 0 }) => sumOre, durationOf]),
+      }),
       ...(rushOre !== undefined && { rushOre }),
     };
   };
@@ -100,12 +109,7 @@ async function quoteAt(
   startMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { capUse } = trip;
-  const month = toOsloTime(startMs).day.slice(0, 7);
-  const quoted = await quote(
-    { ...trip, startMs, ...(capUse && { capUse: { ...capUse, month } }) },
-    signal,
-  );
+  const quoted = await quote({ ...trip, startMs }, signal);
   if (!quoted.refined) throw new Fault('upstream_down');
   return quoted;
 }
@@ -134,6 +138,7 @@ function toDeparture(
   ];
 }
 
+const moneyOfOne = ({ moneyOre }: Departure): number => moneyOre;
 const durationOf = ({ quoted }: Departure): number => quoted.route.durationS;
 
 /** The one with the least by the first measure, and where it is equal by the next; else the earliest. */
@@ -146,7 +151,10 @@ function leastBy(
     const differing = measures.find((measure) => measure(one) !== measure(other));
     return differing !== undefined && differing(one) < differing(other);
   };
-  return departures.reduce((least, one) => (isLess(one, least) ? one : least), any);
+  return departures.reduce(
+    (least, one) => (isLess(one, least) ? one : least),
+    departures[0] ?? any,
+  );
 }
 
 function rushOf(departures: readonly Departure[]): Ore | undefined {

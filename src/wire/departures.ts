@@ -173,7 +173,7 @@ export const DeparturesBody = Type.Object(
     ways: Type.Array(DepartureWay, { description: 'Each way once, in the order of departures.' }),
     cheapest: Type.Integer({
       description:
-        'How many departures stand before that of the least money, of several the fastest.',
+        'How many departures stand before that of the least money, of several the fastest. Money is `totalNok`, and the kilometres at `costPerKm`. Of departures that are `complete`, where there are any.',
       minimum: 0,
     }),
     fastest: Type.Integer({
@@ -184,14 +184,14 @@ export const DeparturesBody = Type.Object(
     best: Type.Optional(
       Type.Integer({
         description:
-          'How many departures stand before that of the least `sumNok`. Absent without `valueOfTime`.',
+          'How many departures stand before that of the least `sumNok`. Of departures that are `complete`, where there are any. Absent without `valueOfTime`.',
         minimum: 0,
       }),
     ),
     rushNok: Type.Optional(
       Type.Number({
         description:
-          'NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one. Absent: there are not both.',
+          'NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one, the kilometres at `costPerKm` included. Of departures that are `complete`, where there are any. Absent: there are not both.',
       }),
     ),
     stepMin: count('Minutes from one departure to the next.'),

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { quoteDepartures } from '../../src/trip/departures.ts';
+import type { RoutePlanner } from '../../src/trip/ports.ts';
+import type { QuoteParts } from '../../src/trip/quote-trip.ts';
+import { ferriesWith, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
+
+/** The trip at each departure, which takes the way named for it over the drawn road. */
+function quoteOver(ways: Readonly<Record<string, string>>, facts: Partial<QuoteParts> = {}) {
+  const byStart = new Map(
+    Object.entries(ways).map(([time, way]) => [fromOsloWallClock(`2026-${time}`), way]),
+  );
+  const planTrip = async ({ startMs }: { readonly startMs: number }) => [
+    routeOf(byStart.get(startMs) ?? ''),
+  ];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip,
+    planByMoney: async (trip) => ({ routes: await planTrip(trip), isCut: false }),
+  };
+  const parts = partsOf([], { planner: { ...planner, shareWays: () => planner }, ...facts });
+  const startsMs = [...byStart.keys()];
+  return (request: Parameters<typeof requestOf>[0] = {}) =>
+    quoteDepartures(parts)({
+      trip: requestOf({ startMs: startsMs[0] ?? 0, ...request }),
+      startsMs,
+    });
+}
+
+test('a departure whose ferry has no known fare is the cheapest only where all lack one', async () => {
+  const ferries = ferriesWith({ kind: 'own-fares', note: 'Nothing is published.' });
+  const some = await quoteOver(
+    { '11-18T07:30': 'cd', '11-18T08:00': 'a1b', '11-18T12:00': 'a1b', '11-18T13:00': 'cd' },
+    { ferries },
+  )({ money: { hourOre: 0, metreOre: 0, isPareto: false } });
+  expect(some.departures.map(({ moneyOre }) => moneyOre)).toEqual([0, 5600, 3200, 0]);
+  expect(some.departures.indexOf(some.cheapest)).toBe(2);
+  expect(some.best).toBe(some.cheapest);
+  expect(some.rushOre).toBe(5600 - 3200);
+  const none = await quoteOver({ '11-18T12:00': 'a1bcd', '11-18T13:00': 'cd' }, { ferries })();
+  expect(none.departures.indexOf(none.cheapest)).toBe(1);
+});
+
+test('a used cap is that of the month of the first departure: the next month begins at 0', async () => {
+  const { tolls } = partsOf([]);
+  const cap = {
+    key: 'town',
+    name: 'Town',
+    perMonth: 3,
+    sizes: ['small'] as const,
+    knownOn: '2026-01-01',
+    source: 'test',
+  };
+  const capped = {
+    ...tolls,
+    capGroups: ['town'],
+    findStation: (id: string) => {
+      const found = tolls.findStation(id);
+      return found && { ...found, cap };
+    },
+  };
+  const quote = quoteOver({ '11-30T23:00': 'a1b', '12-01T12:00': 'a1b' }, { tolls: capped });
+  const { departures } = await quote({ capUse: { month: '2026-09', counts: { town: 3 } } });
+  expect(departures.map(({ tollOre }) => tollOre)).toEqual([0, 3200]);
+});
