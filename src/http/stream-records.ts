@@ -16,7 +16,9 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
 
 /**
  * Answers with records as they come. A fault before the first of them is an answer as any other; one after it is
- * the last record, and its call is credited. Who hangs up has used the call, and the work ends.
+ * the last record, and its call is credited. Who hangs up has used the call, and the work ends. So has a caller
+ * whom the deadline finds with records unread; it is credited where the deadline finds us at work. Once all records
+ * are made there is no deadline: `cutSlowReaders` alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.
@@ -31,9 +33,10 @@ export async function streamRecords(
   const stop = new AbortController();
   call.cutShort = (fault) => stop.abort(fault);
   const signal = AbortSignal.any([request.signal, stop.signal]);
+  let isMaking = true;
   request.signal.addEventListener('abort', () => {
     // The deadline closes the connection at once; who leaves gives no reason.
-    if (!(request.signal.reason instanceof DOMException)) void access.credit(call.id);
+    if (isMaking && !(request.signal.reason instanceof DOMException)) void access.credit(call.id);
   });
   const source = records(signal)[Symbol.asyncIterator]();
   let next = await source.next();
@@ -42,8 +45,11 @@ export async function streamRecords(
     try {
       for (; !next.done; next = await source.next()) {
         signal.throwIfAborted();
+        isMaking = false;
         yield `${next.value}\n`;
+        isMaking = true;
       }
+      endDeadline(reply);
     } catch (error) {
       if (hasHungUp(reply)) return;
       await access.credit(call.id);
@@ -68,13 +74,23 @@ export function takesRecords({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return most > 0 && most >= (weights.get('application/json') ?? 0);
 }
 
-/** Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. */
+/** The framework takes the answer for one that others write, and forgets its timer; it goes on as it was. */
+const endDeadline = (reply: FastifyReply): void => void reply.hijack();
+
+/**
+ * Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. The deadline is
+ * for the making: who reads slowly gets the rest.
+ */
 export async function sendChunks(
   request: FastifyRequest,
   reply: FastifyReply,
   chunks: readonly string[],
 ): Promise<void> {
-  const text = Readable.from(chunks);
+  function* write() {
+    endDeadline(reply);
+    yield* chunks;
+  }
+  const text = Readable.from(write());
   await reply.send(acceptsGzip(request) ? pack(text, reply) : text);
 }
 
