@@ -1,7 +1,7 @@
 /** Bytes that try to be two requests, half a request, or a request for somebody else. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ARRIVAL_MS } from '../../src/http/odd-requests.ts';
+import { arrivalMsOf } from '../../src/http/odd-requests.ts';
 import { appOf } from '../support/app.ts';
 import { holdReply } from './hold.ts';
 import { readReply, sendBytes } from './send-bytes.ts';
@@ -95,10 +95,17 @@ test('requests in a row on one connection are answered in a row, each by itself'
   expect(all.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
 });
 
-test('a request must arrive within 10 s, head and body, also from who sends nothing at all', () => {
-  expect(ARRIVAL_MS).toBe(10_000);
-  expect(app.server.headersTimeout).toBe(ARRIVAL_MS);
-  expect(app.server.requestTimeout).toBe(ARRIVAL_MS);
+test('a head must arrive within 10 s, also from who sends nothing at all, and the largest body within 60 s', () => {
+  expect(app.server.headersTimeout).toBe(10_000);
+  expect(app.server.requestTimeout).toBe(60_000);
+});
+
+test.each([
+  ['page', 4096, 10],
+  ['journey', 1024 * 1024, 15],
+  ['recorded drive', 10_000_000, 60],
+])('the body of a %s may take to arrive by its size: %i bytes, %i s', (_, bytes, seconds) => {
+  expect(Math.floor(arrivalMsOf(bytes) / 1000)).toBe(seconds);
 });
 
 test.each([

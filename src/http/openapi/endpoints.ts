@@ -137,6 +137,7 @@ export const TRACE = {
   method: 'POST',
   access: 'counted',
   workload: 'route',
+  deadlineMs: 60_000,
   operationId: 'priceTrace',
   tag: 'Trips',
   summary: 'A recorded drive, with toll and ferries',

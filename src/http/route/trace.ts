@@ -57,7 +57,7 @@ function takeText(request: FastifyRequest): string {
   return typeof text === 'string' ? text : '';
 }
 
-const { access, workload, query, body } = TRACE;
+const { access, workload, deadlineMs, query, body } = TRACE;
 
 /** Of all recordings that are read or wait: less than a server takes under load (bench/README.md). */
 const MOST_OPEN_BYTES = 256e6;
@@ -103,5 +103,7 @@ const TERMS = {
   },
   config: { access, workload },
   bodyLimit: body.mostBytes,
+  // A large body may take most of it to arrive.
+  handlerTimeout: deadlineMs,
   attachValidation: true,
 } as const;
