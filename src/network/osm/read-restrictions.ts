@@ -48,6 +48,9 @@ export function visitRestrictions(
   }
 }
 
+const CONDITIONAL = ['restriction:motorcar', 'restriction:motor_vehicle', 'restriction'].map(
+  (key) => `${key}:conditional`,
+);
 const EXCEPTED = /\b(motorcar|motor_vehicle|vehicle)\b/;
 
 /** `no_left_turn` and the like; undefined where it is none for cars. */
@@ -57,7 +60,7 @@ function kindOf(tags: OsmTags): string | undefined {
   if (EXCEPTED.test(except)) return undefined;
   const kind =
     tags['restriction:motorcar'] ?? tags['restriction:motor_vehicle'] ?? tags.restriction;
-  if (!kind) return tags['restriction:conditional'] && 'conditional';
+  if (!kind) return CONDITIONAL.some((key) => tags[key]) ? 'conditional' : undefined;
   if (tags.day_on !== undefined || tags.hour_on !== undefined) return 'conditional';
   return /^(no|only)_/.test(kind) ? kind : undefined;
 }

@@ -33,6 +33,8 @@ export interface OsmRoads extends RoadColumns {
   readonly restrictions: readonly TurnRestriction[];
   /** Restrictions that hold at certain times, which are not used. */
   readonly conditional: number;
+  /** Roads and ferries with access or a limit that holds at certain times, which is not used. */
+  readonly timed: number;
   readonly bars: number;
   readonly gantries: readonly TollGantry[];
 }
@@ -190,6 +192,10 @@ interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 's
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
 }
 
+/** Tags that hold at certain times. Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
+const TIMED =
+  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
+
 /** Cuts ways at the nodes that they share, and parts them at bars. */
 function openDrawing(
   places: NodePlaces,
@@ -204,7 +210,7 @@ function openDrawing(
   const dropped: Record<string, number> = {};
   const nodes = new Int32Array(places.wanted).fill(-1);
   const bars = new Set<number>();
-  let [nodeCount, ways] = [0, 0];
+  let [nodeCount, ways, timed] = [0, 0, 0];
 
   /** At a bar each end of a link is a node of its own. */
   const nodeOf = (place: number): number => {
@@ -275,6 +281,7 @@ function openDrawing(
         dropped[way] = (dropped[way] ?? 0) + 1;
         return;
       }
+      if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
       let piece: number[] = [];
       for (const node of way.driven === 'backward' ? all.toReversed() : all) {
         // A node that the map does not hold ends the line before it.
@@ -301,6 +308,7 @@ function openDrawing(
       },
       timesFerries: true,
       bars: bars.size,
+      timed,
     }),
   };
 }

@@ -137,6 +137,20 @@ describe('roads', () => {
     expect(report).toMatchObject({ rows: 8, dropped: { 'closed to cars': 1, 'no road': 1 } });
   });
 
+  test('what holds on a way at certain times is counted, and not used', async () => {
+    const { wayM, report } = await compile(
+      draw({
+        bvc: { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)', oneway: 'no' },
+        ab: { 'maxspeed:forward:conditional': '30 @ (Oct-Apr)', 'bicycle:conditional': 'no' },
+        cd: { 'bicycle:conditional': 'no @ (sunset-sunrise)' },
+      }).data,
+    );
+    expect([wayM('ad'), wayM('da')]).toEqual([2000, 2000]);
+    expect(report.notes).toContain(
+      '2 ways have access or limits at certain times, which are not used',
+    );
+  });
+
   test('the same map gives the same network', async () => {
     const { data } = draw();
     const [one, other] = [await compile(data), await compile(data)];
@@ -185,14 +199,17 @@ describe('turn restrictions', () => {
     expect(wayM('ad')).toBe(2000);
   });
 
-  test('one that holds at certain times is counted, and not used', async () => {
-    const tags = { restriction: '', 'restriction:conditional': 'no_straight_on @ (07:00-09:00)' };
-    const { data, idOf } = draw();
-    const timed = restrict({ data, idOf }, '', ['ab', 'b', 'bvc'], tags);
-    const { wayM, report } = await compile(timed);
-    expect(wayM('ad')).toBe(2000);
-    expect(report.notes).toContain('1 turn restrictions hold at certain times, and are not used');
-  });
+  test.each(['restriction:conditional', 'restriction:motorcar:conditional'])(
+    'a %s is counted, and not used',
+    async (key) => {
+      const tags = { restriction: '', [key]: 'no_straight_on @ (07:00-09:00)' };
+      const { data, idOf } = draw();
+      const timed = restrict({ data, idOf }, '', ['ab', 'b', 'bvc'], tags);
+      const { wayM, report } = await compile(timed);
+      expect(wayM('ad')).toBe(2000);
+      expect(report.notes).toContain('1 turn restrictions hold at certain times, and are not used');
+    },
+  );
 
   test('one whose ways do not meet is counted', async () => {
     const { report } = await compile(restrict(draw(), 'no_left_turn', ['ab', 'c', 'cd']));
