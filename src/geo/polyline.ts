@@ -1,5 +1,5 @@
 /**
- * Encoded polylines, latitude first, of six decimals unless said otherwise: the form of Valhalla, OSRM
+ * Encoded polylines, latitude first, of six decimals unless said otherwise: the form of OSRM's `polyline6`
  * and our own road links. Our own thirty lines, because every point of every answer passes through here.
  *
  * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm, with 1e6 for 1e5

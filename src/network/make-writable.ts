@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 
 /**
- * Makes the folder that tiles are kept in, and tries whether it can be written.
+ * Makes the folder that networks are kept in, and tries whether it can be written.
  *
  * @throws Error with one sentence that names the setting.
  */

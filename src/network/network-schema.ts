@@ -7,7 +7,7 @@ const LatLon = Type.Object({
   lon: Type.Number({ minimum: -180, maximum: 180 }),
 });
 
-/** `gates.json`, which a build writes beside the tiles; see `Gate`. */
+/** `gates.json`, which a build writes beside the network; see `Gate`. */
 export const GatesFile = Type.Array(
   strict({
     stationId: Text,

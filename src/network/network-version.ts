@@ -17,7 +17,7 @@ export function nameVersion(
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What of a station decides where it lies; another name or project needs no other tiles. */
+/** What of a station decides where it lies; another name or project needs no other network. */
 const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: StationToPlace) => [
   id,
   road,

@@ -12,7 +12,7 @@ export const OwnMapFile = strict({
   edition: Type.Optional(Text),
 });
 
-/** `placement.json`, which a build writes beside the tiles; see `Placement`. */
+/** `placement.json`, which a build writes beside the network; see `Placement`. */
 export const PlacementFile = strict({
   placed: Type.Array(
     strict({
