@@ -86,7 +86,7 @@ export async function readRoads(
       ...('ways' in via ? via.ways : []),
     ]),
   );
-  const drawing = openDrawing(places, marks.isBar, named, rules);
+  const drawing = openDrawing(places, marks.barAt, named, rules);
   await visitDataBlocks(
     path,
     ({ texts, groups }) => {
@@ -156,7 +156,7 @@ interface Survey {
 
 /** The second look: where the nodes of roads lie, which of them close the road, and where the map has toll stations. */
 async function locate(path: string, { places, kinds, profile }: Survey) {
-  const bars = new Set<number>();
+  const bars = new Map<number, 'destination' | 'closed'>();
   const gantries: TollGantry[] = [];
   await visitDataBlocks(
     path,
@@ -167,7 +167,8 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
           visitNodes(message, block, isTelling, (id, lat, lon, tags) => {
             const number = places.put(id, lat, lon);
             if (number === -1 || tags === undefined) return;
-            if (profile.isBar(tags)) bars.add(number);
+            const bar = profile.readBar(tags);
+            if (bar !== undefined) bars.set(number, bar);
             if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
             const stationId = tags['ref:toll'];
             gantries.push({ at: places.at(number), ...(stationId && { stationId }) });
@@ -175,7 +176,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
     },
     (index) => kinds.get(index)?.includes('nodes') === true,
   );
-  return { isBar: (node: number) => bars.has(node), gantries };
+  return { barAt: (node: number) => bars.get(node), gantries };
 }
 
 /** Which share of the roads lies inside an area. */
@@ -196,10 +197,10 @@ interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 's
 const TIMED =
   /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
-/** Cuts ways at the nodes that they share, and parts them at bars. */
+/** Cuts ways at the nodes that they share, and parts them at bars; what leads to a private gate is no through road. */
 function openDrawing(
   places: NodePlaces,
-  isBar: (node: number) => boolean,
+  barAt: (node: number) => 'destination' | 'closed' | undefined,
   named: ReadonlySet<number>,
   { profile, ferries, sailingMin, simplifyM }: ReadRules,
 ) {
@@ -214,7 +215,7 @@ function openDrawing(
 
   /** At a bar each end of a link is a node of its own. */
   const nodeOf = (place: number): number => {
-    if (isBar(place)) {
+    if (barAt(place) === 'closed') {
       bars.add(place);
       return nodeCount++;
     }
@@ -251,13 +252,14 @@ function openDrawing(
     if (lengthM === 0 && piece[0] === piece.at(-1)) return;
     addLine(line, simplifyM, pen.addPoint);
     const [along, against] = way.ms;
+    const isGated = [piece[0], piece.at(-1)].some((node) => barAt(node ?? -1) === 'destination');
     const isTurned = way.driven === 'backward';
     const link = pen.addLink(
       nodeOf(piece[0] as number),
       nodeOf(piece.at(-1) as number),
       {
         flags: way.flags + (way.driven === 'both' ? 0 : LINK.oneWay),
-        isDestination: way.isDestination ? 1 : 0,
+        isDestination: way.isDestination || isGated ? 1 : 0,
         road: roads.numberOf(way.ref),
         street: streets.numberOf(way.street),
       },
@@ -286,7 +288,7 @@ function openDrawing(
       for (const node of way.driven === 'backward' ? all.toReversed() : all) {
         // A node that the map does not hold ends the line before it.
         if (node !== -1) piece.push(node);
-        const isEnd = node === -1 || places.isShared(node) || isBar(node);
+        const isEnd = node === -1 || places.isShared(node) || barAt(node) !== undefined;
         if (!isEnd || (node !== -1 && piece.length < 2)) continue;
         if (piece.length > 1) drawPiece(piece, way, wayId);
         piece = node === -1 ? [] : [node];

@@ -34,8 +34,8 @@ export interface CarProfile {
   ): 'open' | 'destination' | 'closed' | undefined;
   /** Does a ferry take cars? Undefined where the map does not say: on ferries, `access=yes` speaks of passengers. */
   takesCars(tags: OsmTags): boolean | undefined;
-  /** Does a node let no car through? */
-  isBar(tags: OsmTags): boolean;
+  /** What a barrier at a node does to its road; undefined where it does nothing. Residents open a private gate. */
+  readBar(tags: OsmTags): 'destination' | 'closed' | undefined;
   /** Tells the ways of a block that may be roads or ferries from all others, without reading their tags. */
   openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
 }
@@ -73,9 +73,12 @@ export function openCarProfile(
       const said = readAccess(tags) ?? (readAccess({ access }) === 'closed' ? 'closed' : undefined);
       return said && said !== 'closed';
     },
-    isBar: (tags) =>
-      tags.barrier !== undefined &&
-      (readAccess(tags) ?? (openBarriers.has(tags.barrier) ? 'open' : 'closed')) !== 'open',
+    readBar(tags) {
+      if (tags.barrier === undefined) return undefined;
+      const isOpen = openBarriers.has(tags.barrier) && tags.locked !== 'yes';
+      const said = readAccess(tags) ?? (isOpen ? 'open' : 'closed');
+      return said === 'open' ? undefined : said;
+    },
     openWayFilter: (texts) => openWayFilter(texts, rowOf),
     readRoadway(tags) {
       const row = rowOf.get(tags.highway ?? '');

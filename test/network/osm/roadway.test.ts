@@ -165,12 +165,17 @@ describe('a barrier', () => {
       barrier=block                         | closed
       barrier=cycle_barrier                 | closed
       barrier=bollard, motor_vehicle=yes    | open
-      barrier=gate, access=private          | closed
+      barrier=gate, access=private          | private
+      barrier=gate, locked=yes              | closed
+      barrier=gate, locked=yes, vehicle=private | private
+      barrier=gate, locked=no               | open
+      barrier=bollard, access=customers     | private
       barrier=lift_gate, access=no, bus=yes | closed
       highway=crossing                      | open
     `),
   )('$tags is $is', ({ tags, is }) => {
-    expect(profile.isBar(tagsOf(tags))).toBe(is === 'closed');
+    const did = { open: undefined, private: 'destination', closed: 'closed' };
+    expect({ did: profile.readBar(tagsOf(tags)) }).toEqual({ did: did[is as 'open'] });
   });
 });
 
