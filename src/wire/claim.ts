@@ -150,9 +150,12 @@ function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
     allowanceNok: sumOf(lines.filter(isAllowance)),
     totalNok: sumOf(lines),
     estimated: lines.some(({ estimated }) => estimated),
-    missing: missing.map(({ why }) => why),
+    missing: [...missing.map(({ why }) => why), ...(roadM === undefined ? [NO_KM] : [])],
   };
 }
+
+const NO_KM =
+  'The kilometres of the drive are not known: it is told by its passages, without an odometer.';
 
 const nameStop = ({ named, place, askedLat, askedLon }: AnswerStop): string =>
   named?.name ?? place ?? `${askedLat}, ${askedLon}`;

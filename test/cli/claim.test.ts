@@ -47,6 +47,18 @@ describe('a claim', () => {
     expect(km).toBe(62.6);
   });
 
+  test('says of a drive without kilometres that they are not in the sum', async () => {
+    const at = '2026-11-01T12:00:00+01:00';
+    const drives = [{ passages: [{ stationId: '2', at }] }];
+    const question = { lines: true, drives } as const;
+    const parsed = await readJourney(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
+    const { claim } = await journeyAnswer(parsed);
+    expect(claim?.entries[0]).not.toHaveProperty('km');
+    expect(claim?.entries[0]?.missing).toEqual([
+      expect.stringContaining('kilometres of the drive are not known'),
+    ]);
+  });
+
   test('opens as a table in Norwegian Excel: byte order mark, semicolons, decimal commas, no formula', async () => {
     const sheet = formatClaimSheet(await claimOf(1));
     expect(sheet.startsWith('\uFEFFDato;Avreise;')).toBe(true);
