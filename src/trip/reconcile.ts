@@ -124,14 +124,15 @@ function reconcileVehicle(
   driven: Parameters<typeof reconcile>[1],
   terms: ReconcileTerms,
 ): Reconciliation {
-  const findings: Finding[] = [];
+  const { net, unmatched } = takeRefunds(rows);
+  const findings: Finding[] = unmatched.map(notPaid);
   const expected = (driven ?? []).flatMap(({ stationId, atMs }) => {
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, atMs }] : [];
   });
   const left = new Set(expected);
   const passed: Passed[] = [];
-  for (const { row, found } of locate(rows, terms.tolls.stations)) {
+  for (const { row, found } of locate(net, terms.tolls.stations)) {
     const match = driven && nearest(row, found, left);
     const records = match ? [match.station] : found;
     const isDriven = driven === undefined || match !== undefined;
@@ -154,6 +155,29 @@ function reconcileVehicle(
     expectedOre:
       expectedOre + findings.reduce((sum, one) => sum + (one.expectedOre ?? one.billedOre), 0),
   };
+}
+
+/** Takes what is paid back off its row; a row that is paid back as a whole is no row any more. */
+function takeRefunds(rows: readonly BilledPassage[]) {
+  const left = new Map(rows.flatMap((row) => (row.ore < 0 ? [] : [[row, row]])));
+  const unmatched: BilledPassage[] = [];
+  for (const refund of rows.filter(({ ore }) => ore < 0)) {
+    // Of the same amount before a part, and of the nearest moment.
+    const rank = ([, { ore, atMs }]: [BilledPassage, BilledPassage]) => [
+      ore === -refund.ore ? 0 : 1,
+      Math.abs(atMs - refund.atMs),
+    ];
+    const [found] = [...left]
+      .filter(([, { station, ore }]) => station === refund.station && ore >= -refund.ore)
+      .toSorted((a, b) => {
+        const [[partA = 0, apartA = 0], [partB = 0, apartB = 0]] = [rank(a), rank(b)];
+        return partA - partB || apartA - apartB;
+      });
+    if (found === undefined) unmatched.push(refund);
+    else if (found[1].ore === -refund.ore) left.delete(found[0]);
+    else left.set(found[0], { ...found[1], ore: found[1].ore + refund.ore });
+  }
+  return { net: [...left.values()], unmatched };
 }
 
 /** What is wrong with a row before any amount is looked at. */
@@ -247,6 +271,13 @@ const notKnown = (row: BilledPassage): Finding => ({
   reason: 'No toll station of this name is known: nothing can be said of the amount.',
 });
 
+const notPaid = (row: BilledPassage): Finding => ({
+  ...rowOf(row),
+  kind: 'other-amount',
+  expectedOre: undefined,
+  reason: `The line pays back more than any line of ${row.station} bills: nothing can be said of the amount.`,
+});
+
 const notUnique = (row: BilledPassage, stations: readonly TollStation[]): Finding => ({
   ...rowOf(row),
   kind: 'station-not-unique',
@@ -272,7 +303,7 @@ const notDriven = (row: BilledPassage, { name }: TollStation): Finding => ({
   ...rowOf(row),
   kind: 'not-driven',
   expectedOre: 0,
-  reason: `No drive passed ${name} within 90 minutes of this moment.`,
+  reason: `No drive passed ${name} within ${APART_MS / 60_000} minutes of this moment.`,
 });
 
 /** Prices what was passed, at the moments that the operator has seen, and compares. */

@@ -78,6 +78,9 @@ test.each(
     12:00 Kings Road 16, 14:00 North 32           |                           | the one in the project of another line
     12:00 Ended 32                                | 1 not-collecting          | it ended on 1 November
     12:00 Ended 0                                 |                           | passed for nothing
+    12:00 North 40, 12:00 North -8                |                           | a part is paid back
+    12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge -32 |                      | a line too many, paid back
+    12:00 North -32                               | 1 other-amount            | nothing to be paid back
     12:00 Unpriced 32                             |                           | no tariff is known
   `),
 )('$rows: $found', ({ rows, found }) => {
