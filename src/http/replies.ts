@@ -153,7 +153,7 @@ export const REFUSALS: Readonly<
   },
   503: {
     code: 'deadline_passed',
-    when: 'the answer was not ready after 15 seconds; credited',
+    when: 'the answer was not ready in time: 15 seconds, 60 for `/api/matrix` and `/api/journey`; credited',
     message: 'The answer took too long; try again later.',
   },
 };
