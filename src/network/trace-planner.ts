@@ -5,6 +5,7 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { cacheVertex } from '../geo/vertex-cache.ts';
+import { median } from '../matching/estimate-model.ts';
 import { openStationJudge, type StationSpot } from '../matching/judge-stations.ts';
 import {
   type MatchedTrace,
@@ -328,12 +329,9 @@ function listStretches({ runs }: MatchedTrace, { fixAt, alongM }: Laid): Matched
     fromM,
     toM: i === stretches.length - 1 ? Math.max(toM, wholeM) : toM,
     confidence: sum / n,
-    ...(kind === 'road' && offs.length > 0 && { offM: median(offs) }),
+    ...(kind === 'road' && offs.length > 0 && { offM: median(offs) ?? 0 }),
   }));
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 function listDrives(
   { fixes, setsOutAt, isTimed }: MatchedTrace,
