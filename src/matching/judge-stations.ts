@@ -98,17 +98,13 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
     const noiseM = estimateNoise(trace.sound);
     const near = { noiseM, boxes: listBoxes(trace.fixes, noiseM) };
     const driven = listDriven(network, trace);
-    const found: JudgedPassage[] = [];
-    const silent = driven.filter(({ gap }) => gap !== undefined);
-    for (const { gap, ...passage } of silent) {
+    const found = driven.flatMap(({ gap, ...passage }): JudgedPassage[] => {
+      if (gap === undefined) return [];
       const edges = gatesOf.get(passage.stationId) ?? [];
-      const isOnly = edges.some(({ edge }) => isOnlyWay(trace, gap?.fromFix ?? 0, edge));
-      found.push(
-        isOnly
-          ? { ...passage, likelihood: 1 }
-          : { ...passage, likelihood: UNSEEN, doubt: 'trace-silent' },
-      );
-    }
+      return edges.some(({ edge }) => isOnlyWay(trace, gap.fromFix, edge))
+        ? [{ ...passage, likelihood: 1 }]
+        : [{ ...passage, likelihood: UNSEEN, doubt: 'trace-silent' }];
+    });
     const claims: Claim[] = [];
     const openClaim = openClaims(network, trace);
     for (const spot of spots) {
@@ -122,17 +118,10 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
         claims.push(openClaim(approach, placed, reach.drawnOffM));
       yield;
     }
-    const free = driven.filter(({ gap }) => gap === undefined);
-    for (const claim of claims) {
-      const { spot, fromFix, toFix } = claim.approach;
-      const at = free.findIndex(
-        ({ stationId, fix }) =>
-          stationId === spot.id &&
-          fix >= fromFix - SAME_PASS_FIXES &&
-          fix <= toFix + SAME_PASS_FIXES,
-      );
-      if (at !== -1) claim.on = free.splice(at, 1)[0];
-    }
+    const free = handOut(
+      driven.filter(({ gap }) => gap === undefined),
+      claims,
+    );
     for (const claim of claims) {
       const likelihood = weigh(claim, claims);
       if (likelihood < NAMED) continue;
@@ -149,6 +138,20 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
       .filter(({ stationId }) => spotOf.has(stationId))
       .sort((a, b) => a.fix + a.share - (b.fix + b.share));
   };
+}
+
+/** Gives each claim the passage that it speaks of. @returns those that no claim speaks of. */
+function handOut(driven: readonly Driven[], claims: readonly Claim[]): Driven[] {
+  const free = [...driven];
+  for (const claim of claims) {
+    const { spot, fromFix, toFix } = claim.approach;
+    const at = free.findIndex(
+      ({ stationId, fix }) =>
+        stationId === spot.id && fix >= fromFix - SAME_PASS_FIXES && fix <= toFix + SAME_PASS_FIXES,
+    );
+    if (at !== -1) claim.on = free.splice(at, 1)[0];
+  }
+  return free;
 }
 
 interface Beside {
