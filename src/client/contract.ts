@@ -1189,7 +1189,7 @@ export interface components {
         };
         /** @description What several drives of one vehicle cost together. */
         JourneyAnswer: {
-            /** @description Who planned the drives, as in `_billing.source`. */
+            /** @description Planner of the drives, as in `_billing.source`. */
             source?: string;
             /** @description False: a planned drive is preliminary, and so are its sums. */
             refined: boolean;
@@ -1456,9 +1456,9 @@ export interface components {
         JourneyQuestion: {
             /** @description The drives of one vehicle, in any order. */
             drives: components["schemas"]["JourneyDriveQuestion"][];
-            /** @description Who claims. Nothing of it is kept, and it changes no price. */
+            /** @description The claimant. Nothing of it is kept, and it changes no price. */
             claimant?: {
-                /** @description Who drove. */
+                /** @description The driver. */
                 name?: string;
                 /** @description Where they live. */
                 address?: string;
@@ -1564,7 +1564,7 @@ export interface components {
         };
         /** @description Every pair of an origin and a destination. */
         MatrixAnswer: {
-            /** @description Who planned the drives, as in `_billing.source`. */
+            /** @description Planner of the drives, as in `_billing.source`. */
             source: string;
             /**
              * Format: date-time
@@ -1591,7 +1591,7 @@ export interface components {
         };
         /** @description What holds for all pairs: the first record. */
         MatrixHead: {
-            /** @description Who planned the drives, as in `_billing.source`. */
+            /** @description Planner of the drives, as in `_billing.source`. */
             source: string;
             /**
              * Format: date-time

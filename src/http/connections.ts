@@ -70,7 +70,7 @@ export function followAnswers(app: App): void {
 }
 
 /**
- * Requests that a connection may have unanswered; more of them come at once only from a caller who wants to
+ * Requests that a connection may have unanswered; more of them come at once only from a caller that wants to
  * hold the server up.
  *
  * @internal Its tests ask for it.
@@ -81,7 +81,7 @@ export const MOST_UNANSWERED = 16;
  * Takes no more requests of a connection than it may have unanswered: those are answered, and then it
  * ends. Nothing is done for the others, and their caller learns of it by that end.
  *
- * Source: RFC 9112, sections 9.3.2 and 9.6 (who gets no answer before the end asks again), June 2022.
+ * Source: RFC 9112, sections 9.3.2 and 9.6 (a client without an answer at the end asks again), June 2022.
  */
 export function boundRequests(app: App): void {
   const isFull = (socket: Socket) => connections.get(socket)?.isFull === true;
@@ -189,7 +189,7 @@ function close(answer: ServerResponse): void {
 
 /**
  * Lets requests with a body be answered like others: a request that has been read to its end is closed, and the
- * framework would take that for a caller who has left, and forget the deadline. It hears of the answer's end instead.
+ * framework would take that for a caller that has left, and forget the deadline. It hears of the answer's end instead.
  */
 export function outliveBodies(app: App): void {
   app.addHook('onRequest', ({ method, raw }, reply, done) => {
@@ -241,15 +241,15 @@ export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>) {
 }
 
 /**
- * How often those who send no more are asked whether they still read: a way there and back, so that
- * who has left is known at the second time. Milliseconds.
+ * How often callers that send no more are asked whether they still read: a way there and back, so that
+ * one that has left is known at the second time. Milliseconds.
  */
 const ASK_EVERY_MS = 100;
 
 /**
- * Answers callers who have closed their sending side alone. They look like those who have left
- * until something is sent to them: so they are sent that their call is worked on, which a client
- * passes over, and which the system of who has left refuses. Then the call ends as hung up.
+ * Answers callers that have closed their sending side alone. They look like callers that have left
+ * until something is sent to them: so they are sent that their call is worked on. A client passes it
+ * over; the system of a caller that has left refuses it. Then the call ends as hung up.
  *
  * Source: RFC 9110, section 15.2 (interim answers may be sent unasked, not to HTTP/1.0), June 2022;
  * RFC 2518, section 10.1 (102), February 1999; RFC 9293, section 3.10.7.1 (what comes after the end
@@ -277,8 +277,8 @@ export function answerHalfOpen(app: App): void {
 export const READING_MS = 30_000;
 
 /**
- * Cuts off connections on which nothing moves: who reads slowly gets the whole answer, who reads
- * nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
+ * Cuts off connections on which nothing moves: a slow reader gets the whole answer, and a caller
+ * that reads nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
  * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
  * save its price. Where nothing is on its way it is we who are late, and the calls are credited.
  *

@@ -14,8 +14,8 @@ const LEAST_CHARS = 4096;
 const PACKING = { level: 1, memLevel: 6 };
 
 /**
- * Packs long answers for callers who take them so. Only what is not kept: a body with a tag is
- * packed once and kept (`cached.ts`). Done in one go, so that the deadline of an answer cannot pass
+ * Packs long answers for callers that take them so. A body with a tag is packed once and kept
+ * (`cached.ts`), and is left out here. Packing is done in one go, so that the deadline of an answer cannot pass
  * in its middle.
  */
 export function packAnswers(app: App): void {
@@ -30,8 +30,8 @@ export function packAnswers(app: App): void {
 }
 
 /**
- * Does the caller take a body that is packed, and like it as much as one that is not? Who says nothing
- * gets it as it is.
+ * True: the caller takes a packed body, and likes it as much as a plain one. A caller that says nothing
+ * gets the plain one.
  *
  * Source: RFC 9110, sections 8.4.1.3 (`x-gzip` is `gzip`) and 12.5.3, June 2022.
  */

@@ -16,8 +16,8 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
 
 /**
  * Answers with records as they come. A fault before the first of them is an answer as any other; one after it is
- * the last record, and its call is credited. Who hangs up has used the call, and the work ends. So has a caller
- * whom the deadline finds with records unread; it is credited where the deadline finds us at work. Once all records
+ * the last record, and its call is credited. A caller that hangs up has used the call, and the work ends; so has one
+ * that the deadline finds with records unread; it is credited where the deadline finds us at work. Once all records
  * are made there is no deadline: `cutSlowReaders` alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
@@ -35,7 +35,7 @@ export async function streamRecords(
   const signal = AbortSignal.any([request.signal, stop.signal]);
   let isMaking = true;
   request.signal.addEventListener('abort', () => {
-    // The deadline closes the connection at once; who leaves gives no reason.
+    // The deadline closes the connection at once; a caller that leaves gives no reason.
     if (isMaking && !(request.signal.reason instanceof DOMException)) void access.credit(call.id);
   });
   const source = records(signal)[Symbol.asyncIterator]();

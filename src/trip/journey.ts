@@ -74,7 +74,7 @@ export interface JourneyDrive {
 }
 
 export interface Journey {
-  /** Who planned the drives; absent: none was planned. */
+  /** Planner of the drives; absent: none was planned. */
   readonly source?: string;
   /** False: a planned drive is preliminary. */
   readonly refined: boolean;

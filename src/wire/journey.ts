@@ -162,13 +162,13 @@ export const JourneyQuestion = Type.Object(
     claimant: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(said('Who drove.')),
+          name: Type.Optional(said('The driver.')),
           address: Type.Optional(said('Where they live.')),
           employer: Type.Optional(said('Who pays.')),
         },
         {
           additionalProperties: false,
-          description: 'Who claims. Nothing of it is kept, and it changes no price.',
+          description: 'The claimant. Nothing of it is kept, and it changes no price.',
         },
       ),
     ),
@@ -184,7 +184,7 @@ export interface ParsedJourney {
   readonly request: JourneyRequest;
   readonly asked?: NonNullable<ParsedVehicle['asked']>;
   readonly lengthIgnored: boolean;
-  /** What the vehicle was taken for; absent: nobody has looked yet, or none was asked for. */
+  /** What the vehicle was taken for; absent: not looked up yet, or none was asked for. */
   readonly vehicle?: IdentifiedVehicle;
   /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
   readonly named: readonly (readonly (FoundPlace | undefined)[])[];
@@ -421,7 +421,7 @@ const PricedDrive = Type.Object(
 export const JourneyBody = Type.Object(
   {
     source: Type.Optional(
-      Type.String({ description: 'Who planned the drives, as in `_billing.source`.' }),
+      Type.String({ description: 'Planner of the drives, as in `_billing.source`.' }),
     ),
     refined: Type.Boolean({
       description: 'False: a planned drive is preliminary, and so are its sums.',

@@ -58,7 +58,7 @@ export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
 export interface ParsedMatrix {
   /** Without a moment of its own it departs when it is answered. */
   readonly request: Omit<MatrixRequest, 'startMs'> & { readonly startMs?: number };
-  /** One vehicle; absent: the question names none of its parameters. */
+  /** One vehicle; absent: the question names no parameter of a vehicle. */
   readonly asked?: AskedVehicle;
   /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
   readonly vehicle?: IdentifiedVehicle;
@@ -171,7 +171,7 @@ const Pair = Type.Object(
 export type AnswerPair = Shape<typeof Pair>;
 
 const head = {
-  source: Type.String({ description: 'Who planned the drives, as in `_billing.source`.' }),
+  source: Type.String({ description: 'Planner of the drives, as in `_billing.source`.' }),
   startTime: instant('Departure of all drives.'),
   dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
   computedAt: instant('Moment of the calculation.'),
