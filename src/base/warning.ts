@@ -20,7 +20,7 @@ export const WARNINGS = {
   station_list_price:
     "a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount",
   tolls_not_read:
-    "the road authority's planner counts tolls on the route, and none of its stations could be read: those near the line are charged instead",
+    "the road authority's planner counts tolls on the route, and no station of them could be read: those near the line are charged instead",
   station_missing:
     'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
   stations_of_extract:

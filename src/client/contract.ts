@@ -2403,7 +2403,7 @@ export interface components {
              *     - `large_rush_tariff_unknown`: the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer
              *     - `station_unpriced`: a station without a known tariff: the sums leave it out
              *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount
-             *     - `tolls_not_read`: the road authority's planner counts tolls on the route, and none of its stations could be read: those near the line are charged instead
+             *     - `tolls_not_read`: the road authority's planner counts tolls on the route, and no station of them could be read: those near the line are charged instead
              *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
