@@ -48,13 +48,13 @@ export function chargeVehicle(
  * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
  * nothing does not: both are tried beside the amounts charged.
  *
- * @param isIn which of the passages are summed up; absent: all.
+ * @param isIn which of the passages are summed up.
  * @returns `undefined` where everything is published, or stands in as a whole.
  */
 export function boundVehicleToll(
   charges: readonly VehicleCharge[],
   terms: ChargeTerms,
-  isIn: (passage: PassagePrice) => boolean = () => true,
+  isIn: (passage: PassagePrice) => boolean,
 ): TollRange | undefined {
   const [first] = charges.filter(mayBeFree);
   if (first === undefined) return undefined;
