@@ -45,7 +45,7 @@ export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boole
 export const readWeights = (accepted: string): ReadonlyMap<string, number> =>
   new Map(accepted.toLowerCase().split(',').map(readWeight));
 
-/** What is no weight counts as none. */
+/** A text that is no weight counts as 0. */
 function readWeight(text: string): [taken: string, weight: number] {
   const [taken = '', ...parameters] = text.split(';').map((part) => part.replaceAll(/\s/g, ''));
   const weight = parameters.find((one) => one.startsWith('q='));

@@ -6,7 +6,7 @@
  * Both are estimated from the trace itself by the median absolute deviation (`estimate-model.ts`).
  */
 
-/** What is estimated of a trace. */
+/** The noise of a trace, estimated from its fixes. */
 export interface NoiseModel {
   /** By fix: distance of the fixes from the roads of the network, receiver and drawing together. Metres. */
   readonly sigmaM: Float64Array;

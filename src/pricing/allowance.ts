@@ -8,7 +8,7 @@ export interface AllowanceRate extends Dated {
   readonly kmOre: Ore;
   /** Absent: as any car. */
   readonly electricKmOre?: Ore;
-  /** What is paid beyond so many kilometres of a calendar year, but to electric cars; absent: the same. */
+  /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
   readonly above?: { readonly yearKm: number; readonly kmOre: Ore };
   readonly passengerOre: Ore;
   /** Is the supplement paid once, or for each passenger? Absent: not known. */

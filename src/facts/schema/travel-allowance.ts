@@ -15,7 +15,7 @@ export const TravelAllowanceFile = Type.Object({
         kmNok: Nok,
         /** Absent: as any car. */
         electricKmNok: Type.Optional(Nok),
-        /** What is paid beyond so many kilometres of a calendar year, but to electric cars; absent: the same. */
+        /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
         above: Type.Optional(strict({ yearKm: Type.Integer({ minimum: 1 }), kmNok: Nok })),
         passengerNok: Nok,
         /** Absent: not known. */

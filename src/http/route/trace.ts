@@ -13,8 +13,8 @@ import { markAnswer, servedTo } from '../test-calls.ts';
 import { askTerms, writeAnswer } from './route.ts';
 
 /**
- * `POST /api/trace`: a recorded drive, priced. Its body is read as text whatever its type is called: of a file that
- * somebody drops nobody knows it. Nothing of it is logged or kept.
+ * `POST /api/trace`: a recorded drive, priced. Its body is read as text whatever its type is called: browsers know
+ * no type for files of drives. Nothing of it is logged or kept.
  */
 export function trace(app: App, services: Services): void {
   app.register((scope: App, _, done) => {
