@@ -41,14 +41,24 @@ export function byId(id, kind) {
  * @param {string} path of an SVG on a field of 24 by 24.
  */
 export function icon(path) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(SVG, 'path');
-  line.setAttribute('d', path);
-  svg.append(line);
-  return svg;
+  const attributes = { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' };
+  return svg('svg', attributes, svg('path', { d: path }));
+}
+
+/**
+ * A part of a drawing.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Readonly<Record<string, string | number>>} attributes
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -9,11 +9,12 @@ import { openTripMap } from './map/trip-map.js';
 import { reveal } from './reveal.js';
 import { findAccount, loadConfig } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
+import { departuresPanel } from './trip/departures-panel.js';
 import { legOf } from './trip/leg-of.js';
-import { tripPricer } from './trip/price-trip.js';
+import { quotaOf, tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
 import { tripForm } from './trip/trip-form.js';
-import { isKnownVehicle, refinedQuery, toTripQuery } from './trip/trip-query.js';
+import { departuresQuery, isKnownVehicle, refinedQuery, toTripQuery } from './trip/trip-query.js';
 
 /** @typedef {import('./trip/answer.js').Answer} Answer */
 /** @typedef {import('./trip/price-trip.js').Priced} Priced */
@@ -32,11 +33,19 @@ const result = resultView({
   select: () => drawRoutes(),
   point: highlight,
   open: (id) => map?.goTo(id),
-  viewed: () => drawRoutes(),
+  viewed() {
+    drawRoutes();
+    showDay();
+  },
 });
 const form = tripForm({ ask: priceTrip, moved: showStops, changed: () => result.makeStale() });
+const departures = departuresPanel({
+  choose: (startTime) => form.leaveAt(startTime),
+  counted: (headers) => showQuota(quotaOf(headers)),
+});
 onLanguageChange(() => {
   result.render();
+  departures.render();
   map?.relabel();
   showStops();
   drawRoutes();
@@ -71,14 +80,21 @@ function priceTrip(trip, stops) {
   };
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
+  exact = undefined;
   void price(query, {
     preliminary(priced) {
       show(priced, 'preliminary');
       map?.fit(priced.answer);
       revealResult();
     },
-    refined: (priced) => show(priced, priced.answer._billing.refined ? 'refined' : 'fallback'),
+    refined(priced) {
+      const isExact = priced.answer._billing.refined;
+      show(priced, isExact ? 'refined' : 'fallback');
+      if (isExact && isOwnEngine(priced.answer)) exact = { query, wallTime: trip.wallTime };
+      showDay();
+    },
     failed(error, hasPreliminary) {
+      showDay();
       if (hasPreliminary && before !== undefined)
         return show({ answer: before, left: undefined, limit: undefined }, 'fallback');
       current = undefined;
@@ -92,6 +108,28 @@ function priceTrip(trip, stops) {
       return result.show({ kind: 'failed', text, offerSignIn, retry });
     },
   });
+}
+
+/** The trip that is priced exactly, for the chart of its day. */
+/** @type {{ query: URLSearchParams, wallTime: string } | undefined} */
+let exact;
+
+/** Engines of others do not price a day of departures. @param {Answer} answer */
+function isOwnEngine({ _billing: { source } }) {
+  return source.startsWith('veipris-') && !source.endsWith('-estimat');
+}
+
+function showDay() {
+  if (exact === undefined) return departures.clear();
+  const { query, wallTime } = exact;
+  // The last call of a day is for a trip.
+  if (quota?.left === 0) return undefined;
+  const view = result.getView();
+  return departures.show(
+    departuresQuery(query, wallTime, view),
+    query.get('startTime') ?? '',
+    view,
+  );
 }
 
 /** Puts the trip into the address: it can be reloaded, gone back to and handed on. */
@@ -139,7 +177,7 @@ function showHint() {
 /** @type {{ left: number, limit: number } | undefined} */
 let quota;
 
-/** @param {Priced} [priced] */
+/** @param {Pick<Priced, 'left' | 'limit'>} [priced] */
 function showQuota(priced) {
   if (priced?.left !== undefined && priced.limit !== undefined)
     quota = { left: priced.left, limit: priced.limit };

@@ -105,6 +105,37 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await expect.poll(() => page.locator('.pin').allInnerTexts()).toEqual(['A', '1', 'B']);
   });
 
+  test('the day of a trip says what an earlier or later departure costs, and sets it', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    let asked = 0;
+    page.on('request', (one) => {
+      asked += Number(one.url().includes('/departures?'));
+    });
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    await page.waitForSelector('#day-slider');
+    const rush = await readAmounts(page, '#total');
+    expect(await page.inputValue('#day-slider')).toBe('32');
+    await page.focus('#day-slider');
+    for (let quarter = 0; quarter < 3; quarter++) await page.keyboard.press('ArrowRight');
+    expect(await page.getAttribute('#day-slider', 'aria-valuetext')).toMatch(/^08:45, kr\s.*rush/);
+    const { query } = await priceExactly(page, () => page.keyboard.press('ArrowRight'));
+    expect(query.get('startTime')).toMatch(/T09:00/);
+    const [later = 0] = await readAmounts(page, '#total');
+    expect(later).toBeLessThan(rush[0] ?? 0);
+
+    await page.click('#day-table summary');
+    const inTable = (
+      await page.locator('.day-table tr[aria-current] td').first().innerText()
+    ).trim();
+    expect(inTable).toBe(await page.innerText('#total'));
+    await priceExactly(page, () => page.click('.day-table button:text-is("07:00")'));
+    await expect.poll(() => readAmounts(page, '#total')).toEqual(rush);
+    expect(asked).toBe(1);
+  });
+
   test('two clicks on the map are a trip', async ({ visit }) => {
     const { page } = await visit();
     await openTripPage(page);

@@ -26,6 +26,19 @@ describe('a trip of somebody who is signed in', () => {
     expect(trip.headers).toMatchObject({ ratelimit: '"daily";r=499;t=43200' });
   });
 
+  test('has a day of departures, as /api/departures gives it, for one call', async () => {
+    const { openBrowser, app } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
+    const question = 'departures?from=59.91,10.75&to=60.39,5.32&earliest=2026-11-20T05:00:00Z';
+    const day = await browser.ask(`/portal/api/${question}`);
+    const headers = { authorization: `Bearer ${key}` };
+    const api = await app.inject({ url: `/api/${question}`, headers });
+    expect([day.statusCode, day.body]).toEqual([200, api.body]);
+    expect([quotaOf(day), quotaOf(api)]).toEqual(['500/499', '500/498']);
+  });
+
   test('is refused when the day is used up, as with a key', async () => {
     const { openBrowser, store } = await portalScene();
     const browser = openBrowser();

@@ -22,6 +22,7 @@
  * @property {{ kind?: string }} properties `road` or `ferry`.
  *
  * @typedef {object} Billing
+ * @property {string} source names the engine.
  * @property {boolean} refined
  * @property {boolean} [refineFallback]
  * @property {string} [dataVersion]

@@ -49,8 +49,16 @@ export function tripPricer() {
  */
 async function price(query, signal) {
   const { body, headers } = await ask('GET', `trip?${query}`, { signal });
+  return { answer: body, ...quotaOf(headers) };
+}
+
+/**
+ * What the day has left.
+ *
+ * @param {Headers} headers of a counted answer.
+ */
+export function quotaOf(headers) {
   return {
-    answer: body,
     left: number(headers.get('x-api-quota-remaining')),
     limit: number(headers.get('x-api-quota-limit')),
   };

@@ -126,6 +126,12 @@ export function tripForm(on) {
     stops,
     submit,
     restore,
+    /** @param {string} at another departure, ISO 8601. */
+    leaveAt(at) {
+      startTime.value = toWallTime(Date.parse(at));
+      isTimed = true;
+      askSoon();
+    },
     /** The trip as the address has it. */
     fragment: () => toFragment(readTrip(), stops.get(), !isTimed),
     /** @param {readonly import('../session.js').DemoPlate[]} plates */

@@ -115,3 +115,33 @@ export function refinedQuery(query) {
   refined.set('explain', '1');
   return refined;
 }
+
+/** What each way to pay is asked with, where sums are of one vehicle. */
+const ASKED_WITH = /** @type {const} */ ({
+  small: {},
+  smallNoDiscount: { tag: '0' },
+  large: { heavy: '1' },
+  largeNoDiscount: { heavy: '1', tag: '0' },
+  vehicle: {},
+});
+
+/**
+ * The same trip at every quarter of its day.
+ *
+ * @param {URLSearchParams} query of the trip.
+ * @param {string} wallTime a time of that day.
+ * @param {import('./bill.js').TollView} view
+ */
+export function departuresQuery(query, wallTime, view) {
+  const day = wallTime.slice(0, 10);
+  const asked = new URLSearchParams(query);
+  for (const name of ['startTime', 'srs']) asked.delete(name);
+  if (view !== 'vehicle') {
+    for (const name of VEHICLE_FIELDS) asked.delete(name);
+    asked.delete('heavy');
+  }
+  for (const [name, value] of Object.entries(ASKED_WITH[view])) asked.set(name, value);
+  asked.set('earliest', toStartTime(`${day}T00:00`) ?? '');
+  asked.set('latest', toStartTime(`${day}T23:45`) ?? '');
+  return asked;
+}

@@ -2,6 +2,7 @@ import { AnswerPrices } from '../../wire/route.ts';
 import type { App } from '../framework.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { ROUTE } from '../openapi/endpoints.ts';
+import { answerDeparturesBy, DEPARTURES_TERMS } from '../route/departures.ts';
 import { answerRouteBy } from '../route/route.ts';
 import type { Services } from '../services.ts';
 import { account } from './account.ts';
@@ -39,9 +40,13 @@ function settings(app: App, services: Services): void {
   );
 }
 
-/** `GET /portal/api/trip`: what `/api/route` gives, for a session or the public demo. */
+/** `GET /portal/api/trip` and `/departures`: what the API gives, for a session or the public demo. */
 function trip(app: App, services: Services): void {
-  const { schema, config } = termsOf(ROUTE, AnswerPrices);
-  const terms = { schema, config: { ...config, visitor: 'trip' } } as const;
-  app.get('/portal/api/trip', terms, answerRouteBy(services));
+  const visitor = { visitor: 'trip' } as const;
+  const ofTrip = termsOf(ROUTE, AnswerPrices);
+  const tripTerms = { ...ofTrip, config: { ...ofTrip.config, ...visitor } } as const;
+  app.get('/portal/api/trip', tripTerms, answerRouteBy(services));
+  const { schema, config } = DEPARTURES_TERMS;
+  const departuresTerms = { schema, config: { ...config, ...visitor } } as const;
+  app.get('/portal/api/departures', departuresTerms, answerDeparturesBy(services));
 }

@@ -12,15 +12,14 @@ import { askTerms } from './route.ts';
 
 /** `GET /api/departures`: one trip at many departures. */
 export function departures(app: App, services: Services): void {
-  const terms = {
-    ...termsOf(DEPARTURES, Type.Unsafe<DeparturesAnswer>(DeparturesBody)),
-    attachValidation: true,
-  };
+  const terms = { ...DEPARTURES_TERMS, attachValidation: true };
   app.get(DEPARTURES.path, terms, answerDeparturesBy(services));
 }
 
+export const DEPARTURES_TERMS = termsOf(DEPARTURES, Type.Unsafe<DeparturesAnswer>(DeparturesBody));
+
 /** Answers questions of `/api/departures`. */
-function answerDeparturesBy(services: Services) {
+export function answerDeparturesBy(services: Services) {
   return async (
     request: FastifyRequest<{ Querystring: Static<typeof DEPARTURES.query> }>,
     reply: FastifyReply,

@@ -1,0 +1,93 @@
+// @ts-check
+import { ask } from '../api.js';
+import { describeError } from '../describe-error.js';
+import { byId, el } from '../dom.js';
+import { t } from '../i18n/language.js';
+import { dayOf } from './day-of-departures.js';
+import { departuresChart } from './departures-chart.js';
+import { viewName } from './ways-to-pay.js';
+
+/**
+ * When to set out: what the trip costs at every departure of its day.
+ *
+ * @param {object} on
+ * @param {(startTime: string) => void} on.choose another departure is wanted, ISO 8601.
+ * @param {(headers: Headers) => void} on.counted a call was made.
+ */
+export function departuresPanel(on) {
+  const place = byId('departures', HTMLElement);
+  let running = new AbortController();
+  /** @type {{ query: string, answer: import('./day-of-departures.js').Departures } | undefined} */
+  let known;
+  /** @type {{ query: string, startTime: string, view: import('./bill.js').TollView } | undefined} */
+  let asked;
+
+  const render = () => {
+    const focused = document.activeElement?.id ?? '';
+    const isOpen = document.getElementById('day-table')?.hasAttribute('open') === true;
+    if (asked === undefined || known?.query !== asked.query) return;
+    const day = dayOf(known.answer, asked.startTime);
+    const title = el('h3', { id: 'day-title' }, t('day.title'));
+    const whose = el('p', { class: 'day-whose' }, viewName(asked.view));
+    place.replaceChildren(
+      el(
+        'section',
+        { class: 'day-panel', 'aria-labelledby': 'day-title' },
+        el('div', { class: 'day-title' }, title, whose),
+        departuresChart(day, on.choose),
+      ),
+    );
+    if (isOpen) document.getElementById('day-table')?.setAttribute('open', '');
+    if (focused === 'day-slider') document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+  const load = async () => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    if (asked === undefined) return;
+    const { query } = asked;
+    if (known?.query === query) return render();
+    place.replaceChildren(el('p', { class: 'day-panel day-wait' }, t('day.loading')));
+    try {
+      const { body, headers } = await ask('GET', `departures?${query}`, { signal });
+      known = { query, answer: body };
+      on.counted(headers);
+      render();
+    } catch (error) {
+      if (!signal.aborted) place.replaceChildren(failure(error, () => void load()));
+    }
+  };
+
+  return {
+    render,
+    /**
+     * @param {URLSearchParams} query of the day.
+     * @param {string} startTime of the trip, ISO 8601.
+     * @param {import('./bill.js').TollView} view the way to pay that the sums are of.
+     */
+    show(query, startTime, view) {
+      asked = { query: String(query), startTime, view };
+      void load();
+    },
+    clear() {
+      running.abort();
+      asked = undefined;
+      place.replaceChildren();
+    },
+  };
+}
+
+/**
+ * @param {unknown} error
+ * @param {() => void} again
+ */
+function failure(error, again) {
+  const button = el('button', { type: 'button', class: 'quiet' }, t('error.retry'));
+  button.addEventListener('click', again);
+  return el(
+    'p',
+    { class: 'day-panel day-wait' },
+    `${t('day.failed')} ${describeError(error)} `,
+    button,
+  );
+}

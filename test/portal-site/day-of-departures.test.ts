@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf, tellingOf } from '../../portal/js/trip/day-of-departures.js';
+import { departuresQuery } from '../../portal/js/trip/trip-query.js';
+
+/** A morning of a toll ring: the rush from 06:30 to 09:00. */
+const MORNING = Array.from({ length: 20 }, (_, quarter) => {
+  const min = 6 * 60 + quarter * 15;
+  const rush = min >= 390 && min < 540;
+  const clock = `${String(Math.floor(min / 60)).padStart(2, '0')}:${String(min % 60).padStart(2, '0')}`;
+  return departure(clock, { totalNok: rush ? 40 : 33.6, rush });
+});
+
+describe('a day of departures', () => {
+  test.each([
+    ['07:00', '06:15'],
+    ['08:00', '09:00'],
+    ['09:30', '09:30'],
+  ])('of equally cheap ones the nearest to %s is told: %s', (chosen, cheapest) => {
+    const day = dayOf(answerOf(MORNING), at(chosen));
+    expect([clockAt(day.chosen), clockAt(day.cheapest)]).toEqual([chosen, cheapest]);
+    expect([day.leastOre, day.mostOre]).toEqual([3360, 4000]);
+  });
+
+  test('the rush is one window, from its first departure to the first behind it', () => {
+    const { rushes } = dayOf(answerOf(MORNING), at('08:00'));
+    expect(rushes.map(({ from, until }) => [clockAt(from), clockAt(until)])).toEqual([
+      ['06:30', '09:00'],
+    ]);
+  });
+
+  test('where all cost and take the same, none is the cheapest or the fastest', () => {
+    const flat = MORNING.map((one) => ({ ...one, totalNok: 20, rush: false }));
+    expect(dayOf(answerOf(flat), at('08:00'))).toMatchObject({
+      cheapest: undefined,
+      fastest: undefined,
+      rushes: [],
+    });
+  });
+
+  test('the shortest wait for a ferry makes a departure the fastest', () => {
+    const waits = MORNING.map((one, i) => ({ ...one, durationMin: i === 3 ? 40 : 55 }));
+    expect(clockAt(dayOf(answerOf(waits), at('08:00')).fastest)).toBe('06:45');
+  });
+
+  test('a departure with an unknown price is not called the cheapest', () => {
+    const open = MORNING.map((one, i) =>
+      i === 8 ? { ...one, totalNok: 0, complete: false } : one,
+    );
+    const day = dayOf(answerOf(open), at('08:00'));
+    expect([day.leastOre, clockAt(day.cheapest)]).toEqual([3360, '09:00']);
+  });
+
+  test('the table has each full hour, and each moment at which the sum is another', () => {
+    expect(tellingOf(MORNING).map(clockAt)).toEqual([
+      '06:00',
+      '06:30',
+      '07:00',
+      '08:00',
+      '09:00',
+      '10:00',
+    ]);
+  });
+});
+
+const QUERY = new URLSearchParams(
+  'from=1,2&to=3,4&startTime=2026-11-20T08:00:00%2B01:00&srs=4326&fuel=electric&heavy=1',
+);
+
+test.each([
+  ['small', 'from=1,2&to=3,4'],
+  ['smallNoDiscount', 'from=1,2&to=3,4&tag=0'],
+  ['largeNoDiscount', 'from=1,2&to=3,4&heavy=1&tag=0'],
+  ['vehicle', 'from=1,2&to=3,4&fuel=electric&heavy=1'],
+] as const)('the day is asked for the way to pay "%s"', (view, asked) => {
+  const query = departuresQuery(QUERY, '2026-11-20T08:00', view);
+  expect(decodeURIComponent(String(query))).toBe(
+    `${asked}&earliest=2026-11-20T00:00:00+01:00&latest=2026-11-20T23:45:00+01:00`,
+  );
+});
+
+function departure(clock: string, more: { totalNok: number; rush: boolean }) {
+  const { totalNok } = more;
+  const known = { durationMin: 30, tollNok: totalNok, ferryNok: 0, complete: true };
+  return { startTime: at(clock), ...known, ...more };
+}
+
+function at(clock: string): string {
+  return `2026-11-20T${clock}:00+01:00`;
+}
+
+const answerOf = (departures: typeof MORNING) => ({
+  departures,
+  cheapest: 0,
+  fastest: 0,
+  stepMin: 15,
+});
+
+const clockAt = (index: number | undefined) =>
+  MORNING[index ?? Number.NaN]?.startTime.slice(11, 16);
