@@ -160,7 +160,11 @@ const commands: readonly Command[] = [
       answerTrace: async () => (await openedAnswers()).answerTrace,
       stations: async () => (await import('./service/maintenance.ts')).listStations(config()),
     },
-    async (tools) => (await import('./service/mcp.ts')).serveTools(tools),
+    async (tools) =>
+      (await import('./cli/serve-tools.ts')).serveTools(
+        tools,
+        (await import('./service/machine.ts')).readProgramVersion(),
+      ),
   ),
   networkBuildCommand(async (options, onProgress) =>
     (await import('./service/maintenance.ts')).buildNetwork(config(), options, onProgress),

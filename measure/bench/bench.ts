@@ -7,12 +7,12 @@ import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/acc
 import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
+import { openPlannerOn } from '../../src/network/open-planner.ts';
 import type { OpenNetwork } from '../../src/network/opened-network.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import type { Config } from '../../src/service/config.ts';
 import { toConfig } from '../../src/service/config.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { openPlannerOn } from '../../src/service/planners.ts';
 import { openSnapshot, type Snapshot } from '../../src/service/snapshot.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import { type BenchTrip, drawTrips } from './trips.ts';

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
+import { logStreamTo } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import type { App } from '../http/framework.ts';
@@ -12,7 +13,6 @@ import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { hearStopSignals, limitHeapGrowth, type Stoppable, stopServer } from './lifecycle.ts';
 import { systemTimer } from './machine.ts';
-import { logStreamTo } from './readable-log.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
 const GRACE_MS = 15_000;

@@ -15,6 +15,7 @@ import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openNetwork } from '../network/open-network.ts';
+import { openPlannerOn } from '../network/open-planner.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';
 import { openTracePlanner } from '../network/trace-planner.ts';
 import type { Gate } from '../passages/gate.ts';
@@ -31,7 +32,6 @@ import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
-import { openPlannerOn } from './planners.ts';
 import { openSelfTest, type SelfTestParts } from './self-test.ts';
 import { creditWith, type OpenServices, quoteByService, SERVICES } from './services.ts';
 

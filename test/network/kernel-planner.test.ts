@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import { openPlannerOn } from '../../src/network/open-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { openPlannerOn } from '../../src/service/planners.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

@@ -7,7 +7,7 @@ import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
 import { readOwnPlacement } from '../../src/network/compile/read-own-placement.ts';
 import { openCompiled } from '../../src/network/open-compiled.ts';
-import { openPlannerOn } from '../../src/service/planners.ts';
+import { openPlannerOn } from '../../src/network/open-planner.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';

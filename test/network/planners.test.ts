@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { openPlannerOn } from '../../src/network/open-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
-import { openPlannerOn } from '../../src/service/planners.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
 import { map, openRing, type RingKind } from '../support/drawn-ring.ts';
 

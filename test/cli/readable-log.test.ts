@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { formatLogLine, logStreamTo } from '../../src/service/readable-log.ts';
+import { formatLogLine, logStreamTo } from '../../src/cli/readable-log.ts';
 
 const AT = new Date(2026, 10, 20, 8, 4, 6, 7).getTime();
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what paints the text.

@@ -4,18 +4,17 @@ import { inspect } from 'node:util';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Fault } from '../base/fault.ts';
-import type { Tool } from '../cli/mcp.ts';
-import { readProgramVersion } from './machine.ts';
+import type { Tool } from './mcp.ts';
 
 /** Serves the tools until standard input ends. */
-export async function serveTools(tools: readonly Tool[]): Promise<void> {
-  const handle = serveStdio(() => openServer(tools));
+export async function serveTools(tools: readonly Tool[], version: string): Promise<void> {
+  const handle = serveStdio(() => openServer(tools, version));
   await once(process.stdin, 'end');
   await handle.close();
 }
 
-function openServer(tools: readonly Tool[]): McpServer {
-  const server = new McpServer({ name: 'veipris', version: readProgramVersion() });
+function openServer(tools: readonly Tool[], version: string): McpServer {
+  const server = new McpServer({ name: 'veipris', version });
   for (const { name, title, description, schema, run } of tools)
     server.registerTool(
       name,

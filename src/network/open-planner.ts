@@ -1,12 +1,15 @@
-/** The embedded engine: our own kernel, on whichever network is in force. */
-import { type KernelTerms, openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
-import type { OpenNetwork } from '../network/opened-network.ts';
 import type { RoutePlanner } from '../trip/ports.ts';
+import { type KernelTerms, openKernelPlanner, readyMetric } from './kernel-planner.ts';
+import type { OpenNetwork } from './opened-network.ts';
 
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 const MAX_MOVED_M = 10_000;
 
-/** @param days whose closed roads it keeps to, when ferries sail, and where stops are not moved to; absent: it knows of none. */
+/**
+ * The planner of our own kernel on the network in force.
+ *
+ * @param days whose closed roads it keeps to, when ferries sail, and where stops are not moved to; absent: it knows of none.
+ */
 export async function openPlannerOn(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
   days: Pick<KernelTerms, 'sections' | 'services' | 'worthM'> = {},
