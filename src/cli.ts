@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { once } from './base/memoize.ts';
-import { accountSetCommand, accountShowCommand } from './cli/account.ts';
+import { accountRequestsCommand, accountSetCommand, accountShowCommand } from './cli/account.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { AtDesk, Command, Terminal } from './cli/command.ts';
 import { completionCommand } from './cli/completion.ts';
@@ -10,6 +10,7 @@ import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
 import { departuresCommand } from './cli/departures.ts';
 import { journeyCommand } from './cli/journey.ts';
+import { keyCallsCommand } from './cli/key-calls.ts';
 import { keyCreateCommand } from './cli/key-create.ts';
 import { keyListCommand } from './cli/key-list.ts';
 import { keyRevokeCommand } from './cli/key-revoke.ts';
@@ -132,9 +133,11 @@ const commands: readonly Command[] = [
   ),
   keyListCommand(atDesk),
   keyRotateCommand(atDesk),
+  keyCallsCommand(atDesk),
   keyRevokeCommand(atDesk),
   accountSetCommand(atDesk),
   accountShowCommand(atDesk),
+  accountRequestsCommand(atDesk),
   usageCommand(atDesk),
   announceCommand({
     atDesk,

@@ -7,6 +7,7 @@ import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from '.
 import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
 import type {
   CountedCall,
+  KeyCall,
   KeyHolder,
   KeyStore,
   QuotaStore,
@@ -61,7 +62,7 @@ export interface Access {
    */
   credit(callId: string): Promise<number | undefined>;
   /** Notes an answer for the usage page, which shows it a moment later. */
-  noteCall(caller: Caller, endpoint: string, status: number): void;
+  noteCall(caller: Caller, answered: Omit<KeyCall, 'atMs'>): void;
   /** Credits every open call, and waits for all that goes on in the background. */
   close(): Promise<void>;
 }
@@ -86,8 +87,9 @@ export interface Caller {
   readonly account: Account;
   /** Its key is for tests: it has a quota of its own, and meets fictitious vehicles. */
   readonly isTest?: true;
-  /** The visible part of the key; absent: signed in to the portal. */
+  /** The visible part of the key; absent, like its id: signed in to the portal. */
   readonly keyPrefix?: string;
+  readonly keyId?: string;
   /** The Norwegian day of its arrival: what the call counts to, also when it lasts longer. */
   readonly day: Day;
   /** The midnight at which that day ends, Unix milliseconds. */
@@ -99,9 +101,9 @@ export interface Caller {
 interface AccessParts {
   readonly keys: Pick<KeyStore, 'findHolder' | 'noteUse'>;
   readonly quota: Pick<QuotaStore, 'take' | 'takeOnce' | 'giveBack' | 'noteAnswered'>;
-  readonly usage: Pick<UsageStore, 'note'>;
+  readonly usage: Pick<UsageStore, 'note' | 'noteOfKey'>;
   readonly plans: Plans;
-  readonly limits: Pick<AccountLimits, 'testCallsPerDay'>;
+  readonly limits: Pick<AccountLimits, 'testCallsPerDay' | 'recentCalls'>;
   readonly clock: { now(): number };
   readonly timer: OpenCallsParts['timer'];
   readonly onTrouble: OnTrouble;
@@ -109,11 +111,11 @@ interface AccessParts {
 
 /** The rules of keys and quotas over a database. */
 export function buildAccess(parts: AccessParts): Access {
-  const { keys, quota, usage, plans, limits, clock } = parts;
+  const { keys, quota, plans, limits, clock } = parts;
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
   const noteKeyUse = buildKeyUse(keys, background);
-  const notes = gatherUsage(usage, parts.timer, background);
+  const notes = gatherUsage(parts, background);
   return {
     async identify(sent) {
       const text = parseSentKey(sent);
@@ -124,7 +126,8 @@ export function buildAccess(parts: AccessParts): Access {
       const holder = await keys.findHolder(hashOfKey(text), day, isTest);
       if (holder === undefined) return undefined;
       noteKeyUse(holder, nowMs);
-      const caller = { ...toCaller(holder, plans, nowMs), keyPrefix: prefixOfKey(text) };
+      const { keyId } = holder;
+      const caller = { ...toCaller(holder, plans, nowMs), keyPrefix: prefixOfKey(text), keyId };
       if (!isTest) return caller;
       const { used } = caller.quota;
       return { ...caller, isTest, quota: { limit: limits.testCallsPerDay, used } };
@@ -155,9 +158,11 @@ export function buildAccess(parts: AccessParts): Access {
       return call !== undefined;
     },
     credit: openCalls.credit,
-    noteCall({ account, day, isTest }, endpoint, status) {
-      if (!isTest)
-        notes.note({ accountId: account.id, day, endpoint, statusClass: statusClassOf(status) });
+    noteCall({ account, day, isTest, keyId }, answered) {
+      const { endpoint, status } = answered;
+      const cell = { accountId: account.id, day, endpoint, statusClass: statusClassOf(status) };
+      if (!isTest) notes.note(cell);
+      if (keyId !== undefined) notes.noteOfKey(keyId, cell, { atMs: clock.now(), ...answered });
     },
     async close() {
       await openCalls.creditAll();
@@ -251,6 +256,7 @@ export function secondsUntil(atMs: number, nowMs: number): number {
 /** Answers noted for the usage page, which may show them a moment later. */
 interface UsageNotes {
   note(call: UsageCell): void;
+  noteOfKey(keyId: string, cell: UsageCell, call: KeyCall): void;
   /** Hands over to the background what has been noted so far. */
   flush(): void;
 }
@@ -265,27 +271,65 @@ const GATHER_MS = 200;
  * @internal Its tests ask it by itself.
  */
 export function gatherUsage(
-  usage: Pick<UsageStore, 'note'>,
-  timer: OpenCallsParts['timer'],
+  { usage, timer, limits }: Pick<AccessParts, 'usage' | 'timer' | 'limits'>,
   background: Background,
 ): UsageNotes {
-  let gathered = new Map<string, { readonly call: UsageCell; calls: number }>();
+  let cells = new Tally<UsageCell>();
+  let keys = new Map<string, GatheredCalls>();
 
   function flush(): void {
-    const notes = [...gathered.values()];
-    gathered = new Map();
-    for (const { call, calls } of notes)
+    const [notes, ofKeys] = [cells.rows(), [...keys]];
+    cells = new Tally();
+    keys = new Map();
+    for (const { calls, ...call } of notes)
       background.run(usage.note(call, calls), 'calls could not be noted for the usage page');
+    for (const [keyId, { counts, last }] of ofKeys) {
+      const noted = usage.noteOfKey(keyId, { counts: counts.rows(), last }, limits.recentCalls);
+      background.run(noted, 'calls could not be noted for the page of keys');
+    }
   }
 
+  const begin = () => {
+    if (cells.isEmpty() && keys.size === 0) timer.start(GATHER_MS, flush);
+  };
   return {
     note(call) {
-      if (gathered.size === 0) timer.start(GATHER_MS, flush);
-      const key = [call.accountId, call.day, call.endpoint, call.statusClass].join(' ');
-      const known = gathered.get(key) ?? { call, calls: 0 };
-      known.calls += 1;
-      gathered.set(key, known);
+      begin();
+      cells.add([call.accountId, call.day, call.endpoint, call.statusClass].join(' '), call);
+    },
+    noteOfKey(keyId, { day, statusClass }, call) {
+      begin();
+      const gathered = keys.get(keyId) ?? { counts: new Tally(), last: [] };
+      keys.set(keyId, gathered);
+      gathered.counts.add(`${day} ${statusClass}`, { day, statusClass });
+      gathered.last.push(call);
+      if (gathered.last.length > limits.recentCalls) gathered.last.shift();
     },
     flush,
   };
+}
+
+/** The calls of one key within a moment, and the last of them. */
+interface GatheredCalls {
+  readonly counts: Tally<Pick<UsageCell, 'day' | 'statusClass'>>;
+  readonly last: KeyCall[];
+}
+
+/** How often each thing was there. */
+class Tally<Thing extends object> {
+  readonly #seen = new Map<string, { readonly thing: Thing; calls: number }>();
+
+  add(name: string, thing: Thing): void {
+    const known = this.#seen.get(name) ?? { thing, calls: 0 };
+    known.calls += 1;
+    this.#seen.set(name, known);
+  }
+
+  isEmpty(): boolean {
+    return this.#seen.size === 0;
+  }
+
+  rows(): (Thing & { readonly calls: number })[] {
+    return [...this.#seen.values()].map(({ thing, calls }) => ({ ...thing, calls }));
+  }
 }

@@ -42,9 +42,13 @@ export interface ApiKey {
   readonly createdAtMs: number;
   /** Exact to the hour; absent: never. */
   readonly lastUsedAtMs?: number;
-  /** Replaced by another key then; absent: it was not. */
+  /** Replaced by another key then, and refused from then on; absent: it was not. */
   readonly rotatedAtMs?: number;
   readonly revokedAtMs?: number;
+  /** It is refused from then on; absent: it does not end by itself. */
+  readonly endsAtMs?: number;
+  /** Another key replaces it since then, beside which it works until it ends. */
+  readonly replacedAtMs?: number;
 }
 
 /** Calls that the account may make in one Norwegian day. */
@@ -124,6 +128,7 @@ export const VISIT_KINDS = [
   'link-for-pair',
   'link-from-address',
   'link-from-known-browser',
+  'plan-request',
   'wrong-link-from-address',
 ] as const;
 
@@ -142,13 +147,22 @@ export interface AccountLimits {
   readonly visits: Readonly<Record<VisitKind, readonly VisitTerm[]>>;
   /** Keys that an owner may have in use at a time; operators make any number. */
   readonly liveKeys: number;
+  /** How long a rotated key may work beside its successor. */
+  readonly mostOverlapHours: number;
+  /** How long a key may work that ends by itself. */
+  readonly mostKeyDays: number;
+  /** The last calls of a key that its owner sees. */
+  readonly recentCalls: number;
   /** Calls a day of the test keys of an account together. */
   readonly testCallsPerDay: number;
   /** Of an account: those that signed in last, and how long each is known after it did. */
   readonly knownBrowsers: { readonly most: number; readonly days: number };
   readonly keepDays: {
-    /** After a key was rotated or revoked. */
+    /** After a key was rotated or revoked, or ended. */
     readonly endedKeys: number;
     readonly audit: number;
+    /** How often each key was used. */
+    readonly keyUsage: number;
+    readonly recentCalls: number;
   };
 }

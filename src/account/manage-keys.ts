@@ -8,7 +8,7 @@ import {
   mintKey,
   prefixOfKey,
 } from './key-text.ts';
-import type { Actor, KeyStore, Page } from './ports.ts';
+import type { Actor, KeyOverlap, KeyStore, Page } from './ports.ts';
 
 /** A new key. This is the only time that its text is known. */
 export interface IssuedKey {
@@ -26,8 +26,7 @@ export type NamedKey =
   | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };
 
 export interface KeyManager {
-  /** @param purpose absent: `live`. */
-  issue(accountId: string, name: string, actor: Actor, purpose?: KeyPurpose): Promise<IssuedKey>;
+  issue(accountId: string, wanted: WantedKey, actor: Actor): Promise<IssuedKey>;
   /** The same within so many keys in use; `undefined` when the account has them. */
   issueWithin(
     mostLive: number,
@@ -35,31 +34,46 @@ export interface KeyManager {
   ): Promise<IssuedKey | undefined>;
   find(name: KeyName): Promise<NamedKey>;
   /**
-   * Gives a key's successor, with the same name and purpose; the old one is refused from then on.
+   * Gives a key's successor, with the same name, purpose and length of life; the old one is refused from
+   * then on, or after an overlap.
    *
-   * @returns `undefined` when the key is not in use (any more).
+   * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the
+   * two would be too many keys in use.
    */
-  rotate(key: ApiKey, actor: Actor): Promise<IssuedKey | undefined>;
+  rotate(
+    key: ApiKey,
+    actor: Actor,
+    overlap?: KeyOverlap,
+  ): Promise<IssuedKey | 'no-room' | undefined>;
   /** @returns false when the key is not in use (any more). */
   revoke(key: ApiKey, actor: Actor): Promise<boolean>;
+}
+
+/** What a new key is to be. */
+export interface WantedKey {
+  readonly name: string;
+  /** Absent: `live`. */
+  readonly purpose?: KeyPurpose;
+  /** It ends by itself so long after it was made; absent: it does not. */
+  readonly lifeMs?: number;
 }
 
 /** Bytes from a cryptographic source. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager {
-  const mint = (name: string, purpose: KeyPurpose = 'live') => {
+  const mint = ({ purpose = 'live', ...facts }: WantedKey) => {
     const text = mintKey(randomBytes(KEY_RANDOM_BYTES), purpose);
-    return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), name } };
+    return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), ...facts } };
   };
   return {
-    async issue(accountId, name, actor, purpose) {
-      const { text, stored } = mint(name, purpose);
+    async issue(accountId, wanted, actor) {
+      const { text, stored } = mint(wanted);
       return { text, key: await keys.add({ accountId, ...stored }, actor) };
     },
 
-    async issueWithin(mostLive, accountId, name, actor, purpose) {
-      const { text, stored } = mint(name, purpose);
+    async issueWithin(mostLive, accountId, wanted, actor) {
+      const { text, stored } = mint(wanted);
       const key = await keys.addWithin({ accountId, ...stored }, actor, mostLive);
       return key && { text, key };
     },
@@ -73,10 +87,13 @@ export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager
       return toNamed(key);
     },
 
-    async rotate(key, actor) {
-      const { text, stored } = mint(key.name, isTestKey(key.prefix) ? 'test' : 'live');
-      const next = await keys.rotate(key.id, stored, actor);
-      return next && { text, key: next };
+    async rotate(key, actor, overlap) {
+      const { name, prefix, createdAtMs, endsAtMs } = key;
+      const purpose = isTestKey(prefix) ? 'test' : 'live';
+      const life = endsAtMs !== undefined && { lifeMs: endsAtMs - createdAtMs };
+      const { text, stored } = mint({ name, purpose, ...life });
+      const next = await keys.rotate(key.id, stored, actor, overlap);
+      return typeof next === 'object' ? { text, key: next } : next;
     },
 
     revoke: (key, actor) => keys.revoke(key.id, actor),
@@ -98,13 +115,25 @@ export async function readAll<Row extends { readonly id: string }>(
 
 const PAGE_ROWS = 500;
 
-/** What became of a key. */
-export type KeyState = 'live' | 'rotated' | 'revoked';
+/** What became of a key. `replaced`: it works beside its successor until it ends. */
+export type KeyState = 'live' | 'replaced' | 'rotated' | 'expired' | 'revoked';
 
-export function stateOfKey(key: Pick<ApiKey, 'rotatedAtMs' | 'revokedAtMs'>): KeyState {
-  if (key.revokedAtMs !== undefined) return 'revoked';
-  return key.rotatedAtMs === undefined ? 'live' : 'rotated';
+export function stateOfKey(
+  { revokedAtMs, rotatedAtMs, endsAtMs, replacedAtMs }: KeyEnds,
+  nowMs: number,
+): KeyState {
+  if (revokedAtMs !== undefined) return 'revoked';
+  if (rotatedAtMs !== undefined) return 'rotated';
+  const hasEnded = endsAtMs !== undefined && endsAtMs <= nowMs;
+  if (replacedAtMs !== undefined) return hasEnded ? 'rotated' : 'replaced';
+  return hasEnded ? 'expired' : 'live';
 }
+
+/** When a key was, or will be, refused for the first time; `undefined`: it does not end by itself. */
+export const endOfKey = ({ revokedAtMs, rotatedAtMs, endsAtMs }: KeyEnds) =>
+  revokedAtMs ?? rotatedAtMs ?? endsAtMs;
+
+type KeyEnds = Pick<ApiKey, 'revokedAtMs' | 'rotatedAtMs' | 'endsAtMs' | 'replacedAtMs'>;
 
 const toNamed = (key: ApiKey | undefined): NamedKey =>
   key === undefined ? { kind: 'unknown' } : { kind: 'found', key };

@@ -30,6 +30,20 @@ export interface AccountStore {
    * @returns the account as it is then; `undefined` when there is none.
    */
   change(id: string, changes: AccountChanges, actor: Actor): Promise<Account | undefined>;
+  /** Notes that the owner asks for a plan; an operator grants it by `change`. */
+  requestPlan(id: string, plan: PlanId): Promise<void>;
+  /** The last plan that an account asked for, unless its plan was changed after it. */
+  findPlanRequest(id: string): Promise<PlanRequest | undefined>;
+  /** The same of all accounts, the newest first. */
+  listPlanRequests(page: Page): Promise<readonly PlanRequest[]>;
+}
+
+export interface PlanRequest {
+  /** Of the request; it sorts by time. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly plan: PlanId;
+  readonly atMs: number;
 }
 
 export interface NewAccount {
@@ -62,12 +76,19 @@ export interface KeyStore {
    */
   addWithin(key: NewKey, actor: Actor, mostLive: number): Promise<ApiKey | undefined>;
   /**
-   * Replaces a live key: from the moment this returns the old one is unknown to every process.
+   * Replaces a live key that was not replaced yet. Without an overlap the old one is unknown to every
+   * process from the moment this returns; with one it works so much longer, and not beyond its own end.
    *
    * @returns the new key; `undefined` when the old one is not live (any more), and then nothing
-   * is changed. Of several callers at once one succeeds.
+   * is changed; `no-room` when both would be more keys in use than the overlap may make.
+   * Of several callers at once one succeeds.
    */
-  rotate(id: string, next: Omit<NewKey, 'accountId'>, actor: Actor): Promise<ApiKey | undefined>;
+  rotate(
+    id: string,
+    next: Omit<NewKey, 'accountId'>,
+    actor: Actor,
+    overlap?: KeyOverlap,
+  ): Promise<ApiKey | 'no-room' | undefined>;
   /** @returns false when the key is not live (any more). */
   revoke(id: string, actor: Actor): Promise<boolean>;
   /** Keys of an account, the newest first, in use or not, or one of the two. */
@@ -81,11 +102,19 @@ export interface KeyStore {
    * The account behind a live key and what it has used on a day, in one question.
    *
    * @param isTest counts the calls of test keys instead of the others.
-   * @returns `undefined` when no key has the hash or the key is rotated or revoked.
+   * @returns `undefined` when no key has the hash or the key is rotated or revoked, or has ended.
    */
   findHolder(hash: string, day: Day, isTest?: boolean): Promise<KeyHolder | undefined>;
   /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
   noteUse(id: string, hourMs: number): Promise<void>;
+}
+
+/** How long a key works beside its successor. */
+export interface KeyOverlap {
+  /** More than 0. */
+  readonly ms: number;
+  /** Keys of the account in use at a time, both counted; absent: any number. */
+  readonly mostLive?: number;
 }
 
 /** Whether a key lets its caller in. */
@@ -97,6 +126,8 @@ export interface NewKey {
   readonly hash: string;
   readonly prefix: string;
   readonly name: string;
+  /** It ends by itself so long after it was made; absent: it does not. */
+  readonly lifeMs?: number;
 }
 
 /** An account that calls. */
@@ -177,6 +208,36 @@ export interface UsageStore {
   note(call: UsageCell, calls: number): Promise<void>;
   /** From a day on, by day and endpoint; cells without calls are left out. */
   list(accountId: string, fromDay: Day): Promise<readonly UsageRow[]>;
+  /** Counts calls of a key, and remembers the last of all its calls: so many at most. */
+  noteOfKey(keyId: string, calls: KeyCalls, most: number): Promise<void>;
+  /** The calls of each key of an account from a day on, by key; keys without calls are left out. */
+  listByKey(accountId: string, fromDay: Day): Promise<readonly KeyUsageRow[]>;
+  /** The last calls of a key, the newest first. */
+  listRecent(keyId: string): Promise<readonly KeyCall[]>;
+}
+
+/** Calls of a key within a moment. */
+export interface KeyCalls {
+  readonly counts: readonly Pick<UsageRow, 'day' | 'statusClass' | 'calls'>[];
+  /** The oldest first. */
+  readonly last: readonly KeyCall[];
+}
+
+/** A call as it is remembered: nothing of what was asked or answered. */
+export interface KeyCall {
+  readonly atMs: number;
+  readonly method: string;
+  /** Path pattern, such as `/api/route`. */
+  readonly endpoint: string;
+  readonly status: number;
+  /** Whole milliseconds. */
+  readonly durationMs: number;
+}
+
+export interface KeyUsageRow {
+  readonly keyId: string;
+  readonly statusClass: StatusClass;
+  readonly calls: number;
 }
 
 export interface UsageCell {
@@ -232,7 +293,13 @@ export interface PruneStore {
    * @returns whether there may be more.
    */
   prune(
-    before: { readonly endedMs: number; readonly endedKeysMs: number; readonly auditMs: number },
+    before: {
+      readonly endedMs: number;
+      readonly endedKeysMs: number;
+      readonly auditMs: number;
+      readonly keyUsageMs: number;
+      readonly recentCallsMs: number;
+    },
     most: number,
   ): Promise<boolean>;
 }
@@ -256,6 +323,7 @@ export type AuditAction =
   | 'key.revoke'
   | 'session.start'
   | 'session.end_all'
+  | 'plan.request'
   | 'plan.change'
   | 'subscription.change'
   | 'limit.change'

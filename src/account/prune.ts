@@ -25,7 +25,7 @@ export interface PruneParts {
 
 /**
  * Removes what has had its time, a little at a time, until it is stopped: sessions, links and counts
- * that have ended, keys and entries of the audit log that are older than they are kept. Any number of
+ * that have ended, keys, their calls and entries of the audit log that are older than they are kept. Any number of
  * processes may do it.
  *
  * @returns what stops it.
@@ -33,7 +33,7 @@ export interface PruneParts {
 export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
   let isStopped = false;
   let stopTimer = () => {};
-  const { endedKeys, audit } = limits.keepDays;
+  const { endedKeys, audit, keyUsage, recentCalls } = limits.keepDays;
 
   async function step(): Promise<void> {
     const nowMs = clock.now();
@@ -41,6 +41,8 @@ export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PrunePa
       endedMs: nowMs,
       endedKeysMs: nowMs - endedKeys * DAY_MS,
       auditMs: nowMs - audit * DAY_MS,
+      keyUsageMs: nowMs - keyUsage * DAY_MS,
+      recentCallsMs: nowMs - recentCalls * DAY_MS,
     };
     const hasMore = await store.prune(before, STEP_ROWS).catch((error: unknown) => {
       onTrouble('what is old could not be removed from the database', error);

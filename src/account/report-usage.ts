@@ -40,13 +40,34 @@ export async function reportUsage(
   { days, nowMs }: { readonly days: number; readonly nowMs: number },
 ): Promise<UsageReport> {
   const { day } = toOsloTime(nowMs);
-  const fromDay = fromDayNumber(toDayNumber(day) - days + 1);
+  const fromDay = firstDayOf(days, nowMs);
   const rows = await usage.list(account.id, fromDay);
   const used = await quota.getUsed(account.id, day);
   const lines = toLines(rows);
   const total = lines.reduce((sum, { calls }) => addCalls(sum, calls), NO_CALLS);
   return { fromDay, lines, total, today: { day, used, limit: dailyLimitOf(account, plans) } };
 }
+
+/** The calls of each key of an account over the same days; keys without calls are left out. */
+export async function reportKeys(
+  { usage }: { readonly usage: Pick<UsageStore, 'listByKey'> },
+  account: Account,
+  { days, nowMs }: { readonly days: number; readonly nowMs: number },
+): Promise<readonly KeyUsage[]> {
+  const rows = await usage.listByKey(account.id, firstDayOf(days, nowMs));
+  const keys = new Map<string, CallsByStatus>();
+  for (const { keyId, statusClass, calls } of rows)
+    keys.set(keyId, { ...(keys.get(keyId) ?? NO_CALLS), [statusClass]: calls });
+  return [...keys].map(([keyId, calls]) => ({ keyId, calls }));
+}
+
+export interface KeyUsage {
+  readonly keyId: string;
+  readonly calls: CallsByStatus;
+}
+
+const firstDayOf = (days: number, nowMs: number) =>
+  fromDayNumber(toDayNumber(toOsloTime(nowMs).day) - days + 1);
 
 /** All calls, whatever the answer. */
 export const sumOfCalls = (calls: CallsByStatus): number =>

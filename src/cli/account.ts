@@ -1,4 +1,5 @@
 import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
+import { readAll } from '../account/manage-keys.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { AtDesk } from './command.ts';
 import { type Command, DONE, unknownAccount } from './command.ts';
@@ -69,6 +70,45 @@ export function accountShowCommand(atDesk: AtDesk): Command {
         const shown = { ...toJson(account, plans), usedToday };
         if (json) terminal.print(JSON.stringify(shown, undefined, 2));
         else terminal.print(`${format(account, plans)}\n${usedToday} calls today`);
+        return DONE;
+      });
+    },
+  };
+}
+
+const REQUESTS_HELP = `veipris account requests [--json]
+
+Lists the accounts whose owners asked for another plan in the portal, the newest first, until their
+plan is changed by veipris account set.`;
+
+/** `veipris account requests`: who wants another plan. */
+export function accountRequestsCommand(atDesk: AtDesk): Command {
+  return {
+    name: 'account requests',
+    summary: 'list the accounts that ask for another plan',
+    help: REQUESTS_HELP,
+    async run(args, terminal) {
+      const read = readAccountOptions(args, ['json']);
+      if ('problem' in read) return read.problem;
+      return atDesk(async ({ accounts }) => {
+        const requests = await readAll((page) => accounts.listPlanRequests(page));
+        const owners = await Promise.all(
+          requests.map(({ accountId }) => accounts.findById(accountId)),
+        );
+        const rows = requests.map(({ plan: wanted, atMs }, i) => {
+          const { email = '', plan = '' } = owners[i] ?? {};
+          return { email, plan, wanted, atMs };
+        });
+        const toData = ({ atMs, ...row }: (typeof rows)[number]) => ({
+          ...row,
+          at: formatOsloInstant(atMs),
+        });
+        const heads = ['account', 'plan', 'wanted', 'since'] as const;
+        const table = formatTable(
+          heads.map((head) => ({ head, align: 'left' })),
+          rows.map(({ email, plan, wanted, atMs }) => [email, plan, wanted, formatInstant(atMs)]),
+        );
+        terminal.print(read.options.json ? JSON.stringify(rows.map(toData), undefined, 2) : table);
         return DONE;
       });
     },

@@ -1,4 +1,4 @@
-import type { Plans } from '../account/account.ts';
+import type { AccountLimits, Plans } from '../account/account.ts';
 import type { AccountManager } from '../account/manage-accounts.ts';
 import type { KeyManager } from '../account/manage-keys.ts';
 import type {
@@ -45,9 +45,14 @@ export const unknownAccount = (email: string): Outcome => ({
 /** What the commands about accounts and keys work with. */
 export interface AccountDesk {
   readonly plans: Plans;
-  readonly accounts: Pick<AccountStore, 'findByEmail' | 'findById'> & AccountManager;
+  readonly limits: AccountLimits;
+  readonly accounts: Pick<
+    AccountStore,
+    'findByEmail' | 'findById' | 'findPlanRequest' | 'listPlanRequests'
+  > &
+    AccountManager;
   readonly keys: Pick<KeyStore, 'list' | 'listByPrefix'> & KeyManager;
-  readonly usage: Pick<UsageStore, 'list'>;
+  readonly usage: Pick<UsageStore, 'list' | 'listByKey' | 'listRecent'>;
   readonly quota: Pick<QuotaStore, 'getUsed'>;
   readonly announcements: AnnouncementStore;
   /** Unix milliseconds. */

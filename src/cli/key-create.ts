@@ -13,6 +13,7 @@ is kept. The account is made when there is none; one that is there is never chan
   --plan P               free, pilot or enterprise; default: free
   --daily-limit N        calls a day by agreement; default: what the plan allows
   --name N               what the owner calls the key
+  --days N               it ends by itself after so many days; default: it does not
   --test                 a key for tests: fictitious vehicles, a clock that can be set (X-Test-Now),
                          and a quota of its own
 
@@ -32,20 +33,25 @@ export function keyCreateCommand(
     summary: 'make an API key, and its account',
     help: HELP,
     async run(args, terminal) {
-      const read = readAccountOptions(args, ['email', 'plan', 'daily-limit', 'name', 'test']);
+      const read = readAccountOptions(args, [
+        'email',
+        'plan',
+        'daily-limit',
+        'name',
+        'days',
+        'test',
+      ]);
       if ('problem' in read) return read.problem;
-      const { email, plan, 'daily-limit': dailyLimit, name = '', test } = read.options;
+      const { email, plan, 'daily-limit': dailyLimit, name = '', days, test } = read.options;
       if (email === undefined) return missing('--email');
       const terms = { ...(plan && { plan }), ...(dailyLimit !== undefined && { dailyLimit }) };
       return atDesk(async ({ accounts, keys, plans }) => {
         const opened = await accounts.open({ email, ...terms }, 'operator');
         if (opened.kind === 'differs') return refuseOtherTerms(opened, { email, ...terms }, plans);
-        const { text, key } = await keys.issue(
-          opened.account.id,
-          name,
-          'operator',
-          test ? 'test' : 'live',
-        );
+        const purpose = test ? 'test' : 'live';
+        const life = days !== undefined && { lifeMs: days * 86_400_000 };
+        const wanted = { name, purpose, ...life } as const;
+        const { text, key } = await keys.issue(opened.account.id, wanted, 'operator');
         terminal.report(`key ${key.id} of ${describe(opened, plans)}; it is shown this once:`);
         terminal.print(text);
         const other = await findOtherServer();

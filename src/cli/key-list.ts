@@ -1,5 +1,5 @@
 import type { ApiKey } from '../account/account.ts';
-import { readAll, stateOfKey } from '../account/manage-keys.ts';
+import { endOfKey, type KeyState, readAll, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { AccountDesk, AtDesk } from './command.ts';
 import { type Command, DONE, unknownAccount } from './command.ts';
@@ -18,6 +18,10 @@ interface OwnedKey {
   readonly key: ApiKey;
 }
 
+interface ListedKey extends OwnedKey {
+  readonly state: KeyState;
+}
+
 /** `veipris key list`: which keys there are and what became of them. */
 export function keyListCommand(atDesk: AtDesk): Command {
   return {
@@ -31,7 +35,9 @@ export function keyListCommand(atDesk: AtDesk): Command {
       return atDesk(async (desk) => {
         const owned = await (email === undefined ? listAll(desk) : listOf(desk, email));
         if (owned === undefined) return unknownAccount(email ?? '');
-        terminal.print(json ? JSON.stringify(owned.map(toJson), undefined, 2) : format(owned));
+        const nowMs = desk.now();
+        const rows = owned.map((one) => ({ ...one, state: stateOfKey(one.key, nowMs) }));
+        terminal.print(json ? JSON.stringify(rows.map(toJson), undefined, 2) : format(rows));
         return DONE;
       });
     },
@@ -60,27 +66,26 @@ async function listAll({ accounts, keys }: AccountDesk): Promise<readonly OwnedK
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function format(owned: readonly OwnedKey[]): string {
-  const heads = ['account', 'id', 'begins', 'name', 'state', 'created', 'last used', 'ended'];
+function format(listed: readonly ListedKey[]): string {
+  const heads = ['account', 'id', 'begins', 'name', 'state', 'created', 'last used', 'ends'];
   return formatTable(
     heads.map((head) => ({ head, align: 'left' })),
-    owned.map(({ email, key }) => [
+    listed.map(({ email, key, state }) => [
       email,
       key.id,
       key.prefix,
       key.name,
-      stateOfKey(key),
+      state,
       formatInstant(key.createdAtMs),
       formatInstant(key.lastUsedAtMs),
-      formatInstant(key.revokedAtMs ?? key.rotatedAtMs),
+      formatInstant(endOfKey(key)),
     ]),
   );
 }
 
 /** Instants with the Oslo offset; `null`: it has not happened. */
-function toJson({ email, key }: OwnedKey) {
+function toJson({ email, key, state }: ListedKey) {
   const { id, prefix, name } = key;
-  const state = stateOfKey(key);
   return {
     email,
     id,
@@ -89,8 +94,9 @@ function toJson({ email, key }: OwnedKey) {
     state,
     createdAt: formatOsloInstant(key.createdAtMs),
     lastUsedAt: instantOrNull(key.lastUsedAtMs),
-    rotatedAt: instantOrNull(key.rotatedAtMs),
+    rotatedAt: instantOrNull(key.rotatedAtMs ?? key.replacedAtMs),
     revokedAt: instantOrNull(key.revokedAtMs),
+    endsAt: instantOrNull(key.endsAtMs),
   };
 }
 

@@ -25,10 +25,10 @@ export function keyRevokeCommand(atDesk: AtDesk): Command {
       if ('problem' in read) return read.problem;
       const name = readKeyName(read.options);
       if ('kind' in name) return name;
-      return atDesk(async ({ keys }) => {
+      return atDesk(async ({ keys, now }) => {
         const key = await findNamedKey(keys, name);
         if ('kind' in key) return key;
-        if (!(await keys.revoke(key, 'operator'))) return refuseUnused(key);
+        if (!(await keys.revoke(key, 'operator'))) return refuseUnused(key, now());
         terminal.print(`The key ${key.prefix}... (${key.id}) is revoked.`);
         return DONE;
       });

@@ -7,7 +7,13 @@ import {
   SUBSCRIPTIONS,
   type Subscription,
 } from '../account/account.ts';
-import { type KeyManager, type KeyName, stateOfKey } from '../account/manage-keys.ts';
+import {
+  endOfKey,
+  type KeyManager,
+  type KeyName,
+  type KeyState,
+  stateOfKey,
+} from '../account/manage-keys.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import type { Outcome } from './command.ts';
 import { formatInstant } from './format-table.ts';
@@ -20,6 +26,7 @@ interface AccountOptions {
   readonly subscription?: Subscription;
   readonly 'daily-limit'?: number;
   readonly days?: number;
+  readonly overlap?: number;
   readonly name?: string;
   readonly key?: string;
   readonly id?: string;
@@ -75,6 +82,10 @@ const READERS: Readers = {
   subscription: choiceOf(SUBSCRIPTIONS),
   'daily-limit': wholeOf(MOST_CALLS_PER_DAY),
   days: wholeOf(MOST_DAYS),
+  overlap: {
+    parse: (text) => (/^\d{1,4}h?$/.test(text) ? Number.parseInt(text, 10) : undefined),
+    wanted: 'a whole number of hours, such as 24h',
+  },
   name: {
     parse: (text) => (isShownName(text, MOST_LETTERS) ? text : undefined),
     wanted: `one line of at most ${MOST_LETTERS} visible characters`,
@@ -126,12 +137,21 @@ export async function findNamedKey(
 }
 
 /** The failure of changing a key that is not in use. */
-export function refuseUnused(key: ApiKey): Outcome {
-  const atMs = key.revokedAtMs ?? key.rotatedAtMs;
+export function refuseUnused(key: ApiKey, nowMs: number): Outcome {
+  const state = stateOfKey(key, nowMs);
+  const atMs = state === 'replaced' ? key.replacedAtMs : endOfKey(key);
   const what =
-    atMs === undefined ? 'is not in use any more' : `was ${stateOfKey(key)} ${formatInstant(atMs)}`;
+    atMs === undefined ? 'is not in use any more' : `was ${WORDS[state]} ${formatInstant(atMs)}`;
   return failed(`the key ${key.prefix}... (${key.id}) ${what}`);
 }
+
+const WORDS: Record<KeyState, string> = {
+  live: 'in use until',
+  replaced: 'rotated',
+  rotated: 'rotated',
+  expired: 'at its end',
+  revoked: 'revoked',
+};
 
 const MOST_SHOWN = 10;
 

@@ -1,19 +1,21 @@
 import type { Account } from '../account/account.ts';
+import { readAll } from '../account/manage-keys.ts';
 import {
   type CallsByStatus,
+  reportKeys,
   reportUsage,
   sumOfCalls,
   type UsageReport,
 } from '../account/report-usage.ts';
-import type { AtDesk } from './command.ts';
+import type { AccountDesk, AtDesk } from './command.ts';
 import { type Command, DONE, unknownAccount } from './command.ts';
 import { type Column, formatTable } from './format-table.ts';
 import { missing, readAccountOptions } from './read-account-options.ts';
 
 const HELP = `veipris usage --email E [--days N] [--json]
 
-Shows the calls of an account per day and endpoint, by the class of their answer, and how much of
-today's quota is used. Days are Norwegian ones.
+Shows the calls of an account per day and endpoint and per key, by the class of their answer, and how
+much of today's quota is used. Days are Norwegian ones. veipris key calls shows the last calls of a key.
 
   --email E              the account
   --days N               how many days, today included; default: 30
@@ -36,12 +38,38 @@ export function usageCommand(atDesk: AtDesk): Command {
         const account = await desk.accounts.findByEmail(email);
         if (account === undefined) return unknownAccount(email);
         const report = await reportUsage(desk, account, { days, nowMs: desk.now() });
-        const shown = json ? JSON.stringify(toJson(account, report), undefined, 2) : undefined;
-        terminal.print(shown ?? format(account, report));
+        const keys = await nameKeys(desk, account, { days, nowMs: desk.now() });
+        const shown = json
+          ? JSON.stringify(toJson(account, report, keys), undefined, 2)
+          : undefined;
+        terminal.print(shown ?? `${format(account, report)}${formatKeys(keys)}`);
         return DONE;
       });
     },
   };
+}
+
+/** Of keys that are kept no more the id stands for the beginning. */
+async function nameKeys(desk: AccountDesk, account: Account, span: Span) {
+  const keys = await readAll((page) => desk.keys.list(account.id, page));
+  return (await reportKeys(desk, account, span)).map(({ keyId, calls }) => {
+    const { prefix = '', name = '' } = keys.find(({ id }) => id === keyId) ?? {};
+    return { id: keyId, prefix, name, calls };
+  });
+}
+
+type NamedKeys = Awaited<ReturnType<typeof nameKeys>>;
+type Span = Parameters<typeof reportUsage>[2];
+
+const COUNTS = ['2xx', '3xx', '4xx', '5xx', 'calls'].map(
+  (head) => ({ head, align: 'right' }) as const,
+);
+
+function formatKeys(keys: NamedKeys): string {
+  if (keys.length === 0) return '';
+  const rows = keys.map(({ prefix, name, calls }) => [prefix, name, ...formatCalls(calls)]);
+  const heads = ['key', 'name'].map((head) => ({ head, align: 'left' }) as const);
+  return `\n\n${formatTable([...heads, ...COUNTS], rows)}`;
 }
 
 function format({ email, plan, subscription }: Account, report: UsageReport): string {
@@ -49,7 +77,7 @@ function format({ email, plan, subscription }: Account, report: UsageReport): st
   const columns: readonly Column[] = [
     { head: 'day', align: 'left' },
     { head: 'endpoint', align: 'left' },
-    ...['2xx', '3xx', '4xx', '5xx', 'calls'].map((head) => ({ head, align: 'right' }) as const),
+    ...COUNTS,
   ];
   const rows = report.lines.map((line) => [line.day, line.endpoint, ...formatCalls(line.calls)]);
   return [
@@ -64,7 +92,7 @@ function format({ email, plan, subscription }: Account, report: UsageReport): st
 const formatCalls = (calls: CallsByStatus): string[] =>
   [calls['2xx'], calls['3xx'], calls['4xx'], calls['5xx'], sumOfCalls(calls)].map(String);
 
-function toJson({ email, plan, subscription }: Account, report: UsageReport) {
+function toJson({ email, plan, subscription }: Account, report: UsageReport, keys: NamedKeys) {
   const { fromDay, lines, total, today } = report;
   return {
     email,
@@ -74,6 +102,7 @@ function toJson({ email, plan, subscription }: Account, report: UsageReport) {
     fromDay,
     days: lines.map(({ day, endpoint, calls }) => ({ day, endpoint, ...toCounts(calls) })),
     total: toCounts(total),
+    keys: keys.map(({ calls, ...key }) => ({ ...key, ...toCounts(calls) })),
   };
 }
 

@@ -19,8 +19,7 @@ export function loadAccountLimits(data: string): AccountLimits {
   const termsOf = recordOf(VISIT_KINDS, (wanted) =>
     visits.filter(({ kind }) => kind === wanted).map(({ most, per }) => ({ most, per })),
   );
-  const { liveKeys, testCallsPerDay, knownBrowsers, keepDays } = limits;
-  return { visits: termsOf, liveKeys, testCallsPerDay, knownBrowsers, keepDays };
+  return { ...limits, visits: termsOf };
 }
 
 const recordOf = <Name extends string, Value>(names: readonly Name[], get: (name: Name) => Value) =>

@@ -17,7 +17,10 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
       if (isKept) return 'counted';
       return isOwed === true ? 'owed' : 'credited';
     };
-    if (caller && endpoint !== undefined) access.noteCall(caller, endpoint, status);
+    if (caller && endpoint !== undefined) {
+      const { method } = request;
+      access.noteCall(caller, { method, endpoint, status, durationMs: Math.round(durationMs) });
+    }
     const { stagesMs } = watch;
     const answer: CountedAnswer = {
       endpoint,

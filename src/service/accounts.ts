@@ -56,11 +56,12 @@ export async function withAccounts<Result>(
   work: (desk: AccountDesk) => Promise<Result>,
   clock: Clock = systemClock,
 ): Promise<Result> {
-  const { store, plans } = await openAccounts(config, clock);
+  const { store, plans, limits } = await openAccounts(config, clock);
   const { accounts, keys, usage, quota, announcements } = store;
   try {
     return await work({
       plans,
+      limits,
       accounts: { ...accounts, ...manageAccounts(accounts, plans) },
       keys: { ...keys, ...manageKeys(keys, randomBytes) },
       usage,

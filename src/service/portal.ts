@@ -38,6 +38,7 @@ export function openPortal(
     sessions,
     signIn: buildSignIn({ ...store, limits, sessions, clock, randomBytes }),
     visits: buildVisits({ ...store, limits, clock, randomBytes }),
+    accounts: store.accounts,
     keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
     usage: store.usage,
     quota: store.quota,

@@ -1,10 +1,10 @@
-import type { Kysely, Updateable } from 'kysely';
-import { type Account, withoutTag } from '../account/account.ts';
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { type Account, type PlanId, withoutTag } from '../account/account.ts';
 import type { AccountChanges, AccountStore, Actor, NewAccount } from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import { newId } from './new-id.ts';
 import type { AccountTable, Schema } from './schema.ts';
-import { toAccount, toInstant } from './schema.ts';
+import { fromInstant, toAccount, toInstant } from './schema.ts';
 
 /**
  * Accounts in a database.
@@ -37,7 +37,49 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     },
     change: (id, changes, actor) =>
       db.transaction().execute((one) => change(one, id, changes, { actor, atMs: now() })),
+    async requestPlan(accountId, plan) {
+      const by = { atMs: now(), actor: 'owner' } as const;
+      const entry = { ...by, accountId, objectId: accountId, detail: { plan } };
+      await appendAudit(db, { ...entry, action: 'plan.request' });
+    },
+    async findPlanRequest(id) {
+      const [row] = await selectRequests(db)
+        .where('request.account_id', '=', id)
+        .limit(1)
+        .execute();
+      return row && toRequest(row);
+    },
+    async listPlanRequests({ most, before }) {
+      const all = selectRequests(db).limit(most);
+      const page = before === undefined ? all : all.where('request.id', '<', before);
+      return (await page.execute()).map(toRequest);
+    },
   };
+}
+
+/** Requests for a plan that no other request and no change of the plan came after. */
+const selectRequests = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('audit as request')
+    .select(['request.id', 'request.account_id', 'request.at', 'request.detail'])
+    .where('request.action', '=', 'plan.request')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('audit as later')
+            .select('later.id')
+            .whereRef('later.account_id', '=', 'request.account_id')
+            .whereRef('later.id', '>', 'request.id')
+            .where('later.action', 'in', ['plan.request', 'plan.change']),
+        ),
+      ),
+    )
+    .orderBy('request.id', 'desc');
+
+function toRequest(row: Pick<Selectable<Schema['audit']>, 'id' | 'account_id' | 'at' | 'detail'>) {
+  const { plan } = JSON.parse(row.detail) as { readonly plan: PlanId };
+  return { id: row.id, accountId: row.account_id, plan, atMs: fromInstant(row.at) };
 }
 
 /** Another account has the address with another tag: nothing is made. */

@@ -5,7 +5,7 @@ import { openKeyChanges } from './key-changes.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { QuotaTable } from './quota-store.ts';
 import type { Schema } from './schema.ts';
-import { fromInstant, toAccount, toApiKey, toInstant } from './schema.ts';
+import { fromInstant, isLiveAt, toAccount, toApiKey, toInstant } from './schema.ts';
 
 /**
  * Keys in a database, as hashes.
@@ -15,6 +15,7 @@ import { fromInstant, toAccount, toApiKey, toInstant } from './schema.ts';
 export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
   // The newest first: ids sort by the time they were made at.
   const keys = db.selectFrom('api_key').selectAll().orderBy('id', 'desc');
+  const nowText = () => toInstant(now());
   const read = async (query: typeof keys, { most, before }: Page) => {
     const page = before === undefined ? query : query.where('id', '<', before);
     return (await page.limit(most).execute()).map(toApiKey);
@@ -23,7 +24,7 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
     ...openKeyChanges(db, now),
     list(accountId, page, use) {
       const own = keys.where('account_id', '=', accountId);
-      return read(use === undefined ? own : own.where(isOfUse(use)), page);
+      return read(use === undefined ? own : own.where(isOfUse(use, nowText())), page);
     },
     async findById(id) {
       return (await keys.where('id', '=', id).execute()).map(toApiKey)[0];
@@ -36,21 +37,20 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
     async findByHash(hash) {
       return (await keys.where('hash', '=', hash).execute()).map(toApiKey)[0];
     },
-    findHolder: prepareFindHolder(db),
+    findHolder: prepareFindHolder(db, nowText),
     noteUse: (id, hourMs) => noteUse(db, id, toInstant(hourMs)),
   };
 }
 
-/** Worded as the index of keys in use is. */
-const isOfUse = (use: KeyUse) => {
-  const isLive = sql<boolean>`rotated_at is null and revoked_at is null`;
+const isOfUse = (use: KeyUse, now: string) => {
+  const isLive = isLiveAt(now);
   return use === 'live' ? isLive : sql<boolean>`not (${isLive})`;
 };
 
 /** Asked with every call. */
-function prepareFindHolder(db: Kysely<Schema>): KeyStore['findHolder'] {
+function prepareFindHolder(db: Kysely<Schema>, now: () => string): KeyStore['findHolder'] {
   const prepare = (table: QuotaTable) =>
-    prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day }>) =>
+    prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day; now: string }>) =>
       db
         .selectFrom('api_key')
         .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -61,11 +61,14 @@ function prepareFindHolder(db: Kysely<Schema>): KeyStore['findHolder'] {
         .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota.used'])
         .where('api_key.hash', '=', of('hash'))
         .where('api_key.rotated_at', 'is', null)
-        .where('api_key.revoked_at', 'is', null),
+        .where('api_key.revoked_at', 'is', null)
+        .where((row) =>
+          row.or([row('api_key.ends_at', 'is', null), row('api_key.ends_at', '>', of('now'))]),
+        ),
     );
   const find = { live: prepare('quota_day'), test: prepare('quota_test_day') };
   return async (hash, day, isTest = false) => {
-    const row = await find[isTest ? 'test' : 'live']({ hash, day });
+    const row = await find[isTest ? 'test' : 'live']({ hash, day, now: now() });
     return (
       row && {
         account: toAccount(row),

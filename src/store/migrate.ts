@@ -3,6 +3,7 @@ import { accounts } from './migration/0001-accounts.ts';
 import { portal } from './migration/0002-portal.ts';
 import { bounds } from './migration/0003-bounds.ts';
 import { fairShares } from './migration/0004-fair-shares.ts';
+import { keyLife } from './migration/0005-key-life.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-portal': portal,
   '0003-bounds': bounds,
   '0004-fair-shares': fairShares,
+  '0005-key-life': keyLife,
 };
 
 /**

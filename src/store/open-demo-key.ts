@@ -9,6 +9,7 @@ import {
   mintKey,
   prefixOfKey,
 } from '../account/key-text.ts';
+import { type KeyState, stateOfKey } from '../account/manage-keys.ts';
 import type { AccountStore, KeyStore } from '../account/ports.ts';
 
 /** `.invalid` never is a real domain. Source: RFC 2606, section 2, June 1999. */
@@ -44,9 +45,12 @@ export async function openDemoKey(stores: DemoStores, home: string): Promise<Dem
   }
   const kept = await readKey(path);
   const key = kept === undefined ? undefined : await stores.keys.findByHash(hashOfKey(kept));
-  const isLive = key !== undefined && (key.rotatedAtMs ?? key.revokedAtMs) === undefined;
+  const isLive = key !== undefined && LIVE.includes(stateOfKey(key, Date.now()));
   return isLive ? { path } : undefined;
 }
+
+/** What lets its caller in. */
+const LIVE: readonly KeyState[] = ['live', 'replaced'];
 
 /** A demo account without any key is one that a killed process left. */
 async function isFirstStart({ accounts, keys }: DemoStores): Promise<boolean> {

@@ -25,9 +25,10 @@ import { openKeyStore } from './key-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openPruneStore } from './prune.ts';
-import { openQuotaStore, openUsageStore } from './quota-store.ts';
+import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
 import { openKnownBrowserStore, openLinkStore, openSessionStore } from './session-store.ts';
+import { openUsageStore } from './usage-store.ts';
 import { openVisitStore } from './visit-store.ts';
 
 /**

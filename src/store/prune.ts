@@ -8,9 +8,10 @@ import { toInstant } from './schema.ts';
 /** Removes rows that have had their time, so many of each table and no more: one short statement each. */
 export function openPruneStore(db: Kysely<Schema>): PruneStore {
   return {
-    async prune({ endedMs, endedKeysMs, auditMs }, most) {
+    async prune({ endedMs, endedKeysMs, auditMs, keyUsageMs, recentCallsMs }, most) {
       const [ended, endedKeys, audit] = [endedMs, endedKeysMs, auditMs].map(toInstant);
       const { day } = toOsloTime(endedMs - CREDIT_DAYS * 86_400_000);
+      const { day: usageDay } = toOsloTime(keyUsageMs);
       const steps = [
         sql`delete from visit where (subject, period) in
           (select subject, period from visit where ends_at <= ${ended} limit ${most})`,
@@ -26,7 +27,13 @@ export function openPruneStore(db: Kysely<Schema>): PruneStore {
           (select call_id from quota_credit where day < ${day} limit ${most})`,
         sql`delete from audit where id in
           (select id from audit where at < ${audit} order by at limit ${most})`,
-        ...['rotated_at', 'revoked_at'].map((column) => pruneKeys(column, String(endedKeys), most)),
+        sql`delete from key_usage_day where (key_id, day, status_class) in
+          (select key_id, day, status_class from key_usage_day where day < ${usageDay} limit ${most})`,
+        sql`delete from recent_call where id in
+          (select id from recent_call where at < ${toInstant(recentCallsMs)} limit ${most})`,
+        ...['rotated_at', 'revoked_at', 'ends_at'].map((column) =>
+          pruneKeys(column, String(endedKeys), most),
+        ),
       ];
       let isFull = false;
       for (const step of steps) {

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { CountedCall, OnceCall, QuotaStore, TakenOnce, UsageStore } from '../account/ports.ts';
+import type { CountedCall, OnceCall, QuotaStore, TakenOnce } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import { fromInstant, type QuotaCreditTable, type Schema, toInstant } from './schema.ts';
@@ -215,34 +215,4 @@ function subtract(db: Kysely<Schema>, call: CountedCall) {
     .where('account_id', '=', accountId)
     .where('day', '=', day)
     .execute();
-}
-
-/** Calls per account, day, endpoint and status class in a database, one statement for each cell. */
-export function openUsageStore(db: Kysely<Schema>): UsageStore {
-  return {
-    async note({ accountId, day, endpoint, statusClass }, calls) {
-      await db
-        .insertInto('usage_day')
-        .values({ account_id: accountId, day, endpoint, status_class: statusClass, calls })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['account_id', 'day', 'endpoint', 'status_class'])
-            .doUpdateSet((now) => ({ calls: now('usage_day.calls', '+', calls) })),
-        )
-        .execute();
-    },
-
-    async list(accountId, fromDay) {
-      const rows = await db
-        .selectFrom('usage_day')
-        .select(['day', 'endpoint', 'status_class as statusClass', 'calls'])
-        .where('account_id', '=', accountId)
-        .where('day', '>=', fromDay)
-        .orderBy('day')
-        .orderBy('endpoint')
-        .orderBy('status_class')
-        .execute();
-      return rows.map((row) => ({ accountId, ...row }));
-    },
-  };
 }

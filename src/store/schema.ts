@@ -5,7 +5,7 @@
  * values: a day is `YYYY-MM-DD`, an instant is ISO 8601 in UTC to the millisecond, so that the
  * order of the texts is the order in time.
  */
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Account, ApiKey, PlanId, Subscription } from '../account/account.ts';
 import type { Actor, AuditAction, StatusClass } from '../account/ports.ts';
 
@@ -19,6 +19,8 @@ export interface Schema {
   quota_credit: QuotaCreditTable;
   counted_once: CountedOnceTable;
   usage_day: UsageDayTable;
+  key_usage_day: KeyUsageDayTable;
+  recent_call: RecentCallTable;
   audit: AuditTable;
   sign_in_link: SignInLinkTable;
   session: SessionTable;
@@ -53,6 +55,10 @@ interface ApiKeyTable {
   readonly last_used_at: string | null;
   readonly rotated_at: string | null;
   readonly revoked_at: string | null;
+  /** It ends by itself then. */
+  readonly ends_at: string | null;
+  /** It got a successor beside which it is used until it ends. */
+  readonly replaced_at: string | null;
 }
 
 interface QuotaDayTable {
@@ -91,6 +97,24 @@ interface UsageDayTable {
   readonly endpoint: string;
   readonly status_class: StatusClass;
   readonly calls: number;
+}
+
+interface KeyUsageDayTable {
+  readonly key_id: string;
+  readonly day: string;
+  readonly status_class: StatusClass;
+  readonly calls: number;
+}
+
+/** The last calls of a key, without what they asked. */
+interface RecentCallTable {
+  readonly id: string;
+  readonly key_id: string;
+  readonly at: string;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly status: number;
+  readonly duration_ms: number;
 }
 
 interface AuditTable {
@@ -152,6 +176,14 @@ export const toInstant = (atMs: number): string => new Date(atMs).toISOString();
 /** Unix time, milliseconds. */
 export const fromInstant = (text: string): number => Date.parse(text);
 
+/**
+ * Keys that let their callers in, worded as the index of them is.
+ *
+ * @param now as `toInstant` gives it.
+ */
+export const isLiveAt = (now: string) =>
+  sql<boolean>`rotated_at is null and revoked_at is null and (ends_at is null or ends_at > ${now})`;
+
 /** The account that a row of the table tells of. */
 export function toAccount(row: Selectable<AccountTable>): Account {
   return {
@@ -166,7 +198,7 @@ export function toAccount(row: Selectable<AccountTable>): Account {
 
 /** The key that a row of the table tells of, without its hash. */
 export function toApiKey(row: Selectable<ApiKeyTable>): ApiKey {
-  const { last_used_at, rotated_at, revoked_at } = row;
+  const { last_used_at, rotated_at, revoked_at, ends_at, replaced_at } = row;
   return {
     id: row.id,
     accountId: row.account_id,
@@ -176,5 +208,7 @@ export function toApiKey(row: Selectable<ApiKeyTable>): ApiKey {
     ...(last_used_at !== null && { lastUsedAtMs: fromInstant(last_used_at) }),
     ...(rotated_at !== null && { rotatedAtMs: fromInstant(rotated_at) }),
     ...(revoked_at !== null && { revokedAtMs: fromInstant(revoked_at) }),
+    ...(ends_at !== null && { endsAtMs: fromInstant(ends_at) }),
+    ...(replaced_at !== null && { replacedAtMs: fromInstant(replaced_at) }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { hashOfKey } from '../../src/account/key-text.ts';
-import { KEY, memoryAccounts, UNKNOWN_KEY } from '../support/accounts.ts';
+import { KEY, memoryAccounts, TEST_KEY, UNKNOWN_KEY } from '../support/accounts.ts';
 import { accessOver } from '../support/app.ts';
 import { handTime, jumpingTime, settled } from '../support/time.ts';
 
@@ -31,6 +31,7 @@ describe('who calls', () => {
     expect(await callerOf()).toEqual({
       account: accounts.account,
       keyPrefix: KEY.slice(0, 19),
+      keyId: 'key-1',
       day: DAY,
       resetAtMs: Date.parse('2026-11-21T00:00:00+01:00'),
       quota: { limit: 500, used: 3 },
@@ -157,7 +158,26 @@ describe('a reserved call', () => {
   });
 });
 
+const answered = (status: number) =>
+  ({ method: 'GET', endpoint: '/api/route', status, durationMs: 12 }) as const;
+
 describe('an answer', () => {
+  test('is remembered of its key, that of a test key as well, without what was asked', async () => {
+    const { access, accounts } = scene();
+    for (const text of [KEY, TEST_KEY]) {
+      const caller = await access.identify(sent(text));
+      if (caller === undefined) throw new Error('Expected a live key.');
+      access.noteCall(caller, answered(200));
+    }
+    await access.close();
+    const call = { atMs: Date.parse(NOON), ...answered(200) };
+    expect(accounts.notedOfKeys).toEqual([
+      { keyId: 'key-1', ...call },
+      { keyId: 'key-2', ...call },
+    ]);
+    expect(accounts.noted).toHaveLength(1);
+  });
+
   test.each([
     [200, '2xx'],
     [304, '3xx'],
@@ -167,7 +187,7 @@ describe('an answer', () => {
     [503, '5xx'],
   ])('of %i is noted as %s of its endpoint and day', async (status, statusClass) => {
     const { access, accounts, callerOf } = scene();
-    access.noteCall(await callerOf(), '/api/route', status);
+    access.noteCall(await callerOf(), answered(status));
     await access.close();
     expect(accounts.noted).toEqual([
       { accountId: 'account-1', day: DAY, endpoint: '/api/route', statusClass },
@@ -177,7 +197,7 @@ describe('an answer', () => {
   test('that cannot be noted is told', async () => {
     const { access, accounts, troubles, callerOf } = scene();
     vi.spyOn(accounts.usage, 'note').mockRejectedValue(new Error('away'));
-    access.noteCall(await callerOf(), '/api/route', 200);
+    access.noteCall(await callerOf(), answered(200));
     await access.close();
     expect(troubles).toEqual(['calls could not be noted for the usage page']);
   });
@@ -197,7 +217,7 @@ test('closing waits for the notes that are being written, and credits what is op
       finish = resolve;
     }),
   );
-  access.noteCall(caller, '/api/route', 200);
+  access.noteCall(caller, answered(200));
   let isClosed = false;
   const closed = access.close().then(() => {
     isClosed = true;

@@ -4,7 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashOfKey, prefixOfKey } from '../../src/account/key-text.ts';
 import { manageKeys, stateOfKey } from '../../src/account/manage-keys.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Keys over a database with one account; the n-th is made of bytes that are all n. */
 async function openKeys() {
@@ -20,7 +23,7 @@ async function openKeys() {
 
 test('a key is kept as its hash: no file of the database holds its text', async () => {
   const { address, account, keys } = await openKeys();
-  const { text } = await keys.issue(account.id, 'shop', 'owner');
+  const { text } = await keys.issue(account.id, { name: 'shop' }, 'owner');
   const files = readdirSync(dirname(address)).map((file) =>
     readFileSync(join(dirname(address), file)),
   );
@@ -32,8 +35,8 @@ test('a key is kept as its hash: no file of the database holds its text', async 
 
 test('a key is found by its text, its beginning and its id', async () => {
   const { account, keys } = await openKeys();
-  const { text, key } = await keys.issue(account.id, '', 'owner');
-  const other = await keys.issue(account.id, '', 'owner');
+  const { text, key } = await keys.issue(account.id, { name: '' }, 'owner');
+  const other = await keys.issue(account.id, { name: '' }, 'owner');
   const found = { kind: 'found', key };
   expect(await keys.find({ text })).toEqual(found);
   expect(await keys.find({ text: key.prefix })).toEqual(found);
@@ -48,9 +51,9 @@ test('a key is found by its text, its beginning and its id', async () => {
 
 test('every change is written down with who made it, and without the secret', async () => {
   const { store, account, keys } = await openKeys();
-  const first = await keys.issue(account.id, 'shop', 'owner');
+  const first = await keys.issue(account.id, { name: 'shop' }, 'owner');
   const second = await keys.rotate(first.key, 'operator');
-  if (second === undefined) throw new Error('Expected a new key.');
+  if (typeof second !== 'object') throw new Error('Expected a new key.');
   expect(await keys.revoke(second.key, 'system')).toBe(true);
   const log = await store.audit.list(account.id, { most: 10 });
   expect(log.map(({ action, actor, objectId }) => [action, actor, objectId])).toEqual([
@@ -65,11 +68,39 @@ test('every change is written down with who made it, and without the secret', as
 
 test('a key is rotated and revoked once', async () => {
   const { account, keys } = await openKeys();
-  const { key, text } = await keys.issue(account.id, 'shop', 'owner');
+  const { key, text } = await keys.issue(account.id, { name: 'shop' }, 'owner');
   const [one, two] = await Promise.all([keys.rotate(key, 'owner'), keys.rotate(key, 'owner')]);
   expect([one, two].filter((next) => next !== undefined)).toHaveLength(1);
-  expect((one ?? two)?.key.name).toBe('shop');
+  expect(one ?? two).toMatchObject({ key: { name: 'shop' } });
   expect(await keys.revoke(key, 'owner')).toBe(false);
   const old = await keys.find({ text });
-  expect(old.kind === 'found' && stateOfKey(old.key)).toBe('rotated');
+  expect(old.kind === 'found' && stateOfKey(old.key, Date.now())).toBe('rotated');
+});
+
+test('a key that lives for days has a successor that lives as long', async () => {
+  const { account, keys } = await openKeys();
+  const wanted = { name: 'shop', purpose: 'test', lifeMs: 30 * DAY_MS } as const;
+  const { key } = await keys.issue(account.id, wanted, 'owner');
+  const next = await keys.rotate(key, 'owner');
+  if (typeof next !== 'object') throw new Error('Expected a new key.');
+  expect((next.key.endsAtMs ?? 0) - next.key.createdAtMs).toBe(30 * DAY_MS);
+  expect(next.text).toMatch(/^veipris_test_/);
+});
+
+test.each(
+  table<'ends' | 'at' | 'state'>(`
+    ends                       | at | state
+    none                       | 9  | live
+    endsAtMs=5                 | 4  | live
+    endsAtMs=5                 | 5  | expired
+    endsAtMs=5 replacedAtMs=2  | 4  | replaced
+    endsAtMs=5 replacedAtMs=2  | 5  | rotated
+    rotatedAtMs=3              | 3  | rotated
+    endsAtMs=5 revokedAtMs=3   | 4  | revoked
+    endsAtMs=5 revokedAtMs=3   | 9  | revoked
+  `),
+)('a key with $ends is $state at $at', ({ ends, at, state }) => {
+  const pairs = ends === 'none' ? [] : ends.split(' ').map((one) => one.split('='));
+  const key = Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)]));
+  expect(stateOfKey(key, Number(at))).toBe(state);
 });

@@ -34,12 +34,18 @@ test('it looks each minute, and goes on each second while there is more', async 
   expect(new Set(asked.map(({ most }) => most))).toEqual(new Set([STEP_ROWS]));
 });
 
-test('keys that ended 90 days ago and entries of two years ago are old', async () => {
+test('keys that ended 90 days ago, entries of two years ago and calls of a month ago are old', async () => {
   const { time, befores, startMs } = prunedStore([]);
   await time.pass(60_000);
   const endedMs = startMs + 60_000;
   expect(befores).toEqual([
-    { endedMs, endedKeysMs: endedMs - 90 * DAY_MS, auditMs: endedMs - 730 * DAY_MS },
+    {
+      endedMs,
+      endedKeysMs: endedMs - 90 * DAY_MS,
+      auditMs: endedMs - 730 * DAY_MS,
+      keyUsageMs: endedMs - 400 * DAY_MS,
+      recentCallsMs: endedMs - 30 * DAY_MS,
+    },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gatherUsage } from '../../src/account/access.ts';
 import { buildBackground } from '../../src/account/background.ts';
-import type { UsageCell } from '../../src/account/ports.ts';
+import type { KeyCalls, UsageCell } from '../../src/account/ports.ts';
 
 const CALL: UsageCell = {
   accountId: 'account-1',
@@ -21,9 +21,13 @@ function scene() {
   const timer = { start };
   const note = async ({ accountId, statusClass }: UsageCell, calls: number) =>
     void written.push(`${accountId} ${statusClass} ${calls}`);
+  const noteOfKey = async (keyId: string, { counts, last }: KeyCalls, most: number) => {
+    const counted = counts.map(({ statusClass, calls }) => `${statusClass} ${calls}`);
+    const times = last.map(({ durationMs }) => durationMs);
+    written.push(`${keyId} ${counted} of ${most}: ${times.at(0)} to ${times.at(-1)}`);
+  };
   const notes = gatherUsage(
-    { note },
-    timer,
+    { usage: { note, noteOfKey }, timer, limits: { recentCalls: 100, testCallsPerDay: 500 } },
     buildBackground(() => undefined),
   );
   return { written, rings, notes };
@@ -56,3 +60,15 @@ test('at the end nothing is left, and nothing is written twice', () => {
   rings[0]?.();
   expect(written).toEqual(['account-1 2xx 1']);
 });
+
+test('of the calls of a key all are counted, and the last 100 remembered', () => {
+  const { notes, rings, written } = scene();
+  for (let call = 1; call <= 250; call++)
+    notes.noteOfKey('key-1', CALL, { ...GET, durationMs: call });
+  notes.noteOfKey('key-2', { ...CALL, statusClass: '4xx' }, { ...GET, durationMs: 7 });
+  expect(rings).toHaveLength(1);
+  rings[0]?.();
+  expect(written).toEqual(['key-1 2xx 250 of 100: 151 to 250', 'key-2 4xx 1 of 100: 7 to 7']);
+});
+
+const GET = { atMs: 0, method: 'GET', endpoint: '/api/route', status: 200 } as const;

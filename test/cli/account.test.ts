@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
 import { type Desk, openDesk } from '../support/desk.ts';
 
 const OLA = ['--email', 'ola@example.no'];
@@ -90,4 +91,21 @@ test('an account is shown with what it has used today, and not changed', async (
   expect((await desk.run('account', 'show', '--email', 'kari@example.no')).err).toEqual([
     'veipris account show: there is no account kari@example.no',
   ]);
+});
+
+test('account requests lists the owners who ask for another plan, until it is changed', async () => {
+  const desk = await openDesk();
+  await desk.ask('key', 'create', '--email', 'ola@example.no');
+  const store = await openStore(desk.address);
+  onTestFinished(() => store.close());
+  const account = await store.accounts.findByEmail('ola@example.no');
+  await store.accounts.requestPlan(account?.id ?? '', 'pilot');
+  expect((await desk.ask('account', 'requests')).split('\n')[1]).toMatch(
+    /^ola@example\.no +free +pilot +[\d-]+ [\d:]+$/,
+  );
+  expect(JSON.parse(await desk.ask('account', 'requests', '--json'))).toMatchObject([
+    { email: 'ola@example.no', plan: 'free', wanted: 'pilot' },
+  ]);
+  await desk.ask('account', 'set', '--email', 'ola@example.no', '--plan', 'pilot');
+  expect(JSON.parse(await desk.ask('account', 'requests', '--json'))).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('the table has one line per key', async () => {
   const text = await ask('key', 'create', '--email', 'ola@example.no', '--name', 'shop');
   const [head, line, ...more] = (await ask('key', 'list')).split('\n');
   expect(more).toEqual([]);
-  expect(head).toMatch(/^account +id +begins +name +state +created +last used +ended$/);
+  expect(head).toMatch(/^account +id +begins +name +state +created +last used +ends$/);
   expect(line).toMatch(/^ola@example\.no +\S+ +veipris_live_\w{6} +shop +live +[\d-]+ \d\d:\d\d$/);
   expect(line).toContain(text.slice(0, 19));
 });

@@ -51,3 +51,32 @@ test('a key that is not in use is not rotated, and the line says since when', as
     );
   }
 });
+
+test('--overlap 24h says until when the old key works, and both are listed as such', async () => {
+  const { run, ask } = await openDesk();
+  const first = await ask('key', 'create', ...OLA, '--days', '30');
+  const { out, err } = await run('key', 'rotate', '--key', first, '--overlap', '24h');
+  expect(err.join()).toMatch(/which works until [\d-]+ [\d:]+; it is shown this once:$/);
+  const listed: readonly (Listed & { endsAt: string })[] = JSON.parse(
+    await ask('key', 'list', '--json'),
+  );
+  const byState = Object.fromEntries(listed.map((key) => [key.state, key]));
+  expect(byState.live?.prefix).toBe(out.slice(0, 19));
+  expect(byState.replaced?.prefix).toBe(first.slice(0, 19));
+  const days =
+    (Date.parse(byState.live?.endsAt ?? '') - Date.parse(byState.replaced?.endsAt ?? '')) / DAY_MS;
+  expect(days).toBe(29);
+  expect((await run('key', 'rotate', '--key', first)).err[0]).toMatch(/was rotated [\d-]+ [\d:]+$/);
+});
+
+const DAY_MS = 86_400_000;
+
+test.each([
+  ['73h', '--overlap must be at most 72 hours'],
+  ['1d', '--overlap must be a whole number of hours, such as 24h'],
+])('--overlap %s is wrong usage: %s', async (overlap, sentence) => {
+  const { run, ask } = await openDesk();
+  const key = await ask('key', 'create', ...OLA);
+  const { code, err } = await run('key', 'rotate', '--key', key, '--overlap', overlap);
+  expect([code, err[0]]).toEqual([2, expect.stringContaining(sentence)]);
+});

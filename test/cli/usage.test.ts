@@ -80,6 +80,7 @@ test('--days 1 is today alone, and --json has the same figures', async () => {
       },
     ],
     total: { calls: 4, '2xx': 2, '3xx': 1, '4xx': 0, '5xx': 1 },
+    keys: [],
   });
 });
 
@@ -117,4 +118,26 @@ test.each([
   const { code, err } = await run('usage', ...args);
   expect(code).toBe(2);
   expect(err[0]).toContain(`veipris usage: ${sentence}`);
+});
+
+test('each key has its calls, and key calls lists its last ones', async () => {
+  const desk = await deskAfter(CALLS);
+  const store = await openStore(desk.address);
+  onTestFinished(() => store.close());
+  const [key] = await store.keys.listByPrefix('', { most: 1 });
+  if (key === undefined) throw new Error('Expected a key.');
+  const counts = [{ day: '2026-11-20', statusClass: '2xx', calls: 7 }] as const;
+  const atMs = Date.parse('2026-11-20T08:00:00+01:00');
+  const call = { atMs, method: 'POST', endpoint: '/api/matrix', status: 200, durationMs: 412 };
+  await store.usage.noteOfKey(key.id, { counts, last: [call] }, 100);
+  expect((await desk.ask('usage', ...OLA)).split('\n').at(-1)).toMatch(
+    /^veipris_live_\w{6} +7 +0 +0 +0 +7$/,
+  );
+  expect((await desk.ask('key', 'calls', '--id', key.id)).split('\n').at(-1)).toBe(
+    '2026-11-20 08:00:00  POST /api/matrix     200  412',
+  );
+  const { atMs: _, ...rest } = call;
+  expect(JSON.parse(await desk.ask('key', 'calls', '--id', key.id, '--json'))).toEqual([
+    { at: '2026-11-20T08:00:00+01:00', ...rest },
+  ]);
 });

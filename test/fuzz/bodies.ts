@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
 import {
-  EmptyBody,
   KeyBody,
   NoBody,
+  PlanRequestBody,
+  RotateBody,
   SessionBody,
   SignInBody,
 } from '../../src/http/schema/portal.ts';
@@ -17,7 +18,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'DELETE /portal/api/session': NoBody,
   'DELETE /portal/api/sessions': NoBody,
   'POST /portal/api/keys': KeyBody,
-  'POST /portal/api/keys/:id/rotate': EmptyBody,
+  'POST /portal/api/keys/:id/rotate': RotateBody,
+  'POST /portal/api/plan': PlanRequestBody,
   'DELETE /portal/api/keys/:id': NoBody,
   ...Object.fromEntries(
     ENDPOINTS.flatMap(({ method, path, body }) =>
@@ -45,12 +47,15 @@ export function bodiesOf(path: string, methods: readonly string[]) {
 
 /** A body that each of some members has a value of its type in. */
 export const goodBodyOf = (members: readonly string[]): string =>
-  JSON.stringify(
-    Object.fromEntries(members.map((name) => [name, FLAGS.includes(name) ? true : 'x'])),
-  );
+  JSON.stringify(Object.fromEntries(members.map((name) => [name, OTHERS[name] ?? 'x'])));
 
-/** Members that are no texts. */
-const FLAGS = ['test'];
+/** Members that are no texts, or not every text. */
+const OTHERS: Readonly<Record<string, unknown>> = {
+  test: true,
+  days: 30,
+  overlapHours: 1,
+  plan: 'pilot',
+};
 
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);

@@ -62,7 +62,7 @@ export async function openService(database?: string): Promise<FuzzedService> {
   );
   const { text } = await manageKeys(accounts.store.keys, randomBytes).issue(
     account.id,
-    'fuzz',
+    { name: 'fuzz' },
     'operator',
   );
   return {

@@ -40,6 +40,7 @@ test('a new key is told once, works at once, and is listed without its secret', 
     lastUsedAt: null,
     rotatedAt: null,
     revokedAt: null,
+    endsAt: null,
     state: 'live',
   });
   expect((await browser.ask(KEYS)).json()).toEqual({ keys: [rest], nextCursor: null });
@@ -67,6 +68,67 @@ test('a rotated key gives another one of the same name, and is refused from then
   expect([await call(old.key), await call(next.key)]).toEqual([401, 200]);
   const states = (await browser.ask(KEYS)).json().keys.map((key: { state: string }) => key.state);
   expect(states).toEqual(['live', 'rotated']);
+});
+
+test('an overlap of 24 hours lets the old key in for so long, and not longer', async () => {
+  const { browser, call, time } = await keyScene();
+  const old = (await browser.post(KEYS, { name: 'A' })).json();
+  const next = (await browser.post(`${KEYS}/${old.id}/rotate`, { overlapHours: 24 })).json();
+  const listed = async (use: string) =>
+    (await browser.ask(`${KEYS}?state=${use}`))
+      .json()
+      .keys.map((key: { state: string }) => key.state);
+  expect([await call(old.key), await call(next.key)]).toEqual([200, 200]);
+  expect(await listed('live')).toEqual(['live', 'replaced']);
+  await time.pass(24 * 3_600_000);
+  await browser.signIn();
+  expect([await call(old.key), await call(next.key)]).toEqual([401, 200]);
+  expect([await listed('live'), await listed('ended')]).toEqual([['live'], ['rotated']]);
+});
+
+test('a key of 30 days says when it ends, and is refused from then on', async () => {
+  const { browser, call, time } = await keyScene();
+  const { key, endsAt } = (await browser.post(KEYS, { name: '', days: 30 })).json();
+  expect(endsAt).toBe('2026-12-20T11:00:00.000Z');
+  expect(await call(key)).toBe(200);
+  await time.pass(30 * 86_400_000);
+  expect(await call(key)).toBe(401);
+});
+
+test.each([
+  ['', { name: '', days: 0 }, 'days must be a whole number from 1 to 3650.'],
+  ['', { name: '', days: 1.5 }, 'days must be a whole number from 1 to 3650.'],
+  ['', { name: '', days: 3651 }, 'days must be a whole number from 1 to 3650.'],
+  ['rotate', { overlapHours: 73 }, 'overlapHours must be a whole number from 0 to 72.'],
+  ['rotate', { overlapHours: -1 }, 'overlapHours must be a whole number from 0 to 72.'],
+])('%s %j is refused: %s', async (what, body, error) => {
+  const { browser } = await keyScene();
+  const { id } = (await browser.post(KEYS, { name: 'A' })).json();
+  const reply = await browser.post(what === '' ? KEYS : `${KEYS}/${id}/${what}`, body);
+  expect([reply.statusCode, reply.json().error]).toEqual([400, error]);
+});
+
+test('the last calls of a key tell endpoint, status and time, and nothing of what was asked', async () => {
+  const { app, browser, openBrowser, time } = await keyScene();
+  const { id, key } = (await browser.post(KEYS, { name: '' })).json();
+  const headers = { authorization: `Bearer ${key}` };
+  for (const url of [ROUTE, '/api/route?from=x', '/api/vehicle?plate=QQ10003', '/data/nothing'])
+    await app.inject({ url, headers });
+  await time.pass(1000);
+  const reply = await browser.ask(`${KEYS}/${id}/calls`);
+  const calls = reply.json().calls as readonly Record<string, unknown>[];
+  expect(calls.map(({ endpoint, status }) => `${endpoint} ${status}`)).toEqual([
+    '/api/vehicle 200',
+    '/api/route 400',
+    '/api/route 200',
+  ]);
+  expect(Object.keys(calls[0] ?? {})).toEqual(['at', 'method', 'endpoint', 'status', 'durationMs']);
+  expect(reply.body).not.toMatch(/59\.91|QQ10003|veipris_/);
+  const usage = (await browser.ask('/portal/api/usage/keys')).json();
+  expect(usage.keys).toMatchObject([{ id, calls: 3, byStatus: { '2xx': 2, '4xx': 1 } }]);
+  const stranger = openBrowser();
+  await stranger.signIn('kari@example.no');
+  expect((await stranger.ask(`${KEYS}/${id}/calls`)).statusCode).toBe(404);
 });
 
 test('a revoked key is refused from then on, and stays in the list', async () => {

@@ -49,7 +49,7 @@ test('the plan says what it allows, what it costs, and what happens at the limit
     { id: 'pilot', callsPerDay: 5000, priceNokPerMonth: 1399 },
     { id: 'enterprise', callsPerDay: 100_000, priceNokPerMonth: null },
   ];
-  const common = { plans, atLimit: 'refused_until_midnight' };
+  const common = { plans, atLimit: 'refused_until_midnight', requested: null };
   expect((await browser.ask('/portal/api/plan')).json()).toEqual({
     ...common,
     plan: 'free',
@@ -76,4 +76,24 @@ test.each(['keys', 'usage', 'plan', 'audit'])('%s is for who is signed in alone'
   const reply = await app.inject(`/portal/api/${what}`);
   expect([reply.statusCode, reply.json().error]).toEqual([401, 'signed_out']);
   expect(reply.headers['cache-control']).toBe('no-store');
+});
+
+test('an owner asks for another plan, and reads that until an operator changes the plan', async () => {
+  const { openBrowser, store } = await portalScene();
+  const browser = openBrowser();
+  await browser.signIn();
+  const requested = async () => (await browser.ask('/portal/api/plan')).json().requested;
+  const ask = async (plan: string) => (await browser.post('/portal/api/plan', { plan })).statusCode;
+  expect([await ask('pilot'), await ask('enterprise'), await ask('free')]).toEqual([202, 202, 400]);
+  expect(await requested()).toEqual({ plan: 'enterprise', at: '2026-11-20T11:00:00.000Z' });
+  expect(await store.accounts.listPlanRequests({ most: 9 })).toMatchObject([
+    { plan: 'enterprise' },
+  ]);
+  expect([await ask('pilot'), await ask('pilot'), await ask('pilot'), await ask('pilot')]).toEqual([
+    202, 202, 202, 429,
+  ]);
+  const [{ accountId } = { accountId: '' }] = await store.accounts.listPlanRequests({ most: 9 });
+  await store.accounts.change(accountId, { plan: 'pilot' }, 'operator');
+  expect(await requested()).toBeNull();
+  expect(await store.accounts.listPlanRequests({ most: 9 })).toEqual([]);
 });

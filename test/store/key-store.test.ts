@@ -5,6 +5,12 @@ import { ENGINE_NAMES } from '../support/engines.ts';
 import { hashOf, useStore } from '../support/store-scene.ts';
 
 const DAY = '2026-07-01';
+const HOUR_MS = 3_600_000;
+
+function keyOf(rotated: ApiKey | 'no-room' | undefined): ApiKey {
+  if (typeof rotated !== 'object') throw new Error('Expected a new key.');
+  return rotated;
+}
 
 /** The contract of `KeyStore`, kept by both engines. */
 describe.each(ENGINE_NAMES)('keys in %s', (name) => {
@@ -128,11 +134,11 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     const old = await scene.newKey();
     await scene.store.quota.take({ accountId: old.accountId, day: DAY }, 9);
     scene.atMs += 1000;
-    const fresh = await scene.store.keys.rotate(old.id, next('rotated'), 'owner');
+    const fresh = keyOf(await scene.store.keys.rotate(old.id, next('rotated'), 'owner'));
     expect(fresh).toMatchObject({ accountId: old.accountId, prefix: 'veipris_live_rotated' });
     expect(await scene.store.keys.findHolder(old.hash, DAY)).toBeUndefined();
     expect(await scene.store.keys.findHolder(hashOf('rotated'), DAY)).toMatchObject({
-      keyId: fresh?.id,
+      keyId: fresh.id,
       used: 1,
     });
     expect(await scene.store.keys.findById(old.id)).toMatchObject({ rotatedAtMs: scene.atMs });
@@ -140,9 +146,64 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
       {
         action: 'key.rotate',
         objectId: old.id,
-        detail: { prefix: old.prefix, nextId: fresh?.id, nextPrefix: fresh?.prefix },
+        detail: { prefix: old.prefix, nextId: fresh.id, nextPrefix: fresh.prefix },
       },
     ]);
+  });
+
+  test('an overlap lets both keys in until it ends, and the old one is replaced once', async () => {
+    const { keys, audit } = scene.store;
+    const old = await scene.newKey();
+    const overlap = { ms: 24 * HOUR_MS };
+    const fresh = keyOf(await keys.rotate(old.id, next('beside'), 'owner', overlap));
+    const endsAtMs = scene.atMs + 24 * HOUR_MS;
+    expect(await keys.findById(old.id)).toMatchObject({ replacedAtMs: scene.atMs, endsAtMs });
+    expect(fresh).not.toHaveProperty('endsAtMs');
+    expect(await keys.rotate(old.id, next('twice'), 'owner')).toBeUndefined();
+    expect(await keys.rotate(old.id, next('twice'), 'owner', overlap)).toBeUndefined();
+    const [entry] = await audit.list(old.accountId, { most: 1 });
+    expect(entry?.detail).toMatchObject({ endsAt: new Date(endsAtMs).toISOString() });
+    const idsOf = async (use: 'live' | 'ended') =>
+      (await keys.list(old.accountId, { most: 9 }, use)).map(({ id }) => id);
+    scene.atMs = endsAtMs - 1;
+    expect(await keys.findHolder(old.hash, DAY)).toBeDefined();
+    expect(await idsOf('live')).toEqual([fresh.id, old.id]);
+    scene.atMs = endsAtMs;
+    expect(await keys.findHolder(old.hash, DAY)).toBeUndefined();
+    expect(await keys.findHolder(hashOf('beside'), DAY)).toMatchObject({ keyId: fresh.id });
+    expect([await idsOf('live'), await idsOf('ended')]).toEqual([[fresh.id], [old.id]]);
+    expect(await keys.revoke(old.id, 'owner')).toBe(false);
+  });
+
+  test('a key that ends by itself lets nobody in from then on, and an overlap never lengthens it', async () => {
+    const { keys } = scene.store;
+    const { id: accountId } = await scene.newAccount();
+    const wanted = { accountId, ...next('short'), lifeMs: 2 * HOUR_MS };
+    const short = await keys.add(wanted, 'owner');
+    const endsAtMs = scene.atMs + 2 * HOUR_MS;
+    expect(short).toMatchObject({ endsAtMs });
+    expect(await keys.findHolder(wanted.hash, DAY)).toBeDefined();
+    await keys.rotate(short.id, next('long'), 'owner', { ms: 72 * HOUR_MS });
+    expect(await keys.findById(short.id)).toMatchObject({ endsAtMs });
+    scene.atMs = endsAtMs;
+    expect(await keys.findHolder(wanted.hash, DAY)).toBeUndefined();
+    const other = await keys.add({ accountId, ...next('other'), lifeMs: 1 }, 'owner');
+    scene.atMs += 1;
+    expect(await keys.rotate(other.id, next('late'), 'owner')).toBeUndefined();
+  });
+
+  test('a key in its overlap can be revoked, and takes room as long as it works', async () => {
+    const { keys } = scene.store;
+    const old = await scene.newKey();
+    const overlap = { ms: HOUR_MS, mostLive: 2 };
+    const fresh = keyOf(await keys.rotate(old.id, next('second'), 'owner', overlap));
+    expect(await keys.rotate(fresh.id, next('third'), 'owner', overlap)).toBe('no-room');
+    expect(await keys.findById(fresh.id)).not.toHaveProperty('replacedAtMs');
+    const another = { accountId: old.accountId, ...next('another') };
+    expect(await keys.addWithin(another, 'owner', 2)).toBeUndefined();
+    expect(await keys.revoke(old.id, 'owner')).toBe(true);
+    expect(await keys.findHolder(old.hash, DAY)).toBeUndefined();
+    expect(await keys.addWithin(another, 'owner', 2)).toBeDefined();
   });
 
   test('a revoked key has no holder any more, and stays revoked', async () => {

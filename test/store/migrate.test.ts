@@ -9,7 +9,13 @@ import { ENGINE_NAMES } from '../support/engines.ts';
 import { startTogether } from '../support/store-process.ts';
 import { useEngine } from '../support/store-scene.ts';
 
-const RELEASED = ['0001-accounts', '0002-portal', '0003-bounds', '0004-fair-shares'];
+const RELEASED = [
+  '0001-accounts',
+  '0002-portal',
+  '0003-bounds',
+  '0004-fair-shares',
+  '0005-key-life',
+];
 
 describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
   const scene = useEngine(name);

@@ -5,6 +5,7 @@ import { hashOf, useStore } from '../support/store-scene.ts';
 
 const DAY_MS = 86_400_000;
 const DAY = '2020-07-01';
+const DAY_OF_USE = '2026-07-05';
 
 /** The contract of `PruneStore`, kept by both engines. */
 describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
@@ -20,6 +21,8 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
         endedMs: scene.atMs,
         endedKeysMs: scene.atMs - 10 * DAY_MS,
         auditMs: scene.atMs - 400 * DAY_MS,
+        keyUsageMs: scene.atMs - 40 * DAY_MS,
+        recentCallsMs: scene.atMs - 30 * DAY_MS,
       },
       most,
     );
@@ -76,6 +79,29 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
     await prune();
     expect(await listed()).toEqual([rotated]);
     expect(await keys.findHolder(hashOfKey('x'), DAY)).toBeUndefined();
+  });
+
+  test('what keys did goes with its time and with its key, and keys that ended by themselves too', async () => {
+    const { keys, usage } = scene.store;
+    const { id: accountId } = await scene.newAccount();
+    const add = (lifeMs: number) =>
+      keys.add({ accountId, hash: fresh(), prefix: 'veipris_live_x', name: '', lifeMs }, 'owner');
+    const [short, long] = [await add(DAY_MS), await add(900 * DAY_MS)];
+    const last = [{ atMs: scene.atMs, method: 'GET', endpoint: '/a', status: 200, durationMs: 1 }];
+    const counts = [{ day: DAY_OF_USE, statusClass: '2xx', calls: 1 }] as const;
+    for (const { id } of [short, long]) await usage.noteOfKey(id, { counts, last }, 9);
+    const counted = () => Promise.all(['key_usage_day', 'recent_call'].map(count));
+    expect(await counted()).toEqual([2, 2]);
+    scene.atMs += 12 * DAY_MS;
+    await prune();
+    expect(await keys.findById(short.id)).toBeUndefined();
+    expect(await counted()).toEqual([1, 1]);
+    scene.atMs += 20 * DAY_MS;
+    await prune();
+    expect(await counted()).toEqual([1, 0]);
+    scene.atMs += 20 * DAY_MS;
+    await prune();
+    expect(await counted()).toEqual([0, 0]);
   });
 
   test('entries of the audit log go when they are so old, and no younger one', async () => {

@@ -20,10 +20,13 @@ table api_key column created_at text not null;
 table api_key column last_used_at text;
 table api_key column rotated_at text;
 table api_key column revoked_at text;
+table api_key column ends_at text;
+table api_key column replaced_at text;
 table api_key constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 table api_key constraint api_key_hash_check CHECK ((length(hash) = 64));
 table api_key constraint api_key_hash_key UNIQUE (hash);
 table api_key constraint api_key_pkey PRIMARY KEY (id);
+CREATE INDEX api_key_by_end ON public.api_key USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 CREATE INDEX api_key_by_revocation ON public.api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE INDEX api_key_by_rotation ON public.api_key USING btree (rotated_at) WHERE (rotated_at IS NOT NULL);
 CREATE INDEX api_key_in_use ON public.api_key USING btree (account_id, id) WHERE ((rotated_at IS NULL) AND (revoked_at IS NULL));
@@ -64,6 +67,16 @@ table counted_once constraint counted_once_running_check CHECK (((running >= 0) 
 table counted_once constraint counted_once_units_check CHECK (((units >= 0) AND (units <= 2147483647)));
 CREATE INDEX counted_once_by_end ON public.counted_once USING btree (ends_at);
 CREATE UNIQUE INDEX counted_once_pk ON public.counted_once USING btree (account_id, once_digest);
+table key_usage_day column key_id text not null;
+table key_usage_day column day text not null;
+table key_usage_day column status_class text not null;
+table key_usage_day column calls integer not null;
+table key_usage_day constraint key_usage_day_calls_check CHECK (((calls >= 0) AND (calls <= 2147483647)));
+table key_usage_day constraint key_usage_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
+table key_usage_day constraint key_usage_day_pk PRIMARY KEY (key_id, day, status_class);
+table key_usage_day constraint key_usage_day_status_class_check CHECK ((status_class = ANY (ARRAY['2xx'::text, '3xx'::text, '4xx'::text, '5xx'::text])));
+CREATE INDEX key_usage_by_day ON public.key_usage_day USING btree (day);
+CREATE UNIQUE INDEX key_usage_day_pk ON public.key_usage_day USING btree (key_id, day, status_class);
 table known_browser column hash text not null;
 table known_browser column account_id text not null;
 table known_browser column seen_at text not null;
@@ -100,6 +113,21 @@ table quota_test_day constraint quota_test_day_account_id_fkey FOREIGN KEY (acco
 table quota_test_day constraint quota_test_day_pk PRIMARY KEY (account_id, day);
 table quota_test_day constraint quota_test_day_used_check CHECK (((used >= 0) AND (used <= 2147483647)));
 CREATE UNIQUE INDEX quota_test_day_pk ON public.quota_test_day USING btree (account_id, day);
+table recent_call column id text not null;
+table recent_call column key_id text not null;
+table recent_call column at text not null;
+table recent_call column method text not null;
+table recent_call column endpoint text not null;
+table recent_call column status integer not null;
+table recent_call column duration_ms integer not null;
+table recent_call constraint recent_call_duration_ms_check CHECK (((duration_ms >= 0) AND (duration_ms <= 2147483647)));
+table recent_call constraint recent_call_endpoint_check CHECK (((endpoint !~~ '%?%'::text) AND (endpoint !~~ '%=%'::text)));
+table recent_call constraint recent_call_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
+table recent_call constraint recent_call_pkey PRIMARY KEY (id);
+table recent_call constraint recent_call_status_check CHECK (((status >= 0) AND (status <= 2147483647)));
+CREATE INDEX recent_call_by_time ON public.recent_call USING btree (at);
+CREATE INDEX recent_call_of_key ON public.recent_call USING btree (key_id, id);
+CREATE UNIQUE INDEX recent_call_pkey ON public.recent_call USING btree (id);
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,5 +1,6 @@
 CREATE TABLE "account" ("id" text not null primary key, "email" text not null unique, "plan" text not null check (plan in ('free', 'pilot', 'enterprise')), "subscription" text default 'active' not null check (subscription in ('active', 'stopped', 'payment_failed')), "daily_limit" integer check ("daily_limit" between 0 and 2147483647), "created_at" text not null);
-CREATE TABLE "api_key" ("id" text not null primary key, "account_id" text not null references "account" ("id"), "hash" text not null unique check (length(hash) = 64), "prefix" text not null, "name" text not null, "created_at" text not null, "last_used_at" text, "rotated_at" text, "revoked_at" text);
+CREATE TABLE "api_key" ("id" text not null primary key, "account_id" text not null references "account" ("id"), "hash" text not null unique check (length(hash) = 64), "prefix" text not null, "name" text not null, "created_at" text not null, "last_used_at" text, "rotated_at" text, "revoked_at" text, "ends_at" text, "replaced_at" text);
+CREATE INDEX api_key_by_end on api_key (ends_at) where ends_at is not null;
 CREATE INDEX api_key_by_revocation on api_key (revoked_at) where revoked_at is not null;
 CREATE INDEX api_key_by_rotation on api_key (rotated_at) where rotated_at is not null;
 CREATE INDEX api_key_in_use on api_key (account_id, id)
@@ -18,6 +19,8 @@ CREATE INDEX audit_by_time on audit (at);
 CREATE INDEX "audit_of_account" on "audit" ("account_id", "id");
 CREATE TABLE "counted_once" ("account_id" text not null references "account" ("id"), "once_digest" text not null check (length("once_digest") = 64), "question_digest" text not null check (length("question_digest") = 64), "data_version" text not null, "asked_at" text not null, "ends_at" text not null, "day" text not null, "units" integer not null check ("units" between 0 and 2147483647), "running" integer not null check ("running" between 0 and 2147483647), "answered" integer not null check ("answered" between 0 and 2147483647), constraint "counted_once_pk" primary key ("account_id", "once_digest"));
 CREATE INDEX "counted_once_by_end" on "counted_once" ("ends_at");
+CREATE TABLE "key_usage_day" ("key_id" text not null references "api_key" ("id") on delete cascade, "day" text not null, "status_class" text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')), "calls" integer not null check ("calls" between 0 and 2147483647), constraint "key_usage_day_pk" primary key ("key_id", "day", "status_class"));
+CREATE INDEX "key_usage_by_day" on "key_usage_day" ("day");
 CREATE TABLE "known_browser" ("hash" text not null check (length(hash) = 64), "account_id" text not null references "account" ("id"), "seen_at" text not null, "ends_at" text not null, constraint "known_browser_pk" primary key ("hash", "account_id"));
 CREATE INDEX "known_browser_by_end" on "known_browser" ("ends_at");
 CREATE INDEX "known_browser_of_account" on "known_browser" ("account_id", "seen_at");
@@ -26,6 +29,9 @@ CREATE TABLE "quota_credit" ("call_id" text not null primary key, "account_id" t
 CREATE INDEX "quota_credit_by_day" on "quota_credit" ("day");
 CREATE TABLE "quota_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_day_pk" primary key ("account_id", "day"));
 CREATE TABLE "quota_test_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_test_day_pk" primary key ("account_id", "day"));
+CREATE TABLE "recent_call" ("id" text not null primary key, "key_id" text not null references "api_key" ("id") on delete cascade, "at" text not null, "method" text not null, "endpoint" text not null check (endpoint not like '%?%' and endpoint not like '%=%'), "status" integer not null check ("status" between 0 and 2147483647), "duration_ms" integer not null check ("duration_ms" between 0 and 2147483647));
+CREATE INDEX "recent_call_by_time" on "recent_call" ("at");
+CREATE INDEX "recent_call_of_key" on "recent_call" ("key_id", "id");
 CREATE TABLE "session" ("hash" text not null primary key check (length("hash") = 64), "account_id" text not null references "account" ("id"), "created_at" text not null, "seen_at" text not null, "idle_end" text not null, "ends_at" text not null);
 CREATE INDEX "session_by_idle_end" on "session" ("idle_end");
 CREATE INDEX "session_of_account" on "session" ("account_id");

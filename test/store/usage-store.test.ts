@@ -54,6 +54,41 @@ describe.each(ENGINE_NAMES)('usage in %s', (name) => {
     const [row] = await scene.store.usage.list(accountId, '2026-07-01');
     expect(row?.calls).toBe(300);
   });
+
+  test('the calls of each key are summed from a day on, and its last ones told the newest first', async () => {
+    const { usage } = scene.store;
+    const one = await scene.newKey();
+    const other = await scene.newKey(one.accountId);
+    const call = { method: 'GET', endpoint: '/api/route', status: 200, durationMs: 3 };
+    const last = [1, 2, 3].map((at) => ({ ...call, atMs: scene.atMs + at }));
+    const counts = [
+      { day: '2026-06-30', statusClass: '2xx', calls: 5 },
+      { day: '2026-07-01', statusClass: '2xx', calls: 2 },
+      { day: '2026-07-01', statusClass: '4xx', calls: 1 },
+    ] as const;
+    for (let i = 0; i < 2; i++) await usage.noteOfKey(one.id, { counts, last }, 4);
+    await usage.noteOfKey(other.id, { counts: counts.slice(1, 2), last: [] }, 4);
+    expect(await usage.listByKey(one.accountId, '2026-07-01')).toEqual([
+      { keyId: one.id, statusClass: '2xx', calls: 4 },
+      { keyId: one.id, statusClass: '4xx', calls: 2 },
+      { keyId: other.id, statusClass: '2xx', calls: 2 },
+    ]);
+    expect((await usage.listByKey(one.accountId, '2026-06-01'))[0]?.calls).toBe(14);
+    const recent = await usage.listRecent(one.id);
+    expect(recent.map(({ atMs }) => atMs - scene.atMs)).toEqual([3, 2, 1, 3]);
+    expect(recent[0]).toEqual({ ...call, atMs: scene.atMs + 3 });
+    expect(await usage.listRecent(other.id)).toEqual([]);
+  });
+
+  test('no call is remembered with what it asked', async () => {
+    const { id } = await scene.newKey();
+    const asked = { atMs: 0, method: 'GET', status: 200, durationMs: 3 };
+    for (const endpoint of ['/api/route?from=59.9,10.7', '/api/vehicle?plate=QQ10003'])
+      await expect(
+        scene.store.usage.noteOfKey(id, { counts: [], last: [{ ...asked, endpoint }] }, 9),
+      ).rejects.toThrow();
+    expect(await scene.store.usage.listRecent(id)).toEqual([]);
+  });
 });
 
 function toClass(text: string) {

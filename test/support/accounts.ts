@@ -1,6 +1,12 @@
 import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
 import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
-import type { KeyStore, QuotaStore, UsageCell, UsageStore } from '../../src/account/ports.ts';
+import type {
+  KeyCall,
+  KeyStore,
+  QuotaStore,
+  UsageCell,
+  UsageStore,
+} from '../../src/account/ports.ts';
 import { loadAccountLimits } from '../../src/facts/load-accounts.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
@@ -42,6 +48,7 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
   const used = new Map<string, number>();
   const credited = new Set<string>();
   const noted: UsageCell[] = [];
+  const notedOfKeys: (KeyCall & { readonly keyId: string })[] = [];
   const uses: number[] = [];
   const cell = (accountId: string, day: string, isTest = false) =>
     `${accountId} ${day}${isTest ? ' test' : ''}`;
@@ -75,8 +82,10 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     },
     noteAnswered: async () => undefined,
   };
-  const usage: Pick<UsageStore, 'note'> = {
+  const usage: Pick<UsageStore, 'note' | 'noteOfKey'> = {
     note: async (call, calls) => void noted.push(...new Array<UsageCell>(calls).fill(call)),
+    noteOfKey: async (keyId, { last }) =>
+      void notedOfKeys.push(...last.map((call) => ({ keyId, ...call }))),
   };
   return {
     account,
@@ -85,6 +94,8 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     usage,
     /** Calls noted for the usage page, in the order in which each cell was first met. */
     noted,
+    /** Calls remembered of keys. */
+    notedOfKeys,
     /** Hours at which the use of a key was noted. */
     uses,
     limit: dailyLimitOf(account, PLANS),

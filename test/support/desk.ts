@@ -1,6 +1,11 @@
 import type { Environment } from '../../src/base/settings.ts';
-import { accountSetCommand, accountShowCommand } from '../../src/cli/account.ts';
+import {
+  accountRequestsCommand,
+  accountSetCommand,
+  accountShowCommand,
+} from '../../src/cli/account.ts';
 import type { AtDesk } from '../../src/cli/command.ts';
+import { keyCallsCommand } from '../../src/cli/key-calls.ts';
 import { keyCreateCommand } from '../../src/cli/key-create.ts';
 import { keyListCommand } from '../../src/cli/key-list.ts';
 import { keyRevokeCommand } from '../../src/cli/key-revoke.ts';
@@ -40,6 +45,8 @@ export function deskOf(settings: Environment, clock?: Clock): Desk {
     keyRevokeCommand(atDesk),
     accountSetCommand(atDesk),
     accountShowCommand(atDesk),
+    accountRequestsCommand(atDesk),
+    keyCallsCommand(atDesk),
     usageCommand(atDesk),
   ];
   return {

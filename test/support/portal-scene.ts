@@ -41,6 +41,7 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
     sessions,
     signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock, randomBytes }),
     visits: buildVisits({ ...store, limits: LIMITS, clock, randomBytes }),
+    accounts: store.accounts,
     keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
     usage: store.usage,
     quota: store.quota,

@@ -15,6 +15,7 @@ export const CLOSED_PORTAL: PortalServices = {
   signIn: { ask: never, redeem: never, isKnown: never, forgetOthers: never },
   sessions: { open: never, identify: async () => undefined, end: never, endAll: never },
   visits: { take: never, giveBack: never },
+  accounts: { requestPlan: never, findPlanRequest: never },
   keys: {
     list: never,
     issue: never,
@@ -23,7 +24,7 @@ export const CLOSED_PORTAL: PortalServices = {
     rotate: never,
     revoke: never,
   },
-  usage: { list: never },
+  usage: { list: never, listByKey: never, listRecent: never },
   quota: { getUsed: never },
   audit: { list: never },
   findFile: async () => undefined,

@@ -30,9 +30,17 @@ export const AccountLimitsFile = Type.Object({
     }),
   ),
   liveKeys: count(1000),
+  mostOverlapHours: count(8760),
+  mostKeyDays: count(3660),
+  recentCalls: count(1000),
   testCallsPerDay: count(1_000_000),
   knownBrowsers: strict({ most: count(1000), days: count(400) }),
-  keepDays: strict({ endedKeys: count(3660), audit: count(3660, LEAST_AUDIT_DAYS) }),
+  keepDays: strict({
+    endedKeys: count(3660),
+    audit: count(3660, LEAST_AUDIT_DAYS),
+    keyUsage: count(3660),
+    recentCalls: count(400),
+  }),
 });
 
 /** Trips whose sums are known, by which a server tests itself. */

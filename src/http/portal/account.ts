@@ -1,19 +1,22 @@
 import { dailyLimitOf } from '../../account/account.ts';
 import type { Page } from '../../account/ports.ts';
-import { reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
+import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
+import { Fault } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
+import { PlanRequestBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
+import { demandRoom, takeVisit } from './demo.ts';
 import { formatInstant, takePage } from './list-page.ts';
 import { privately } from './session.ts';
 import { accountOf } from './visitor.ts';
 
 const USAGE_DAYS = 30;
 
-/** `/portal/api/usage`, `/portal/api/plan` and `/portal/api/audit`: what an owner reads. */
+/** `/portal/api/usage`, `/portal/api/plan` and `/portal/api/audit`: what an owner reads, and the wish for a plan. */
 export function account(app: App, services: Services): void {
-  for (const register of [usage, plan, audit]) register(app, services);
+  for (const register of [usage, keyUsage, plan, requestPlan, audit]) register(app, services);
 }
 
 function usage(app: App, { portal, clock }: Services): void {
@@ -37,9 +40,27 @@ function usage(app: App, { portal, clock }: Services): void {
   });
 }
 
-function plan(app: App, { portal: { plans } }: Services): void {
-  app.get('/portal/api/plan', TERMS, (request, reply) => {
+/** `/portal/api/usage/keys`: the calls of each key over the same days. */
+function keyUsage(app: App, { portal, clock }: Services): void {
+  app.get('/portal/api/usage/keys', TERMS, async (request, reply) => {
+    const report = await reportKeys(portal, accountOf(request), {
+      days: USAGE_DAYS,
+      nowMs: clock.now(),
+    }).catch(throwDatabaseFault);
+    return privately(reply).send({
+      keys: report.map(({ keyId, calls }) => ({
+        id: keyId,
+        calls: sumOfCalls(calls),
+        byStatus: calls,
+      })),
+    });
+  });
+}
+
+function plan(app: App, { portal: { plans, accounts } }: Services): void {
+  app.get('/portal/api/plan', TERMS, async (request, reply) => {
     const own = accountOf(request);
+    const asked = await accounts.findPlanRequest(own.id).catch(throwDatabaseFault);
     return privately(reply).send({
       plan: own.plan,
       subscription: own.subscription,
@@ -52,9 +73,31 @@ function plan(app: App, { portal: { plans } }: Services): void {
         priceNokPerMonth: nokPerMonth,
       })),
       atLimit: 'refused_until_midnight',
+      requested: asked === undefined ? null : { plan: asked.plan, at: formatInstant(asked.atMs) },
     });
   });
 }
+
+/** `POST /portal/api/plan`: asks the operator for another plan, who hears of it in the log. */
+function requestPlan(app: App, { portal, clock }: Services): void {
+  const terms = {
+    schema: { body: PlanRequestBody },
+    config: { ...TERMS.config, visitor: 'change' },
+  } as const;
+  app.post('/portal/api/plan', terms, async (request, reply) => {
+    const own = accountOf(request);
+    const { plan: wanted } = request.body;
+    if (wanted === own.plan)
+      throw new Fault('invalid_parameter', `The account has the plan ${wanted}.`);
+    demandRoom(await takeVisit(portal, 'plan-request', own.id), TOO_MANY, clock.now());
+    await portal.accounts.requestPlan(own.id, wanted).catch(throwDatabaseFault);
+    request.log.warn({ account: own.id, plan: wanted }, ASKED);
+    return privately(reply).code(202).send({ requested: wanted });
+  });
+}
+
+const ASKED = 'an account asks for another plan; veipris account requests lists them';
+const TOO_MANY = 'Too many requests for a plan; the ones before are noted.';
 
 function audit(app: App, { portal }: Services): void {
   app.get('/portal/api/audit', TERMS, async (request, reply) => {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { ApiKey } from '../../account/account.ts';
 import { isShownName } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
-import { type IssuedKey, stateOfKey } from '../../account/manage-keys.ts';
+import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Clock } from '../../trip/ports.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
-import { EmptyBody, KeyBody, NoBody } from '../schema/portal.ts';
+import { KeyBody, NoBody, RotateBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { demandRoom, takeVisit } from './demo.ts';
 import { formatInstant, takePage } from './list-page.ts';
@@ -32,31 +32,42 @@ export function keys(app: App, { portal, clock }: Services): void {
       (page) => desk.list(id, page, use),
       (key) => key.id,
     );
-    return privately(reply).send({ keys: rows.map(formatKey), nextCursor });
+    const nowMs = clock.now();
+    return privately(reply).send({ keys: rows.map((key) => formatKey(key, nowMs)), nextCursor });
   });
 
   app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
-    const name = readName(request.body.name);
-    const purpose = request.body.test === true ? 'test' : 'live';
+    const { name, test, days } = request.body;
+    const wanted: WantedKey = {
+      name: readName(name),
+      purpose: test === true ? 'test' : 'live',
+      ...(days !== undefined && { lifeMs: readWhole('days', days, limits.mostKeyDays) * DAY_MS }),
+    };
     await demandChange(request);
     const issued = await desk
-      .issueWithin(limits.liveKeys, accountOf(request).id, name, 'owner', purpose)
+      .issueWithin(limits.liveKeys, accountOf(request).id, wanted, 'owner')
       .catch(throwDatabaseFault);
-    if (issued === undefined)
-      throw new Fault(
-        'invalid_parameter',
-        `An account has at most ${limits.liveKeys} keys in use.`,
-      );
-    return privately(reply).code(201).send(formatIssued(issued));
+    if (issued === undefined) throw tooManyKeys();
+    return privately(reply).code(201).send(formatIssued(issued, clock.now()));
   });
 
-  app.post<WithId>('/portal/api/keys/:id/rotate', taking(EmptyBody), async (request, reply) => {
-    const key = await findOwn(request);
-    await demandChange(request);
-    const issued = await desk.rotate(key, 'owner').catch(throwDatabaseFault);
-    if (issued === undefined) throw new Fault('not_found');
-    return privately(reply).send(formatIssued(issued));
-  });
+  app.post<WithId & { Body: Static<typeof RotateBody> }>(
+    ROTATE,
+    taking(RotateBody),
+    async (request, reply) => {
+      const { overlapHours = 0 } = request.body;
+      const hours = readWhole('overlapHours', overlapHours, limits.mostOverlapHours, 0);
+      const key = await findOwn(request);
+      await demandChange(request);
+      const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
+      const issued = await desk
+        .rotate(key, 'owner', hours > 0 ? overlap : undefined)
+        .catch(throwDatabaseFault);
+      if (issued === 'no-room') throw tooManyKeys();
+      if (issued === undefined) throw new Fault('not_found');
+      return privately(reply).send(formatIssued(issued, clock.now()));
+    },
+  );
 
   app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request);
@@ -65,6 +76,21 @@ export function keys(app: App, { portal, clock }: Services): void {
     if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
     return privately(reply).code(204).send();
   });
+
+  app.get<WithId>(
+    '/portal/api/keys/:id/calls',
+    { config: configOf('session') },
+    async (request, reply) => {
+      const key = await findOwn(request);
+      const calls = await portal.usage.listRecent(key.id).catch(throwDatabaseFault);
+      return privately(reply).send({
+        calls: calls.map(({ atMs, ...call }) => ({ at: formatInstant(atMs), ...call })),
+      });
+    },
+  );
+
+  const tooManyKeys = () =>
+    new Fault('invalid_parameter', `An account has at most ${limits.liveKeys} keys in use.`);
 
   /** A key of another account is as unknown as one that there is not. */
   async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
@@ -88,6 +114,8 @@ function countChanges(portal: PortalServices, clock: Clock) {
     },
   };
 }
+
+const ROTATE = '/portal/api/keys/:id/rotate';
 
 interface WithId {
   Params: { readonly id: string };
@@ -121,8 +149,9 @@ function readName(name: string): string {
   return trimmed;
 }
 
-function formatKey(key: ApiKey) {
+function formatKey(key: ApiKey, nowMs: number) {
   const { id, name, prefix, createdAtMs, lastUsedAtMs, rotatedAtMs, revokedAtMs } = key;
+  const { endsAtMs, replacedAtMs } = key;
   return {
     id,
     name,
@@ -130,10 +159,23 @@ function formatKey(key: ApiKey) {
     test: isTestKey(prefix),
     createdAt: formatInstant(createdAtMs),
     lastUsedAt: formatInstant(lastUsedAtMs),
-    rotatedAt: formatInstant(rotatedAtMs),
+    rotatedAt: formatInstant(rotatedAtMs ?? replacedAtMs),
     revokedAt: formatInstant(revokedAtMs),
-    state: stateOfKey(key),
+    endsAt: formatInstant(endsAtMs),
+    state: stateOfKey(key, nowMs),
   };
 }
 
-const formatIssued = ({ text, key }: IssuedKey) => ({ key: text, ...formatKey(key) });
+const formatIssued = ({ text, key }: IssuedKey, nowMs: number) => ({
+  key: text,
+  ...formatKey(key, nowMs),
+});
+
+/** @throws Fault `invalid_parameter` for what is no whole number within its bounds. */
+function readWhole(name: string, value: number, most: number, least = 1): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new Fault('invalid_parameter', `${name} must be a whole number from ${least} to ${most}.`);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,12 @@
 import type { AccountLimits, Plans } from '../../account/account.ts';
 import type { KeyManager } from '../../account/manage-keys.ts';
-import type { AuditLog, KeyStore, QuotaStore, UsageStore } from '../../account/ports.ts';
+import type {
+  AccountStore,
+  AuditLog,
+  KeyStore,
+  QuotaStore,
+  UsageStore,
+} from '../../account/ports.ts';
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
@@ -26,8 +32,9 @@ export interface PortalServices {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly visits: Visits;
+  readonly accounts: Pick<AccountStore, 'requestPlan' | 'findPlanRequest'>;
   readonly keys: Pick<KeyStore, 'list'> & KeyManager;
-  readonly usage: Pick<UsageStore, 'list'>;
+  readonly usage: Pick<UsageStore, 'list' | 'listByKey' | 'listRecent'>;
   readonly quota: Pick<QuotaStore, 'getUsed'>;
   readonly audit: AuditLog;
   /** Absent: there is no mail server, and sign-in links go to the log. */

@@ -184,7 +184,13 @@ async function openBundled() {
   if (made === undefined || account === undefined) throw new Error('Expected a demo account.');
   return {
     key: made,
-    testKey: (await manageKeys(keys, randomBytes).issue(account.id, '', 'operator', 'test')).text,
+    testKey: (
+      await manageKeys(keys, randomBytes).issue(
+        account.id,
+        { name: '', purpose: 'test' },
+        'operator',
+      )
+    ).text,
     change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
     async useUpDay() {
       while (

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { KeyCall, UsageStore } from '../account/ports.ts';
+import { newId } from './new-id.ts';
+import { fromInstant, type Schema, toInstant } from './schema.ts';
+
+/** Calls per account, day, endpoint and status class, those of each key, and the last ones, in a database. */
+export function openUsageStore(db: Kysely<Schema>): UsageStore {
+  return {
+    async note({ accountId, day, endpoint, statusClass }, calls) {
+      await db
+        .insertInto('usage_day')
+        .values({ account_id: accountId, day, endpoint, status_class: statusClass, calls })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'day', 'endpoint', 'status_class'])
+            .doUpdateSet((now) => ({ calls: now('usage_day.calls', '+', calls) })),
+        )
+        .execute();
+    },
+
+    async list(accountId, fromDay) {
+      const rows = await db
+        .selectFrom('usage_day')
+        .select(['day', 'endpoint', 'status_class as statusClass', 'calls'])
+        .where('account_id', '=', accountId)
+        .where('day', '>=', fromDay)
+        .orderBy('day')
+        .orderBy('endpoint')
+        .orderBy('status_class')
+        .execute();
+      return rows.map((row) => ({ accountId, ...row }));
+    },
+
+    noteOfKey: (keyId, { counts, last }, most) =>
+      db.transaction().execute(async (one) => {
+        for (const { day, statusClass, calls } of counts)
+          await one
+            .insertInto('key_usage_day')
+            .values({ key_id: keyId, day, status_class: statusClass, calls })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['key_id', 'day', 'status_class'])
+                .doUpdateSet((now) => ({ calls: now('key_usage_day.calls', '+', calls) })),
+            )
+            .execute();
+        await remember(one, keyId, last);
+        await forgetBut(one, keyId, most);
+      }),
+
+    async listByKey(accountId, fromDay) {
+      const rows = await db
+        .selectFrom('key_usage_day as usage')
+        .innerJoin('api_key', 'api_key.id', 'usage.key_id')
+        .select(['usage.key_id as keyId', 'usage.status_class as statusClass'])
+        .select((row) => row.fn.sum<number | string>('usage.calls').as('calls'))
+        .where('api_key.account_id', '=', accountId)
+        .where('usage.day', '>=', fromDay)
+        .groupBy(['usage.key_id', 'usage.status_class'])
+        .orderBy('usage.key_id')
+        .execute();
+      return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
+    },
+
+    async listRecent(keyId) {
+      const rows = await db
+        .selectFrom('recent_call')
+        .select(['at', 'method', 'endpoint', 'status', 'duration_ms as durationMs'])
+        .where('key_id', '=', keyId)
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(({ at, ...call }) => ({ atMs: fromInstant(at), ...call }));
+    },
+  };
+}
+
+async function remember(
+  db: Kysely<Schema>,
+  keyId: string,
+  calls: readonly KeyCall[],
+): Promise<void> {
+  const rows = calls.map(({ atMs, method, endpoint, status, durationMs }) => ({
+    id: newId(atMs),
+    key_id: keyId,
+    at: toInstant(atMs),
+    method,
+    endpoint,
+    status,
+    duration_ms: durationMs,
+  }));
+  if (rows.length > 0) await db.insertInto('recent_call').values(rows).execute();
+}
+
+/** All but so many of the newest calls of a key. */
+async function forgetBut(db: Kysely<Schema>, keyId: string, most: number): Promise<void> {
+  const own = db.selectFrom('recent_call').select('id').where('key_id', '=', keyId);
+  await db
+    .deleteFrom('recent_call')
+    .where('key_id', '=', keyId)
+    .where('id', '<=', own.orderBy('id', 'desc').limit(1).offset(most))
+    .execute();
+}
