@@ -205,7 +205,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     visits 7 most = 15                                | link-for-pair: it must be less than what a mailbox is sent.
     visits 5 most = 5                                 | link-for-pair: it must be less than what a mailbox is sent.
     visits 0 most = 0                                 | visits 0 most: must be >= 1.
-    visits 0 kind = "other"                           | visits 0 kind: must be equal to one of the allowed values (account-from-address, demo-from-address, key-change, link-for-mailbox, link-for-pair, link-from-address, link-from-known-browser, wrong-link-from-address).
+    visits 0 kind = "other"                           | visits 0 kind: must be equal to one of the allowed values (account-from-address, demo-from-address, key-change, link-for-mailbox, link-for-pair, link-from-address, link-from-known-browser, plan-request, wrong-link-from-address).
     liveKeys = 0                                      | liveKeys: must be >= 1.
     keepDays audit = 365                              | keepDays audit: must be >= 366.
   `,
