@@ -11,7 +11,7 @@ import { findAccount, loadConfig } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
 import { departuresPanel } from './trip/departures-panel.js';
 import { legOf } from './trip/leg-of.js';
-import { quotaOf, tripPricer } from './trip/price-trip.js';
+import { isOwnEngine, quotaOf, tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
 import { tripForm } from './trip/trip-form.js';
 import { departuresQuery, isKnownVehicle, refinedQuery, toTripQuery } from './trip/trip-query.js';
@@ -65,7 +65,7 @@ function priceTrip(trip, stops) {
   const startTime = query.get('startTime') ?? undefined;
   const askedVehicle = isKnownVehicle(trip.vehicle);
   /** @type {Answer | undefined} */
-  let before;
+  let preliminary;
   /**
    * @param {Priced} priced
    * @param {State} state
@@ -74,9 +74,11 @@ function priceTrip(trip, stops) {
     current = priced.answer;
     showQuota(priced);
     const shared = { stops, startTime, askedVehicle, curlLine };
+    // Ways that are chosen by money are others than the preliminary ones.
+    const before = query.has('valueOfTime') ? undefined : preliminary;
     result.show({ kind: 'priced', answer: priced.answer, state, before, ...shared });
     drawRoutes();
-    before ??= priced.answer;
+    preliminary ??= priced.answer;
   };
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
@@ -95,8 +97,8 @@ function priceTrip(trip, stops) {
     },
     failed(error, hasPreliminary) {
       showDay();
-      if (hasPreliminary && before !== undefined)
-        return show({ answer: before, left: undefined, limit: undefined }, 'fallback');
+      if (hasPreliminary && preliminary !== undefined)
+        return show({ answer: preliminary, left: undefined, limit: undefined }, 'fallback');
       current = undefined;
       drawRoutes();
       if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
@@ -113,11 +115,6 @@ function priceTrip(trip, stops) {
 /** The trip that is priced exactly, for the chart of its day. */
 /** @type {{ query: URLSearchParams, wallTime: string } | undefined} */
 let exact;
-
-/** Engines of others do not price a day of departures. @param {Answer} answer */
-function isOwnEngine({ _billing: { source } }) {
-  return source.startsWith('veipris-') && !source.endsWith('-estimat');
-}
 
 function showDay() {
   if (exact === undefined) return departures.clear();

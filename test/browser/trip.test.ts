@@ -136,6 +136,26 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(asked).toBe(1);
   });
 
+  test('the slider from fastest to cheapest lists the ways with what each saves', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await chooseStop(page, 0, 'Drammen');
+    await priceExactly(page, () => chooseStop(page, 1, 'Gardermoen'));
+    await page.focus('#value-of-time');
+    const { query, routes } = await priceExactly(page, () => page.keyboard.press('End'));
+    expect(await page.innerText('#value-told')).toBe('billigste vei');
+    expect([query.get('valueOfTime'), query.get('alternatives')]).toEqual(['0', 'pareto']);
+    expect(routes.length).toBeGreaterThan(1);
+    const tolls = routes.map(({ tollSmall }) => inOre(tollSmall));
+    expect(await readAmounts(page, '.route-amount')).toEqual(tolls);
+    expect(tolls[0]).toBe(Math.min(...tolls));
+    const saved = await page.locator('.route-card').first().locator('.route-against').innerText();
+    expect(saved).toMatch(/^Sparer kr.* · .*lenger$/);
+    expect(page.url()).toContain('valueOfTime=0');
+  });
+
   test('two clicks on the map are a trip', async ({ visit }) => {
     const { page } = await visit();
     await openTripPage(page);

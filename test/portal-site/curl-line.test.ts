@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCurlLine, quote } from '../../portal/js/trip/curl-line.js';
-import { isKnownVehicle, refinedQuery, toTripQuery } from '../../portal/js/trip/trip-query.js';
+import {
+  isKnownVehicle,
+  preliminaryQuery,
+  refinedQuery,
+  toTripQuery,
+} from '../../portal/js/trip/trip-query.js';
 
 const UNKNOWN = {
   plate: '',
@@ -25,6 +30,7 @@ const TRIP = {
   vehicleLength: '',
   heavy: false,
   avoidTolls: false,
+  valueOfTime: '',
   vehicle: UNKNOWN,
 };
 
@@ -36,6 +42,23 @@ test('the line asks for the trip of the form, with exact figures and the key fro
       "&startTime=2026-11-20T08:00:00%2B01:00&ferryClass=AP1&srs=4326&refine=1&explain=1'",
   );
 });
+
+test.each([
+  ['200', 2, false, 'valueOfTime=200, alternatives=pareto'],
+  ['0', 2, false, 'valueOfTime=0, alternatives=pareto'],
+  ['', 2, false, ''],
+  ['200', 3, false, ''],
+  ['200', 2, true, ''],
+])(
+  'an hour of %j NOK, %i stops, tolls avoided: %j asks for "%s"',
+  (valueOfTime, count, avoidTolls, asked) => {
+    const stops = count === 3 ? TRIP.stops : TRIP.stops.slice(1);
+    const query = toTripQuery({ ...TRIP, stops, valueOfTime, avoidTolls });
+    const money = [...refinedQuery(query)].filter(([name]) => /^(value|altern)/.test(name));
+    expect(money.map((pair) => pair.join('=')).join(', ')).toBe(asked);
+    expect(preliminaryQuery(query).has('valueOfTime')).toBe(false);
+  },
+);
 
 test('a length stands instead of a class, with a point for a comma', () => {
   const query = toTripQuery({ ...TRIP, vehicleLength: '7,5' });

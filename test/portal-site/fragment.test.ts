@@ -24,20 +24,20 @@ const trip = (facts: Partial<Trip> = {}): Trip => ({
   heavy: false,
   vehicle: EMPTY,
   avoidTolls: false,
+  valueOfTime: '',
   ...facts,
 });
 
 test('a trip is read again as it was written, its departure only where one was named', () => {
   const vehicle = { ...EMPTY, fuel: 'electric', weight: '2300', tag: '0' };
-  const written = trip({ vehicleLength: '7,5', heavy: true, vehicle, avoidTolls: true });
+  const facts = { vehicleLength: '7,5', heavy: true, avoidTolls: true, valueOfTime: '200' };
+  const written = trip({ ...facts, vehicle });
   const read = readFragment(toFragment(written, STOPS, false));
   expect(read.stops).toEqual(STOPS);
   const { plate: _, ...told } = vehicle;
   expect(read).toMatchObject({
     wallTime: '2026-11-20T08:00',
-    vehicleLength: '7,5',
-    heavy: true,
-    avoidTolls: true,
+    ...facts,
     vehicle: told,
   });
   expect(readFragment(toFragment(written, STOPS, true)).wallTime).toBeUndefined();

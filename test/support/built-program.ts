@@ -88,9 +88,12 @@ const modifiedMs = (path: string) =>
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join('src', name));
+  // The pages are made of theirs by the same build.
+  const sources = ['src', 'portal'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|js|css|html)$/.test(name))
+      .map((name) => join(folder, name)),
+  );
   for (const name of [...CONFIGS, ...Object.values(PARTS), ...sources.sort()])
     hash.update(`${name}\0`).update(readFileSync(join(ROOT, name)));
   return hash.digest('hex').slice(0, 16);

@@ -170,6 +170,19 @@ export const nb = {
   'result.vehicle-unused':
     'Kjennemerke og drivstoff er ikke brukt: denne tjeneren priser ennå ikke etter dem.',
 
+  'value.title': 'Tid eller penger',
+  'value.fastest': 'raskeste vei',
+  'value.cheapest': 'billigste vei',
+  'value.hour': '{amount} kr i timen',
+  'value.unused': 'bare uten stopp og uten «unngå»',
+  'ways.as-fast': 'like raskt',
+  'ways.longer': '{duration} lenger',
+  'ways.same-price': 'samme pris',
+  'ways.saves': 'Sparer {amount}',
+  'ways.costs': 'Koster {amount} mer',
+  'ways.show-all': 'Vis alle {count} veier',
+  'ways.search-cut': 'Søket ble avbrutt: det kan finnes en bedre vei.',
+
   'day.title': 'Når bør du kjøre?',
   'day.loading': 'Regner ut dagen …',
   'day.failed': 'Dagen kunne ikke regnes ut.',

@@ -24,6 +24,7 @@
  * @typedef {object} Billing
  * @property {string} source names the engine.
  * @property {boolean} refined
+ * @property {true} [searchCut] there may be a better way.
  * @property {boolean} [refineFallback]
  * @property {string} [dataVersion]
  * @property {string} [attribution]

@@ -12,6 +12,8 @@ import { tellingOf } from './day-of-departures.js';
 const HIGH = 100;
 /** Room above the dearest bar. */
 const AIR = 1.24;
+/** Labels that are nearer to each other would overlap, share of the day. */
+const LEAST_APART = 0.19;
 
 /**
  * The sums of a day as bars, the rush shaded, with a slider over them that sets the departure; the same as a table behind it.
@@ -130,8 +132,8 @@ function drawing({ departures, rushes, leastOre, mostOre, chosen }) {
   const bars = departures.map((one, at) => {
     const ore = toOre(one.totalNok);
     const high = mostOre === 0 ? 1 : Math.max(1, (ore / mostOre / AIR) * HIGH);
-    const kind =
-      at === chosen ? 'chosen' : ore === leastOre && mostOre > leastOre ? 'cheap' : 'bar';
+    const isCheap = ore === leastOre && mostOre > leastOre;
+    const kind = at === chosen ? 'chosen' : isCheap ? 'cheap' : one.rush ? 'dear' : 'plain';
     return svg('rect', {
       class: `day-${kind}`,
       x: at,
@@ -154,14 +156,13 @@ function drawing({ departures, rushes, leastOre, mostOre, chosen }) {
 }
 
 /** @param {Day} day */
-function marks({ departures, rushes, cheapest, fastest, mostOre }) {
+function marks({ departures, rushes, cheapest, fastest }) {
   const wide = departures.length;
+  const rushShares = rushes.map(({ from, until }) => (from + until) / 2 / wide);
   const shares = [
-    ...rushes.map(({ from, until }) => ({
-      share: (from + until) / 2 / wide,
-      kind: 'rush',
-      text: t('day.rush'),
-    })),
+    ...rushShares
+      .filter((share, at) => share - (rushShares[at - 1] ?? -1) > LEAST_APART)
+      .map((share) => ({ share, kind: 'rush', text: t('day.rush') })),
     ...(cheapest === undefined
       ? []
       : [{ share: (cheapest + 0.5) / wide, kind: 'cheap', text: t('result.cheapest') }]),
@@ -169,15 +170,13 @@ function marks({ departures, rushes, cheapest, fastest, mostOre }) {
       ? []
       : [{ share: (fastest + 0.5) / wide, kind: 'fast', text: t('result.fastest') }]),
   ];
-  const placed = shares.map(({ share, kind, text }) => {
+  return shares.map(({ share, kind, text }) => {
     const mark = el('span', { class: 'day-mark', 'data-kind': kind, 'aria-hidden': 'true' }, text);
     mark.style.left = `${share * 100}%`;
     // Near the edges a mark stands beside its place.
     mark.style.translate = `${-100 * share}% 0`;
     return mark;
   });
-  const most = el('span', { class: 'day-most', 'aria-hidden': 'true' }, formatShortKroner(mostOre));
-  return [most, ...placed];
 }
 
 /** @param {readonly Departure[]} departures */

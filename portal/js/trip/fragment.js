@@ -17,7 +17,7 @@ const TOLD = VEHICLE_FIELDS.filter((name) => name !== 'plate');
  * @param {boolean} isNow the trip departs at no named time.
  */
 export function toFragment(
-  { wallTime, ferryClass, vehicleLength, heavy, vehicle, avoidTolls },
+  { wallTime, ferryClass, vehicleLength, heavy, vehicle, avoidTolls, valueOfTime },
   stops,
   isNow,
 ) {
@@ -30,6 +30,7 @@ export function toFragment(
   if (heavy) fragment.set('heavy', '1');
   for (const name of TOLD) if (vehicle[name] !== '') fragment.set(name, vehicle[name]);
   if (avoidTolls) fragment.set('avoidTolls', '1');
+  if (valueOfTime !== '') fragment.set('valueOfTime', valueOfTime);
   return fragment.toString();
 }
 
@@ -56,5 +57,6 @@ export function readFragment(text) {
     heavy: of('heavy') === '1',
     vehicle: Object.fromEntries(TOLD.map((name) => [name, of(name)])),
     avoidTolls: of('avoidTolls') === '1',
+    valueOfTime: of('valueOfTime'),
   };
 }

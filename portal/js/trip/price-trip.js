@@ -34,12 +34,31 @@ export function tripPricer() {
       if (signal.aborted) return;
       hasPreliminary = true;
       on.preliminary(preliminary);
-      const refined = await price(refinedQuery(query), signal);
+      const refined = await price(exactQuery(query, preliminary.answer), signal);
       if (!signal.aborted) on.refined(refined);
     } catch (error) {
       if (!signal.aborted) on.failed(error, hasPreliminary);
     }
   };
+}
+
+/**
+ * Engines of others know nothing of money, and price no day of departures.
+ *
+ * @param {Answer} answer
+ */
+export function isOwnEngine({ _billing: { source } }) {
+  return source.startsWith('veipris-') && !source.endsWith('-estimat');
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {Answer} preliminary
+ */
+function exactQuery(query, preliminary) {
+  const asked = new URLSearchParams(query);
+  if (!isOwnEngine(preliminary)) asked.delete('valueOfTime');
+  return refinedQuery(asked);
 }
 
 /**

@@ -107,6 +107,7 @@ export function resultView(on) {
     const paper = el(
       'div',
       {},
+      answer._billing.searchCut === true && notice('ways.search-cut', 'search-cut'),
       state === 'fallback' && notice('result.fallback-long', 'price-fallback'),
       askedVehicle &&
         answer._billing.vehicle === undefined &&

@@ -6,6 +6,9 @@ import { toBill } from './bill.js';
 
 /** @typedef {import('./answer.js').BilledRoute} BilledRoute */
 
+/** More are shown when they are asked for; receipt.css knows the number too. */
+const MOST_AT_ONCE = 5;
+
 /**
  * The routes to choose among, as radio buttons with their price.
  *
@@ -17,6 +20,8 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
   const cheapestOre = Math.min(...bills.map(({ totalOre }) => totalOre));
   const cheapest = bills.findIndex(({ totalOre }) => totalOre === cheapestOre);
   const fastestMin = Math.min(...routes.map(({ durationMin }) => durationMin));
+  const fastestAt = routes.findIndex(({ durationMin }) => durationMin === fastestMin);
+  const fastest = { durationMin: fastestMin, bill: bills[fastestAt] };
   const isSpread = bills.some(({ totalOre }) => totalOre !== cheapestOre);
 
   const cards = routes.map((route, at) => {
@@ -54,8 +59,46 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
         { class: 'route-facts' },
         `${formatDuration(route.durationMin, language())} · ${formatDistance(route.distance, language())}`,
       ),
+      againstFastest(route, bill, fastest),
     );
   });
   const legend = el('legend', { class: 'visually-hidden' }, t('result.routes'));
-  return el('fieldset', { class: 'route-cards' }, legend, ...cards);
+  const list = el('fieldset', { class: 'route-cards' }, legend, ...cards);
+  if (routes.length <= MOST_AT_ONCE) return list;
+  const more = el(
+    'button',
+    { type: 'button', class: 'quiet', id: 'all-ways' },
+    t('ways.show-all', { count: routes.length }),
+  );
+  more.addEventListener('click', () => {
+    list.toggleAttribute('data-whole', true);
+    more.remove();
+    document.getElementById(`route-${MOST_AT_ONCE}`)?.focus();
+  });
+  list.append(more);
+  return list;
+}
+
+/**
+ * What a way saves and costs beside the fastest one.
+ *
+ * @param {BilledRoute} route
+ * @param {import('./bill.js').Bill} bill
+ * @param {{ durationMin: number, bill: import('./bill.js').Bill | undefined }} fastest
+ */
+function againstFastest({ durationMin }, bill, fastest) {
+  const minutes = Math.round(durationMin) - Math.round(fastest.durationMin);
+  if (fastest.bill === undefined || fastest.bill === bill) return undefined;
+  const savedOre = fastest.bill.totalOre - bill.totalOre;
+  const longer =
+    minutes === 0
+      ? t('ways.as-fast')
+      : t('ways.longer', { duration: formatDuration(minutes, language()) });
+  const amount = formatKroner(Math.abs(savedOre));
+  const money =
+    savedOre === 0
+      ? t('ways.same-price')
+      : t(savedOre > 0 ? 'ways.saves' : 'ways.costs', { amount });
+  const text = el('strong', { 'data-saves': String(savedOre > 0) }, money);
+  return el('span', { class: 'route-against' }, text, ` · ${longer}`);
 }

@@ -5,6 +5,7 @@ import { byId, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
+import { moneyField } from './money-field.js';
 import { labelOf, stopFields } from './stops.js';
 import { vehicleFields } from './vehicle-fields.js';
 
@@ -31,7 +32,9 @@ export function tripForm(on) {
   const startTime = byId('start-time', HTMLInputElement);
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
   const vehicle = vehicleFields();
+  const money = moneyField(() => ({ stops: stops.get(), avoidTolls: avoidTolls.checked }));
   const stops = stopFields((complete) => {
+    money.tell();
     on.moved();
     if (complete) void submit();
   });
@@ -59,6 +62,7 @@ export function tripForm(on) {
     stops: points(),
     wallTime: startTime.value,
     avoidTolls: avoidTolls.checked,
+    valueOfTime: money.read(),
     ...vehicle.read(),
   });
   const points = () => stops.get().flatMap(({ point }) => (point === undefined ? [] : [point]));
@@ -96,8 +100,10 @@ export function tripForm(on) {
         example.time === undefined ? now : `${nextWeekday(now.slice(0, 10))}T${example.time}`;
       isTimed = example.time !== undefined;
       avoidTolls.checked = false;
+      money.set('');
       vehicle.reset(example.vehicleLength ?? '');
       stops.set(example.stops.map(([text, lat, lon]) => ({ text, point: { lat, lon } })));
+      money.tell();
       void submit();
     });
     return el('li', {}, button);
@@ -106,6 +112,7 @@ export function tripForm(on) {
   onLanguageChange(() => {
     stops.render();
     vehicle.render();
+    money.tell();
     renderExamples();
     showError(undefined);
   });
@@ -117,8 +124,10 @@ export function tripForm(on) {
     isTimed = written.wallTime !== undefined;
     startTime.value = written.wallTime ?? toWallTime(Date.now());
     avoidTolls.checked = written.avoidTolls;
+    money.set(written.valueOfTime);
     vehicle.restore(written);
     stops.set(written.stops);
+    money.tell();
     return true;
   };
 

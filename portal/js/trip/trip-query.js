@@ -13,6 +13,7 @@ import { toStartTime } from '../base/oslo-time.js';
  * @property {boolean} heavy
  * @property {VeryVehicle} vehicle
  * @property {boolean} avoidTolls
+ * @property {string} valueOfTime NOK an hour; empty: the fastest way.
  */
 
 /**
@@ -46,9 +47,19 @@ export function toTripQuery(trip) {
   addSize(query, trip);
   if (trip.heavy) query.set('heavy', '1');
   if (trip.avoidTolls) query.set('avoidTolls', '1');
+  if (isForMoney(trip)) query.set('valueOfTime', trip.valueOfTime);
   addVehicle(query, trip.vehicle);
   query.set('srs', '4326');
   return query;
+}
+
+/**
+ * Whether ways are chosen by money as well. Source: docs/cheapest.md.
+ *
+ * @param {{ stops: readonly unknown[], avoidTolls: boolean, valueOfTime: string }} trip
+ */
+export function isForMoney({ stops, avoidTolls, valueOfTime }) {
+  return valueOfTime !== '' && stops.length === 2 && !avoidTolls;
 }
 
 /**
@@ -100,12 +111,13 @@ export function toDecimal(text) {
  */
 export function preliminaryQuery(query) {
   const preliminary = new URLSearchParams(query);
+  preliminary.delete('valueOfTime');
   preliminary.set('bounds', '1');
   return preliminary;
 }
 
 /**
- * The same question, for exact figures with the proof of each.
+ * The same question, for exact figures with the proof of each, and all ways that are worth their money where it counts.
  *
  * @param {URLSearchParams} query
  */
@@ -113,6 +125,7 @@ export function refinedQuery(query) {
   const refined = new URLSearchParams(query);
   refined.set('refine', '1');
   refined.set('explain', '1');
+  if (refined.has('valueOfTime')) refined.set('alternatives', 'pareto');
   return refined;
 }
 
@@ -143,5 +156,7 @@ export function departuresQuery(query, wallTime, view) {
   for (const [name, value] of Object.entries(ASKED_WITH[view])) asked.set(name, value);
   asked.set('earliest', toStartTime(`${day}T00:00`) ?? '');
   asked.set('latest', toStartTime(`${day}T23:45`) ?? '');
+  // The best way of each departure is a search of its own.
+  if (asked.has('valueOfTime')) asked.set('step', '60');
   return asked;
 }
