@@ -30,7 +30,7 @@ export function setCsrf(token) {
  *
  * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {string} path below `/portal/api/`.
- * @param {{ body?: object, signal?: AbortSignal }} [options]
+ * @param {{ body?: object, signal?: AbortSignal }} [options] a body that is a file goes as it is.
  * @returns {Promise<{ body: any, headers: Headers }>} `body` is undefined where there is none.
  * @throws ApiError; an AbortError when `signal` stopped it.
  */
@@ -56,13 +56,15 @@ async function send(method, path, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { accept: 'application/json' };
   if (method !== 'GET' && csrf !== '') headers['x-csrf-token'] = csrf;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined)
+    headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
   try {
     return await fetch(`/portal/api/${path}`, {
       method,
       headers,
       credentials: 'same-origin',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       ...(signal !== undefined && { signal }),
     });
   } catch (error) {

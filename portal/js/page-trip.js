@@ -14,7 +14,13 @@ import { legOf } from './trip/leg-of.js';
 import { isOwnEngine, quotaOf, tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
 import { tripForm } from './trip/trip-form.js';
-import { departuresQuery, isKnownVehicle, refinedQuery, toTripQuery } from './trip/trip-query.js';
+import {
+  departuresQuery,
+  isKnownVehicle,
+  refinedQuery,
+  toTripQuery,
+  traceQuery,
+} from './trip/trip-query.js';
 
 /** @typedef {import('./trip/answer.js').Answer} Answer */
 /** @typedef {import('./trip/price-trip.js').Priced} Priced */
@@ -38,7 +44,13 @@ const result = resultView({
     showDay();
   },
 });
-const form = tripForm({ ask: priceTrip, moved: showStops, changed: () => result.makeStale() });
+const form = tripForm({
+  ask: priceTrip,
+  drive: priceDrive,
+  forget,
+  moved: showStops,
+  changed: () => result.makeStale(),
+});
 const departures = departuresPanel({
   choose: (startTime) => form.leaveAt(startTime),
   counted: (headers) => showQuota(quotaOf(headers)),
@@ -83,7 +95,7 @@ function priceTrip(trip, stops) {
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
   exact = undefined;
-  void price(query, {
+  void price.trip(query, {
     preliminary(priced) {
       show(priced, 'preliminary');
       map?.fit(priced.answer);
@@ -99,17 +111,63 @@ function priceTrip(trip, stops) {
       showDay();
       if (hasPreliminary && preliminary !== undefined)
         return show({ answer: preliminary, left: undefined, limit: undefined }, 'fallback');
-      current = undefined;
-      drawRoutes();
-      if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
-      const retry = () => void form.submit();
-      const isPlate = error instanceof ApiError && error.code === 'not_found';
-      const text = isPlate ? t('error.plate') : describeError(error);
-      const offerSignIn =
-        !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
-      return result.show({ kind: 'failed', text, offerSignIn, retry });
+      return showFailure(error);
     },
   });
+}
+
+/**
+ * A recorded drive: priced once, exactly, and neither kept nor put into the address.
+ *
+ * @param {import('./trip/trip-query.js').Trip} trip
+ * @param {File} file
+ */
+function priceDrive(trip, file) {
+  if (!isAllowed) return;
+  const query = traceQuery(trip);
+  const curlLine = formatCurlLine(location.origin, query, file.name);
+  const shared = { stops: [file.name], before: undefined, curlLine };
+  exact = undefined;
+  showDay();
+  result.showSize(trip.heavy);
+  result.show({ kind: 'loading' });
+  void price.trace(file, query, {
+    refined(priced) {
+      const { answer } = priced;
+      current = answer;
+      showQuota(priced);
+      form.tellTimed(answer.match?.timed !== false);
+      const [first] = answer.match?.drives ?? [];
+      const askedVehicle = isKnownVehicle(trip.vehicle);
+      const of = { answer, askedVehicle, startTime: first?.from };
+      result.show({ kind: 'priced', state: 'refined', ...of, ...shared });
+      drawRoutes();
+      map?.fit(answer);
+      revealResult();
+    },
+    failed: showFailure,
+  });
+}
+
+/** @param {unknown} error */
+function showFailure(error) {
+  current = undefined;
+  drawRoutes();
+  if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
+  const retry = () => void form.submit();
+  const isPlate = error instanceof ApiError && error.code === 'not_found';
+  const text = isPlate ? t('error.plate') : describeError(error);
+  const offerSignIn = !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
+  return result.show({ kind: 'failed', text, offerSignIn, retry });
+}
+
+function forget() {
+  price.stop();
+  current = undefined;
+  exact = undefined;
+  showDay();
+  drawRoutes();
+  result.show({ kind: 'empty' });
 }
 
 /** The trip that is priced exactly, for the chart of its day. */
@@ -159,7 +217,7 @@ function highlight(id) {
 }
 
 function showStops() {
-  map?.showStops(form.stops.get());
+  map?.showStops(form.isDriven() ? [] : form.stops.get());
   showHint();
 }
 
@@ -167,6 +225,7 @@ function showHint() {
   const hint = byId('map-hint', HTMLElement);
   const open = form.stops.get().findIndex(({ point }) => point === undefined);
   if (map === undefined) hint.textContent = t('map.loading');
+  else if (form.isDriven()) hint.textContent = t('trace.hint');
   else
     hint.textContent = t(open === -1 ? 'map.drag' : open === 0 ? 'map.pick-from' : 'map.pick-to');
 }

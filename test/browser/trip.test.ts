@@ -156,6 +156,38 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(page.url()).toContain('valueOfTime=0');
   });
 
+  test('a recorded drive that is dropped on the map is priced, and nothing of it stays', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    const { line } = await priceExactly(page, () => page.click('#example-rush'));
+    const reply = page.waitForResponse((one) => one.url().includes('/portal/api/trace?'));
+    await page.evaluate(dropFile('drive.csv', toCsv(line)));
+    const { _billing, match } = await (await reply).json();
+    await page.waitForSelector('#match');
+    expect(await page.innerText('.paper-trip')).toBe('drive.csv');
+    expect(await readAmounts(page, '#total')).toEqual([inOre(_billing.routes[0].tollSmall)]);
+    const told = _billing.routes[0].chargedStations.length + match.possibleStations.length;
+    expect(told).toBeGreaterThan(0);
+    expect(await page.locator('#possible .line').count()).toBe(match.possibleStations.length);
+    await expect.poll(() => page.locator('.sign').count()).toBeGreaterThanOrEqual(told);
+    expect(await page.locator('.pin').count()).toBe(0);
+    expect(await page.innerText('#curl-line')).toContain("--data-binary '@drive.csv'");
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, location.hash])')).not.toMatch(
+      /drive\.csv/,
+    );
+
+    const [electric] = await Promise.all([
+      page.waitForResponse((one) => /trace\?.*fuel=electric/.test(one.url())),
+      page.selectOption('#fuel', 'electric'),
+    ]);
+    expect(electric.status()).toBe(200);
+    await page.click('#trace-remove');
+    await page.waitForSelector('.ghost[data-loading=false]');
+    await expect.poll(() => page.locator('.pin').count()).toBe(2);
+  });
+
   test('two clicks on the map are a trip', async ({ visit }) => {
     const { page } = await visit();
     await openTripPage(page);
@@ -245,6 +277,23 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
       expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
     }));
 });
+
+/** A point every 20 seconds along a line, as a phone would write it. */
+function toCsv(line: readonly (readonly [number, number])[]): string {
+  const start = Date.parse('2026-11-20T08:00:00+01:00');
+  const rows = line.map(([lon, lat], at) =>
+    [lat.toFixed(6), lon.toFixed(6), new Date(start + at * 20_000).toISOString()].join(','),
+  );
+  return ['lat,lon,at', ...rows].join('\n');
+}
+
+const dropFile = (name: string, text: string) => `{
+  const data = new DataTransfer();
+  data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+  const told = { dataTransfer: data, bubbles: true, cancelable: true };
+  for (const kind of ['dragover', 'drop'])
+    document.querySelector('#map').dispatchEvent(new DragEvent(kind, told));
+}`;
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 

@@ -77,6 +77,39 @@ describe('a trip of somebody who is signed in', () => {
   });
 });
 
+describe('a recorded drive', () => {
+  const GPX =
+    '<gpx><trk><trkseg><trkpt lat="59.913987" lon="10.752245"/><trkpt lat="59.92" lon="10.7"/></trkseg></trk></gpx>';
+  const TRACE = {
+    method: 'POST',
+    url: '/portal/api/trace?fuel=electric',
+    payload: GPX,
+    headers: { 'content-type': 'application/octet-stream' },
+  } as const;
+
+  test('is priced as /api/trace does it, for one call of the account', async () => {
+    const { openBrowser, app, lines } = await portalScene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
+    const drive = await browser.ask(TRACE);
+    const headers = { ...TRACE.headers, authorization: `Bearer ${key}` };
+    const api = await app.inject({ ...TRACE, url: '/api/trace?fuel=electric', headers });
+    expect([drive.statusCode, drive.body]).toEqual([200, api.body]);
+    expect([quotaOf(drive), quotaOf(api)]).toEqual(['500/499', '500/498']);
+    expect(lines.join('')).not.toMatch(/59\.9|10\.75|trkpt/);
+  });
+
+  test('needs a session or the demo, and a page of ours', async () => {
+    const { app } = await portalScene();
+    expect((await app.inject({ ...TRACE, headers: ELSEWHERE })).statusCode).toBe(401);
+    const demo = await portalScene({ portal: { publicDemo: true } });
+    expect(quotaOf(await demo.app.inject(TRACE))).toBe('100/99');
+    const headers = { ...TRACE.headers, 'sec-fetch-site': 'cross-site' };
+    expect((await demo.app.inject({ ...TRACE, headers })).statusCode).toBe(403);
+  });
+});
+
 describe('a trip of somebody who is not signed in', () => {
   const DEMO = { portal: { publicDemo: true } };
 

@@ -185,6 +185,27 @@ export const en = {
   'ways.show-all': 'Show all {count} ways',
   'ways.search-cut': 'The search was cut short: there may be a better way.',
 
+  'trace.choose':
+    'Have you driven it? Drop a GPX, GeoJSON or CSV file on the map, or choose it here',
+  'trace.remove': 'Plan instead',
+  'trace.too-large': 'The file is larger than 10 MB.',
+  'trace.hint': 'Dashed: the road is uncertain',
+  'trace.points': '{count} points, {share} of the drive on the road network.',
+  'trace.ignored':
+    '{count} points are not used: their clock runs back, or nothing can have driven there.',
+  'trace.doubtful': '{length} are uncertain, and dashed on the map.',
+  'trace.drives': '{count} drives in the file, split at rests of 30 minutes.',
+  'trace.untimed': 'The file has no times: moments are reckoned from the departure in the form.',
+  'trace.not-kept': 'The file is not stored.',
+  'trace.possible': 'Perhaps passed',
+  'trace.possible-note': 'Can not be told from a road beside. Not in the sum.',
+  'trace.why-parallel-road': 'Another road fits nearly as well',
+  'trace.why-beside-the-trace': 'The trace runs close by',
+  'trace.why-away-from-the-trace': 'The trace lies off it',
+  'trace.why-trace-silent': 'The trace has no points here',
+  'trace.stamp': '{count} stations uncertain',
+  'trace.bounds': 'Toll, with what was perhaps passed: between {min} and {max}',
+
   'day.title': 'When to drive',
   'day.loading': 'Working out the day …',
   'day.failed': 'The day could not be worked out.',

@@ -183,6 +183,27 @@ export const nb = {
   'ways.show-all': 'Vis alle {count} veier',
   'ways.search-cut': 'Søket ble avbrutt: det kan finnes en bedre vei.',
 
+  'trace.choose':
+    'Har du kjørt turen? Slipp en GPX-, GeoJSON- eller CSV-fil i kartet, eller velg den her',
+  'trace.remove': 'Planlegg i stedet',
+  'trace.too-large': 'Filen er større enn 10 MB.',
+  'trace.hint': 'Stiplet: veien er usikker',
+  'trace.points': '{count} punkter, {share} av turen på veinettet.',
+  'trace.ignored':
+    '{count} punkter er ikke brukt: klokken går tilbake, eller stedet kan ikke være kjørt.',
+  'trace.doubtful': '{length} er usikre, og stiplet i kartet.',
+  'trace.drives': '{count} turer i filen, delt ved pauser på 30 minutter.',
+  'trace.untimed': 'Filen har ingen tider: tidspunktene regnes fra avreisen i skjemaet.',
+  'trace.not-kept': 'Filen lagres ikke.',
+  'trace.possible': 'Kanskje passert',
+  'trace.possible-note': 'Kan ikke skilles fra en vei ved siden av. Ikke med i summen.',
+  'trace.why-parallel-road': 'En annen vei passer nesten like godt',
+  'trace.why-beside-the-trace': 'Sporet går tett forbi',
+  'trace.why-away-from-the-trace': 'Sporet ligger et stykke unna',
+  'trace.why-trace-silent': 'Sporet mangler punkter her',
+  'trace.stamp': '{count} stasjoner usikre',
+  'trace.bounds': 'Bom, med det som kanskje er passert: mellom {min} og {max}',
+
   'day.title': 'Når bør du kjøre?',
   'day.loading': 'Regner ut dagen …',
   'day.failed': 'Dagen kunne ikke regnes ut.',

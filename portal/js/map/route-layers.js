@@ -1,9 +1,11 @@
 // @ts-check
+import { cutByDoubt } from './driven-line.js';
 
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').ExpressionSpecification} Expression */
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
 /** @typedef {import('./palette.js').Palette} Palette */
 /** @typedef {import('../trip/answer.js').PlannedRoute} PlannedRoute */
+/** @typedef {import('../trip/answer.js').Match} Match */
 
 /** A style of the operator's may have any names: ours begin as no other does. */
 export const OURS = 'veipris-';
@@ -46,7 +48,9 @@ export function addRouteLayers(map, palette) {
   line('route-other-edge', ['all', isOther, isRoad], palette.otherEdge, 7);
   line('route-other', ['all', isOther, isRoad], palette.other, 4);
   line('route-edge', ['all', isChosen, isRoad], palette.routeEdge, 9.5);
-  line('route', ['all', isChosen, isRoad], palette.route, 6);
+  const isDoubtful = /** @type {Expression} */ (['==', ['get', 'doubtful'], true]);
+  const isSure = /** @type {Expression} */ (['!=', ['get', 'doubtful'], true]);
+  line('route', ['all', isChosen, isRoad, isSure], palette.route, 6);
   /**
    * @param {string} id
    * @param {Expression} filter
@@ -61,6 +65,13 @@ export function addRouteLayers(map, palette) {
       filter: ['all', filter, isFerry],
       paint: { 'line-color': color, 'line-width': width, 'line-dasharray': [1.4, 1.2] },
     });
+  map.addLayer({
+    id: `${OURS}route-doubt`,
+    type: 'line',
+    source: ROUTE_SOURCE,
+    filter: ['all', isRoad, isDoubtful],
+    paint: { 'line-color': palette.route, 'line-width': 5, 'line-dasharray': [1.6, 1.1] },
+  });
   ferry('route-other-ferry', isOther, palette.other, 3);
   ferry('route-ferry', isChosen, palette.routeFerry, 4);
   map.addLayer({
@@ -74,19 +85,33 @@ export function addRouteLayers(map, palette) {
 /**
  * @param {readonly PlannedRoute[]} routes
  * @param {number} chosen
+ * @param {Match} [match] of a recorded drive.
  * @returns {import('geojson').FeatureCollection}
  */
-export function routeCollection(routes, chosen) {
+export function routeCollection(routes, chosen, match) {
   return {
     type: 'FeatureCollection',
     features: routes.flatMap((route, at) =>
-      route.features.map(({ geometry, properties }) => ({
+      cut(route.features, match).map(({ geometry, properties }) => ({
         type: /** @type {const} */ ('Feature'),
         geometry,
-        properties: { kind: properties.kind ?? 'road', route: at, chosen: at === chosen },
+        properties: {
+          kind: properties.kind ?? 'road',
+          route: at,
+          chosen: at === chosen,
+          doubtful: properties.doubtful === true,
+        },
       })),
     ),
   };
+}
+
+/**
+ * @param {PlannedRoute['features']} features
+ * @param {Match | undefined} match
+ */
+function cut(features, match) {
+  return match === undefined ? features : cutByDoubt(features, match);
 }
 
 /** @returns {import('geojson').FeatureCollection} */

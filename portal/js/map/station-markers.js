@@ -3,11 +3,13 @@ import { formatClock, formatShortKroner } from '../base/format.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { stationOre, stationReason } from '../trip/bill.js';
+import { possibleAmount } from '../trip/match-view.js';
 import { reasonText } from '../trip/reason-text.js';
 
 /** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
 /** @typedef {import('../trip/answer.js').BilledRoute} BilledRoute */
+/** @typedef {import('../trip/answer.js').PossibleStation} PossibleStation */
 /** @typedef {{ id: string, name: string, lat: number, lon: number, kind: string, amount: string, clock: string, why: string }} Sign */
 
 /**
@@ -40,10 +42,14 @@ export function stationMarkers(maplibre, map, on) {
     /**
      * @param {BilledRoute | undefined} route
      * @param {import('../trip/bill.js').TollView} view
+     * @param {readonly PossibleStation[]} [possible] may have been passed.
      */
-    show(route, view) {
+    show(route, view, possible = []) {
       for (const { marker } of markers) marker.remove();
-      const signs = route === undefined ? [] : signsOf(route, view);
+      const signs =
+        route === undefined
+          ? []
+          : [...signsOf(route, view), ...possible.map((one) => possibleSign(one, view))];
       markers = signs.map((sign) => {
         const element = signElement(sign);
         element.addEventListener('pointerenter', () => on.point(sign.id));
@@ -105,6 +111,14 @@ function signsOf(route, view) {
     ...unpriced,
     ...free,
   ];
+}
+
+/**
+ * @param {PossibleStation} station
+ * @param {import('../trip/bill.js').TollView} view
+ */
+function possibleSign(station, view) {
+  return sign(station, 'possible', possibleAmount(station, view), t('trace.possible'));
 }
 
 /**

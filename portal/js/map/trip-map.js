@@ -80,7 +80,9 @@ export async function openTripMap(styleUrl, on) {
     const source = map.getSource(ROUTE_SOURCE);
     if (!(source instanceof maplibre.GeoJSONSource)) return;
     source.setData(
-      drawn === undefined ? emptyCollection() : routeCollection(drawn.answer.routes, drawn.chosen),
+      drawn === undefined
+        ? emptyCollection()
+        : routeCollection(drawn.answer.routes, drawn.chosen, drawn.answer.match),
     );
   };
   map.on('style.load', () => {
@@ -132,7 +134,7 @@ export async function openTripMap(styleUrl, on) {
     showRoutes(answer, chosen, view) {
       drawn = answer === undefined ? undefined : { answer, chosen };
       drawRoutes();
-      stations.show(answer?._billing.routes[chosen], view);
+      stations.show(answer?._billing.routes[chosen], view, answer?.match?.possibleStations);
     },
     /**
      * Brings all routes into sight.

@@ -11,6 +11,7 @@
  * @typedef {object} Answer
  * @property {readonly PlannedRoute[]} routes
  * @property {Billing} _billing
+ * @property {Match} [match] of a recorded drive.
  *
  * @typedef {object} PlannedRoute
  * @property {string} routeId
@@ -19,7 +20,7 @@
  * @typedef {object} Stretch
  * @property {'Feature'} type
  * @property {{ type: 'LineString', coordinates: [number, number][] }} geometry lon, lat.
- * @property {{ kind?: string }} properties `road` or `ferry`.
+ * @property {{ kind?: string, doubtful?: boolean }} properties `road` or `ferry`.
  *
  * @typedef {object} Billing
  * @property {string} source names the engine.
@@ -119,6 +120,20 @@
  * @property {string} code
  * @property {string} message
  * @property {string} [about]
+ *
+ * @typedef {object} Match how a recorded drive fits the roads.
+ * @property {number} points
+ * @property {number} pointsIgnored
+ * @property {boolean} timed
+ * @property {number} share
+ * @property {readonly { kind: string, fromKm: number, toKm: number, confidence: number }[]} stretches
+ * @property {readonly { from: string, to: string }[]} drives
+ * @property {readonly PossibleStation[]} possibleStations
+ *
+ * @typedef {Place & {
+ *   passedAt: string, why: string, isPriced: boolean, smallNok?: number, smallNoDiscountNok?: number,
+ *   largeNok?: number, largeNoDiscountNok?: number, vehicleNok?: number,
+ * }} PossibleStation what each would add.
  *
  * @typedef {object} VehiclePrice
  * @property {number} tollNok

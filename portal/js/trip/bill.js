@@ -13,7 +13,7 @@
  * @typedef {'nok' | 'evNok' | 'autopassNok' | 'vehicleNok'} FerryView
  */
 
-/** @type {Record<Exclude<TollView, 'vehicle'>, [keyof BilledRoute, keyof ChargedStation]>} */
+/** @type {Record<Exclude<TollView, 'vehicle'>, [keyof BilledRoute, 'smallNok' | 'smallNoDiscountNok' | 'largeNok' | 'largeNoDiscountNok']>} */
 const SUMS = {
   small: ['tollSmall', 'smallNok'],
   smallNoDiscount: ['tollSmallNoDiscount', 'smallNoDiscountNok'],
@@ -56,7 +56,7 @@ export function ferryOre(route, view) {
 /**
  * What one station takes for a way to pay.
  *
- * @param {ChargedStation} station
+ * @param {Pick<ChargedStation, 'vehicleNok'> & Partial<Record<'smallNok' | 'smallNoDiscountNok' | 'largeNok' | 'largeNoDiscountNok', number>>} station
  * @param {TollView} view
  * @returns {number | undefined} `undefined` when nobody knows what the vehicle pays.
  */

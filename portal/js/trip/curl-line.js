@@ -5,11 +5,13 @@
  * puts it in from a variable.
  *
  * @param {string} origin such as `http://127.0.0.1:8080`.
- * @param {URLSearchParams} query the parameters of `/api/route`.
+ * @param {URLSearchParams} query the parameters of `/api/route`, or of `/api/trace`.
+ * @param {string} [file] the name of a recording.
  */
-export function formatCurlLine(origin, query) {
-  const address = `${origin}/api/route?${readable(query)}`;
-  return `curl -H "Authorization: Bearer $VEIPRIS_KEY" ${quote(address)}`;
+export function formatCurlLine(origin, query, file) {
+  const address = `${origin}/api/${file === undefined ? 'route' : 'trace'}?${readable(query)}`;
+  const body = file === undefined ? '' : ` --data-binary ${quote(`@${file}`)}`;
+  return `curl -H "Authorization: Bearer $VEIPRIS_KEY"${body} ${quote(address)}`;
 }
 
 /**

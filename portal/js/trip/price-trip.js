@@ -17,6 +17,11 @@ import { preliminaryQuery, refinedQuery } from './trip-query.js';
  */
 export function tripPricer() {
   let running = new AbortController();
+  const begin = () => {
+    running.abort();
+    running = new AbortController();
+    return running.signal;
+  };
   /**
    * @param {URLSearchParams} query
    * @param {object} on
@@ -24,10 +29,8 @@ export function tripPricer() {
    * @param {(priced: Priced) => void} on.refined
    * @param {(error: unknown, hasPreliminary: boolean) => void} on.failed
    */
-  return async (query, on) => {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+  const trip = async (query, on) => {
+    const signal = begin();
     let hasPreliminary = false;
     try {
       const preliminary = await price(preliminaryQuery(query), signal);
@@ -40,6 +43,23 @@ export function tripPricer() {
       if (!signal.aborted) on.failed(error, hasPreliminary);
     }
   };
+  /**
+   * A recorded drive has one answer.
+   *
+   * @param {File} file
+   * @param {URLSearchParams} query
+   * @param {{ refined: (priced: Priced) => void, failed: (error: unknown) => void }} on
+   */
+  const trace = async (file, query, on) => {
+    const signal = begin();
+    try {
+      const { body, headers } = await ask('POST', `trace?${query}`, { body: file, signal });
+      if (!signal.aborted) on.refined({ answer: body, ...quotaOf(headers) });
+    } catch (error) {
+      if (!signal.aborted) on.failed(error);
+    }
+  };
+  return { trip, trace, stop: () => running.abort() };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { el, icon } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
+import { possiblePart } from './match-view.js';
 import { proofView } from './proof-view.js';
 import { reasonText } from './reason-text.js';
 import { vehicleFacts } from './vehicle-facts.js';
@@ -32,6 +33,7 @@ import { viewName } from './ways-to-pay.js';
  * @property {readonly string[]} stops names, in travel order.
  * @property {string | undefined} startTime RFC 3339.
  * @property {string | undefined} dataVersion
+ * @property {import('./answer.js').Match} [match] of a recorded drive.
  * @property {(id: string | undefined) => void} point a station is pointed at; `undefined`: none.
  * @property {(id: string) => void} open a station is chosen.
  */
@@ -52,6 +54,7 @@ export function receipt(input) {
       ? el('p', { class: 'paper-nothing' }, t('receipt.nothing'))
       : el('div', {}, tollPart(input), ferryPart(bill)),
     totalPart(input),
+    input.match !== undefined && possiblePart(input.match.possibleStations, input.view, input),
     proof(bill),
     warnings(input.route),
     printButton(),
@@ -61,7 +64,7 @@ export function receipt(input) {
 }
 
 /** @param {ReceiptInput} input */
-function paperHead({ route, bill, stops, startTime, state }) {
+function paperHead({ route, bill, stops, startTime, state, match }) {
   const facts = [
     ...(startTime === undefined ? [] : [formatMoment(startTime, language())]),
     formatDistance(route.distance, language()),
@@ -71,7 +74,7 @@ function paperHead({ route, bill, stops, startTime, state }) {
     'header',
     { class: 'paper-head' },
     el('h3', { id: 'receipt-title' }, t('receipt.title')),
-    stamp(state, estimatedOre(bill)),
+    stamp(state, estimatedOre(bill), match?.possibleStations.length ?? 0),
     el('p', { class: 'paper-trip' }, stops.join(' → ')),
     el('p', { class: 'paper-facts' }, facts.join(' · ')),
   );
@@ -91,18 +94,29 @@ function estimatedOre({ tolls, ferries }) {
 /**
  * @param {State} state
  * @param {number} ofEstimatesOre
+ * @param {number} possible stations that may have been passed.
  */
-function stamp(state, ofEstimatesOre) {
-  const isPartly = state === 'refined' && ofEstimatesOre > 0;
+function stamp(state, ofEstimatesOre, possible) {
+  const isPartly = state === 'refined' && (ofEstimatesOre > 0 || possible > 0);
   const mark = state === 'refined' && !isPartly && icon(ICONS.check);
   return el(
     'span',
     { class: 'stamp', id: 'price-state', 'data-state': state, 'data-partly': isPartly },
     mark,
-    isPartly
-      ? t('result.refined-partly', { amount: formatKroner(ofEstimatesOre) })
-      : t(`result.${state}`),
+    stampText(state, isPartly, ofEstimatesOre, possible),
   );
+}
+
+/**
+ * @param {State} state
+ * @param {boolean} isPartly
+ * @param {number} ofEstimatesOre
+ * @param {number} possible
+ */
+function stampText(state, isPartly, ofEstimatesOre, possible) {
+  if (!isPartly) return t(`result.${state}`);
+  if (possible > 0) return t('trace.stamp', { count: possible });
+  return t('result.refined-partly', { amount: formatKroner(ofEstimatesOre) });
 }
 
 /** @param {ReceiptInput} input */
@@ -245,10 +259,12 @@ function sum(name, amountOre, id) {
 }
 
 /** @param {ReceiptInput} input */
-function totalPart({ bill, view, beforeOre, bounds, state }) {
-  const name = t(bill.complete ? 'receipt.total' : 'receipt.total-at-least');
+function totalPart({ bill, view, beforeOre, bounds, state, match }) {
+  const hasPossible = (match?.possibleStations.length ?? 0) > 0;
+  const name = t(bill.complete && !hasPossible ? 'receipt.total' : 'receipt.total-at-least');
   const isEstimate = [...bill.tolls, ...bill.ferries].some(({ estimated }) => estimated);
-  const boundsText = state === 'refined' ? 'result.bounds-open' : 'result.bounds';
+  const ofRefined = hasPossible ? 'trace.bounds' : 'result.bounds-open';
+  const boundsText = state === 'refined' ? ofRefined : 'result.bounds';
   return el(
     'div',
     { class: 'total' },

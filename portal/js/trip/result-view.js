@@ -5,6 +5,7 @@ import { t } from '../i18n/language.js';
 import { reveal } from '../reveal.js';
 import { toBill } from './bill.js';
 import { curlPanel } from './curl-panel.js';
+import { matchView } from './match-view.js';
 import { receipt } from './receipt.js';
 import { routeCards } from './route-cards.js';
 import { tollBounds } from './toll-bounds.js';
@@ -59,7 +60,7 @@ export function resultView(on) {
       shown.kind === 'priced' ? pricedParts(shown) : [undefined, placeholder(shown), undefined];
     for (const [at, slot] of slots.entries()) {
       const part = parts[at];
-      slot.replaceChildren(...(part === undefined ? [] : [part]));
+      slot.replaceChildren(...(part === undefined || part === false ? [] : [part]));
     }
     if (focused !== '' && document.activeElement?.id !== focused)
       document.getElementById(focused)?.focus({ preventScroll: true });
@@ -80,8 +81,34 @@ export function resultView(on) {
     const beforeOre = route === undefined ? totalOre : toBill(route, view, ferryView).totalOre;
     return beforeOre === totalOre ? undefined : beforeOre;
   };
+  /**
+   * Between what the toll lies, where it is not settled.
+   *
+   * @param {Answer} answer
+   * @param {import('./answer.js').BilledRoute} route
+   * @param {State} state
+   */
+  const openBounds = ({ match }, route, state) => {
+    const isSettled = state === 'refined' && view !== 'vehicle';
+    const hasPossible = (match?.possibleStations.length ?? 0) > 0;
+    return isSettled && !hasPossible ? undefined : tollBounds(route, view, askedHeavy);
+  };
+  /**
+   * What stands over a receipt that needs a word.
+   *
+   * @param {PricedView} priced
+   */
+  const notices = ({ answer: { _billing: billing, match }, state, askedVehicle }) => [
+    billing.searchCut === true && notice('ways.search-cut', 'search-cut'),
+    state === 'fallback' && notice('result.fallback-long', 'price-fallback'),
+    askedVehicle &&
+      billing.vehicle === undefined &&
+      notice('result.vehicle-unused', 'vehicle-unused'),
+    match !== undefined && matchView(match),
+  ];
   /** @param {PricedView} priced */
-  const pricedParts = ({ answer, state, before, stops, startTime, askedVehicle, curlLine }) => {
+  const pricedParts = (priced) => {
+    const { answer, state, before, stops, startTime, curlLine } = priced;
     const { routes } = answer._billing;
     const route = routes[selected] ?? routes[0];
     if (route === undefined) return [undefined, undefined, undefined];
@@ -95,23 +122,20 @@ export function resultView(on) {
       vehicle: answer._billing.vehicle,
       stops,
       startTime,
-      bounds:
-        state === 'refined' && view !== 'vehicle' ? undefined : tollBounds(route, view, askedHeavy),
+      bounds: openBounds(answer, route, state),
       beforeOre: changedFrom(before, bill.totalOre),
       dataVersion: answer._billing.dataVersion,
+      ...(answer.match !== undefined && { match: answer.match }),
       point: on.point,
       open: on.open,
     };
-    const cards = routeCards(routes, { selected, view, ferryView, select });
+    const cards =
+      answer.match === undefined && routeCards(routes, { selected, view, ferryView, select });
     const hasFerry = (route.ferries ?? []).length > 0;
     const paper = el(
       'div',
       {},
-      answer._billing.searchCut === true && notice('ways.search-cut', 'search-cut'),
-      state === 'fallback' && notice('result.fallback-long', 'price-fallback'),
-      askedVehicle &&
-        answer._billing.vehicle === undefined &&
-        notice('result.vehicle-unused', 'vehicle-unused'),
+      ...notices(priced),
       waysToPay(route, { view, ferryView, choose: chooseView }),
       hasFerry && ferryFares(route, { ferryView, choose: chooseFerryView }),
       receipt(input),

@@ -3,6 +3,7 @@ import { nextWeekday } from '../base/next-weekday.js';
 import { toStartTime, toWallTime } from '../base/oslo-time.js';
 import { byId, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
+import { drivenFile } from './driven-file.js';
 import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
 import { moneyField } from './money-field.js';
@@ -20,6 +21,8 @@ const PAUSE_MS = 350;
  *
  * @param {object} on
  * @param {(trip: Trip, names: readonly string[]) => void} on.ask price this trip.
+ * @param {(trip: Trip, file: File) => void} on.drive price this recording.
+ * @param {() => void} on.forget there is neither a trip nor a recording.
  * @param {() => void} on.moved the stops are others than before.
  * @param {() => void} on.changed departure or vehicle are: what was priced is another trip.
  */
@@ -40,8 +43,19 @@ export function tripForm(on) {
   });
   startTime.value = toWallTime(Date.now());
 
+  const driven = drivenFile({
+    taken: () => void submit(),
+    removed() {
+      showError(undefined);
+      on.forget();
+      on.moved();
+    },
+    refused: (text) => showError(text),
+  });
   const submit = async () => {
     showError(undefined);
+    const file = driven.get();
+    if (file !== undefined) return submitDrive(file);
     const missing = await stops.complete();
     const count = stops.get().length;
     if (missing !== undefined)
@@ -56,6 +70,13 @@ export function tripForm(on) {
       stops.get().map(({ text }) => text),
     );
     return undefined;
+  };
+  /** @param {File} file */
+  const submitDrive = (file) => {
+    const wrong = vehicle.findWrong();
+    if (wrong !== undefined) return showError(t(`form.bad-${wrong}`), wrong);
+    on.moved();
+    return on.drive(readTrip(), file);
   };
   /** @returns {Trip} */
   const readTrip = () => ({
@@ -75,7 +96,8 @@ export function tripForm(on) {
   const askSoon = () => {
     on.changed();
     clearTimeout(asking);
-    if (points().length === stops.get().length) asking = setTimeout(() => void submit(), PAUSE_MS);
+    const isWhole = points().length === stops.get().length || driven.get() !== undefined;
+    if (isWhole) asking = setTimeout(() => void submit(), PAUSE_MS);
   };
   form.addEventListener('change', ({ target }) => {
     if (target === startTime) isTimed = true;
@@ -95,6 +117,7 @@ export function tripForm(on) {
     const note = el('span', {}, t(`example.${example.id}-note`));
     const button = el('button', { type: 'button', id: `example-${example.id}` }, title, note);
     button.addEventListener('click', () => {
+      driven.remove();
       const now = toWallTime(Date.now());
       startTime.value =
         example.time === undefined ? now : `${nextWeekday(now.slice(0, 10))}T${example.time}`;
@@ -121,6 +144,7 @@ export function tripForm(on) {
   const restore = () => {
     const written = readFragment(location.hash.slice(1));
     if (written.stops.length < 2) return false;
+    driven.remove();
     isTimed = written.wallTime !== undefined;
     startTime.value = written.wallTime ?? toWallTime(Date.now());
     avoidTolls.checked = written.avoidTolls;
@@ -135,6 +159,9 @@ export function tripForm(on) {
     stops,
     submit,
     restore,
+    /** @param {boolean} timed the recording has times of its own: no departure is asked for. */
+    tellTimed: (timed) => form.toggleAttribute('data-untimed', !timed),
+    isDriven: () => driven.get() !== undefined,
     /** @param {string} at another departure, ISO 8601. */
     leaveAt(at) {
       startTime.value = toWallTime(Date.parse(at));

@@ -54,6 +54,18 @@ export function toTripQuery(trip) {
 }
 
 /**
+ * What a recorded drive is priced with; its places and times stand in the recording.
+ *
+ * @param {Trip} trip
+ */
+export function traceQuery(trip) {
+  const query = toTripQuery({ ...trip, stops: [], avoidTolls: false, valueOfTime: '' });
+  for (const name of ['from', 'to']) query.delete(name);
+  query.set('explain', '1');
+  return query;
+}
+
+/**
  * Whether ways are chosen by money as well. Source: docs/cheapest.md.
  *
  * @param {{ stops: readonly unknown[], avoidTolls: boolean, valueOfTime: string }} trip

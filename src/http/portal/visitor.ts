@@ -31,7 +31,8 @@ export function recogniseVisitors(app: App, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
     if (asks === undefined || asks === 'anybody' || request.is404) return;
-    if (request.method === 'POST') demandJson(request);
+    // Questions of a trip change nothing; some are files of any type.
+    if (request.method === 'POST' && asks !== 'trip') demandJson(request);
     if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request))
       throw new Fault('csrf_refused');
     if (asks !== 'page') await admit(request, reply, asks);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { Fault } from '../../base/fault.ts';
 import { readTrace } from '../../wire/read-trace.ts';
 import { AnswerPrices } from '../../wire/route.ts';
@@ -28,7 +29,7 @@ export function trace(app: App, services: Services): void {
       // Under an Idempotency-Key it is the body that tells a repetition.
       if (readIdempotencyKey(request) === undefined) await callOf(request).count?.(1);
     });
-    scope.post(TRACE.path, TERMS, async (request, reply) => {
+    const answer = async (request: TraceRequest, reply: FastifyReply) => {
       const call = callOf(request);
       await call.count?.(1);
       call.watch.enter('route');
@@ -45,10 +46,18 @@ export function trace(app: App, services: Services): void {
       const { match, ...answer } = answered;
       const text = writeAnswer(markAnswer(answer, request), reply);
       return `${text.slice(0, -1)},"match":${JSON.stringify(match)}}`;
-    });
+    };
+    scope.post(TRACE.path, TERMS, answer);
+    const config = { ...TERMS.config, visitor: 'trip' } as const;
+    scope.post(PORTAL_PATH, { ...TERMS, config }, answer);
     done();
   });
 }
+
+type TraceRequest = FastifyRequest<{ Querystring: Static<typeof TRACE.query> }>;
+
+/** The same for a session of the portal, or its demo. */
+const PORTAL_PATH = '/portal/api/trace';
 
 /** The body, which the request forgets: recordings that wait for their turn are kept without their text. */
 function takeText(request: FastifyRequest): string {
