@@ -263,12 +263,24 @@ function takeLowest(cursors: number[], parent: Int32Array): number {
   return lowest;
 }
 
+/** An arc, and whether it is driven from its lower end to its higher one. */
+export interface DrivenArc {
+  readonly arc: number;
+  readonly isUp: boolean;
+}
+
 /** Turns arcs back into the edges below them. */
-interface Unpacker {
+export interface Unpacker {
   /** Adds the edges behind the lower end of an arc, up to its higher end, in this order. */
   upwards(arc: number, edges: number[]): void;
   /** Adds the edges behind the higher end, up to the lower end. */
   downwards(arc: number, edges: number[]): void;
+  /** The same of arcs that follow each other. */
+  add(arcs: readonly DrivenArc[], edges: number[]): void;
+  /** The two arcs that an arc stands for, and the rank between them; undefined where it is a turn. */
+  halve(
+    arc: DrivenArc,
+  ): { readonly first: DrivenArc; readonly middle: number; readonly second: DrivenArc } | undefined;
 }
 
 /** Opens what unpacks the arcs of a metric. */
@@ -301,5 +313,22 @@ export function openUnpacker(
     downwards(sideOf(low, arc), edges);
     upwards(low, edges);
   };
-  return { upwards, downwards };
+  return {
+    upwards,
+    downwards,
+    add(arcs, edges) {
+      for (const { arc, isUp } of arcs) (isUp ? upwards : downwards)(arc, edges);
+    },
+    halve({ arc, isUp }) {
+      const low = (isUp ? upBelow : downBelow)[arc] as number;
+      if (low === -1) return undefined;
+      const side = sideOf(low, arc);
+      const [first, second] = isUp ? [low, side] : [side, low];
+      return {
+        first: { arc: first, isUp: false },
+        middle: upFrom[low] as number,
+        second: { arc: second, isUp: true },
+      };
+    },
+  };
 }

@@ -198,7 +198,7 @@ function openWays(
       if (stops.length > 2)
         return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(graph, query, stops);
       if (others === 0) return [direct];
-      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
+      alternatives ??= openAlternatives(graph, hierarchy, metric, { plain, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
   };

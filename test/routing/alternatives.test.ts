@@ -31,7 +31,7 @@ function openJudge(
     graph,
     hierarchy,
     metric,
-    { query, plain: costs, lengthM: noLength },
+    { plain: costs, lengthM: noLength },
     limits,
   );
   const other = openQuery(graph, hierarchy, metric);

@@ -1,0 +1,129 @@
+/**
+ * The tree of lightest paths from a start, or to an end, to all ranks of a hierarchy: each rank is worked out when it
+ * is first asked for, from those above it.
+ *
+ * Source: B. Strasser and T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021), section 3.
+ */
+import { findArc, type Hierarchy } from './hierarchy.ts';
+import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import type { DrivenArc, Search, Seed } from './query.ts';
+
+export interface PathTree {
+  /** Forgets all, and grows from a search upwards that is over. */
+  plant(search: Search): void;
+  /** From the start to the beginning of the edge of a rank, or from there to the end. */
+  cost(rank: number): number;
+  /** Takes a rank out: what is asked for later leads round it. */
+  close(rank: number): void;
+  /** Visits the higher ranks right behind which a rank comes on lightest paths. */
+  eachAbove(rank: number, visit: (above: number) => void): void;
+  /** The arc between a rank and the one before it on the path, as seen from the root of the tree; undefined at the root. */
+  arcAt(rank: number): DrivenArc | undefined;
+  /** The arcs between a rank and the root, and the seed there. */
+  trace(rank: number): { readonly seed: Seed; readonly arcs: readonly DrivenArc[] };
+}
+
+/** Opens working space for the trees from one start, or to one end, after the other. */
+export function openPathTree(
+  { firstUp, upTo }: Hierarchy,
+  { forward, backward }: Metric,
+  root: 'start' | 'end',
+): PathTree {
+  const arcs = root === 'start' ? backward : forward;
+  const { first, rows } = arcs;
+  const { plant, cost, close } = openCosts(arcs);
+  let search: Search | undefined;
+  const searched = (): Search => {
+    if (search === undefined) throw new Error('Expected a tree that is planted.');
+    return search;
+  };
+  const beginOf = (rank: number) => ROW.width * (first[rank] as number);
+  const leadsOver = (row: number, here: number) =>
+    cost(rows[row + ROW.to] as number) + (rows[row + ROW.weight] as number) === here;
+  /** The arc to the rank above on the path; undefined where the search has come to the rank itself. */
+  const arcUp = (rank: number): DrivenArc | undefined => {
+    const here = cost(rank);
+    if (searched().cost[rank] === here) return undefined;
+    let row = beginOf(rank);
+    while (!leadsOver(row, here)) row += ROW.width;
+    const arc = findArc(upTo, firstUp, rank, rows[row + ROW.to] as number);
+    return { arc, isUp: root === 'end' };
+  };
+  const arcDown = (arc: number): DrivenArc => ({ arc, isUp: root === 'start' });
+
+  return {
+    cost,
+    close,
+    plant(found) {
+      search = found;
+      plant(found.cost);
+    },
+    eachAbove(rank, visit) {
+      const here = cost(rank);
+      const end = beginOf(rank + 1);
+      for (let row = beginOf(rank); row < end; row += ROW.width)
+        if (leadsOver(row, here)) visit(rows[row + ROW.to] as number);
+    },
+    arcAt(rank) {
+      const up = arcUp(rank);
+      if (up !== undefined) return up;
+      const [arc] = searched().trace(rank)[1];
+      return arc === undefined ? undefined : arcDown(arc);
+    },
+    trace: (rank) =>
+      tracePath(rank, arcUp, upTo, (at) => {
+        const [seed, own] = searched().trace(at);
+        return { seed, arcs: own.map(arcDown) };
+      }),
+  };
+}
+
+function tracePath(
+  rank: number,
+  arcUp: (rank: number) => DrivenArc | undefined,
+  upTo: Int32Array,
+  traceSearch: PathTree['trace'],
+): ReturnType<PathTree['trace']> {
+  const arcs: DrivenArc[] = [];
+  let at = rank;
+  for (let up = arcUp(at); up !== undefined; up = arcUp(at)) {
+    arcs.push(up);
+    at = upTo[up.arc] as number;
+  }
+  const searched = traceSearch(at);
+  return { seed: searched.seed, arcs: [...arcs, ...searched.arcs] };
+}
+
+/** No path costs that. */
+const UNKNOWN = -(2 ** 31);
+
+/** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
+function openCosts({ first, rows }: UpwardArcs) {
+  const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
+  let known: number[] = [];
+  let found: Int32Array = new Int32Array();
+  const cost = (rank: number): number => {
+    const before = costs[rank] as number;
+    if (before !== UNKNOWN) return before;
+    let least = found[rank] as number;
+    const end = ROW.width * (first[rank + 1] as number);
+    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
+      const sum = cost(rows[row + ROW.to] as number) + (rows[row + ROW.weight] as number);
+      if (sum < least) least = sum;
+    }
+    costs[rank] = least;
+    known.push(rank);
+    return least;
+  };
+  return {
+    cost,
+    close(rank: number) {
+      costs[rank] = UNREACHABLE;
+    },
+    plant(searched: Int32Array) {
+      for (const rank of known) costs[rank] = UNKNOWN;
+      known = [];
+      found = searched;
+    },
+  };
+}

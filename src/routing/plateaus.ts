@@ -1,0 +1,257 @@
+/**
+ * Plateaus: chains of edges that lie both on the tree of lightest paths from a start and on the tree to an end.
+ *
+ * All of a plateau lies below its highest rank in the elimination tree, so what lies below that rank reaches as far as
+ * the plateau is long. A part of the tree whose arcs reach less far is taken to hold none, so that only high ranks are
+ * swept: of the whole country a few in a thousand. They show where plateaus run; where each of them begins and ends is
+ * found inside of single arcs.
+ *
+ * Sources: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
+ * (JPDC 2013), for the sweep; Cambridge Vehicle Information Technology, Choice Routing (2005), for plateaus.
+ */
+import type { Hierarchy } from './hierarchy.ts';
+import { type Metric, ROW, type UpwardArcs } from './metric.ts';
+import { openPathTree, type PathTree } from './path-tree.ts';
+import { type DrivenArc, openUnpacker, type Path, type Search, type Unpacker } from './query.ts';
+
+/** A chain of edges on both trees, by the ranks of the first and the last. */
+export interface Plateau {
+  readonly first: number;
+  readonly last: number;
+  /** Of the lightest path along it. */
+  readonly cost: number;
+  /** What its edges and the turns between them cost, of the first and the last edge what is driven. */
+  readonly length: number;
+}
+
+/** A path along a plateau, which is its edges from one up to, but not with, another. */
+export interface PlateauPath extends Path {
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface PlateauFinder {
+  /**
+   * Lists plateaus.
+   *
+   * @param forward has just searched upwards from the start, `backward` from the end.
+   * @param bound the paths along them cost no more.
+   * @param least they are as long.
+   */
+  list(
+    searches: { readonly forward: Search; readonly backward: Search },
+    limits: PlateauLimits,
+  ): Plateau[];
+  /** The lightest path along a plateau of the last list. */
+  follow(plateau: Plateau): PlateauPath;
+}
+
+interface PlateauLimits {
+  readonly bound: number;
+  readonly least: number;
+}
+
+/** Gives the length of a plateau. */
+type Weigh = (plateau: Pick<Plateau, 'first' | 'last'>) => number;
+
+/** Both trees of a trip. */
+interface Trees {
+  readonly hierarchy: Hierarchy;
+  readonly start: PathTree;
+  readonly end: PathTree;
+}
+
+/** What the lightest path over a rank costs. */
+const costOver = ({ start, end }: Trees, rank: number): number => start.cost(rank) + end.cost(rank);
+
+/** Opens working space for the plateaus of one trip after the other. */
+export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinder {
+  const [start, end] = [
+    openPathTree(hierarchy, metric, 'start'),
+    openPathTree(hierarchy, metric, 'end'),
+  ];
+  const trees = { hierarchy, start, end };
+  const sweep = openHighSweep(trees, listReach(hierarchy, metric));
+  const unpack = openUnpacker(hierarchy, metric);
+  const weigh: Weigh = ({ first, last }) => {
+    const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
+    return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
+  };
+  const listChains = openChains(trees, weigh);
+
+  return {
+    list({ forward, backward }, limits) {
+      start.plant(forward);
+      end.plant(backward);
+      const near = sweep(forward.reached(), backward.reached(), limits);
+      return listChains(near, limits.least).flatMap((rank) => {
+        const first = findEnd(trees, start, unpack, rank);
+        const last = findEnd(trees, end, unpack, first);
+        const length = weigh({ first, last });
+        return length < limits.least ? [] : [{ first, last, cost: costOver(trees, rank), length }];
+      });
+    },
+    follow({ first, last, cost }) {
+      const { seed, arcs: before } = start.trace(first);
+      const after = end.trace(first);
+      const edges = seed.left === undefined ? [] : [seed.left];
+      edges.push(hierarchy.edgeAt[seed.rank] as number);
+      unpack.add(before.toReversed(), edges);
+      const begin = edges.length - 1;
+      unpack.add(after.arcs, edges);
+      return {
+        cost,
+        edges,
+        begin,
+        end: edges.indexOf(hierarchy.edgeAt[last] as number, begin) + 1,
+        fromShare: seed.place.share,
+        toShare: after.seed.place.share,
+      };
+    },
+  };
+}
+
+/** By rank: how far its heaviest arcs reach, there and back, or those of any rank below it. */
+function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32Array {
+  const heaviest = ({ first, rows }: UpwardArcs, rank: number): number => {
+    let most = 0;
+    for (let row = first[rank] as number; row < (first[rank + 1] as number); row++)
+      most = Math.max(most, rows[ROW.width * row + ROW.weight] as number);
+    return most;
+  };
+  const reach = new Int32Array(parent.length);
+  for (let rank = 0; rank < parent.length; rank++) {
+    const own = heaviest(forward, rank) + heaviest(backward, rank);
+    reach[rank] = Math.max(reach[rank] as number, own);
+    const above = parent[rank] as number;
+    if (above !== -1) reach[above] = Math.max(reach[above] as number, reach[rank] as number);
+  }
+  return reach;
+}
+
+/** Smaller parts of the tree are not worth the look. */
+const WORTH_A_LOOK = 16;
+
+/** Opens what lists the ranks that paths within a bound lead over, from the top, but for those that are too low for a plateau. */
+function openHighSweep(trees: Trees, reach: Int32Array) {
+  const { below, firstUp, upTo } = trees.hierarchy;
+  const { start, end } = trees;
+  /** The least that a path costs which comes to what lies below a rank, and leaves it. */
+  const leastBelow = (rank: number): number => {
+    let [there, back] = [start.cost(rank), end.cost(rank)];
+    const last = firstUp[rank + 1] as number;
+    for (let arc = firstUp[rank] as number; arc < last; arc++) {
+      const above = upTo[arc] as number;
+      there = Math.min(there, start.cost(above));
+      back = Math.min(back, end.cost(above));
+    }
+    return there + back;
+  };
+  /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
+  const isNear = (rank: number, bound: number): boolean => {
+    if (costOver(trees, rank) <= bound) return true;
+    start.close(rank);
+    end.close(rank);
+    return false;
+  };
+  return (ends: Int32Array, others: Int32Array, { bound, least }: PlateauLimits): number[] => {
+    const near: number[] = [];
+    const [holdsStart, holdsEnd] = [openHolder(ends), openHolder(others)];
+    /** May a plateau lie below a rank? */
+    const isWorthwhile = (rank: number, size: number) =>
+      size < WORTH_A_LOOK ||
+      holdsStart(rank, size) ||
+      holdsEnd(rank, size) ||
+      leastBelow(rank) + least <= bound;
+    for (let rank = below.length - 1; rank >= 0; rank--) {
+      const size = below[rank] as number;
+      const isHigh = (reach[rank] as number) >= least;
+      if (isHigh && isNear(rank, bound)) near.push(rank);
+      if (!isHigh || !isWorthwhile(rank, size)) rank -= size;
+    }
+    return near;
+  };
+}
+
+/** Tells, from the top down, whether any of some ascending ranks is one of the `size` ranks right below a rank. */
+function openHolder(ranks: Int32Array) {
+  let next = ranks.length - 1;
+  return (rank: number, size: number): boolean => {
+    while (next >= 0 && (ranks[next] as number) >= rank) next--;
+    return (ranks[next] ?? -1) >= rank - size;
+  };
+}
+
+/** Opens what joins ranks to chains on both trees, and lists a rank of each chain that may be long enough. */
+function openChains(trees: Trees, weigh: Weigh) {
+  const { hierarchy, start, end } = trees;
+  const placeOf = new Int32Array(hierarchy.below.length).fill(-1);
+  /** What the next step of a chain costs, towards the root of a tree. */
+  const stepCost = (rank: number, tree: PathTree): number => {
+    const step = tree.arcAt(rank);
+    return step === undefined ? 0 : tree.cost(rank) - tree.cost(otherEnd(hierarchy, step, rank));
+  };
+  /** By place of a rank: the place of the next one on both trees, and of the one before; -1 where there is none. */
+  const join = (near: readonly number[]) => {
+    const next = new Int32Array(near.length).fill(-1);
+    const before = new Int32Array(near.length).fill(-1);
+    const costAt = (place: number) => start.cost(near[place] as number);
+    const follow = (rank: number, after: number) => {
+      const [i, j] = [placeOf[rank] as number, placeOf[after] as number];
+      if (i === -1 || j === -1 || costOver(trees, rank) !== costOver(trees, after)) return;
+      if (next[i] === -1 || costAt(j) < costAt(next[i] as number)) next[i] = j;
+      if (before[j] === -1 || costAt(i) > costAt(before[j] as number)) before[j] = i;
+    };
+    for (const rank of near) {
+      end.eachAbove(rank, (above) => follow(rank, above));
+      start.eachAbove(rank, (above) => follow(above, rank));
+    }
+    return { next, before };
+  };
+  return (near: readonly number[], least: number): number[] => {
+    near.forEach((rank, place) => {
+      placeOf[rank] = place;
+    });
+    const { next, before } = join(near);
+    for (const rank of near) placeOf[rank] = -1;
+    return near.filter((first, place) => {
+      if (before[place] !== -1) return false;
+      let at = place;
+      for (let after = next[at] as number; before[after] === at; after = next[at] as number)
+        at = after;
+      const last = near[at] as number;
+      // Beyond its ranks a chain goes on for less than a step.
+      return weigh({ first, last }) + stepCost(first, start) + stepCost(last, end) >= least;
+    });
+  };
+}
+
+const otherEnd = (
+  { upTo, upFrom }: Pick<Hierarchy, 'upTo' | 'upFrom'>,
+  { arc }: DrivenArc,
+  rank: number,
+): number => (upFrom[arc] === rank ? upTo[arc] : upFrom[arc]) as number;
+
+/**
+ * The rank at which the plateau over a rank ends towards the root of a tree.
+ *
+ * Where the next arc leaves the plateau, it is halved until an edge is left of it.
+ */
+function findEnd(trees: Trees, tree: PathTree, unpack: Unpacker, rank: number): number {
+  const cost = costOver(trees, rank);
+  let at = rank;
+  for (let step = tree.arcAt(at); step !== undefined; ) {
+    const there = otherEnd(trees.hierarchy, step, at);
+    if (costOver(trees, there) === cost) {
+      at = there;
+      step = tree.arcAt(at);
+      continue;
+    }
+    const halves = unpack.halve(step);
+    if (halves === undefined) return at;
+    const isOn = costOver(trees, halves.middle) === cost;
+    if (isOn) at = halves.middle;
+    step = isOn === (tree === trees.end) ? halves.second : halves.first;
+  }
+  return at;
+}

@@ -1,0 +1,89 @@
+/** Plateaus: held against those that a sweep over the whole hierarchy shows. */
+import { expect, test } from 'vitest';
+import { openPlateaus } from '../../src/routing/plateaus.ts';
+import { type EdgePlace, listSeeds, openQuery, openSearch } from '../../src/routing/query.ts';
+import { openSweep } from '../../src/routing/sweep.ts';
+import { isPlain, openBundledKernel } from '../support/bundled-kernel.ts';
+
+const { network, fastest, former, placesOf } = await openBundledKernel();
+const { graph, hierarchy } = network;
+const { ofEdge, ofTurn } = fastest.costs;
+const query = openQuery(graph, hierarchy, fastest);
+const forward = openSearch(hierarchy, fastest.forward);
+const backward = openSearch(hierarchy, fastest.backward);
+const finder = openPlateaus(hierarchy, fastest);
+const sweep = openSweep(hierarchy, fastest);
+
+/** The trips of the record, with what is looked for on each. */
+const trips = former.trips.filter(isPlain).flatMap(({ from, to }) => {
+  const ends = { from: placesOf(from), to: placesOf(to) };
+  const best = query.find(ends.from, ends.to);
+  if (best === undefined || best.cost <= 0) return [];
+  return [{ ends, limits: { bound: Math.floor(1.25 * best.cost), least: 0.2 * best.cost } }];
+});
+
+type Trip = (typeof trips)[number];
+
+function search({ from, to }: { from: readonly EdgePlace[]; to: readonly EdgePlace[] }) {
+  const seeds = listSeeds(graph, hierarchy, fastest, { from, to });
+  forward.run(seeds.from);
+  backward.run(seeds.to);
+  return { forward, backward };
+}
+
+/** What comes right behind an edge on both trees, and what it costs to get there. */
+function* listNext(rank: number): Generator<readonly [next: number, cost: number], void> {
+  const { fromStart, toEnd } = sweep;
+  const edge = hierarchy.edgeAt[rank] as number;
+  const end = graph.turns.first[edge + 1] as number;
+  for (let turn = graph.turns.first[edge] as number; turn < end; turn++) {
+    const next = hierarchy.rankOf[graph.turns.to[turn] as number] as number;
+    const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
+    const isOnStart = fromStart[next] === (fromStart[rank] as number) + cost;
+    if (isOnStart && toEnd[rank] === (toEnd[next] as number) + cost) yield [next, cost];
+  }
+}
+
+/** What the paths over chains of edges cost that lie on both trees and are long enough. */
+function listCosts({ ends, limits: { bound, least } }: Trip): Set<number> {
+  const searches = search(ends);
+  const near = sweep.run(searches.forward, searches.backward, bound);
+  const { fromStart, toEnd } = sweep;
+  const startOf = (rank: number) => fromStart[rank] as number;
+  const lengths = new Map<number, number>();
+  const costs = new Set<number>();
+  for (const rank of near.toSorted((a, b) => startOf(a) - startOf(b))) {
+    // Before the start nothing is driven, and behind the end.
+    const lengthTo = lengths.get(rank) ?? Math.min(0, startOf(rank));
+    const own = Math.min(ofEdge[hierarchy.edgeAt[rank] as number] as number, toEnd[rank] as number);
+    if (lengthTo + own >= least) costs.add(startOf(rank) + (toEnd[rank] as number));
+    for (const [next, cost] of listNext(rank)) lengths.set(next, lengthTo + cost);
+  }
+  return costs;
+}
+
+test('the high ranks of the hierarchy show every long plateau of every trip', () => {
+  let count = 0;
+  const missed = trips.flatMap((trip, i) => {
+    const found = new Set(finder.list(search(trip.ends), trip.limits).map(({ cost }) => cost));
+    count += found.size;
+    return [...listCosts(trip)].filter((cost) => !found.has(cost)).map((cost) => ({ i, cost }));
+  });
+  expect(missed).toEqual([]);
+  expect(count).toBeGreaterThan(trips.length);
+});
+
+test('the path along a plateau costs what it says, and the plateau lies on it', () => {
+  for (const trip of trips.slice(0, 200))
+    for (const plateau of finder.list(search(trip.ends), trip.limits)) {
+      const path = finder.follow(plateau);
+      const [first, last] = [path.edges[path.begin], path.edges[path.end - 1]].map(
+        (edge) => hierarchy.rankOf[edge as number],
+      );
+      expect([first, last]).toEqual([plateau.first, plateau.last]);
+      const via = [{ edge: path.edges[path.begin] as number, share: 0 }];
+      const here = query.find(trip.ends.from, via)?.cost ?? plateau.cost;
+      if (path.begin > 0)
+        expect(here + (query.find(via, trip.ends.to)?.cost ?? 0)).toBe(plateau.cost);
+    }
+});
