@@ -17,7 +17,7 @@ export type SlowingTrait = (typeof SLOWING_TRAITS)[number];
 export interface RoadTraits {
   readonly class: string;
   /**
-   * 1 or 0: `builtUp`, `tunnel` (in a built-up area), `west`. `bends`: hundreds of degrees that it turns by in a
+   * 1 or 0: `builtUp`, `tunnel` (in a built-up area, or of a motor road), `west`. `bends`: hundreds of degrees that it turns by in a
    * kilometre. `city`, of motor roads and ramps: the square of the kilometres of road in built-up areas within 10 km, in
    * hundreds.
    */
@@ -42,7 +42,7 @@ export function openTraits(
       slowing: {
         builtUp: Number(isBuiltUp && isMain),
         street: Number(isBuiltUp && !isMain),
-        tunnel: Number(isBuiltUp && link.tunnel === true),
+        tunnel: Number(link.tunnel === true && (isBuiltUp || MOTOR_CLASSES.has(name))),
         west: Number(!STREET_CLASSES.has(name) && lon < west.eastLon && lat < west.northLat),
         bends: bendsOf(link.line),
         city: MOTOR_CLASSES.has(name) ? (builtUpKm(link.line) / 100) ** 2 : 0,

@@ -48,10 +48,11 @@ describe('a road is slower', () => {
     road({ builtUp: true, line: [metresAt(0, north), metresAt(5000, north)] });
   const city = Array.from({ length: 20 }, (_, i) => street(100 * i));
 
-  test('in a built-up area, and there in a tunnel', () => {
+  test('in a built-up area, and there in a tunnel; a motor road in any tunnel', () => {
     expect(speedOf({ builtUp: true })).toBeLessThan(open);
     expect(speedOf({ builtUp: true, tunnel: true })).toBeLessThan(speedOf({ builtUp: true }));
     expect(speedOf({ tunnel: true })).toBe(open);
+    expect(speedOf({ motor: 'motorway', tunnel: true })).toBeLessThan(motorway);
   });
 
   test('the more it turns', () => {

@@ -114,7 +114,7 @@ test.each(
     Voss-Bergen      | 05:10 | 56    |               |               | expected at 06:46, and in the rush in any case
     Hamar-Oslo       | 05:00 | 137.6 |               |               | expected at Furuset at 06:11, and before the rush in any case
     Hamar-Oslo       | 05:10 | 137.6 | 137.60 / 476.00 | 144.00 / 538.00 | expected at 06:21 and 06:24, and in the rush if it is late
-    Hamar-Oslo       | 07:40 | 150.4 | 150.40 / 600.00 | 144.00 / 538.00 | expected at 08:51, and after the rush if it is late
+    Hamar-Oslo       | 07:45 | 150.4 | 150.40 / 600.00 | 144.00 / 538.00 | expected at 08:56, and after the rush if it is late
   `),
 )('$trip at $start pays $small kr, or $early, or $late: $because', async (row) => {
   const startTime = `2026-11-18T${row.start}:00+01:00`;

@@ -26,12 +26,11 @@ export interface DrivenStretch extends Omit<Stretch, 'line'> {
  * Where one stops along a measured line, as shares of it: a road beside another is driven where one comes past it, and
  * an end at a junction may lie nearer to a street than to the road.
  */
-const STOPS = [
-  [0, 1],
-  [0, 0.5, 1],
-  [0.05, 0.95],
-  [0.05, 0.5, 0.95],
-];
+const STOPS = [0, 0.05, 0.1].flatMap((end) => [
+  [end, 1 - end],
+  [end, 0.5, 1 - end],
+]);
+const MUNICIPAL: ReadonlySet<string> = new Set(['K', 'P']);
 /** A way that is longer or shorter by more than this, or leaves the measured line by more, is another road. */
 const MOST_LENGTH_SHARE = 0.07;
 const MOST_ASIDE_M = 300;
@@ -58,14 +57,28 @@ export function driveStretches(
   const drive = openDrives(links, speeds);
   return rows.map(({ line: _, ...row }, i) => {
     const line = lines[i] ?? [];
-    const [way] = STOPS.flatMap((shares) => drive(line, shares)).toSorted(
-      (a, b) => offBy(a, row.km) - offBy(b, row.km),
+    const way = pickWay(
+      STOPS.flatMap((shares) => drive(line, shares)),
+      row.km,
     );
     if (way === undefined) throw new Error(`Expected a way along ${row.name}.`);
     const why = rebuilt.get(row.id) ?? compareWay(way, row.km);
     const { asideM: __, share: ___, ...driven } = way;
     return { ...row, place: places[i] ?? '', ...driven, ...(why && { leftOut: why }) };
   });
+}
+
+/**
+ * The one that is most nearly as long as measured. Main roads were measured: one over municipal roads is taken only
+ * where no other leads along.
+ */
+function pickWay(ways: readonly Way[], km: number): Way | undefined {
+  const along = ways.filter((way) => compareWay(way, km) === undefined);
+  const onMainRoads = along.filter(
+    ({ pieces }) => !pieces.some(({ traits }) => MUNICIPAL.has(traits.class)),
+  );
+  const [among = []] = [onMainRoads, along, ways].filter(({ length }) => length > 0);
+  return among.toSorted((a, b) => offBy(a, km) - offBy(b, km))[0];
 }
 
 /** By how much a way is longer or shorter than measured, as a logarithm. */

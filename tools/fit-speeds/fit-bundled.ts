@@ -32,10 +32,7 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   const fitted = roundFigures(fitSpeeds(start, used));
   const judged = judgeByOthers(start, used);
   const driven = driveTowns(links, loadFerryServices(data), fitted, towns);
-  const ratios = driven.flatMap(({ leastMin, mostMin, minutes }) => [
-    leastMin / minutes,
-    mostMin / minutes,
-  ]);
+  const ratios = driven.map(({ leastMin, mostMin, minutes }) => (leastMin + mostMin) / 2 / minutes);
   return {
     speeds: roundFigures(withRanges(fitted, judged, ratios, listKnownCrossings(data))),
     stretches,

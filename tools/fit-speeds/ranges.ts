@@ -2,6 +2,7 @@
 import { quantile } from '../../measure/audit/quantile.ts';
 import type { Speeds, TimeRange } from '../../src/facts/schema/road-network.ts';
 import { sailingMin } from '../../src/network/speeds.ts';
+import type { DrivenStretch } from './drive-stretches.ts';
 import { groupOf, groupOfClass, type JudgedStretch } from './fit.ts';
 
 const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road']);
@@ -10,7 +11,7 @@ const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-ro
  * The speeds with their ranges: one of motor roads, and one of all others. Those are measured in cities alone, so the
  * published times of towns widen it.
  *
- * @param towns published minutes for each that is worked out, the least and the most of each pair of towns.
+ * @param towns published minutes for each that is worked out, the middle of what is published of each pair of towns.
  */
 export function withRanges(
   speeds: Speeds,
@@ -18,11 +19,9 @@ export function withRanges(
   towns: readonly number[],
   crossings: readonly KnownCrossing[],
 ): Speeds {
-  const [motorRoads, others] = [true, false].map((isMotor) =>
-    judged
-      .filter(({ stretch }) => MOTOR_GROUPS.has(groupOf(stretch, speeds)) === isMotor)
-      .map(({ ratio }) => ratio),
-  ) as [number[], number[]];
+  const [motorRoads = [], others = []] = [true, false].map((isMotor) =>
+    judged.filter(({ stretch }) => isOnMotorRoads(stretch, speeds) === isMotor).map(toRatio),
+  );
   const [onMotorRoads, elsewhere] = [toRange(motorRoads), toRange([...others, ...towns])];
   return {
     ...speeds,
@@ -33,6 +32,25 @@ export function withRanges(
     ferry: { ...speeds.ferry, range: toRange(listSailingRatios(crossings, speeds.ferry)) },
   };
 }
+
+/** Which share of stretches lies within the range that all other places of roads of their kind give: 0.8 is meant. */
+export function shareHeld(judged: readonly JudgedStretch[], speeds: Speeds): number {
+  const held = judged.filter(({ stretch, ratio }) => {
+    const kind = isOnMotorRoads(stretch, speeds);
+    const others = judged.filter(
+      (other) =>
+        other.stretch.place !== stretch.place && isOnMotorRoads(other.stretch, speeds) === kind,
+    );
+    const { p10, p90 } = toRange(others.map(toRatio));
+    return ratio >= p10 && ratio <= p90;
+  });
+  return held.length / judged.length;
+}
+
+const isOnMotorRoads = (stretch: DrivenStretch, speeds: Speeds): boolean =>
+  MOTOR_GROUPS.has(groupOf(stretch, speeds));
+
+const toRatio = ({ ratio }: JudgedStretch): number => ratio;
 
 /** A crossing whose time is known. */
 export interface KnownCrossing {

@@ -53,7 +53,7 @@ export const NORD_JAEREN = readCity({
       24.00
 
     Solakrossen > Forus: into the Forus ring from the west
-      24.00  Røynebergveien, mot Sørøst - Forus
+      24.00  E 39 Refsnesveien, mot Sørøst - Forus
       24.00
 
     Lura > Forus: across Forus, inside its ring

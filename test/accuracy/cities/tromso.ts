@@ -80,10 +80,8 @@ export const TROMSO = readCity({
       11.20  Kv Langnesbakken
       11.20
 
-    Kvaløyvegen > Sydspissen > Centre: round the southern tip
+    Kvaløyvegen > Sydspissen > Centre: to the southern tip, and over the island from there
       11.20  Kv Sydspissen
-       free  Kv Sydspissen < Kv Sydspissen
-       free  Kv Røstbakken < Kv Sydspissen
       11.20
   `,
 });

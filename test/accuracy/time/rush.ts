@@ -64,7 +64,7 @@ export const RUSH = `
        63  128  in all
        50.40  128  with tag
 
-  Nordkjosbotn > Tromsø > Kvaløysletta, 2026-11-18T05:27:00+01:00: in Tromsø the first passage pays: over the bridge before 06:30, and what follows in the rush is free
+  Nordkjosbotn > Tromsø > Kvaløysletta, 2026-11-18T05:23:00+01:00: in Tromsø the first passage pays: over the bridge before 06:30, and what follows in the rush is free
        14   28  Fv862 Tromsøbrua
         -    -  Fv862 Langnestunnelen, free in the hour
         -    -  E8 Giværbukta, free in the hour
