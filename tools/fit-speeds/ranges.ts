@@ -33,7 +33,11 @@ export function withRanges(
   };
 }
 
-/** Which share of stretches lies within the range that all other places of roads of their kind give: 0.8 is meant. */
+/**
+ * Which share of stretches lies within the range that all other places of roads of their kind give: 0.8 is meant.
+ *
+ * @internal for the audit
+ */
 export function shareHeld(judged: readonly JudgedStretch[], speeds: Speeds): number {
   const held = judged.filter(({ stretch, ratio }) => {
     const kind = isOnMotorRoads(stretch, speeds);
