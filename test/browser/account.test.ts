@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       await page.click('[data-action=rotate]');
       expect(await page.textContent('dialog')).toContain('401');
       await page.click('dialog button:has-text("Bytt ut")');
-      await page.waitForSelector('#rotated-at');
+      await page.waitForSelector('#key-notice:has-text("ble avvist fra")');
       const second = await page.innerText('#new-key');
       expect(second).not.toBe(first);
       expect((await ask(stage.address, TRIP, first)).status).toBe(401);
@@ -49,6 +49,45 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect((await ask(stage.address, TRIP, second)).status).toBe(401);
       await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
       expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
+    }));
+
+  test('an overlap keeps the old key, the last calls tell no places, and a plan is asked for', ({
+    stage,
+    visit,
+  }) =>
+    onOneDay(async () => {
+      const visitor = await visit();
+      const { page } = visitor;
+      await signIn(visitor, stage, 'per@example.no');
+      await page.selectOption('#key-life', '90');
+      const first = await makeKey(visitor, 'Lønn');
+      expect(await page.innerText('#live-keys')).toMatch(/I bruk til \d/);
+      await ask(stage.address, TRIP, first);
+
+      await page.click('[data-action=rotate]');
+      await page.selectOption('dialog select', '24');
+      await page.click('dialog button:has-text("Bytt ut")');
+      await page.waitForSelector('#key-notice:has-text("Den gamle nøkkelen virker til")');
+      const second = await page.innerText('#new-key');
+      expect(await page.innerText('#new-curl')).toBe(
+        `curl -H 'Authorization: Bearer ${second}' '${stage.address}/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1'`,
+      );
+      expect((await ask(stage.address, TRIP, first)).status).toBe(200);
+      await page.waitForSelector('#live-keys:has-text("Byttet ut, virker til")');
+
+      await expect
+        .poll(async () => {
+          await page.locator('[data-action=calls]').last().click();
+          await page.waitForSelector('#key-calls h3');
+          return page.locator('#calls-table tbody tr').count();
+        })
+        .toBe(2);
+      const calls = await page.innerText('#calls-table');
+      expect(calls).toContain('GET /api/route');
+      expect(calls).not.toContain('59.91');
+
+      await page.click('[data-plan=pilot]');
+      await page.waitForSelector('#plan-asked:has-text("Du ba om Pilot")');
     }));
 
   test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {

@@ -1,26 +1,21 @@
 // @ts-check
 import { ask } from '../api.js';
-import { formatMoment } from '../base/format.js';
-import { copyButton } from '../copy-button.js';
 import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
-import { language, t } from '../i18n/language.js';
+import { onLanguageChange, t } from '../i18n/language.js';
 import { confirmAction } from './confirm.js';
+import { showCalls } from './key-calls.js';
+import { keyTable, nameOf } from './key-table.js';
+import { newKeyNotice } from './new-key.js';
 import { moreButton, readPage, readPages } from './pages.js';
-import { section, table } from './section.js';
+import { section } from './section.js';
 
 /**
- * @typedef {object} Key
- * @property {string} id
- * @property {string} name
- * @property {string} prefix
- * @property {string} createdAt
- * @property {string | null} lastUsedAt
- * @property {string | null} [rotatedAt]
- * @property {string | null} [revokedAt]
- * @property {'live' | 'rotated' | 'revoked'} state
- *
- * @typedef {{ live: readonly Key[], old: import('./pages.js').List<Key> }} Keys
+ * @typedef {import('./key-table.js').Key} Key
+ * @typedef {object} Keys
+ * @property {readonly Key[]} live
+ * @property {import('./pages.js').List<Key>} old
+ * @property {Readonly<Record<string, number>>} calls of 30 days, by the id of the key.
  */
 
 /**
@@ -32,15 +27,16 @@ import { section, table } from './section.js';
 export function keysSection(changed) {
   const load = section(byId('key-list', HTMLElement), loadKeys, list);
   let isOldOpen = false;
-  const form = byId('key-form', HTMLFormElement);
-  form.addEventListener('submit', async (event) => {
+  onLanguageChange(offerLives);
+  offerLives();
+  byId('key-form', HTMLFormElement).addEventListener('submit', async (event) => {
     event.preventDefault();
     const input = byId('key-name', HTMLInputElement);
     const test = byId('key-test', HTMLInputElement);
+    const days = Number(byId('key-life', HTMLSelectElement).value);
     await act(async () => {
-      const { body } = await ask('POST', 'keys', {
-        body: { name: input.value.trim(), test: test.checked },
-      });
+      const wanted = { name: input.value.trim(), test: test.checked, ...(days > 0 && { days }) };
+      const { body } = await ask('POST', 'keys', { body: wanted });
       input.value = '';
       test.checked = false;
       showNew(body);
@@ -51,21 +47,18 @@ export function keysSection(changed) {
    * @param {Keys} keys
    * @param {(load: () => Promise<Keys>) => Promise<void>} change
    */
-  function list({ live, old }, change) {
-    if (live.length + old.rows.length === 0)
-      return [el('p', { class: 'empty', id: 'keys-empty' }, t('keys.empty'))];
-    const parts =
-      live.length === 0
-        ? [el('p', { class: 'empty' }, t('keys.empty'))]
-        : [keyTable(live, 'live-keys')];
+  function list({ live, old, calls }, change) {
+    const none = el('p', { class: 'empty', id: 'keys-empty' }, t('keys.empty'));
+    const parts = [live.length === 0 ? none : keyTable(live, 'live-keys', calls, onAction)];
     if (old.rows.length === 0) return parts;
-    const more = () => change(async () => ({ live, old: await readPage(OLD_KEYS, 'keys', old) }));
+    const more = () =>
+      change(async () => ({ live, old: await readPage(OLD_KEYS, 'keys', old), calls }));
     const count = `${old.rows.length}${old.nextCursor === null ? '' : '+'}`;
     const details = el(
       'details',
       { class: 'old-keys' },
       el('summary', {}, t('keys.show-old', { count })),
-      keyTable(old.rows, 'old-keys'),
+      keyTable(old.rows, 'old-keys', calls, onAction),
       ...moreButton(old, 'old-keys', more),
     );
     details.open = isOldOpen;
@@ -74,74 +67,43 @@ export function keysSection(changed) {
     });
     return [...parts, details];
   }
-  /**
-   * @param {readonly Key[]} keys
-   * @param {string} id
-   */
-  const keyTable = (keys, id) => {
-    const columns = ['name', 'key', 'used', 'created', 'state', 'actions'];
-    const head = columns.map((column) => t(`keys.column-${column}`));
-    return table(t(`keys.${id}`), head, keys.map(row), { id });
-  };
+
+  /** @type {import('./key-table.js').OnAction} */
+  function onAction(action, key) {
+    void { rotate: rotateKey, revoke: revokeKey, calls: showCalls }[action](key);
+  }
+
   /** @param {Key} key */
-  const row = (key) => [
-    nameOf(key),
-    el('code', {}, `${key.prefix}…`),
-    usedText(key),
-    formatMoment(key.createdAt, language()),
-    el('span', { class: 'state', 'data-state': key.state }, stateText(key)),
-    key.state === 'live' ? actions(key) : '',
-  ];
-  /** @param {Key} key */
-  const actions = (key) => {
-    const name = nameOf(key);
-    const rotate = el(
-      'button',
-      { type: 'button', 'aria-label': t('keys.rotate-label', { name }), 'data-action': 'rotate' },
-      t('keys.rotate'),
-    );
-    const revoke = el(
-      'button',
-      {
-        type: 'button',
-        class: 'danger',
-        'aria-label': t('keys.revoke-label', { name }),
-        'data-action': 'revoke',
-      },
-      t('keys.revoke'),
-    );
-    rotate.addEventListener('click', () => void rotateKey(key));
-    revoke.addEventListener('click', () => void revokeKey(key));
-    return el('span', { class: 'actions', 'data-key': key.id }, rotate, revoke);
-  };
-  /** @param {Key} key */
-  const rotateKey = async (key) => {
+  async function rotateKey(key) {
     const values = { name: nameOf(key), prefix: key.prefix };
     const question = { title: t('keys.rotate-title', values), text: t('keys.rotate-text', values) };
-    if (!(await confirmAction({ ...question, action: t('keys.rotate') }))) return;
+    const overlap = select(OVERLAPS.map((hours) => [String(hours), t(`keys.overlap-${hours}`)]));
+    const field = el('label', { class: 'field overlap' }, t('keys.overlap'), overlap);
+    if (!(await confirmAction({ ...question, action: t('keys.rotate'), field }))) return;
+    const overlapHours = Number(overlap.value);
     await act(async () => {
-      const { body } = await ask('POST', `keys/${encodeURIComponent(key.id)}/rotate`, { body: {} });
-      showNew(body, new Date().toISOString());
+      const at = `keys/${encodeURIComponent(key.id)}/rotate`;
+      const { body } = await ask('POST', at, { body: { overlapHours } });
+      const overlapEnd = Date.now() + overlapHours * 3_600_000;
+      const end = Math.min(overlapEnd, Date.parse(key.endsAt ?? '') || overlapEnd);
+      showNew(body, new Date(end).toISOString());
     });
-  };
+  }
+
   /** @param {Key} key */
-  const revokeKey = async (key) => {
+  async function revokeKey(key) {
     const values = { name: nameOf(key), prefix: key.prefix };
     const question = { title: t('keys.revoke-title', values), text: t('keys.revoke-text', values) };
     if (!(await confirmAction({ ...question, action: t('keys.revoke'), danger: true }))) return;
     await act(async () => {
       await ask('DELETE', `keys/${encodeURIComponent(key.id)}`);
-      showNotice(
-        el(
-          'p',
-          { class: 'notice', 'data-kind': 'success', tabindex: '-1' },
-          t('keys.revoked-notice', values),
-        ),
-      );
+      const success = { class: 'notice', 'data-kind': 'success', tabindex: '-1' };
+      showNotice(el('p', success, t('keys.revoked-notice', values)));
     });
-  };
+  }
+
   /** @param {() => Promise<void>} action */
-  const act = async (action) => {
+  async function act(action) {
     const button = byId('create-key', HTMLButtonElement);
     button.disabled = true;
     try {
@@ -149,85 +111,64 @@ export function keysSection(changed) {
       await load();
       changed();
     } catch (error) {
-      showNotice(
-        el('p', { class: 'notice', 'data-kind': 'danger', role: 'alert' }, describeError(error)),
-      );
+      const danger = { class: 'notice', 'data-kind': 'danger', role: 'alert' };
+      showNotice(el('p', danger, describeError(error)));
     } finally {
       button.disabled = false;
     }
-  };
+  }
   return load;
 }
 
 const OLD_KEYS = 'keys?state=ended';
 
+/** Hours that a rotated key may work on. Source: docs/portal.md, 0 to 72. */
+const OVERLAPS = [0, 1, 24, 72];
+
+/** Days that a key may live. */
+const LIVES = [30, 90, 365];
+
+function offerLives() {
+  const chosen = byId('key-life', HTMLSelectElement);
+  const { value } = chosen;
+  const days = LIVES.map((life) => [String(life), t('keys.life-days', { days: String(life) })]);
+  chosen.replaceChildren(...select([['0', t('keys.life-none')], ...days]).options);
+  if (value !== '') chosen.value = value;
+}
+
+/** @param {readonly (readonly string[])[]} choices */
+function select(choices) {
+  const options = choices.map(([value = '', text = '']) => el('option', { value }, text));
+  return el('select', {}, ...options);
+}
+
 /** @returns {Promise<Keys>} those in use, which are few, and a page of the others. */
 async function loadKeys() {
-  const live = (await readPages('keys?state=live&limit=100')).flatMap(({ keys }) => keys);
-  return { live, old: await readPage(OLD_KEYS, 'keys') };
+  const [live, old, usage] = await Promise.all([
+    readPages('keys?state=live&limit=100'),
+    readPage(OLD_KEYS, 'keys'),
+    ask('GET', 'usage/keys'),
+  ]);
+  /** @type {readonly { id: string, calls: number }[]} */
+  const used = usage.body.keys;
+  const calls = Object.fromEntries(used.map((key) => [key.id, key.calls]));
+  return { live: live.flatMap(({ keys }) => keys), old, calls };
 }
 
 /**
- * The one time that a key is shown.
- *
  * @param {Key & { key: string }} key
- * @param {string} [rotatedAt] since when the key before it is refused.
+ * @param {string} [oldUntil] when the key before it is, or was, refused.
  */
-function showNew(key, rotatedAt) {
-  const code = el('code', { id: 'new-key' }, key.key);
-  const copy = copyButton(() => key.key, {
-    id: 'copy-key',
-    label: t('keys.copy'),
-    done: t('keys.copied'),
-    source: () => code,
-  });
-  const done = el('button', { type: 'button', class: 'quiet', id: 'key-saved' }, t('keys.done'));
-  done.addEventListener('click', () => {
+function showNew(key, oldUntil) {
+  const onDone = () => {
     showNotice(undefined);
     byId('key-name', HTMLInputElement).focus();
-  });
-  showNotice(
-    el(
-      'div',
-      { class: 'new-key', tabindex: '-1' },
-      el('h3', {}, t('keys.new-title', { name: nameOf(key) })),
-      el('p', {}, t('keys.new-text')),
-      el('div', { class: 'new-key-row' }, code, copy),
-      rotatedAt !== undefined &&
-        el(
-          'p',
-          { id: 'rotated-at' },
-          t('keys.new-rotated', { moment: formatMoment(rotatedAt, language()) }),
-        ),
-      done,
-    ),
-  );
+  };
+  showNotice(newKeyNotice(key, oldUntil, onDone));
 }
 
 /** @param {HTMLElement | undefined} notice */
 function showNotice(notice) {
   byId('key-notice', HTMLElement).replaceChildren(...(notice === undefined ? [] : [notice]));
   notice?.focus();
-}
-
-/** @param {Key} key */
-function nameOf({ name }) {
-  return name === '' ? t('keys.unnamed') : name;
-}
-
-/**
- * Uses are noted by the hour, and the first one is not before the key was made.
- *
- * @param {Key} key
- */
-function usedText({ lastUsedAt, createdAt }) {
-  if (lastUsedAt === null) return t('keys.never-used');
-  return formatMoment(lastUsedAt < createdAt ? createdAt : lastUsedAt, language());
-}
-
-/** @param {Key} key */
-function stateText({ state, rotatedAt, revokedAt }) {
-  const at = state === 'rotated' ? rotatedAt : revokedAt;
-  const moment = at === undefined || at === null ? '' : formatMoment(at, language());
-  return t(`keys.state-${state}`, { moment });
 }

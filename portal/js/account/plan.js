@@ -1,8 +1,8 @@
 // @ts-check
 import { ask } from '../api.js';
-import { formatCount, formatShortKroner } from '../base/format.js';
+import { formatCount, formatMoment, formatShortKroner } from '../base/format.js';
 import { byId, el } from '../dom.js';
-import { t } from '../i18n/language.js';
+import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
 import { section } from './section.js';
 
@@ -13,6 +13,7 @@ import { section } from './section.js';
  * @property {number} dailyLimit
  * @property {boolean} ownLimit
  * @property {readonly { id: string, callsPerDay: number, priceNokPerMonth: number | null }[]} plans
+ * @property {{ plan: string, at: string } | null} requested
  */
 
 /**
@@ -21,11 +22,15 @@ import { section } from './section.js';
  * @returns {() => Promise<void>} loads it.
  */
 export function planSection() {
-  return section(byId('plan-body', HTMLElement), async () => (await ask('GET', 'plan')).body, show);
+  const read = async () => (await ask('GET', 'plan')).body;
+  return section(byId('plan-body', HTMLElement), read, show);
 }
 
-/** @param {PlanAnswer} answer */
-function show({ plan, subscription, dailyLimit, ownLimit, plans }) {
+/**
+ * @param {PlanAnswer} answer
+ * @param {(load: () => Promise<PlanAnswer>) => Promise<void>} change
+ */
+function show({ plan, subscription, dailyLimit, ownLimit, plans, requested }, change) {
   const cards = plans.map(({ id, callsPerDay, priceNokPerMonth }) => {
     const isYours = id === plan;
     return el(
@@ -38,6 +43,7 @@ function show({ plan, subscription, dailyLimit, ownLimit, plans }) {
         { class: 'muted' },
         priceNokPerMonth === null ? '' : t('plan.calls', { count: formatCount(callsPerDay) }),
       ),
+      !isYours && requested?.plan !== id && askButton(id, change),
     );
   });
   const facts = [
@@ -55,14 +61,44 @@ function show({ plan, subscription, dailyLimit, ownLimit, plans }) {
     [t('plan.counted'), t('plan.counted-text')],
     [t('plan.at-limit'), t('plan.at-limit-text')],
   ];
+  const asked = requested && {
+    plan: t(`plan.${requested.plan}`),
+    moment: formatMoment(requested.at, language()),
+  };
   return [
     el('ul', { class: 'plans', id: 'plans' }, ...cards),
+    ...(asked
+      ? [
+          el(
+            'p',
+            { class: 'notice', 'data-kind': 'info', id: 'plan-asked' },
+            t('plan.asked', asked),
+          ),
+        ]
+      : []),
     el(
       'dl',
       { class: 'facts' },
       ...facts.flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)]),
     ),
   ];
+}
+
+/**
+ * @param {string} id of the plan.
+ * @param {(load: () => Promise<PlanAnswer>) => Promise<void>} change
+ */
+function askButton(id, change) {
+  const text = t('plan.ask', { plan: t(`plan.${id}`) });
+  const button = el('button', { type: 'button', 'data-plan': id }, text);
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    void change(async () => {
+      await ask('POST', 'plan', { body: { plan: id } });
+      return (await ask('GET', 'plan')).body;
+    });
+  });
+  return button;
 }
 
 /** @param {number | null} nok */

@@ -1,0 +1,62 @@
+// @ts-check
+import { formatMoment } from '../base/format.js';
+import { copyButton } from '../copy-button.js';
+import { el } from '../dom.js';
+import { language, t } from '../i18n/language.js';
+import { quote } from '../trip/curl-line.js';
+import { nameOf } from './key-table.js';
+
+/** Source: docs/openapi.json, the example of `/api/route`. */
+const TRIP = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';
+
+/**
+ * The one time that a key is shown: with what else holds of it, and a line to try it by.
+ *
+ * @param {import('./key-table.js').Key & { key: string }} key
+ * @param {string | undefined} oldUntil when the key before it is, or was, refused.
+ * @param {() => void} onDone
+ */
+export function newKeyNotice(key, oldUntil, onDone) {
+  const isOver = oldUntil !== undefined && Date.parse(oldUntil) <= Date.now();
+  const notes = [
+    momentNote('keys.new-ends', key.endsAt),
+    momentNote(`keys.new-${isOver ? 'rotated' : 'overlap'}`, oldUntil),
+  ];
+  const line = `curl -H ${quote(`Authorization: Bearer ${key.key}`)} ${quote(location.origin + TRIP)}`;
+  const done = el('button', { type: 'button', class: 'quiet', id: 'key-saved' }, t('keys.done'));
+  done.addEventListener('click', onDone);
+  return el(
+    'div',
+    { class: 'new-key', tabindex: '-1' },
+    el('h3', {}, t('keys.new-title', { name: nameOf(key) })),
+    el('p', {}, t('keys.new-text')),
+    copied('new-key', 'copy-key', key.key, t('keys.copy')),
+    el('p', {}, t('keys.new-curl')),
+    copied('new-curl', 'copy-new-curl', line, t('keys.copy-curl')),
+    ...notes,
+    done,
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {string | null | undefined} at
+ * @returns {HTMLElement | false}
+ */
+function momentNote(text, at) {
+  if (at === undefined || at === null) return false;
+  return el('p', {}, t(text, { moment: formatMoment(at, language()) }));
+}
+
+/**
+ * @param {string} id
+ * @param {string} buttonId
+ * @param {string} text
+ * @param {string} label
+ */
+function copied(id, buttonId, text, label) {
+  const code = el('code', { id }, text);
+  const done = t('keys.copied');
+  const button = copyButton(() => text, { id: buttonId, label, done, source: () => code });
+  return el('div', { class: 'new-key-row' }, code, button);
+}
