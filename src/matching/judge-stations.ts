@@ -43,29 +43,33 @@ const NAMED = 0.002;
 /** A passage that the matcher alone tells of: nothing speaks for it or against it. */
 const UNSEEN = 0.5;
 /** The matcher may be wrong by so much where the heading fits; and of a station that the network lacks it says nothing. */
-const MATCHER = { error: 0.01, errorInOpen: 0.001, silent: 0.5 };
+const MATCHER = { error: 0.01, perStepM: 100, most: 0.1, errorInOpen: 0.001, silent: 0.5 };
 /** An assumption: how far a station's record lies from its road, sideways; one in so many lies anywhere near. Metres. */
 const SPOT = { sigmaM: 6, strayShare: 0.05, strayM: 60, strayBend: 0.3 };
 /**
  * Assumptions about roads that the network lacks: so many per metre sideways, and none nearer than that to a station's
  * own road; crossings and other levels beside. Metres.
  */
-const UNKNOWN = { perM: 0.01, nearestM: 6, crossing: 0.05 };
+const UNKNOWN = { perM: 0.01, nearestM: 6, crossing: 0.05, parallel: 0.5 };
+/** A junction, which has ramps that the network lacks, is where another station stands so near: so many times as many roads. Metres. */
+const JUNCTION = { m: 150, times: 3 };
 /**
  * How likely one of them is driven where the matcher knows a road: in town; at a pace that is not kept on streets; and
  * at such a pace where the network has no other road within `openM`. Metres a second, metres.
  */
 const STRAYED = { town: 0.08, fast: 0.03, open: 0.002, paceMs: 65 / 3.6, openM: 150, openLinks: 3 };
 /** Receivers err by the same for a while, which no mean takes away; and a straight line cuts corners by a share. */
-const LINE = { biasM: 3, bend: 0.12, meanM: 35, leastFixes: 3 };
+const LINE = { biasM: 3, bendPerM: 1 / 2500, mostBend: 0.2, meanM: 35, leastFixes: 3 };
 /** Noise of receivers, below and above which no estimate is believed. Metres. */
 const NOISE_M = { least: 4, most: 50, unknown: 15 };
 /** The network draws the road of a station so far from its spot at most. Metres. */
 const MOST_DRAWN_OFF_M = 400;
 /** A trace comes by a station within so many metres, and a share of the step between its fixes. */
 const REACH = { m: 70, sigmas: 2, share: 0.3 };
-/** A road leads the way of the trace up to this angle, degrees. */
-const SAME_WAY_DEG = 60;
+/** A road leads the way of the trace up to this angle, and more where the trace cuts its bends. Degrees, and for each metre. */
+const SAME_WAY = { deg: 60, perM: 0.3, mostMoreDeg: 90 };
+/** How far the way of the trace turns from that of the drawn road, longer steps more; one in so many roads is drawn otherwise. Degrees. */
+const HEADING = { sigmaDeg: 12, perM: 0.05, strayShare: 0.15, anyDeg: 90 };
 /** Fixes between the place of a gate on the network and that of its station beside the trace. */
 const SAME_PASS_FIXES = 4;
 /** Stations nearer than this to each other along the trace stand beside each other, not one behind the other. Metres. */
@@ -83,7 +87,10 @@ interface Approach {
   /** From the station to the line of the trace, and the standard error of it. Metres. */
   readonly offM: number;
   readonly errorM: number;
+  readonly isMean: boolean;
   readonly headingDeg: number;
+  /** So far from the station it would still have been found. Metres. */
+  readonly reachM: number;
   /** Metres between the fixes, and how fast it was; undefined: the trace has no times. */
   readonly stepM: number;
   readonly paceMs?: number;
@@ -93,6 +100,18 @@ interface Approach {
 export function openStationJudge(network: RoadNetwork, spots: readonly StationSpot[]) {
   const gatesOf = listGates(network);
   const spotOf = new Map(spots.map((spot) => [spot.id, spot]));
+  const atJunction = new Set(
+    spots
+      .filter(({ key, at }) =>
+        spots.some(
+          (other) =>
+            other.key !== key &&
+            Math.abs(other.at.lat - at.lat) * M_PER_DEG < JUNCTION.m &&
+            flatDistanceM(other.at, at) < JUNCTION.m,
+        ),
+      )
+      .map(({ id }) => id),
+  );
 
   return function* (trace: MatchedTrace): Generator<void, JudgedPassage[]> {
     const noiseM = estimateNoise(trace.sound);
@@ -115,7 +134,7 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
       );
       const reach = { ...near, drawnOffM: placed.length === 0 ? 0 : drawnOffM };
       for (const approach of listApproaches(trace, spot, reach))
-        claims.push(openClaim(approach, placed, reach.drawnOffM));
+        claims.push(openClaim(approach, { placed, drawnOffM: reach.drawnOffM, isAtJunction: atJunction.has(spot.id) }));
       yield;
     }
     const free = handOut(
@@ -124,6 +143,7 @@ export function openStationJudge(network: RoadNetwork, spots: readonly StationSp
     );
     for (const claim of claims) {
       const likelihood = weigh(claim, claims);
+      (globalThis as any).CL?.(claim, likelihood, claims, onItsRoad);
       if (likelihood < NAMED) continue;
       const { spot, fix, share } = claim.approach;
       const isSure = likelihood >= SURE && (claim.isPlaced || spot.isBothWays);
@@ -171,6 +191,9 @@ interface Claim {
   /** How likely the gate was passed as the matcher sees it, 0 to 1. */
   readonly matched: number;
   readonly isPlaced: boolean;
+  /** Between the way of the trace and that of the drawn road; absent: the network has none here. */
+  readonly turnDeg?: number;
+  readonly isAtJunction: boolean;
   /** The network has no road here but that of the trace. */
   readonly isOpen: boolean;
   /** From the spot of the station to its gate on the network, 0 where it has none: the trace may be drawn as coarsely. Metres. */
@@ -189,13 +212,16 @@ const reasonOf = ({ on, matched, approach }: Claim): DoubtReason => {
 /** How likely a station was passed, by Bayes' rule. */
 function weigh(claim: Claim, claims: readonly Claim[]): number {
   const { approach, matched } = claim;
-  const { offM, errorM, paceMs } = approach;
+  const { offM, paceMs } = approach;
   const own = matched * onItsRoad(claim);
   const isFast = paceMs !== undefined && paceMs >= STRAYED.paceMs;
   const strayed = !isFast ? STRAYED.town : claim.isOpen ? STRAYED.open : STRAYED.fast;
-  const beside = 1 - normalBetween(-UNKNOWN.nearestM - offM, UNKNOWN.nearestM - offM, errorM);
+  const beside = 1 - shareBetween(approach, -UNKNOWN.nearestM - offM, UNKNOWN.nearestM - offM);
   const elsewhere = 1 - matched + matched * strayed;
-  let other = elsewhere * UNKNOWN.perM * Math.max(beside, UNKNOWN.crossing);
+  const perM =
+    Math.min(UNKNOWN.perM, 1 / (2 * approach.reachM)) * (claim.isAtJunction ? JUNCTION.times : 1);
+  const heading = UNKNOWN.parallel * headingOdds(claim) + 1 - UNKNOWN.parallel;
+  let other = elsewhere * perM * Math.max(beside * heading, UNKNOWN.crossing);
   for (const rival of claims) {
     if (rival.approach.spot.key === approach.spot.key) continue;
     if (Math.abs(rival.approach.fix - approach.fix) > SAME_PASS_FIXES) continue;
@@ -208,12 +234,32 @@ function weigh(claim: Claim, claims: readonly Claim[]): number {
 }
 
 /** Likelihood of the distance from a station if its road was driven, per metre. */
-const onItsRoad = ({ drawnOffM, approach: { offM, errorM, stepM } }: Claim): number => {
+const onItsRoad = (claim: Claim): number => {
+  const { drawnOffM, approach } = claim;
+  const { offM, errorM, stepM, isMean } = approach;
   const strayM = SPOT.strayM + drawnOffM + SPOT.strayBend * stepM;
-  const stray = normalBetween(-strayM - offM, strayM - offM, errorM) / (2 * strayM);
-  const near = normal(offM, Math.hypot(SPOT.sigmaM, errorM));
-  return (1 - SPOT.strayShare) * near + SPOT.strayShare * stray;
+  const stray = shareBetween(approach, -strayM - offM, strayM - offM) / (2 * strayM);
+  const near = (isMean ? normal : student)(offM, Math.hypot(SPOT.sigmaM, errorM));
+  return headingOdds(claim) * ((1 - SPOT.strayShare) * near + SPOT.strayShare * stray);
 };
+
+/** How much likelier the way of the trace is on the road of the station than on a road that leads anywhere. */
+function headingOdds({ turnDeg, approach: { stepM } }: Claim): number {
+  if (turnDeg === undefined) return 1;
+  const sigmaDeg = Math.hypot(HEADING.sigmaDeg, HEADING.perM * stepM);
+  const near = 2 * HEADING.anyDeg * normal(turnDeg, sigmaDeg);
+  return (1 - HEADING.strayShare) * near + HEADING.strayShare;
+}
+
+/** How likely an error lies between two values. */
+const shareBetween = ({ errorM, isMean }: Approach, low: number, high: number): number =>
+  isMean ? normalBetween(low, high, errorM) : studentUpTo(high, errorM) - studentUpTo(low, errorM);
+
+/** Student's distribution with two degrees of freedom, whose tails are those of roads that bend between fixes. */
+const student = (x: number, scale: number): number =>
+  (1 + (x * x) / (2 * scale * scale)) ** -1.5 / (2 * Math.SQRT2 * scale);
+const studentUpTo = (x: number, scale: number): number =>
+  0.5 + x / (2 * Math.sqrt(2 * scale * scale + x * x));
 
 function isAbeam(one: Approach, other: Approach): boolean {
   const apartM = flatDistanceM(one.spot.at, other.spot.at);
@@ -237,27 +283,40 @@ function erf(x: number): number {
 
 interface PlacedGate {
   readonly edge: number;
-  /** In which the edge leads where the station stands. */
-  readonly bearingDeg: number;
+  /** Of the drawn road before the station and behind it: it may bend there. */
+  readonly bearingsDeg: readonly number[];
   readonly at: LatLon;
 }
 
 /** By station: the edges at whose ends it stands. */
 function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
-  const { links } = graph;
+  const { links, turns, opposite } = graph;
   const found = new Map<string, PlacedGate[]>();
+  /** The first two points of an edge, and its last two. */
+  const endsOf = (edge: number) => {
+    const link = graph.linkOf[edge] as number;
+    const [head, tail] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
+    const [first, last] = [
+      [head, head + 1],
+      [tail - 2, tail - 1],
+    ] as const;
+    return graph.isBackward[edge] === 1 ? [last.toReversed(), first.toReversed()] : [first, last];
+  };
+  const bearingOf = ([from, to]: readonly number[] = []) =>
+    bearing(pointAt(links, from as number), pointAt(links, to as number));
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const [begin, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
     if (begin === end) continue;
-    const link = graph.linkOf[edge] as number;
-    const [head, tail] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
-    const isBackward = graph.isBackward[edge] === 1;
-    const [from, to] = isBackward ? [head + 1, head] : [tail - 2, tail - 1];
-    const at = pointAt(links, to);
-    const bearingDeg = bearing(pointAt(links, from), at);
+    const [, last] = endsOf(edge);
+    const at = pointAt(links, last?.[1] as number);
+    const next = Array.from(turns.to.subarray(turns.first[edge], turns.first[edge + 1]));
+    const bearingsDeg = [
+      bearingOf(last),
+      ...next.filter((one) => one !== opposite[edge]).map((one) => bearingOf(endsOf(one)[0])),
+    ];
     for (let row = begin; row < end; row++) {
       const id = gates.stationIds[gates.station[row] as number] as string;
-      found.set(id, [...(found.get(id) ?? []), { edge, bearingDeg, at }]);
+      found.set(id, [...(found.get(id) ?? []), { edge, bearingsDeg, at }]);
     }
   }
   return found;
@@ -289,20 +348,43 @@ function openClaims(
         links.add(graph.linkOf[edge[place] as number] as number);
     return links.size;
   };
-  return (approach: Approach, placed: readonly PlacedGate[], drawnOffM: number): Claim => {
+  return (
+    approach: Approach,
+    {
+      placed,
+      drawnOffM,
+      isAtJunction,
+    }: {
+      readonly placed: readonly PlacedGate[];
+      readonly drawnOffM: number;
+      readonly isAtJunction: boolean;
+    },
+  ): Claim => {
     const { spot, fromFix, toFix, headingDeg } = approach;
     const isOpen = countLinks(approach.fix) <= STRAYED.openLinks;
     if (placed.length === 0)
-      return { approach, matched: MATCHER.silent, isPlaced: false, isOpen, drawnOffM: 0 };
+      return {
+        approach,
+        matched: MATCHER.silent,
+        isPlaced: false,
+        isAtJunction,
+        isOpen,
+        drawnOffM: 0,
+      };
     const sum = passages
       .filter(({ station }) => gates.stationIds[station] === spot.id)
       .filter(({ fix }) => fix >= fromFix - SAME_PASS_FIXES && fix <= toFix + SAME_PASS_FIXES)
       .reduce((all, one) => all + one.expected, 0);
-    const fits = placed.some(({ bearingDeg }) => turnDeg(bearingDeg, headingDeg) <= SAME_WAY_DEG);
-    const least = fits ? MATCHER.error : 0;
+    const sameWayDeg = SAME_WAY.deg + Math.min(SAME_WAY.mostMoreDeg, SAME_WAY.perM * approach.stepM);
+    const turnDeg = Math.min(
+      ...placed.flatMap(({ bearingsDeg }) => bearingsDeg.map((deg) => turnBetween(deg, headingDeg))),
+    );
+    const fits = turnDeg <= sameWayDeg;
+    const times = Math.max(1, approach.stepM / MATCHER.perStepM);
+    const least = fits ? Math.min(MATCHER.most, times * MATCHER.error) : 0;
     const most = 1 - (isOpen ? MATCHER.errorInOpen : MATCHER.error);
     const matched = least + (most - least) * Math.min(1, sum);
-    return { approach, matched, isPlaced: true, isOpen, drawnOffM };
+    return { approach, matched, isPlaced: true, isAtJunction, isOpen, drawnOffM, turnDeg };
   };
 }
 
@@ -388,7 +470,7 @@ function listApproaches(
   let best: { fix: number; offM: number; share: number } | undefined;
   let [fromFix, toFix] = [0, 0];
   const close = () => {
-    if (best !== undefined) found.push(measure(trace, spot, { ...best, fromFix, toFix, noiseM }));
+    if (best !== undefined) found.push(measure(trace, spot, { ...best, fromFix, toFix, noiseM, drawnOffM }));
     best = undefined;
   };
   for (let fix = 0; fix + 1 < fixes.length; fix++) {
@@ -425,7 +507,9 @@ function measure(
     fromFix,
     toFix,
     noiseM,
+    drawnOffM,
   }: {
+    readonly drawnOffM: number;
     readonly fix: number;
     readonly share: number;
     readonly offM: number;
@@ -463,7 +547,7 @@ function measure(
     ? Math.hypot(noiseM / Math.sqrt(sides.length), LINE.biasM)
     : Math.hypot(
         noiseM * Math.hypot(1 - share, share),
-        LINE.bend * stepM * 4 * share * (1 - share),
+        Math.min(LINE.mostBend, LINE.bendPerM * stepM) * stepM * 4 * share * (1 - share),
         LINE.biasM,
       );
   const seconds = isTimed ? ((to.atMs ?? 0) - (from.atMs ?? 0)) / 1000 : 0;
@@ -475,7 +559,9 @@ function measure(
     toFix,
     offM: isMean ? Math.abs(mean) : offM,
     errorM,
+    isMean,
     headingDeg,
+    reachM: REACH.m + drawnOffM + REACH.sigmas * noiseM + REACH.share * stepM,
     stepM,
     ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),
   };
@@ -487,7 +573,7 @@ const bearing = (a: LatLon, b: LatLon): number => {
 };
 
 /** Angle between two bearings, 0 to 180. */
-const turnDeg = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+const turnBetween = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
 /**
  * Standard deviation of the fixes across their course, by the median distance of each from the line between its

@@ -9,7 +9,7 @@ import type { Fix, LatLon } from '../base/point.ts';
 import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../routing/network.ts';
 import type { Candidates } from './candidates.ts';
-import { costPerM, emissionCost, type NoiseModel, OFF_ROAD } from './noise-model.ts';
+import { costPerM, emissionCost, hasteCost, type NoiseModel, OFF_ROAD } from './noise-model.ts';
 import type { StepSearch } from './step-search.ts';
 
 /** Where the vehicle was at a fix, and how it came there. */
@@ -73,6 +73,7 @@ export function* matchChain(
   const paths = new Array<readonly number[] | undefined>(size);
   const likelihood = new Float64Array(size);
   const passages: ExpectedPassage[] = [];
+  const wayS = openPace(network, candidates, search.lengthM);
   const emit = openEmission({ network, candidates, noise });
   const listPassed = openPassed(network);
   let lattice = new Lattice(from);
@@ -89,6 +90,7 @@ export function* matchChain(
     ];
     const movedM = flatDistanceM(fixes[fix] as Fix, fixes[fix + 1] as Fix);
     const perM = costPerM(noise, movedM);
+    const hadS = secondsBetween(fixes[fix] as Fix, fixes[fix + 1] as Fix);
     const [off, nextOff] = [next - 1, end - 1];
     const straight = movedM * perM * OFF_ROAD.detour;
     const limitM = movedM + LONGEST_BETAS / perM;
@@ -119,10 +121,12 @@ export function* matchChain(
       const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
       for (let target = next; target < nextOff; target++) {
         const m = metres[target - next] as number;
-        const cost = m * perM + (emitted[target - next] as number);
-        const arrived = (score[place - base] as number) + cost;
-        if (m === NEVER || arrived > (score[target - base] as number) + HOPELESS) continue;
-        add(place, target, cost, search.pathTo(target - next));
+        const slow = m * perM + (emitted[target - next] as number);
+        const bound = (score[target - base] as number) + HOPELESS - (score[place - base] as number);
+        if (m === NEVER || slow > bound) continue;
+        const path = search.pathTo(target - next);
+        const cost = slow + (hadS === undefined ? 0 : hasteCost(wayS(place, target, path), hadS));
+        if (cost <= bound) add(place, target, cost, path);
       }
     }
     lattice.close();
@@ -251,6 +255,38 @@ class Lattice {
     }
     return rest;
   }
+}
+
+/** Undefined where the trace tells no times. */
+const secondsBetween = (one: Fix, other: Fix): number | undefined =>
+  one.atMs === undefined || other.atMs === undefined ? undefined : (other.atMs - one.atMs) / 1000;
+
+/** Seconds of a way between two places by the speeds of the network; ferries, which wait, take none. */
+function openPace(
+  { graph: { links, linkOf }, times: { ofEdge } }: RoadNetwork,
+  { edge, alongM }: Candidates,
+  lengthM: Float64Array,
+) {
+  const paceS = Float64Array.from(ofEdge, (ms, one) => {
+    const m = lengthM[one] as number;
+    return m === 0 || isFerry(links, linkOf[one] as number) ? 0 : ms / 1000 / m;
+  });
+  const secondsOf = (one: number, m: number) => (paceS[one] as number) * m;
+  return (place: number, target: number, path: readonly number[]): number => {
+    const [from, to] = [edge[place] as number, edge[target] as number];
+    const [fromM, toM] = [alongM[place] as number, alongM[target] as number];
+    if (path.length === 0) return secondsOf(to, Math.max(0, toM - fromM));
+    let [here, hereM, sum] = [from, fromM, 0];
+    for (const step of path) {
+      const whole = lengthM[here] as number;
+      if (step < 0) [here, hereM] = [~step, whole - hereM];
+      else {
+        sum += secondsOf(here, whole - hereM);
+        [here, hereM] = [step, 0];
+      }
+    }
+    return sum + secondsOf(to, Math.max(0, toM - hereM));
+  };
 }
 
 /** The cost of either of two things. */

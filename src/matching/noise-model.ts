@@ -21,16 +21,29 @@ export const BETA_M = { first: 20, least: 10, most: 60 } as const;
 
 /** An assumption: a ferry keeps to no line, and sails beside few roads. Metres; cost of being at sea. */
 const FERRY = { sigmaM: 250, cost: 3.5 };
+/** An assumption: how far the pace of a drive may lie above that of the network, and what places and moments err by. */
+const HASTE = { share: 0.25, s: 8 };
 /** Beyond so many sigmas the cost grows in a straight line: an outlier is one, whatever its distance. */
 const BEND = 2;
 /** Assumptions. On a road that the network lacks: of each fix, of leaving the network and of coming back; more at sea. */
 export const OFF_ROAD = { cost: 5, switchCost: 7, detour: 1.3, atSea: 10 } as const;
 
 export function emissionCost(offM: number, sigmaM: number, isFerry: boolean): number {
-  const z = offM / (isFerry ? FERRY.sigmaM : sigmaM);
-  const cost = z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2;
+  const cost = bellCost(offM / (isFerry ? FERRY.sigmaM : sigmaM));
   return isFerry ? cost + FERRY.cost : cost;
 }
+
+const bellCost = (z: number): number =>
+  z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2;
+
+/**
+ * Of a way that the roads of the network take longer for than the vehicle had. A slower drive says nothing: there are
+ * queues, lights and stops.
+ *
+ * @param wayS by the speeds of the network. @param hadS between the fixes. Seconds.
+ */
+export const hasteCost = (wayS: number, hadS: number): number =>
+  wayS <= hadS ? 0 : bellCost((wayS - hadS) / (HASTE.share * hadS + HASTE.s));
 
 /** @param movedM from one fix to the next, in a straight line. */
 export const costPerM = ({ betaM, stepM }: NoiseModel, movedM: number): number =>

@@ -1,0 +1,254 @@
+/** Seeded drives over real streets, recorded with noise and matched on the bundled network: `VEIPRIS_SAMPLES=FOLDER npm run audit -- traces`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Fix, LatLon } from '../../src/base/point.ts';
+import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
+import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { readOsmTerms } from '../../src/network/open-compiled.ts';
+import { compileOsm } from '../../src/network/osm/compile-osm.ts';
+import { openTracePlanner } from '../../src/network/trace-planner.ts';
+import { isFerry, pointAt } from '../../src/routing/network.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import type { TracedDrive, TracePlanner } from '../../src/trip/ports.ts';
+import { readTrace } from '../../src/wire/read-trace.ts';
+import { openBundledNetwork } from '../../test/support/network-home.ts';
+import { findSample } from '../../test/support/oslo-trips.ts';
+import { quantile } from './quantile.ts';
+import { formatMarkdown, formatShare } from './section.ts';
+import { seeded } from './seeded.ts';
+
+const MAP = 'oslo-east-2019.osm.pbf';
+/** One of the real drives, which lie beside each other. */
+const DRIVE = 'traces/dovre-20211020T171549.gpx';
+
+/** Each seed draws so many drives. */
+const DRIVES = 100;
+const SEEDS = [1, 2, 3, 4, 5, 6] as const;
+/** Shorter ones pass hardly a station. Metres. */
+const LEAST_M = 2500;
+const START_MS = Date.parse('2026-11-18T10:00:00+01:00');
+
+/** Seconds between fixes, metres of noise, and which share must be right or named. */
+const RECORDINGS = [
+  { everyS: 1, noiseM: 5, aim: 0.99 },
+  { everyS: 1, noiseM: 10, aim: 0.99 },
+  { everyS: 5, noiseM: 10, aim: 0.99 },
+  { everyS: 15, noiseM: 10, aim: 0.99 },
+  { everyS: 15, noiseM: 30 },
+  { everyS: 30, noiseM: 20 },
+  { everyS: 60, noiseM: 30, aim: 0.95 },
+  { everyS: 60, noiseM: 50 },
+] as const;
+
+/** A drive over the streets of the map. */
+export interface StreetDrive {
+  readonly line: readonly LatLon[];
+  /** Seconds from the start, at each point of the line. */
+  readonly secondsAt: readonly number[];
+  /** What it passes, in travel order. */
+  readonly passed: readonly { readonly key: string; readonly atS: number }[];
+}
+
+/** What became of a recorded drive. Stations by their keys. */
+export interface JudgedDrive {
+  readonly charged: readonly string[];
+  readonly named: readonly string[];
+  /** Passed, and neither charged nor named. */
+  readonly missed: readonly string[];
+  /** Charged, and not passed. */
+  readonly wrong: readonly string[];
+  readonly possible: number;
+}
+
+export interface TraceAudit {
+  readonly tracer: TracePlanner;
+  readonly keyOf: (stationId: string) => string;
+  readonly listDrives: (seed: number, count: number) => StreetDrive[];
+  /** A station that the map does not show may stand at its streets today: nothing is said of it. */
+  readonly isOnMap: (key: string) => boolean;
+}
+
+/** Opens the map and the bundled network. @param map path of the map. */
+export async function openTraceAudit(map: string): Promise<TraceAudit> {
+  const stations = await loadStations(DATA_DIR);
+  const tolls = loadTolls(DATA_DIR);
+  const keyOf = (id: string) => tolls.findStation(id)?.passageKey ?? id;
+  const terms = { ...readOsmTerms(DATA_DIR), facts: { stations } };
+  const { network, index } = (await compileOsm(map, terms, () => {})).prepared;
+  const { graph, gates } = network;
+  const { links } = graph;
+  const router = openRouter(network, index);
+  const roads = [...links.from.keys()].filter((link) => !isFerry(links, link));
+  const onMap = new Set(Array.from(gates.station, (row) => keyOf(gates.stationIds[row] as string)));
+
+  const drive = (from: LatLon, to: LatLon): StreetDrive | undefined => {
+    const [start, end] = [router.snap(from), router.snap(to)];
+    if (start === undefined || end === undefined) return undefined;
+    const [way] = router.drive([start, end], { avoidTolls: false, others: 0, closed: [] });
+    if (way === undefined) return undefined;
+    let next = 0;
+    const line = way.points.map((point) =>
+      point >= 0 ? pointAt(links, point) : (way.between[next++] as LatLon),
+    );
+    const secondsAt = way.leftAtMs.map((ms) => ms / 1000);
+    const passed = way.passages.map(({ station, point }) => ({
+      key: keyOf(gates.stationIds[station] as string),
+      atS: secondsAt[point] as number,
+    }));
+    return { line, secondsAt, passed };
+  };
+
+  const bundled = (await openBundledNetwork()).prepared;
+  const spots = stations.map(({ id, at, charged }) => ({
+    id,
+    at,
+    key: keyOf(id),
+    isBothWays: charged === 'both',
+  }));
+  const sections = loadRoadSections(DATA_DIR);
+  return {
+    tracer: openTracePlanner(bundled, { source: 'audit', spots, sections }),
+    keyOf,
+    isOnMap: (key) => onMap.has(key),
+    listDrives(seed, count) {
+      const random = seeded(seed);
+      const pick = () =>
+        pointAt(links, links.firstPoint[roads[Math.floor(random() * roads.length)] as number] as number);
+      const drives: StreetDrive[] = [];
+      while (drives.length < count) {
+        const [from, to] = [pick(), pick()];
+        const found = flatDistanceM(from, to) < LEAST_M ? undefined : drive(from, to);
+        if (found !== undefined) drives.push(found);
+      }
+      return drives;
+    },
+  };
+}
+
+/** What a receiver records of a drive: a fix every so many seconds, off by a bell curve. */
+export function recordDrive(
+  { line, secondsAt }: StreetDrive,
+  { everyS, noiseM }: { readonly everyS: number; readonly noiseM: number },
+  random: () => number,
+): Fix[] {
+  const bell = () =>
+    noiseM * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const fixes: Fix[] = [];
+  const lastS = secondsAt.at(-1) as number;
+  let leg = 0;
+  for (let s = 0; ; s = Math.min(s + everyS, lastS)) {
+    while (leg + 2 < line.length && (secondsAt[leg + 1] as number) < s) leg++;
+    const [a, b] = [line[leg], line[leg + 1]] as [LatLon, LatLon];
+    const [fromS, toS] = [secondsAt[leg] as number, secondsAt[leg + 1] as number];
+    const share = toS === fromS ? 0 : Math.min(1, Math.max(0, (s - fromS) / (toS - fromS)));
+    const perLon = M_PER_DEG * Math.cos((a.lat * Math.PI) / 180);
+    fixes.push({
+      lat: a.lat + share * (b.lat - a.lat) + bell() / M_PER_DEG,
+      lon: a.lon + share * (b.lon - a.lon) + bell() / perLon,
+      atMs: START_MS + Math.round(1000 * s),
+    });
+    if (s >= lastS) return fixes;
+  }
+}
+
+/** Matches a recording as the product does. */
+export function planTrace(tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive {
+  const work = tracer.plan(fixes, START_MS);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** A passage is right where the match has one of the same station, whenever; each counts for one. */
+export function judgeTrace(
+  { passed }: StreetDrive,
+  { route: { passages = [] } }: TracedDrive,
+  { keyOf, isOnMap }: Pick<TraceAudit, 'keyOf' | 'isOnMap'>,
+): JudgedDrive {
+  const keysOf = (isDoubted: boolean) =>
+    passages.flatMap(({ stationId, ...passage }) =>
+      (passage.isDoubted === true) === isDoubted ? [keyOf(stationId)] : [],
+    );
+  const [sure, possible] = [keysOf(false), keysOf(true)];
+  const takeFrom = (keys: string[], key: string) => {
+    const at = keys.indexOf(key);
+    if (at !== -1) keys.splice(at, 1);
+    return at !== -1;
+  };
+  const [charged, named, missed]: [string[], string[], string[]] = [[], [], []];
+  const left = [...possible];
+  for (const { key } of passed)
+    (takeFrom(sure, key) ? charged : takeFrom(left, key) ? named : missed).push(key);
+  return { charged, named, missed, wrong: sure.filter(isOnMap), possible: possible.length };
+}
+
+function reportRecordings(audit: TraceAudit): string {
+  const drives = SEEDS.flatMap((seed) => audit.listDrives(seed, DRIVES));
+  const rows = RECORDINGS.map(({ everyS, noiseM, ...recording }) => {
+    const random = seeded(everyS * 1000 + noiseM);
+    const judged = drives.map((drive) => {
+      const fixes = recordDrive(drive, { everyS, noiseM }, random);
+      return judgeTrace(drive, planTrace(audit.tracer, fixes), audit);
+    });
+    const count = (of: (one: JudgedDrive) => number) =>
+      judged.reduce((sum, one) => sum + of(one), 0);
+    const [charged, named] = [count((one) => one.charged.length), count((one) => one.named.length)];
+    const wrong = count((one) => one.wrong.length);
+    const passed = charged + named + count((one) => one.missed.length);
+    return [
+      `${everyS} s`,
+      `${noiseM} m`,
+      formatShare(charged, passed),
+      formatShare(charged + named, passed),
+      'aim' in recording ? `${100 * recording.aim} %` : '',
+      formatShare(wrong, charged + wrong),
+      (count(({ possible }) => possible) / drives.length).toFixed(1),
+    ];
+  });
+  const passages = drives.reduce((sum, { passed }) => sum + passed.length, 0);
+  return [
+    `${drives.length} drives by ${SEEDS.length} seeds, ${passages} passages of stations.`,
+    formatMarkdown(
+      ['a fix every', 'noise', 'charged', 'charged or named', 'aim', 'wrongly charged', 'possible stations a drive'],
+      rows,
+    ),
+  ].join('\n\n');
+}
+
+function reportReal(folder: string, tracer: TracePlanner): string {
+  const rows = readdirSync(folder)
+    .filter((file) => file.endsWith('.gpx'))
+    .toSorted()
+    .map((file) => {
+      const fixes = readTrace(readFileSync(join(folder, file), 'utf8'));
+      const { route, match } = planTrace(tracer, fixes);
+      const least = match.stretches.reduce((low, one) => Math.min(low, one.confidence), 1);
+      const offs = fixes.map((fix) => Math.min(...route.line.map((at) => flatDistanceM(at, fix))));
+      return [
+        file.replace('.gpx', ''),
+        fixes.length,
+        (route.lengthM / 1000).toFixed(1),
+        formatShare(match.share, 1),
+        match.stretches.length,
+        least.toFixed(2),
+        Math.round(quantile(offs, 0.5)),
+        match.doubts.length,
+      ];
+    });
+  return formatMarkdown(
+    ['drive', 'fixes', 'km', 'on roads', 'stretches', 'least confidence', 'median distance from a point of the line, m', 'possible stations'],
+    rows,
+  );
+}
+
+/** The tables of the page; undefined where the samples are not there. */
+export async function reportTraces(): Promise<string | undefined> {
+  const [map, real] = [findSample(MAP), findSample(DRIVE)];
+  if (map === undefined || real === undefined) return undefined;
+  const audit = await openTraceAudit(map);
+  return [reportRecordings(audit), reportReal(dirname(real), audit.tracer)].join('\n\n');
+}
