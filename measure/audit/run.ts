@@ -1,6 +1,6 @@
 /**
  * Measures how right the product is on the bundled data and writes the figures into
- * `docs/accuracy.md`: `npm run audit`, or one of them, `npm run audit:stations`.
+ * `docs/accuracy.md` and `docs/traces.md`: `npm run audit`, or one of them, `npm run audit:stations`.
  */
 
 import { loadTolls } from '../../src/facts/load-tolls.ts';
@@ -31,13 +31,15 @@ import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
 import { reportStops } from './stops.ts';
 import { reportStretches } from './stretches.ts';
+import { reportTraces } from './traces.ts';
 import { openWayByLand } from './way-by-land.ts';
 import { findWayPast } from './way-past-ring.ts';
 
 /** So many times the 500 trips: 2 000. */
 const BOUNDED_TIMES = 4;
 
-type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string>;
+/** Undefined: what it needs is not there. */
+type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string | undefined>;
 
 /** Each audit gives the text of its section. */
 const AUDITS: Readonly<Record<string, Audit>> = {
@@ -78,12 +80,13 @@ const AUDITS: Readonly<Record<string, Audit>> = {
       ask,
     ),
   osm: reportOsm,
+  traces: reportTraces,
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };
 
 /** What needs a real map is asked for by name. */
-const USUAL = Object.keys(AUDITS).filter((name) => name !== 'osm');
+const USUAL = Object.keys(AUDITS).filter((name) => !['osm', 'traces'].includes(name));
 const names = process.argv.length > 2 ? process.argv.slice(2) : USUAL;
 const unknown = names.filter((name) => AUDITS[name] === undefined);
 if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);
@@ -93,6 +96,12 @@ const ask = await openProduct();
 for (const [name, audit] of Object.entries(AUDITS)) {
   if (!names.includes(name)) continue;
   const text = await audit(network, ask);
+  if (text === undefined) {
+    process.stdout.write(
+      `\n${name}: skipped, VEIPRIS_SAMPLES names no folder with what it needs\n`,
+    );
+    continue;
+  }
   await writeSection(name, text);
   process.stdout.write(`\n${name}\n\n${text}\n`);
 }

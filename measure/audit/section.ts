@@ -1,16 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The page that the audits write their figures to, each between two markers of its own. */
-const PAGE = join(import.meta.dirname, '../../docs/accuracy.md');
+/** The pages that the audits write their figures to, each between two markers of its own; `accuracy.md` where none is named. */
+const PAGES: Readonly<Record<string, string>> = { traces: 'traces.md' };
 
-/** Replaces what stands between the markers of an audit in `docs/accuracy.md`. */
+/** Replaces what stands between the markers of an audit on its page. */
 export async function writeSection(name: string, text: string): Promise<void> {
-  const page = await readFile(PAGE, 'utf8');
+  const path = join(import.meta.dirname, '../../docs', PAGES[name] ?? 'accuracy.md');
+  const page = await readFile(path, 'utf8');
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`Expected the markers of ${name} in ${PAGE}.`);
-  await writeFile(PAGE, `${page.slice(0, from + begin.length)}\n${text}\n\n${page.slice(to)}`);
+  if (from < 0 || to < from) throw new Error(`Expected the markers of ${name} in ${path}.`);
+  await writeFile(path, `${page.slice(0, from + begin.length)}\n${text}\n\n${page.slice(to)}`);
 }
 
 /** A table as Markdown writes it; the numbers of a column stand to the right. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { readOsmTerms } from '../../src/network/open-compiled.ts';
@@ -29,6 +30,8 @@ const DRIVES = 100;
 const SEEDS = [1, 2, 3, 4, 5, 6] as const;
 /** Shorter ones pass hardly a station. Metres. */
 const LEAST_M = 2500;
+/** A station is passed once within so many seconds. */
+const ONE_PAST_S = 60;
 const START_MS = Date.parse('2026-11-18T10:00:00+01:00');
 
 /** Seconds between fixes, metres of noise, and which share must be right or named. */
@@ -98,7 +101,10 @@ export async function openTraceAudit(map: string): Promise<TraceAudit> {
       key: keyOf(gates.stationIds[station] as string),
       atS: secondsAt[point] as number,
     }));
-    return { line, secondsAt, passed };
+    // Turning round behind a gate is one drive past it.
+    const isAgain = ({ key, atS }: (typeof passed)[number], i: number) =>
+      passed[i - 1]?.key === key && atS - (passed[i - 1]?.atS ?? 0) < ONE_PAST_S;
+    return { line, secondsAt, passed: passed.filter((one, i) => !isAgain(one, i)) };
   };
 
   const bundled = (await openBundledNetwork()).prepared;
@@ -109,14 +115,18 @@ export async function openTraceAudit(map: string): Promise<TraceAudit> {
     isBothWays: charged === 'both',
   }));
   const sections = loadRoadSections(DATA_DIR);
+  const judging = readBundled(DATA_DIR, 'road-network/matching.json');
   return {
-    tracer: openTracePlanner(bundled, { source: 'audit', spots, sections }),
+    tracer: openTracePlanner(bundled, { source: 'audit', spots, sections, judging }),
     keyOf,
     isOnMap: (key) => onMap.has(key),
     listDrives(seed, count) {
       const random = seeded(seed);
       const pick = () =>
-        pointAt(links, links.firstPoint[roads[Math.floor(random() * roads.length)] as number] as number);
+        pointAt(
+          links,
+          links.firstPoint[roads[Math.floor(random() * roads.length)] as number] as number,
+        );
       const drives: StreetDrive[] = [];
       while (drives.length < count) {
         const [from, to] = [pick(), pick()];
@@ -213,7 +223,15 @@ function reportRecordings(audit: TraceAudit): string {
   return [
     `${drives.length} drives by ${SEEDS.length} seeds, ${passages} passages of stations.`,
     formatMarkdown(
-      ['a fix every', 'noise', 'charged', 'charged or named', 'aim', 'wrongly charged', 'possible stations a drive'],
+      [
+        'a fix every',
+        'noise',
+        'charged',
+        'charged or named',
+        'aim',
+        'wrongly charged',
+        'possible stations a drive',
+      ],
       rows,
     ),
   ].join('\n\n');
@@ -240,7 +258,16 @@ function reportReal(folder: string, tracer: TracePlanner): string {
       ];
     });
   return formatMarkdown(
-    ['drive', 'fixes', 'km', 'on roads', 'stretches', 'least confidence', 'median distance from a point of the line, m', 'possible stations'],
+    [
+      'drive',
+      'fixes',
+      'km',
+      'on roads',
+      'stretches',
+      'least confidence',
+      'median distance from a point of the line, m',
+      'possible stations',
+    ],
     rows,
   );
 }

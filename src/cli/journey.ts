@@ -3,7 +3,7 @@ import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from '../w
 import { type Command, DONE, type Terminal } from './command.ts';
 import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';
-import { readOptions } from './read-options.ts';
+import { readFileOptions, refuseUsage } from './read-options.ts';
 
 const HELP = `veipris journey FILE [options]
 
@@ -56,16 +56,14 @@ export function journeyCommand(desk: JourneyDesk): Command {
   };
 }
 
-function readArguments([file, ...args]: readonly string[]) {
-  const refuse = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
-  if (file === undefined || file.startsWith('-'))
-    return refuse('name the file of the journey first');
-  const options = readOptions(args, { json: 'flag', claim: 'once' });
-  if ('problem' in options) return options;
-  const [claimFile] = options.values.get('claim') ?? [];
+function readArguments(args: readonly string[]) {
+  const told = readFileOptions(args, 'journey', { json: 'flag', claim: 'once' });
+  if ('problem' in told) return told;
+  const [claimFile] = told.values.get('claim') ?? [];
   if (claimFile !== undefined && !CLAIM_FILE.test(claimFile))
-    return refuse('--claim must name a file .csv, .json or .pdf');
-  return { file, claimFile, form: options.values.has('json') ? formatJson : formatJourney };
+    return refuseUsage('--claim must name a file .csv, .json or .pdf');
+  const form = told.values.has('json') ? formatJson : formatJourney;
+  return { file: told.file, claimFile, form };
 }
 
 const formatJson = (journey: JourneyAnswer): string => JSON.stringify(journey, undefined, 2);

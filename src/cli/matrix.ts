@@ -4,7 +4,7 @@ import type { AskTerms } from '../wire/question.ts';
 import { type Command, DONE } from './command.ts';
 import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';
-import { readOptions } from './read-options.ts';
+import { readFileOptions, refuseUsage } from './read-options.ts';
 
 const HELP = `veipris matrix FILE [options]
 
@@ -57,15 +57,12 @@ export function matrixCommand(desk: MatrixDesk): Command {
   };
 }
 
-function readArguments([file, ...args]: readonly string[]) {
-  const refuse = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
-  if (file === undefined || file.startsWith('-'))
-    return refuse('name the file of the matrix first');
-  const options = readOptions(args, { json: 'flag', ndjson: 'flag', csv: 'flag' });
-  if ('problem' in options) return options;
-  const [form = 'table', other] = options.values.keys();
-  if (other !== undefined) return refuse(`--${form} and --${other} exclude each other`);
-  return { file, form: FORMS[form] ?? asTable };
+function readArguments(args: readonly string[]) {
+  const told = readFileOptions(args, 'matrix', { json: 'flag', ndjson: 'flag', csv: 'flag' });
+  if ('problem' in told) return told;
+  const [form = 'table', other] = told.values.keys();
+  if (other !== undefined) return refuseUsage(`--${form} and --${other} exclude each other`);
+  return { file: told.file, form: FORMS[form] ?? asTable };
 }
 
 function formatCount(asked: MatrixQuestion): string {

@@ -16,11 +16,23 @@ export function readOptions(
     const { values } = parseArgs({ args: [...args], options: toParseArgs(kinds), strict: true });
     const given = Object.entries(values).map(([name, value]) => [name, textsOf(value)] as const);
     const repeated = given.find(([name, texts]) => kinds[name] === 'once' && texts.length > 1);
-    if (repeated !== undefined) return refuse(`--${repeated[0]} must be given once`);
+    if (repeated !== undefined) return refuseUsage(`--${repeated[0]} must be given once`);
     return { values: new Map(given) };
   } catch (error) {
-    return refuse(error instanceof Error ? firstSentence(error.message) : String(error));
+    return refuseUsage(error instanceof Error ? firstSentence(error.message) : String(error));
   }
+}
+
+/** Reads the arguments of a command that works on a file, which is named first. @param what is in the file. */
+export function readFileOptions(
+  [file, ...args]: readonly string[],
+  what: string,
+  kinds: OptionKinds,
+): { readonly file: string; readonly values: OptionValues } | { readonly problem: Outcome } {
+  if (file === undefined || file.startsWith('-'))
+    return refuseUsage(`name the file of the ${what} first`);
+  const options = readOptions(args, kinds);
+  return 'problem' in options ? options : { file, ...options };
 }
 
 function toParseArgs(kinds: OptionKinds): NonNullable<ParseArgsConfig['options']> {
@@ -36,7 +48,8 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [''];
 }
 
-const refuse = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
+/** A command that cannot be run as it is written. */
+export const refuseUsage = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
 
 /** Node explains itself in several sentences and lines; the first one names the argument. */
 function firstSentence(message: string): string {

@@ -5,7 +5,7 @@ import type { ParsedJourney } from '../wire/journey.ts';
 import { type Command, DONE } from './command.ts';
 import { type Column, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';
-import { readOptions } from './read-options.ts';
+import { readOptions, refuseUsage } from './read-options.ts';
 
 const HELP = `veipris reconcile --statement FILE [--drives FILE] [options]
 
@@ -67,7 +67,6 @@ export function reconcileCommand(desk: ReconcileDesk): Command {
 }
 
 function readArguments(args: readonly string[]) {
-  const refuse = (line: string) => ({ problem: { kind: 'wrong-usage', line } }) as const;
   const kinds = {
     statement: 'once',
     drives: 'once',
@@ -79,12 +78,12 @@ function readArguments(args: readonly string[]) {
   if ('problem' in options) return options;
   const one = (name: keyof typeof kinds) => options.values.get(name)?.[0];
   const statement = one('statement');
-  if (statement === undefined) return refuse('--statement is missing');
+  if (statement === undefined) return refuseUsage('--statement is missing');
   if (one('drives') !== undefined && one('vehicle') !== undefined)
-    return refuse('--vehicle goes without --drives, which has the vehicle');
+    return refuseUsage('--vehicle goes without --drives, which has the vehicle');
   const columns = (one('columns') ?? '').split(',').filter((text) => text !== '');
   if (columns.some((text) => !/^(?:time|clock|station|amount|plate|vat)=./.test(text)))
-    return refuse(
+    return refuseUsage(
       '--columns must be NAME=COLUMN entries of time, clock, station, amount, plate, vat',
     );
   return {

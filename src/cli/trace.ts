@@ -14,7 +14,7 @@ import {
   toQuestion,
   toWrongUsage,
 } from './quote.ts';
-import { readOptions } from './read-options.ts';
+import { readFileOptions, refuseUsage } from './read-options.ts';
 
 const HELP = `veipris trace FILE [options]
 
@@ -44,19 +44,19 @@ export function traceCommand(desk: TraceDesk): Command {
     name: 'trace',
     summary: 'price a recorded drive',
     help: HELP,
-    async run([file, ...args], terminal) {
-      if (file === undefined || file.startsWith('-'))
-        return { kind: 'wrong-usage', line: 'name the file of the trace first' };
-      const options = readOptions(args, { ...PARAMETER_OPTIONS, json: 'flag' });
+    async run(args, terminal) {
+      const options = readFileOptions(args, 'trace', { ...PARAMETER_OPTIONS, json: 'flag' });
       if ('problem' in options) return options.problem;
       const refused = NOT_OF_TRACES.map((name) => nameOption(name)).find((option) =>
         options.values.has(option.slice(2)),
       );
       if (refused !== undefined)
-        return { kind: 'wrong-usage', line: `${refused} says nothing of a drive that was driven` };
+        return refuseUsage(`${refused} says nothing of a drive that was driven`).problem;
       const terms = { ...(await desk.terms()), nameOf: nameOption };
       try {
-        const fixes = readTrace(new TextDecoder().decode(inflate(await desk.readFile(file))));
+        const fixes = readTrace(
+          new TextDecoder().decode(inflate(await desk.readFile(options.file))),
+        );
         const question = parseTraceQuestion(toQuestion(options.values), fixes, terms);
         const answerTrace = await desk.openAnswers((step) => terminal.report(step));
         const answer = await answerTrace(question, fixes);

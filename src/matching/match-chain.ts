@@ -73,7 +73,7 @@ export function* matchChain(
   const paths = new Array<readonly number[] | undefined>(size);
   const likelihood = new Float64Array(size);
   const passages: ExpectedPassage[] = [];
-  const wayS = openPace(network, candidates, search.lengthM);
+  const wayS = openPace(candidates, search);
   const emit = openEmission({ network, candidates, noise });
   const listPassed = openPassed(network);
   let lattice = new Lattice(from);
@@ -261,31 +261,18 @@ class Lattice {
 const secondsBetween = (one: Fix, other: Fix): number | undefined =>
   one.atMs === undefined || other.atMs === undefined ? undefined : (other.atMs - one.atMs) / 1000;
 
-/** Seconds of a way between two places by the speeds of the network; ferries, which wait, take none. */
-function openPace(
-  { graph: { links, linkOf }, times: { ofEdge } }: RoadNetwork,
-  { edge, alongM }: Candidates,
-  lengthM: Float64Array,
-) {
-  const paceS = Float64Array.from(ofEdge, (ms, one) => {
-    const m = lengthM[one] as number;
-    return m === 0 || isFerry(links, linkOf[one] as number) ? 0 : ms / 1000 / m;
-  });
-  const secondsOf = (one: number, m: number) => (paceS[one] as number) * m;
+/** Seconds of a way between two places by the speeds of the network. */
+function openPace({ edge, alongM }: Candidates, { lengthM, paceS }: StepSearch) {
+  const secondsOf = (one: number, m: number) => (paceS[one] as number) * Math.max(0, m);
   return (place: number, target: number, path: readonly number[]): number => {
-    const [from, to] = [edge[place] as number, edge[target] as number];
-    const [fromM, toM] = [alongM[place] as number, alongM[target] as number];
-    if (path.length === 0) return secondsOf(to, Math.max(0, toM - fromM));
-    let [here, hereM, sum] = [from, fromM, 0];
+    let [here, hereM, sum] = [edge[place] as number, alongM[place] as number, 0];
     for (const step of path) {
-      const whole = lengthM[here] as number;
-      if (step < 0) [here, hereM] = [~step, whole - hereM];
-      else {
-        sum += secondsOf(here, whole - hereM);
-        [here, hereM] = [step, 0];
-      }
+      const leftM = (lengthM[here] as number) - hereM;
+      // Turning round takes no way.
+      if (step >= 0) sum += secondsOf(here, leftM);
+      [here, hereM] = step < 0 ? [~step, leftM] : [step, 0];
     }
-    return sum + secondsOf(to, Math.max(0, toM - hereM));
+    return sum + secondsOf(here, (alongM[target] as number) - hereM);
   };
 }
 

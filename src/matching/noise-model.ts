@@ -33,8 +33,7 @@ export function emissionCost(offM: number, sigmaM: number, isFerry: boolean): nu
   return isFerry ? cost + FERRY.cost : cost;
 }
 
-const bellCost = (z: number): number =>
-  z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2;
+const bellCost = (z: number): number => (z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2);
 
 /**
  * Of a way that the roads of the network take longer for than the vehicle had. A slower drive says nothing: there are

@@ -1,5 +1,6 @@
 /** The shortest ways from a place of one fix to the places of the next: Dijkstra's algorithm over edges, bounded. */
-import type { RoadNetwork } from '../routing/network.ts';
+import { openHeap } from '../routing/heap.ts';
+import { isFerry, type RoadNetwork } from '../routing/network.ts';
 
 /** Places on edges, in columns. */
 type Targets = { readonly edge: Int32Array; readonly alongM: Float64Array };
@@ -13,19 +14,24 @@ const [ALONG, TURNED, OVER] = [0, 1, 2] as const;
 const STAY: readonly number[] = [];
 
 /** Opens working space, which serves one search after the other. */
-export function openStepSearch({ graph, measures }: RoadNetwork) {
+export function openStepSearch({ graph, measures, times }: RoadNetwork) {
   const { links, turns, opposite, linkOf } = graph;
   const lengthM = Float64Array.from(
     linkOf,
     (link) => measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number,
   );
+  /** Seconds a metre by the speeds of the network; 0 aboard, where one waits. */
+  const paceS = Float64Array.from(times.ofEdge, (ms, edge) => {
+    const m = lengthM[edge] as number;
+    return m === 0 || isFerry(links, linkOf[edge] as number) ? 0 : ms / 1000 / m;
+  });
   /** Metres up to the beginning of an edge, and the edge before it; -1: the seed, -2: the seed turned round. */
   const dist = new Float64Array(graph.edgeCount);
   const parent = new Int32Array(graph.edgeCount);
   const stamp = new Int32Array(graph.edgeCount);
   const targetOf = new Int32Array(graph.edgeCount);
   const targetStamp = new Int32Array(graph.edgeCount);
-  const heap = openHeap();
+  const heap = openHeap<number>();
   let [run, aimed] = [0, 0];
   let [first, count] = [0, 0];
   let targets: Targets;
@@ -69,6 +75,7 @@ export function openStepSearch({ graph, measures }: RoadNetwork) {
 
   return {
     lengthM,
+    paceS,
     /** Says which candidates the next searches look for: those from one index up to, but not with, another. */
     aim(candidates: Targets, begin: number, end: number) {
       aimed++;
@@ -95,9 +102,10 @@ export function openStepSearch({ graph, measures }: RoadNetwork) {
       let open = count - leave(edge, alongM, 0, ALONG);
       const back = opposite[edge] as number;
       if (back !== -1) open -= leave(back, (lengthM[edge] as number) - alongM, U_TURN_M, TURNED);
-      for (let next = heap.pop(); next !== -1; next = heap.pop()) {
-        const m = heap.popped;
-        if (m > limitM || (open === 0 && m > longest(metres, count))) break;
+      for (;;) {
+        const m = heap.leastKey();
+        const next = heap.pop();
+        if (next === undefined || m > limitM || (open === 0 && m > longest(metres, count))) break;
         if (m > (dist[next] as number)) continue;
         if (targetStamp[next] === aimed) {
           const target = targetOf[next] as number;
@@ -130,59 +138,4 @@ function longest(values: Float64Array, count: number): number {
   let most = 0;
   for (let i = 0; i < count; i++) if ((values[i] as number) > most) most = values[i] as number;
   return most;
-}
-
-/** A binary heap of edges by cost. */
-function openHeap() {
-  let costs = new Float64Array(1024);
-  let items = new Int32Array(1024);
-  let size = 0;
-  const heap = {
-    popped: 0,
-    clear: () => {
-      size = 0;
-    },
-    push(cost: number, item: number) {
-      if (size === costs.length) {
-        costs = grown(costs, new Float64Array(2 * size));
-        items = grown(items, new Int32Array(2 * size));
-      }
-      let at = size++;
-      while (at > 0) {
-        const above = (at - 1) >> 1;
-        if ((costs[above] as number) <= cost) break;
-        costs[at] = costs[above] as number;
-        items[at] = items[above] as number;
-        at = above;
-      }
-      costs[at] = cost;
-      items[at] = item;
-    },
-    /** The cheapest item, whose cost is `popped` then; -1: there is none. */
-    pop(): number {
-      if (size === 0) return -1;
-      const top = items[0] as number;
-      heap.popped = costs[0] as number;
-      const [cost, item] = [costs[--size] as number, items[size] as number];
-      let at = 0;
-      for (;;) {
-        let below = 2 * at + 1;
-        if (below >= size) break;
-        if (below + 1 < size && (costs[below + 1] as number) < (costs[below] as number)) below++;
-        if ((costs[below] as number) >= cost) break;
-        costs[at] = costs[below] as number;
-        items[at] = items[below] as number;
-        at = below;
-      }
-      costs[at] = cost;
-      items[at] = item;
-      return top;
-    },
-  };
-  return heap;
-}
-
-function grown<Values extends Float64Array | Int32Array>(from: Values, into: Values): Values {
-  into.set(from);
-  return into;
 }

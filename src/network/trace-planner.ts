@@ -13,6 +13,7 @@ import {
   openTraceMatcher,
   type RoadRun,
 } from '../matching/match-trace.ts';
+import type { JudgeTerms } from '../matching/weigh-claim.ts';
 import type { FerryStretch, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { openRouter } from '../routing/router.ts';
 import type { MatchedStretch, RecordedDrive, TraceMatch, TracePlanner } from '../trip/ports.ts';
@@ -31,11 +32,12 @@ export interface TraceTerms {
   readonly spots: readonly StationSpot[];
   /** Roads that are closed on some days: a silence is not routed over them there. */
   readonly sections: readonly RoadSection[];
+  readonly judging: JudgeTerms;
 }
 
 export function openTracePlanner(
   { network, index }: PreparedNetwork,
-  { source, spots, sections }: TraceTerms,
+  { source, spots, sections, judging }: TraceTerms,
 ): TracePlanner {
   const router = openRouter(network, index);
   const at = { lat: 0, lon: 0 };
@@ -55,7 +57,7 @@ export function openTracePlanner(
     }));
     return router.drive(stops, wish)[0]?.edges;
   });
-  const judge = openStationJudge(network, spots);
+  const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
 
   return {

@@ -5,6 +5,7 @@ export interface LabelHeap<Item> {
   pop(): Item | undefined;
   /** The key of what `pop` gives next; `Infinity`: it is empty. */
   leastKey(): number;
+  clear(): void;
 }
 
 export function openHeap<Item>(): LabelHeap<Item> {
@@ -26,6 +27,9 @@ export function openHeap<Item>(): LabelHeap<Item> {
   };
   return {
     leastKey: () => keys[0] ?? Number.POSITIVE_INFINITY,
+    clear() {
+      pushed = keys.length = orders.length = items.length = 0;
+    },
     push(key, item) {
       let at = keys.length;
       keys.push(key);

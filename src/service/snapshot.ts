@@ -298,7 +298,9 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
       const key = tolls.findStation(id)?.passageKey;
       return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
     });
-    tracer ??= openTracePlanner(network.prepared, { source: network.source, spots, sections });
+    const judging = readBundled(DATA_DIR, 'road-network/matching.json');
+    const { prepared, source } = network;
+    tracer ??= openTracePlanner(prepared, { source, spots, sections, judging });
     return tracer;
   };
   return { networkVersion: version, attribution, parts, planTraces };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openTraceMatcher } from '../../src/matching/match-trace.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
@@ -19,13 +20,14 @@ import { DATA, openBundledNetwork } from '../support/network-home.ts';
 const { prepared: engine } = await openBundledNetwork();
 const stations = await loadStations(DATA);
 const sections = loadRoadSections(DATA);
+const judging = readBundled(DATA, 'road-network/matching.json');
 const spots = stations.map(({ id, at, charged }) => ({
   id,
   at,
   key: id,
   isBothWays: charged === 'both',
 }));
-const tracer = openTracePlanner(engine, { source: 'test', spots, sections });
+const tracer = openTracePlanner(engine, { source: 'test', spots, sections, judging });
 const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
 const START = Date.parse('2026-11-20T08:00:00+01:00');
 
@@ -133,7 +135,7 @@ describe('a drive on one of our own routes', () => {
     const route = await routeOver(OSLO, HAMAR);
     const { route: driven, match } = plan(
       record(route, 15, 10),
-      openTracePlanner(engine, { source: 'test', spots: moved, sections }),
+      openTracePlanner(engine, { source: 'test', spots: moved, sections, judging }),
     );
     const known = [...idsOf(driven), ...idsOf(driven, true)];
     expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);

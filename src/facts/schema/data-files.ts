@@ -27,6 +27,7 @@ import { AccountLimitsFile, PlansFile, RenewalFile, SelfTestFile } from './opera
 import { RoadClosuresFile } from './road-closures.ts';
 import {
   LinksMetaFile,
+  MatchingFile,
   OsmFile,
   OsmProfileFile,
   PlacingFile,
@@ -74,6 +75,7 @@ export const DATA_FILES = {
   'road-network/stretches.json': StretchesFile,
   'road-network/travel-times.json': TravelTimesFile,
   'road-network/placing.json': PlacingFile,
+  'road-network/matching.json': MatchingFile,
   'road-network/osm.json': OsmFile,
   'road-network/osm-profile.json': OsmProfileFile,
   'road-network/ruteplan.json': RuteplanFile,

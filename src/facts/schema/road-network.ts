@@ -136,6 +136,54 @@ const PlacingLimits = strict({
 
 export const PlacingFile = strict({ ...meta, limits: PlacingLimits });
 
+const Likelihood = Type.Number({ minimum: 0, maximum: 1 });
+const Factor = Type.Number({ minimum: 1 });
+const PerM = Type.Number({ minimum: 0 });
+const Turn = Type.Number({ exclusiveMinimum: 0, maximum: 180 });
+
+/** `matching.json`: what is assumed where it is judged whether a recorded drive passed a station; see `JudgeTerms`. */
+export const MatchingFile = strict({
+  meta: Type.Unknown(),
+  charged: Likelihood,
+  named: Likelihood,
+  namedWhy: Text,
+  spot: strict({ sigmaM: Metres, strayShare: Likelihood, strayM: Metres, strayPerM: PerM }),
+  spotWhy: Text,
+  unknown: strict({ perM: PerM, nearestM: Metres, crossing: Likelihood, parallel: Likelihood }),
+  unknownWhy: Text,
+  junction: strict({ withinM: Metres, times: Factor }),
+  junctionWhy: Text,
+  strayed: strict({
+    town: Likelihood,
+    fast: Likelihood,
+    open: Likelihood,
+    fastKmh: Kmh,
+    openM: Metres,
+    openLinks: Type.Integer({ minimum: 1 }),
+  }),
+  strayedWhy: Text,
+  matcher: strict({
+    error: Likelihood,
+    perStepM: Metres,
+    most: Likelihood,
+    errorInOpen: Likelihood,
+    silent: Likelihood,
+  }),
+  matcherWhy: Text,
+  heading: strict({
+    sigmaDeg: Turn,
+    perM: PerM,
+    strayShare: Likelihood,
+    anyDeg: Turn,
+    mostDeg: Turn,
+    mostPerM: PerM,
+    mostMoreDeg: Turn,
+  }),
+  headingWhy: Text,
+  bend: strict({ perM: PerM, most: Likelihood }),
+  bendWhy: Text,
+});
+
 /** `osm.json`: how a network is made of a map of one's own. */
 export const OsmFile = strict({
   meta: Type.Unknown(),

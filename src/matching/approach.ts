@@ -1,0 +1,200 @@
+/** Where a recorded drive comes by a place, how near, and how sure that is. */
+import type { Fix, LatLon } from '../base/point.ts';
+import { flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
+import { median } from './estimate-model.ts';
+import type { PreparedTrace } from './trace.ts';
+
+/** Where a trace comes by a place. */
+export interface Approach {
+  /** The fix before it, and the share of the way to the next one. */
+  readonly fix: number;
+  readonly share: number;
+  /** The first and the last fix before a step that comes near. */
+  readonly fromFix: number;
+  readonly toFix: number;
+  /** From the place to the line of the trace, and the standard error of it. Metres. */
+  readonly offM: number;
+  readonly errorM: number;
+  /** It is the mean of several fixes, and no line between two. */
+  readonly isMean: boolean;
+  readonly headingDeg: number;
+  /** So far from the place it would still have been found. Metres. */
+  readonly reachM: number;
+  /** Metres between the fixes, and how fast it was, metres a second; undefined: the trace has no times. */
+  readonly stepM: number;
+  readonly paceMs?: number;
+}
+
+/** How far a street lies from the straight line between two fixes: a share of it that grows with each metre. */
+export interface Bend {
+  readonly perM: number;
+  readonly most: number;
+}
+
+/** Receivers err by the same for a while, which no mean takes away. A mean is of fixes along so many metres. */
+const LINE = { biasM: 3, meanM: 35, leastFixes: 3 };
+/** Noise of receivers, below and above which no estimate is believed. Metres. */
+const NOISE_M = { least: 4, most: 50, unknown: 15 };
+/** A trace comes by a place within so many metres, and a share of the step between its fixes. */
+const REACH = { m: 70, sigmas: 2, share: 0.3 };
+/** The steps of a trace are looked at where the box around so many of them is near. */
+const BOX_FIXES = 32;
+
+/**
+ * Opens a trace to find each time that it comes by a place, in travel order.
+ *
+ * @returns where it comes by; `moreM` is how much farther than ever it may, metres.
+ */
+export function openApproaches(trace: PreparedTrace, bend: Bend) {
+  const { fixes } = trace;
+  const noiseM = estimateNoise(trace.sound);
+  const boxes = listBoxes(fixes, noiseM);
+  return (at: LatLon, moreM: number): Approach[] => {
+    const found: Approach[] = [];
+    let near: NearStep | undefined;
+    const close = () => {
+      if (near !== undefined) found.push(measure(trace, at, near, { noiseM, bend, moreM }));
+      near = undefined;
+    };
+    for (let fix = 0; fix + 1 < fixes.length; fix++) {
+      if (fix % BOX_FIXES === 0 && isFar(boxes[fix / BOX_FIXES], at, moreM)) {
+        fix += BOX_FIXES - 1;
+        continue;
+      }
+      const step = lookAt(at, fixes[fix] as Fix, fixes[fix + 1] as Fix);
+      if (step.offM > reachOf(step.stepM, noiseM) + moreM) {
+        if (near !== undefined && fix > near.toFix + 1) close();
+        continue;
+      }
+      const isNearer: boolean = near === undefined || step.offM < near.offM;
+      const best: Pick<NearStep, 'fix' | 'offM' | 'share'> =
+        near === undefined || isNearer ? { ...step, fix } : near;
+      near = { ...best, fromFix: near?.fromFix ?? fix, toFix: fix };
+    }
+    close();
+    return found;
+  };
+}
+
+/** The step of a trace that is nearest to a place, and the steps around it that are near. */
+interface NearStep extends Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'> {}
+
+const reachOf = (stepM: number, noiseM: number): number =>
+  REACH.m + REACH.sigmas * noiseM + REACH.share * stepM;
+
+const openPlane = (origin: LatLon) => {
+  const perLon = M_PER_DEG * Math.cos((origin.lat * Math.PI) / 180);
+  return ({ lat, lon }: LatLon) =>
+    [(lon - origin.lon) * perLon, (lat - origin.lat) * M_PER_DEG] as const;
+};
+
+/** How far a place lies from the line between two fixes, and where on it. */
+function lookAt(at: LatLon, a: Fix, b: Fix) {
+  const toPlane = openPlane(at);
+  const [[ax, ay], [bx, by]] = [toPlane(a), toPlane(b)];
+  const [dx, dy] = [bx - ax, by - ay];
+  const stepM = Math.hypot(dx, dy);
+  const share = stepM === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / stepM ** 2));
+  return { stepM, share, offM: Math.hypot(ax + share * dx, ay + share * dy) };
+}
+
+interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+function listBoxes(fixes: readonly Fix[], noiseM: number): Box[] {
+  return Array.from({ length: Math.ceil(fixes.length / BOX_FIXES) }, (_, i) => {
+    const own = fixes.slice(i * BOX_FIXES, (i + 1) * BOX_FIXES + 1);
+    const steps = own.slice(1).map((fix, at) => flatDistanceM(own[at] as Fix, fix));
+    const lats = own.map(({ lat }) => lat);
+    const lons = own.map(({ lon }) => lon);
+    const box = {
+      south: Math.min(...lats),
+      north: Math.max(...lats),
+      west: Math.min(...lons),
+      east: Math.max(...lons),
+    };
+    return widen(box, reachOf(Math.max(0, ...steps), noiseM));
+  });
+}
+
+function widen({ south, north, west, east }: Box, m: number): Box {
+  const up = m / M_PER_DEG;
+  const aside = up / Math.max(0.01, Math.cos((north * Math.PI) / 180));
+  return { south: south - up, north: north + up, west: west - aside, east: east + aside };
+}
+
+function isFar(box: Box | undefined, { lat, lon }: LatLon, moreM: number): boolean {
+  if (box === undefined) return false;
+  const { south, north, west, east } = widen(box, moreM);
+  return lat < south || lat > north || lon < west || lon > east;
+}
+
+/** How far from a place the trace comes by: by the mean of the fixes near it where there are several. */
+function measure(
+  { fixes, sound, soundAt, isTimed }: PreparedTrace,
+  at: LatLon,
+  near: NearStep,
+  { noiseM, bend, moreM }: { readonly noiseM: number; readonly bend: Bend; readonly moreM: number },
+): Approach {
+  const { fix, share } = near;
+  const [a, b] = [fixes[fix] as Fix, fixes[fix + 1] as Fix];
+  const stepM = flatDistanceM(a, b);
+  const isShort = (one: Fix, other: Fix | undefined) =>
+    other !== undefined && flatDistanceM(one, other) <= 2 * LINE.meanM;
+  const begin = isShort(a, fixes[fix - 1]) ? fix - 1 : fix;
+  const end = isShort(b, fixes[fix + 2]) ? fix + 2 : fix + 1;
+  const [from, to] = [fixes[begin] as Fix, fixes[end] as Fix];
+  const headingDeg = flatBearingDeg(from, to);
+  const around = sound.slice(soundAt[begin], (soundAt[end] as number) + 1);
+  const sides = listSides(at, around, headingDeg);
+  const isMean = sides.length >= LINE.leastFixes;
+  const mean = sides.reduce((sum, side) => sum + side, 0) / sides.length;
+  const bendM = Math.min(bend.most, bend.perM * stepM) * stepM * 4 * share * (1 - share);
+  const seconds = isTimed ? ((to.atMs ?? 0) - (from.atMs ?? 0)) / 1000 : 0;
+  return {
+    ...near,
+    offM: isMean ? Math.abs(mean) : near.offM,
+    errorM: isMean
+      ? Math.hypot(noiseM / Math.sqrt(sides.length), LINE.biasM)
+      : Math.hypot(noiseM * Math.hypot(1 - share, share), bendM, LINE.biasM),
+    isMean,
+    headingDeg,
+    reachM: reachOf(stepM, noiseM) + moreM,
+    stepM,
+    ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),
+  };
+}
+
+/** How far fixes that are about abeam of a place lie to the left of it, by the course of the trace. Metres. */
+function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number): number[] {
+  const toPlane = openPlane(at);
+  const course = (headingDeg * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(course), Math.cos(course)];
+  return fixes.flatMap((fix) => {
+    const [x, y] = toPlane(fix);
+    return Math.abs(x * sin + y * cos) <= LINE.meanM ? [x * cos - y * sin] : [];
+  });
+}
+
+/**
+ * Standard deviation of the fixes across their course, by the median distance of each from the line between its
+ * neighbours. Bends make that larger, so long steps are left out; where all are long it is not known.
+ */
+function estimateNoise(fixes: readonly Fix[]): number {
+  const offs: number[] = [];
+  for (let fix = 1; fix + 1 < fixes.length; fix++) {
+    const [a, b, c] = [fixes[fix - 1], fixes[fix], fixes[fix + 1]] as [Fix, Fix, Fix];
+    const wayM = flatDistanceM(a, c);
+    if (wayM === 0 || wayM > 250) continue;
+    const angle = ((flatBearingDeg(a, b) - flatBearingDeg(a, c)) * Math.PI) / 180;
+    offs.push(Math.abs(flatDistanceM(a, b) * Math.sin(angle)));
+  }
+  const offM = median(offs);
+  // The middle fix errs by one sigma, the line between its neighbours by half of the square.
+  const sigma = offM === undefined ? NOISE_M.unknown : (1.4826 * offM) / Math.sqrt(1.5);
+  return Math.min(NOISE_M.most, Math.max(NOISE_M.least, sigma));
+}

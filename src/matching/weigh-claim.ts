@@ -1,0 +1,145 @@
+/** How likely a station was passed, by Bayes' rule: on its road, on a road that the network lacks, or past another station. */
+import { flatDistanceM } from '../geo/on-line.ts';
+import type { Approach, Bend } from './approach.ts';
+
+/**
+ * What is assumed of roads that the network lacks. Lengths in metres, shares and likelihoods from 0 to 1.
+ *
+ * Source: `data/road-network/matching.json`, which says why.
+ */
+export interface JudgeTerms {
+  /** A passage is charged from the first likelihood on, and named from the second. */
+  readonly charged: number;
+  readonly named: number;
+  /** How far a station's record lies from its road. */
+  readonly spot: {
+    readonly sigmaM: number;
+    readonly strayShare: number;
+    readonly strayM: number;
+    readonly strayPerM: number;
+  };
+  readonly unknown: {
+    readonly perM: number;
+    readonly nearestM: number;
+    readonly crossing: number;
+    readonly parallel: number;
+  };
+  readonly junction: { readonly withinM: number; readonly times: number };
+  /** That one of them is driven where the matcher knows a road. */
+  readonly strayed: {
+    readonly town: number;
+    readonly fast: number;
+    readonly open: number;
+    readonly fastKmh: number;
+    readonly openM: number;
+    readonly openLinks: number;
+  };
+  readonly matcher: {
+    readonly error: number;
+    readonly perStepM: number;
+    readonly most: number;
+    readonly errorInOpen: number;
+    readonly silent: number;
+  };
+  readonly heading: {
+    readonly sigmaDeg: number;
+    readonly perM: number;
+    readonly strayShare: number;
+    readonly anyDeg: number;
+    readonly mostDeg: number;
+    readonly mostPerM: number;
+    readonly mostMoreDeg: number;
+  };
+  readonly bend: Bend;
+}
+
+/** What speaks for a passage. */
+export interface Claim {
+  /** Stations with the same key are one. */
+  readonly key: string;
+  readonly approach: Approach;
+  /** How likely the gate was passed as the matcher sees it, 0 to 1. */
+  readonly matched: number;
+  /** The likeliest way passes it. */
+  readonly isDriven: boolean;
+  /** Another station stands beside it, and with it ramps. */
+  readonly isAtJunction: boolean;
+  /** The network has no road here but that of the trace. */
+  readonly isOpen: boolean;
+  /** Between the way of the trace and that of the drawn road; absent: the network has none here. */
+  readonly turnDeg?: number;
+  /** From the spot of the station to its gate on the network, 0 where it has none: the trace may be drawn as coarsely. Metres. */
+  readonly drawnOffM: number;
+}
+
+/** Stations nearer than this to each other along the trace stand beside each other, not one behind the other. Metres. */
+const ABEAM_M = 40;
+
+/** @param rivals claims of other stations at the same place of the trace, each with the spot of its station. */
+export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: JudgeTerms): number {
+  const { unknown, junction, strayed } = terms;
+  const { approach, matched } = claim;
+  const { offM, paceMs = 0, reachM } = approach;
+  const own = matched * onItsRoad(claim, terms);
+  const isFast = paceMs * 3.6 >= strayed.fastKmh;
+  const other = !isFast ? strayed.town : claim.isOpen ? strayed.open : strayed.fast;
+  const beside = 1 - shareBetween(approach, -unknown.nearestM - offM, unknown.nearestM - offM);
+  const heading = unknown.parallel * headingOdds(claim, terms) + 1 - unknown.parallel;
+  const perM = Math.min(unknown.perM, 1 / (2 * reachM)) * (claim.isAtJunction ? junction.times : 1);
+  const elsewhere =
+    (1 - matched + matched * other) * perM * Math.max(beside * heading, unknown.crossing);
+  const atRivals = rivals.reduce((sum, rival) => sum + rival.matched * onItsRoad(rival, terms), 0);
+  return own / (own + elsewhere + atRivals);
+}
+
+/** Do two stations stand beside each other, as the trace comes by? */
+export function isAbeam(
+  [one, atOne]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
+  [other, atOther]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
+): boolean {
+  const apartM = flatDistanceM(atOne, atOther);
+  const sideM = Math.abs(one.offM - other.offM);
+  return Math.sqrt(Math.max(0, apartM ** 2 - sideM ** 2)) <= ABEAM_M + one.errorM + other.errorM;
+}
+
+/** Likelihood of the distance and the heading if the road of the station was driven, per metre. */
+function onItsRoad(claim: Claim, terms: JudgeTerms): number {
+  const { drawnOffM, approach } = claim;
+  const { sigmaM, strayShare, strayM, strayPerM } = terms.spot;
+  const { offM, errorM, stepM, isMean } = approach;
+  const farM = strayM + drawnOffM + strayPerM * stepM;
+  const stray = shareBetween(approach, -farM - offM, farM - offM) / (2 * farM);
+  const near = (isMean ? normal : student)(offM, Math.hypot(sigmaM, errorM));
+  return headingOdds(claim, terms) * ((1 - strayShare) * near + strayShare * stray);
+}
+
+/** How much likelier the way of the trace is on the road of the station than on a road that leads anywhere. */
+function headingOdds({ turnDeg, approach }: Claim, { heading }: JudgeTerms): number {
+  if (turnDeg === undefined) return 1;
+  const sigmaDeg = Math.hypot(heading.sigmaDeg, heading.perM * approach.stepM);
+  const near = 2 * heading.anyDeg * normal(turnDeg, sigmaDeg);
+  return (1 - heading.strayShare) * near + heading.strayShare;
+}
+
+/** How likely the error of a distance lies between two values. */
+function shareBetween({ errorM, isMean }: Approach, low: number, high: number): number {
+  const upTo = isMean ? normalUpTo : studentUpTo;
+  return upTo(high, errorM) - upTo(low, errorM);
+}
+
+const normal = (x: number, sigma: number): number =>
+  Math.exp(-(x * x) / (2 * sigma * sigma)) / (sigma * Math.sqrt(2 * Math.PI));
+
+/** By the error function, good to 5e-4. Source: Abramowitz and Stegun, 7.1.27. */
+function normalUpTo(x: number, sigma: number): number {
+  const a = Math.abs(x) / sigma / Math.SQRT2;
+  const sum = 1 + a * (0.278393 + a * (0.230389 + a * (0.000972 + a * 0.078108)));
+  return (1 + Math.sign(x) * (1 - 1 / sum ** 4)) / 2;
+}
+
+/** Student's distribution with two degrees of freedom, whose tails are those of roads that bend between fixes. */
+const student = (x: number, scale: number): number =>
+  (1 + (x * x) / (2 * scale * scale)) ** -1.5 / (2 * Math.SQRT2 * scale);
+
+const studentUpTo = (x: number, scale: number): number =>
+  (1 + x / Math.sqrt(2 * scale * scale + x * x)) / 2;
