@@ -141,6 +141,18 @@ export interface VisitTerm {
   readonly per: 'hour' | 'day';
 }
 
+/** What an account may have of jobs. */
+export interface JobLimits {
+  /** Rows of a Norwegian day; absent: each is a call of the day. */
+  readonly rowsPerDay?: number;
+  /** Of one job. */
+  readonly rows: number;
+  /** Jobs at a time, ended ones included. */
+  readonly kept: number;
+  /** Of all of them, packed. */
+  readonly megabytes: number;
+}
+
 /** Source: `data/account-limits.json`. */
 export interface AccountLimits {
   /** All of its terms hold at once; each kind has at least one. */
@@ -155,6 +167,7 @@ export interface AccountLimits {
   readonly recentCalls: number;
   /** Calls a day of the test keys of an account together. */
   readonly testCallsPerDay: number;
+  readonly jobs: Readonly<Record<PlanId, JobLimits>>;
   /** Of an account: those that signed in last, and how long each is known after it did. */
   readonly knownBrowsers: { readonly most: number; readonly days: number };
   readonly keepDays: {

@@ -165,8 +165,8 @@ export interface QuotaStore {
   giveBack(call: CountedCall & { readonly callId: string }): Promise<number>;
   /** Notes that a call which is counted once was answered: it stays counted. */
   noteAnswered(call: CountedCall): Promise<void>;
-  /** Units used on a day so far; 0 when none was counted. */
-  getUsed(accountId: string, day: Day): Promise<number>;
+  /** Units used on a day so far; 0 when none was counted. @param of absent: the calls. */
+  getUsed(accountId: string, day: Day, of?: Pick<CountedCall, 'isTest' | 'isJob'>): Promise<number>;
 }
 
 /** What a call is counted to. */
@@ -178,6 +178,8 @@ export interface CountedCall {
   readonly units?: number;
   /** Of a test key, whose calls are counted by themselves. */
   readonly isTest?: boolean;
+  /** Rows of a job that have an allowance of their own. */
+  readonly isJob?: boolean;
   /** SHA-256, hexadecimal, of what its repetitions are known by; absent: it is counted each time. */
   readonly onceDigest?: string;
 }

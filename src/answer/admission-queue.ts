@@ -30,6 +30,12 @@ export interface AdmissionTerms {
   readonly nextTurn: () => Promise<void>;
 }
 
+/** What stands before the account in the name of the queue in which its jobs wait. */
+const JOBS_OF = 'jobs of ';
+
+/** The queue in which the jobs of an account wait: behind all calls, and beside the jobs of others. */
+export const jobQueueOf = (account: string): string => `${JOBS_OF}${account}`;
+
 /** A burst of 1 000 calls, and as many again. */
 const MOST_WAITING = 2000;
 /** For each call that is worked on: so one is there when it ends, and hardly one waits for long. */
@@ -51,6 +57,9 @@ interface Waiter {
  */
 export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): AdmissionQueue {
   const queue = openFairQueue<Waiter>();
+  /** Work of jobs: it waits for as long as calls do, and counts for nothing that calls are refused by. */
+  const jobs = openFairQueue<Waiter>();
+  const queueOf = (account: string) => (account.startsWith(JOBS_OF) ? jobs : queue);
   let running = 0;
   let arrivals = 0;
   let refusals = 0;
@@ -91,9 +100,10 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
   function startNext(): void {
     look();
     if (running >= limit) return;
-    const waiter = queue.next(overload.isNewestNext());
+    const call = queue.next(overload.isNewestNext());
+    const waiter = call ?? jobs.next(false);
     if (waiter === undefined) return;
-    overload.noteWait();
+    if (call !== undefined) overload.noteWait();
     running += 1;
     waiter.start();
   }
@@ -114,7 +124,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
   function turnOf(account: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const hangUp = () => {
-        if (queue.remove(account, waiter)) overload.noteWait();
+        if (queueOf(account).remove(account, waiter)) overload.noteWait();
         reject(signal?.reason);
       };
       const settle = (act: () => void) => {
@@ -126,7 +136,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
         start: () => settle(resolve),
         refuse: (fault) => settle(() => reject(fault)),
       };
-      queue.add(account, waiter);
+      queueOf(account).add(account, waiter);
       signal?.addEventListener('abort', hangUp, { once: true });
       look();
     });
@@ -134,13 +144,14 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
 
   async function work<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
     const startMs = nowMs();
-    const end = queue.begin(account, workMs);
+    const own = queueOf(account);
+    const end = own.begin(account, workMs);
     try {
       return await task();
     } finally {
       const tookMs = nowMs() - startMs;
       end(tookMs);
-      workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
+      if (own === queue) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
       running -= 1;
       startNext();
     }
@@ -153,10 +164,18 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     },
     async run(account, task, signal) {
       signal?.throwIfAborted();
-      if (isFull(account)) throw refusal();
+      const isJob = queueOf(account) === jobs;
+      if (!isJob && isFull(account)) throw refusal();
       if (running < limit) running += 1;
       else await turnOf(account, signal);
       await takeInArrivals();
+      // A call has come meanwhile: it goes first.
+      while (isJob && queue.length > 0) {
+        running -= 1;
+        startNext();
+        await turnOf(account, signal);
+        await takeInArrivals();
+      }
       return work(account, task);
     },
     standing: () => ({ running, waiting: queue.length }),

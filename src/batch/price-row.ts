@@ -1,6 +1,6 @@
 /** Prices the rows of a batch: in this thread, or for one that reads and writes them. */
 import { availableParallelism } from 'node:os';
-import { Fault } from '../base/fault.ts';
+import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Timer } from '../trip/ports.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
@@ -13,6 +13,8 @@ import type { RowKind, TableForm, TripRow } from './read-rows.ts';
 export interface WrittenRow extends Pick<TripRow, 'no'> {
   readonly text: string;
   readonly isError: boolean;
+  /** What is wrong with it; absent: nothing. */
+  readonly code?: FaultCode | 'internal_error';
   /** Names the data that it is priced with; absent: it has no price. */
   readonly dataVersion?: string;
 }
@@ -50,6 +52,8 @@ export interface RowParts {
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
   /** Pauses before a row is tried again. */
   readonly timer: Timer;
+  /** Absent: that of the kind of the rows. */
+  readonly format?: RowFormat;
 }
 
 /** So many rows are under way for each core: one that takes long holds few others up. */
@@ -58,9 +62,8 @@ const ROWS_PER_CORE = 4;
 /** Prices rows in this thread. */
 export function openRowPricer(
   { kind, columns, form, question }: RowTerms,
-  { terms, answerRoute, timer }: RowParts,
+  { terms, answerRoute, timer, format = formatOf(kind, columns, form) }: RowParts,
 ): RowPricer {
-  const format = formatOf(kind, columns, form);
   const retries = openRetries(timer);
   return {
     atOnce: availableParallelism() * ROWS_PER_CORE,
@@ -75,17 +78,24 @@ export function openRowPricer(
         return writeRow({ ...row, answer }, format);
       } catch (error) {
         if (isPassing(error)) return { row, failure: error };
-        const isFault = error instanceof Fault;
-        const said = isFault ? error.publicMessage : 'Something went wrong on our side.';
-        return writeRow({ ...row, error: said }, format);
+        if (error instanceof Fault)
+          return writeRow({ ...row, error: error.publicMessage }, format, error.code);
+        const said = 'Something went wrong on our side.';
+        return writeRow({ ...row, error: said }, format, 'internal_error');
       }
     },
   };
 }
 
-export const writeRow = (row: PricedRow, format: RowFormat): WrittenRow => ({
+/** @param code of its error. */
+export const writeRow = (
+  row: PricedRow,
+  format: RowFormat,
+  code: NonNullable<WrittenRow['code']> = 'invalid_parameter',
+): WrittenRow => ({
   no: row.no,
   text: format.format(row),
   isError: 'error' in row,
+  ...('error' in row && { code }),
   ...('answer' in row && { dataVersion: row.answer._billing.dataVersion }),
 });

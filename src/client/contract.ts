@@ -158,6 +158,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the account
+         * @description The newest first, 100 at a time. Not counted.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Many rows to price: a file of trips
+         * @description The body is CSV with a header (`from` and `to`, and any parameter of `/api/route`; other columns are handed through) or NDJSON
+         *     with one object a line; up to 1 GB, and 2 000 000 rows where the plan has as many, also packed with gzip. Its form is told by its text, not by `Content-Type`.
+         *     The parameters here are what a row is asked with where it says nothing itself. A header that is none is 400 at once; a bad row is an error in its place.
+         *
+         *     **Each row counts as one call**, of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
+         *     rows that fail on our side are credited. Rows wait behind all calls, and accounts share what is left.
+         *
+         *     With an `Idempotency-Key` the same rows are one job: the first answers 201, a repetition 200 with the job as it stands, other rows 409.
+         */
+        post: operations["submitJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a job stands
+         * @description Rows done, failed and left, the rate, the expected end, the cost and the errors by their code. Not counted.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancels a job and deletes it
+         * @description Its rows and its result are deleted at once. Rows that are priced stay counted; what was counted and is not priced is credited. The answer is the job as it was.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows as they are priced
+         * @description In the order of the submission, in the form that was asked for. While the job runs, the rows from the first on that are priced;
+         *     those stay as they are, so that `Range: bytes=<length so far>-` fetches what has come since. `X-Job-State` tells whether more will come. Not counted.
+         */
+        get: operations["getJobResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -1186,6 +1262,138 @@ export interface components {
                  */
                 from: "parameter" | "plate" | "default";
             };
+        };
+        /** @description A job as it stands. */
+        Job: {
+            /** @description Names the job. */
+            id: string;
+            /**
+             * @description `arriving`: its rows still come. `waiting`: for its turn, or for the next day. `running`. `done`: every row has a price or an error. `stopped`: the rest of its rows is not priced, see `reason`.
+             * @enum {string}
+             */
+            state: "arriving" | "waiting" | "running" | "done" | "stopped";
+            /**
+             * @description Why it has stopped, or waits for the next day.
+             * @enum {string}
+             */
+            reason?: "quota_exceeded" | "data_version_gone" | "subscription_inactive";
+            /**
+             * Format: date-time
+             * @description When it was submitted; the departure of rows that name none. ISO 8601 with the Norwegian offset.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its first rows were priced. ISO 8601 with the Norwegian offset.
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ended. ISO 8601 with the Norwegian offset.
+             */
+            endedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the day begins that it waits for. ISO 8601 with the Norwegian offset.
+             */
+            waitsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When it is removed with its rows and its result. ISO 8601 with the Norwegian offset.
+             */
+            expiresAt?: string;
+            /** @description Its rows. */
+            rows: {
+                /** @description Number of rows that were submitted. */
+                total: number;
+                /** @description Number of rows with a price or an error. */
+                done: number;
+                /** @description Number of them with an error. */
+                failed: number;
+                /** @description Number of rows that wait. */
+                left: number;
+            };
+            /** @description How many rows a second were priced in the last minute. */
+            ratePerS?: number;
+            /**
+             * Format: date-time
+             * @description When it ends at that rate. ISO 8601 with the Norwegian offset.
+             */
+            expectedEndAt?: string;
+            /** @description Each row counts as one call. */
+            cost: {
+                /** @description Calls that were counted, without those that were credited. */
+                calls: number;
+                /** @description Calls that were credited: rows that failed on our side. */
+                credited: number;
+            };
+            /** @description Rows with an error by their code, the most frequent first. */
+            errors: {
+                /** @description A stable code. */
+                code: string;
+                /** @description How many rows have it. */
+                rows: number;
+            }[];
+            /** @description Of the data that rows were priced with; each row names its own. */
+            dataVersions: string[];
+            /** @description The only data that its rows may be priced with. */
+            pinnedDataVersion?: string;
+            /**
+             * @description See the parameter.
+             * @enum {string}
+             */
+            overLimit: "wait" | "refuse";
+            /** @description The rows as they are priced, in the order of the submission. */
+            result: {
+                /**
+                 * @description How it is written.
+                 * @enum {string}
+                 */
+                form: "csv" | "ndjson" | "expense";
+                /** @description Where it is, also while the job runs. */
+                path: string;
+            };
+            /** @description Whom it tells of its end. */
+            callback?: {
+                /** @description Who is told of its end. */
+                url: string;
+                /**
+                 * @description `pending`: it has not ended. `failed`: it was tried for a day.
+                 * @enum {string}
+                 */
+                state: "pending" | "delivered" | "retrying" | "failed";
+                /** @description How many calls were made. */
+                tries: number;
+                /** @description Why the last one failed. */
+                problem?: string;
+            };
+            /**
+             * @description It was submitted with a test key.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A row as it was priced. */
+        JobRecord: {
+            /** @description Number of the row, from 1. */
+            row: number;
+            /** @description The row as it came. */
+            asked: {
+                [key: string]: unknown;
+            };
+            /** @description `_billing` of `/api/route`. */
+            billing?: {
+                [key: string]: unknown;
+            };
+            /** @description One sentence: why there is no price. */
+            error?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Jobs of an account. */
+        Jobs: {
+            /** @description The newest first, 100 at most. */
+            jobs: components["schemas"]["Job"][];
         };
         /** @description What several drives of one vehicle cost together. */
         JourneyAnswer: {
@@ -2710,6 +2918,61 @@ export interface components {
                 };
             };
         };
+        /** @description 416 `range_not_satisfiable`: a `Range` that the result of a job does not have, or not yet: `Content-Range` says how far it goes. */
+        NoSuchRange: {
+            headers: {
+                "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                "X-API-Test": components["headers"]["X-API-Test"];
+                "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "Content-Range": components["headers"]["Content-Range"];
+                "X-Job-State": components["headers"]["X-Job-State"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A stable code.
+                     * @enum {string}
+                     */
+                    error: "range_not_satisfiable";
+                    /** @description One sentence for a person to read. */
+                    message: string;
+                    /** @description The value of the `X-Request-Id` header. */
+                    requestId: string;
+                    /** @description A stable code, at every status. */
+                    code: string;
+                    /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                    parameter?: string;
+                    /**
+                     * Format: uri-reference
+                     * @description Where the code is explained, below the address of this server.
+                     */
+                    docs: string;
+                    /** @description Of a question with values that are refused: all of them, that of `message` first. */
+                    errors?: {
+                        /** @description A stable code. */
+                        code: string;
+                        /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                        parameter?: string;
+                        /** @description One sentence. */
+                        message: string;
+                        /**
+                         * Format: uri-reference
+                         * @description Where the code is explained, below the address of this server.
+                         */
+                        docs: string;
+                    }[];
+                };
+            };
+        };
         /**
          * @description - 409 `idempotency_key_used`: the `Idempotency-Key` belongs to another question of the last 24 hours; not counted.
          *     - 409 `data_version_gone`: a repeated call, and the data that the first one was answered from is no longer in force; not counted.
@@ -3054,6 +3317,21 @@ export interface components {
          */
         Vary: string;
         /**
+         * @description `bytes`: parts can be asked for with `Range`.
+         * @example bytes
+         */
+        "Accept-Ranges": string;
+        /**
+         * @description Which bytes these are, and of how many; `*`: more will come.
+         * @example bytes 0-999/*
+         */
+        "Content-Range": string;
+        /**
+         * @description `state` of the job: with `done` or `stopped` no more rows will come.
+         * @example done
+         */
+        "X-Job-State": string;
+        /**
          * @description On 405: the methods that the address answers.
          * @example GET, HEAD
          */
@@ -3110,6 +3388,9 @@ export type FerryQuay = components['schemas']['FerryQuay'];
 export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
+export type Job = components['schemas']['Job'];
+export type JobRecord = components['schemas']['JobRecord'];
+export type Jobs = components['schemas']['Jobs'];
 export type JourneyAnswer = components['schemas']['JourneyAnswer'];
 export type JourneyDay = components['schemas']['JourneyDay'];
 export type JourneyDriveBill = components['schemas']['JourneyDriveBill'];
@@ -3157,6 +3438,7 @@ export type ResponseInvalidApiKey = components['responses']['InvalidApiKey'];
 export type ResponseSubscriptionInactive = components['responses']['SubscriptionInactive'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseRouteNotPossible = components['responses']['RouteNotPossible'];
+export type ResponseNoSuchRange = components['responses']['NoSuchRange'];
 export type ResponseOtherCall = components['responses']['OtherCall'];
 export type ResponseTooManyCalls = components['responses']['TooManyCalls'];
 export type ResponseUpstreamBroken = components['responses']['UpstreamBroken'];
@@ -3183,6 +3465,9 @@ export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderLastModified = components['headers']['Last-Modified'];
 export type HeaderVary = components['headers']['Vary'];
+export type HeaderAcceptRanges = components['headers']['Accept-Ranges'];
+export type HeaderContentRange = components['headers']['Content-Range'];
+export type HeaderXJobState = components['headers']['X-Job-State'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
@@ -3778,6 +4063,343 @@ export interface operations {
             429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             502: components["responses"]["UpstreamBroken"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Id of the last job that was read: the ones before it follow. */
+                before?: string;
+            };
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its jobs. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Jobs"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    submitJob: {
+        parameters: {
+            query?: {
+                /** @description How the result is written: `csv` (a row for a row), `ndjson` (the whole bill of each row) or `expense` (CSV with a row for each passage and crossing). Absent: as the rows came. */
+                result?: "csv" | "ndjson" | "expense";
+                /** @description When the day has no room for the next rows: `wait` for the next Norwegian day, or `refuse` the job (429 at once, or an end with what is done). Absent: `wait`. */
+                overLimit?: "wait" | "refuse";
+                /** @description `1`: all rows are priced with the data that is in force at the submission; the job stops when it is renewed. */
+                pinDataVersion?: "0" | "1";
+                /** @description An `https` address that is told when the job has ended, with the signature of Standard Webhooks. */
+                callbackUrl?: string;
+                /**
+                 * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
+                 * @example 2026-11-20T08:00:00+01:00
+                 */
+                startTime?: string;
+                /**
+                 * @description Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary. `1`: yes; `0`, empty or absent: no.
+                 * @example 1
+                 */
+                refine?: "1" | "0" | "";
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                heavy?: "1" | "0" | "";
+                /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
+                avoidTolls?: "1" | "0" | "";
+                /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
+                ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
+                /** @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`. */
+                vehicleLength?: string;
+                /** @description Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. `explain`, `lines`, `passagesThisMonth` and every parameter about one vehicle do so, too. `1`: yes; `0`, empty or absent: no. */
+                bounds?: "1" | "0" | "";
+                /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
+                passagesThisMonth?: string;
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, without `via` and `avoidTolls`, on the bundled road network. */
+                valueOfTime?: string;
+                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
+                costPerKm?: string;
+                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
+                alternatives?: "0" | "1" | "2" | "pareto";
+                /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
+                plate?: string;
+                /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
+                vehicleType?: "motorcycle" | "car" | "van" | "bus" | "truck" | "camper";
+                /** @description What the vehicle runs on. */
+                fuel?: "petrol" | "diesel" | "electric" | "hydrogen" | "plugin-hybrid" | "gas";
+                /** @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen. */
+                euroClass?: string;
+                /** @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2. */
+                weight?: string;
+                /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
+                tag?: "1" | "0";
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                ferryAgreement?: "none" | "tag" | "private" | "business";
+                /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
+                trailerLength?: string;
+                /** @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no. */
+                explain?: "1" | "0" | "";
+                /** @description Add the lines of an expense claim, which add up to `linesNok`. `1`: yes; `0`, empty or absent: no. */
+                lines?: "1" | "0" | "";
+                /** @description `0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`. */
+                geometry?: "1" | "0";
+                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
+                allowance?: "1" | "0" | "";
+                /** @description Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`. */
+                srs?: "25833" | "4326";
+            };
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example from,to,startTime
+                 *     Lysaker,Oslo,2026-11-20T08:00:00+01:00
+                 */
+                "text/csv": unknown;
+                /**
+                 * @example from,to,startTime
+                 *     Lysaker,Oslo,2026-11-20T08:00:00+01:00
+                 */
+                "application/x-ndjson": unknown;
+            };
+        };
+        responses: {
+            /** @description The job that the same rows were submitted as before. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job. */
+            201: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            409: components["responses"]["OtherCall"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["BodyNotTaken"];
+            429: components["responses"]["TooManyCalls"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description As the answer to its submission names it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description As the answer to its submission names it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job as it was. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getJobResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description As the answer to its submission names it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows, all or as far as they are priced. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "X-Job-State": components["headers"]["X-Job-State"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson": components["schemas"]["JobRecord"];
+                };
+            };
+            /** @description The bytes that `Range` asks for. */
+            206: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    "X-Job-State": components["headers"]["X-Job-State"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson": components["schemas"]["JobRecord"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["NoSuchRange"];
+            500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
             "4XX": components["responses"]["Refusal"];
         };

@@ -15,11 +15,17 @@ export function loadPlans(data: string): Plans {
 
 /** @throws Error with one sentence when `account-limits.json` is damaged. */
 export function loadAccountLimits(data: string): AccountLimits {
-  const { visits, ...limits } = readBundled(data, 'account-limits.json');
+  const { visits, jobs, ...limits } = readBundled(data, 'account-limits.json');
   const termsOf = recordOf(VISIT_KINDS, (wanted) =>
     visits.filter(({ kind }) => kind === wanted).map(({ most, per }) => ({ most, per })),
   );
-  return { ...limits, visits: termsOf };
+  const jobLimits = recordOf(PLAN_IDS, (wanted) => {
+    const found = jobs.find(({ plan }) => plan === wanted);
+    if (found === undefined) throw new Error(`account-limits.json has no jobs of plan ${wanted}.`);
+    const { rowsPerDay, rows, kept, megabytes } = found;
+    return { rows, kept, megabytes, ...(rowsPerDay !== null && { rowsPerDay }) };
+  });
+  return { ...limits, visits: termsOf, jobs: jobLimits };
 }
 
 const recordOf = <Name extends string, Value>(names: readonly Name[], get: (name: Name) => Value) =>

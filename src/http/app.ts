@@ -33,6 +33,7 @@ import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
 import { departures } from './route/departures.ts';
 import { docs, errorsPage, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
+import { jobs } from './route/jobs.ts';
 import { journey } from './route/journey.ts';
 import { matrix } from './route/matrix.ts';
 import { places } from './route/places.ts';
@@ -108,6 +109,7 @@ const REGISTERS = [
   trace,
   journey,
   departures,
+  jobs,
   vehicle,
   places,
   ferryQuays,

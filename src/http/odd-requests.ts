@@ -63,7 +63,7 @@ const countHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
 
 /**
- * Takes bodies of JSON, packed with gzip where an endpoint is counted, and says of others what is wrong with
+ * Takes bodies of JSON, packed with gzip where an endpoint asks for a key, and says of others what is wrong with
  * them: the framework would say the same of a body as of an address, and read a packed one as if it were none.
  *
  * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those
@@ -86,7 +86,7 @@ function readBodies(app: App): void {
     boundArrival(app, request);
     const coding = codingOf(request);
     if (coding === 'identity') return body;
-    const taken = request.routeOptions.config.access === 'counted' ? ['gzip', 'x-gzip'] : [];
+    const taken = request.routeOptions.config.access === 'open' ? [] : ['gzip', 'x-gzip'];
     if (taken.includes(coding)) return inflate(body, request.routeOptions.bodyLimit);
     reply.header('accept-encoding', [...taken.slice(0, 1), 'identity'].join(', '));
     throw Object.assign(new Error('a packed body'), { statusCode: 415 });

@@ -63,6 +63,12 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
     when: 'a repeated call, and the data that the first one was answered from is no longer in force; not counted',
     message: 'The data of this call is no longer in force.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    error: 'code',
+    when: 'a `Range` that the result of a job does not have, or not yet: `Content-Range` says how far it goes',
+    message: 'The result does not have this range.',
+  },
   quota_exceeded: {
     status: 429,
     error: 'code',

@@ -1,5 +1,6 @@
-import type { Access } from '../account/access.ts';
+import type { Access, Caller } from '../account/access.ts';
 import type { Fix } from '../base/point.ts';
+import type { Job, JobStore, ResultPart } from '../jobs/job.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
@@ -7,11 +8,13 @@ import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
 import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
+import type { JobQuery } from '../wire/jobs.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import type { TraceAnswer } from '../wire/trace.ts';
+import type { Shape } from '../wire/unit.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
 
@@ -99,10 +102,32 @@ export interface Services {
   readonly contract: string;
   /** Text of a file of the page `/docs`. */
   readReferenceFile(file: ReferenceFile): Promise<string>;
+  /** Jobs: taken in and handed out. */
+  readonly jobs: JobDesk;
   /** Accounts, pages and map of the portal. */
   readonly portal: PortalServices;
   /** While it is `starting`, nothing about facts may be asked for. */
   phase(): Phase;
+}
+
+/** The jobs of all accounts. Throws Faults as `jobs/submit-job.ts` says. */
+export interface JobDesk extends Pick<JobStore, 'find' | 'remove'> {
+  /** @param idempotencyKey names the submission; absent: it is a new one. */
+  submit(
+    body: AsyncIterable<Buffer>,
+    asked: Shape<typeof JobQuery>,
+    caller: Caller,
+    idempotencyKey: string | undefined,
+    inForce: Pick<Services, 'ferryBounds' | 'dataVersion'>,
+  ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
+  /** The newest first, behind that one. */
+  list(accountId: string, before: string | undefined): Promise<readonly Job[]>;
+  /** Rows a second; `undefined`: it is not known yet. */
+  rateOf(job: Job): Promise<number | undefined>;
+  /** What stands before the rows, and the blocks of rows from the first on that are priced. */
+  openResult(job: Job): Promise<{ readonly head: Buffer; readonly parts: readonly ResultPart[] }>;
+  /** The text of a block. */
+  readResult(jobId: string, no: number): Promise<Buffer>;
 }
 
 /** The life of a server: `starting` until the facts are open, `draining` from SIGTERM on. */

@@ -19,6 +19,7 @@ import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { Services } from '../http/services.ts';
+import type { Workers } from '../jobs/work-jobs.ts';
 import type { AddressSearch } from '../places/address.ts';
 import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
@@ -28,6 +29,7 @@ import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { openInstance } from './instance.ts';
+import { openJobs } from './jobs.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
@@ -108,8 +110,10 @@ export const openVehicles = async (
 ): Promise<FindVehicle> => findVehicleBy(await openServices(services, log));
 
 /** The service behind the endpoints. */
-export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain' | 'close'> {
+export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
   readonly services: Services;
+  /** Ends what goes on beside the calls; the database may be closed after it. */
+  close(): Promise<void>;
 }
 
 /** Makes the service; its `access` closes with the app, the store of the accounts does not. */
@@ -122,6 +126,7 @@ export async function makeServices(
   const findVehicle = findVehicleBy(foreign);
   const findFictitious = findVehicleBy({});
   const instance = await openInstance(config);
+  const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const current = () => opened().current();
@@ -139,6 +144,7 @@ export async function makeServices(
     },
     gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
     findVehicle,
+    jobs: jobs.desk,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
       database: () => accounts.store.check(),
@@ -147,16 +153,20 @@ export async function makeServices(
     phase,
   });
   let stopKeeping = () => {};
+  let workers: Workers | undefined;
   return {
     services,
     ...life,
     async open(onProgress) {
       await life.open(onProgress);
       stopKeeping = keepShort(accounts, log);
+      workers = jobs.work(services);
     },
-    close() {
+    async close() {
       stopKeeping();
       life.close();
+      await workers?.stop();
+      await jobs.close();
     },
   };
 }

@@ -27,6 +27,7 @@ export interface Config {
   /** The foreign services that are asked; absent: our own engine, or the fictitious vehicles. */
   readonly services: ServiceSettings;
   readonly portal: PortalConfig;
+  readonly jobs: JobsConfig;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
 }
@@ -53,6 +54,15 @@ interface RoadDatabaseConfig {
   readonly url: string;
   /** Whom the road authority can write to; absent: the road database is not asked. */
   readonly contact?: string;
+}
+
+export interface JobsConfig {
+  /** Blocks of rows that this process works on at once; 0: it takes jobs in, and others work on them. */
+  readonly atOnce: number;
+  /** How long an ended job is kept. */
+  readonly days: number;
+  /** After so many seconds another process takes over what a process that has gone had in hand. */
+  readonly leaseS: number;
 }
 
 export interface PortalConfig {
@@ -111,6 +121,11 @@ export function toConfig(environment: Environment): Config {
     services: readServiceSettings(set),
     roadNetwork: roadNetworkOf(set),
     portal: portalOf(set),
+    jobs: {
+      atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
+      days: set.whole('JOB_DAYS', 1, 365) ?? 7,
+      leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
+    },
     proxies: set.whole('TRUST_PROXY', 0, 9) ?? 0,
   };
 }

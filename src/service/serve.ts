@@ -55,7 +55,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     },
     closeApp: () => app.close(),
     async closeRest() {
-      running.close();
+      await running.close();
       await accounts.store.close();
     },
   };
@@ -73,7 +73,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     // A start that is told to stop in its middle may well fail.
     if (running.services.phase() === 'draining') return;
     uninstall();
-    running.close();
+    await running.close();
     await app.close();
     throw cause;
   }

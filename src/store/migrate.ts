@@ -4,6 +4,7 @@ import { portal } from './migration/0002-portal.ts';
 import { bounds } from './migration/0003-bounds.ts';
 import { fairShares } from './migration/0004-fair-shares.ts';
 import { keyLife } from './migration/0005-key-life.ts';
+import { jobs } from './migration/0006-jobs.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-bounds': bounds,
   '0004-fair-shares': fairShares,
   '0005-key-life': keyLife,
+  '0006-jobs': jobs,
 };
 
 /**

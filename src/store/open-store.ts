@@ -18,12 +18,16 @@ import type {
   SessionStore,
   VisitStore,
 } from '../account/visitor-ports.ts';
+import type { JobEngine, JobStore } from '../jobs/job.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAnnouncementStore } from './announcement-store.ts';
 import { openAuditLog } from './audit-log.ts';
+import { openEmbeddedEngine } from './job-engine.ts';
+import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import type { PostgresEngineTerms } from './postgres-engine.ts';
 import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
@@ -46,10 +50,17 @@ export interface Store extends PruneStore {
   readonly sessions: SessionStore;
   readonly knownBrowsers: KnownBrowserStore;
   readonly visits: VisitStore;
+  /** Opens the jobs, and the engine that gives their work to workers; the caller closes it before the database. */
+  openJobs(terms: JobTerms): Promise<{ readonly jobs: JobStore; readonly engine: JobEngine }>;
   /** Asks the database something trivial. */
   check(): Promise<void>;
   /** Gives up the file or the connections; nothing may be asked after it. */
   close(): Promise<void>;
+}
+
+export interface JobTerms extends Pick<PostgresEngineTerms, 'leaseS' | 'onTrouble'> {
+  /** How long an ended job is kept. */
+  readonly keepMs: number;
 }
 
 export interface StoreOptions {
@@ -86,6 +97,15 @@ export async function openStore(
     sessions: openSessionStore(db, now),
     knownBrowsers: openKnownBrowserStore(db),
     visits: openVisitStore(db),
+    async openJobs({ keepMs, ...terms }) {
+      const engine = isPostgres(address)
+        ? await (await import('./postgres-engine.ts')).openPostgresEngine(address, {
+            ...terms,
+            patienceMs,
+          })
+        : openEmbeddedEngine(db, now);
+      return { jobs: openJobStore(db, { mail: engine, now, keepMs }), engine };
+    },
     ...openPruneStore(db),
     async check() {
       await db.selectFrom('account').select('id').limit(1).execute();
@@ -107,12 +127,13 @@ async function connect(
   address: string,
   patience: { readonly connectMs: number; readonly answerMs: number },
 ): Promise<Kysely<Schema>> {
-  const isPostgres = /^postgres(ql)?:\/\//.test(address);
-  const dialect = isPostgres
+  const dialect = isPostgres(address)
     ? openPostgres(address, patience)
     : await (await loadSqlite()).openSqlite(address, patience.answerMs);
   return new Kysely<Schema>({ dialect });
 }
+
+const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address);
 
 /** Its binaries are optional packages, so an installation for PostgreSQL may lack them. */
 async function loadSqlite() {

@@ -23,6 +23,12 @@ export function openPruneStore(db: Kysely<Schema>): PruneStore {
           (select hash, account_id from known_browser where ends_at <= ${ended} limit ${most})`,
         sql`delete from counted_once where (account_id, once_digest) in
           (select account_id, once_digest from counted_once where ends_at <= ${ended} limit ${most})`,
+        sql`delete from job_block where (job_id, no) in
+          (select job_id, no from job_block join job on job.id = job_block.job_id
+            where job.expires_at <= ${ended} limit ${most})`,
+        sql`delete from job where id in
+          (select id from job where expires_at <= ${ended}
+            and not exists (select 1 from job_block where job_id = job.id) limit ${most})`,
         sql`delete from quota_credit where call_id in
           (select call_id from quota_credit where day < ${day} limit ${most})`,
         sql`delete from audit where id in

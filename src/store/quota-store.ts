@@ -25,18 +25,20 @@ export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
         .where('running', '>', 0)
         .execute();
     },
-    getUsed: (accountId, day) => getUsed(db, { accountId, day }),
+    getUsed: (accountId, day, of = {}) => getUsed(db, { accountId, day, ...of }),
   };
 }
 
-/** The calls of a day are counted in one of the two. */
-export type QuotaTable = 'quota_day' | 'quota_test_day';
+/** The calls of a day are counted in one of them. */
+export type QuotaTable = 'quota_day' | 'quota_test_day' | 'quota_job_day';
 
-const tableOf = ({ isTest = false }: Pick<CountedCall, 'isTest'>): QuotaTable =>
-  isTest ? 'quota_test_day' : 'quota_day';
+function tableOf({ isTest, isJob }: Pick<CountedCall, 'isTest' | 'isJob'>): QuotaTable {
+  if (isTest) return 'quota_test_day';
+  return isJob ? 'quota_job_day' : 'quota_day';
+}
 
 /** Asked with every counted call. */
-function prepareTake(db: Kysely<Schema>): QuotaStore['take'] {
+export function prepareTake(db: Kysely<Schema>): QuotaStore['take'] {
   const prepare = (table: QuotaTable) =>
     prepareOnce(db, (of: PlaceOf<Taking>) =>
       db
@@ -50,7 +52,11 @@ function prepareTake(db: Kysely<Schema>): QuotaStore['take'] {
         )
         .returning('used'),
     );
-  const take = { quota_day: prepare('quota_day'), quota_test_day: prepare('quota_test_day') };
+  const take = {
+    quota_day: prepare('quota_day'),
+    quota_test_day: prepare('quota_test_day'),
+    quota_job_day: prepare('quota_job_day'),
+  };
   return async (call, limit) => {
     const { accountId, day, units = 1 } = call;
     // The first call of a day is an insert, which the condition of the update does not reach.
@@ -206,7 +212,7 @@ async function isNewCredit(
 }
 
 /** A day never falls below 0. */
-function subtract(db: Kysely<Schema>, call: CountedCall) {
+export function subtract(db: Kysely<Schema>, call: CountedCall) {
   const { accountId, day, units = 1 } = call;
   const left = sql<number>`case when used < ${units} then 0 else used - ${units} end`;
   return db

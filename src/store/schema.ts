@@ -1,13 +1,14 @@
 /**
  * The tables as the queries see them, one description for SQLite and PostgreSQL.
  *
- * Only `text` and `integer` columns, because both engines hand these back as the same JavaScript
+ * Only `text` and `integer` columns, and bytes of jobs, because both engines hand these back as the same JavaScript
  * values: a day is `YYYY-MM-DD`, an instant is ISO 8601 in UTC to the millisecond, so that the
  * order of the texts is the order in time.
  */
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Account, ApiKey, PlanId, Subscription } from '../account/account.ts';
 import type { Actor, AuditAction, StatusClass } from '../account/ports.ts';
+import type { JobReason, JobState, QueueName } from '../jobs/job.ts';
 
 export interface Schema {
   account: AccountTable;
@@ -16,6 +17,8 @@ export interface Schema {
   quota_day: QuotaDayTable;
   /** The same for the test keys of an account. */
   quota_test_day: QuotaDayTable;
+  /** Rows of jobs, of accounts that have an allowance for them. */
+  quota_job_day: QuotaDayTable;
   quota_credit: QuotaCreditTable;
   counted_once: CountedOnceTable;
   usage_day: UsageDayTable;
@@ -27,6 +30,10 @@ export interface Schema {
   known_browser: KnownBrowserTable;
   visit: VisitTable;
   visit_salt: VisitSaltTable;
+  job: JobTable;
+  job_block: JobBlockTable;
+  job_message: JobMessageTable;
+  webhook_secret: WebhookSecretTable;
 }
 
 /** The constraints of the table hold `plan` and `subscription` to their choices. */
@@ -166,6 +173,73 @@ interface VisitTable {
 interface VisitSaltTable {
   readonly day: string;
   readonly salt: string;
+}
+
+/** Many rows that are priced beside the calls. */
+export interface JobTable {
+  readonly id: string;
+  readonly account_id: string;
+  /** 1: of a test key. */
+  readonly is_test: number;
+  readonly created_at: string;
+  readonly state: JobState;
+  readonly reason: JobReason | null;
+  /** A JSON object: `JobTerms`. */
+  readonly terms: string;
+  readonly once_digest: string | null;
+  readonly body_digest: string | null;
+  readonly row_count: Generated<number>;
+  readonly bytes: Generated<number>;
+  /** The turn of its last block, and the last turn that was served. */
+  readonly turn: Generated<number>;
+  readonly served: Generated<number>;
+  readonly done: Generated<number>;
+  readonly failed: Generated<number>;
+  readonly calls: Generated<number>;
+  readonly credited: Generated<number>;
+  /** A JSON object: rows by code. */
+  readonly errors: Generated<string>;
+  /** A JSON array. */
+  readonly data_versions: Generated<string>;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly waits_until: string | null;
+  readonly expires_at: string | null;
+  /** A JSON object: `CallbackStanding`. */
+  readonly callback: string | null;
+}
+
+/** Some rows of a job: what is asked until it is answered, and then the answers. */
+interface JobBlockTable {
+  readonly job_id: string;
+  readonly no: number;
+  readonly row_count: number;
+  readonly units: number;
+  readonly turn: Generated<number>;
+  readonly tries: Generated<number>;
+  /** What its units are counted to. */
+  readonly day: string | null;
+  /** A JSON object: `isTest` and `isJob` of that count. */
+  readonly counted_as: string | null;
+  readonly input: Buffer | null;
+  readonly result: Buffer | null;
+  readonly result_bytes: number | null;
+  readonly done_at: string | null;
+}
+
+/** What is to be done for jobs, where no queue of PostgreSQL has it. */
+interface JobMessageTable {
+  readonly id: string;
+  readonly queue: QueueName;
+  readonly turn: number;
+  readonly after_at: string;
+  /** A JSON object. */
+  readonly message: string;
+}
+
+interface WebhookSecretTable {
+  readonly account_id: string;
+  readonly secret: string;
 }
 
 /** How instants stand in the database: ISO 8601 in UTC, to the millisecond. */

@@ -15,6 +15,7 @@ const RELEASED = [
   '0003-bounds',
   '0004-fair-shares',
   '0005-key-life',
+  '0006-jobs',
 ];
 
 describe.each(ENGINE_NAMES)('migrations in %s', (name) => {

@@ -11,6 +11,7 @@ import { described } from './contract.ts';
 import { camerasFile, stationsFile } from './data-files.ts';
 import { departuresAnswer } from './departures-answer.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+import { fakeJobs } from './jobs.ts';
 import { journeyAnswer } from './journey-answer.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { jumpingTime, type Time } from './time.ts';
@@ -117,6 +118,7 @@ export const FAKES: Services = {
   standing: () => ({ running: 0, waiting: 0 }),
   proxies: 0,
   portal: CLOSED_PORTAL,
+  jobs: fakeJobs(),
   ...openDocuments(),
   checks: { database: async () => undefined, engine: async () => undefined },
   phase: () => 'serving',

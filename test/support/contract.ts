@@ -76,14 +76,23 @@ export function holdToContract(answer: WireAnswer): void {
 
 /** Where the contract describes the answer, as a JSON pointer; absent: nowhere. */
 function findResponse({ method, status }: WireAnswer, path: string): string | undefined {
-  const responses = pointer('paths', path, method === 'POST' ? 'post' : 'get', 'responses');
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const responses = pointer('paths', templateOf(path), verb, 'responses');
   const range = `${String(status)[0]}XX`;
   const places =
-    ['GET', 'HEAD', 'POST'].includes(method) && read(responses) !== undefined
+    read(responses) !== undefined
       ? [`${responses}/${status}`, `${responses}/${range}`]
       : // What no endpoint answers may only be refused.
         [range === '4XX' ? '/components/responses/Refusal' : '/'];
   return places.map(follow).find((place) => place !== undefined);
+}
+
+/** The path as the contract writes it, its parts by their names. */
+function templateOf(path: string): string {
+  const isOf = (template: string) =>
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  const paths = Object.keys(read('/paths') ?? {});
+  return paths.find((one) => one === path) ?? paths.find(isOf) ?? path;
 }
 
 function listHeaderProblems({ headers, status }: WireAnswer, at: string): string[] {

@@ -34,6 +34,16 @@ export const AccountLimitsFile = Type.Object({
   mostKeyDays: count(3660),
   recentCalls: count(1000),
   testCallsPerDay: count(1_000_000),
+  jobs: Type.Array(
+    strict({
+      plan: Type.Enum([...PLAN_IDS]),
+      /** Null: rows are calls of the day. */
+      rowsPerDay: orNull(count(100_000_000)),
+      rows: count(2_000_000),
+      kept: count(10_000),
+      megabytes: count(1_000_000),
+    }),
+  ),
   knownBrowsers: strict({ most: count(1000), days: count(400) }),
   keepDays: strict({
     endedKeys: count(3660),

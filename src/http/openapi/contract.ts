@@ -18,10 +18,12 @@ export interface ContractParts {
 /** The OpenAPI document of all endpoints, the same text for the same parts. */
 export function formatContract({ version, guide, examples }: ContractParts): string {
   const schemas: Record<string, unknown> = {};
-  const paths = ENDPOINTS.map((endpoint) => [
-    endpoint.path,
-    { [methodOf(endpoint)]: formatOperation(endpoint, examples, schemas) },
-  ]);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINTS)
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [methodOf(endpoint)]: formatOperation(endpoint, examples, schemas),
+    };
   const responses = listErrorResponses(examples, schemas);
   const document: Json = {
     openapi: '3.1.1',
@@ -34,7 +36,7 @@ export function formatContract({ version, guide, examples }: ContractParts): str
     },
     servers: [{ url: '/', description: 'The server that gave this document.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: SHARED_PARAMETERS,
@@ -46,7 +48,7 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   return JSON.stringify(document, undefined, 2);
 }
 
-const methodOf = ({ method }: Endpoint) => (method === 'POST' ? 'post' : 'get');
+const methodOf = ({ method }: Endpoint) => method?.toLowerCase() ?? 'get';
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
@@ -79,7 +81,11 @@ function formatOperation(
   const own = examples.filter(({ at }) => at === operationId);
   const format = (one: Answer, status: number) => ({
     description: one.description,
-    headers: headersOf([...RATE[access], ...(one.caching === 'revalidated' ? CACHED : [])]),
+    headers: headersOf([
+      ...RATE[access],
+      ...(one.caching === 'revalidated' ? CACHED : []),
+      ...(one.headers ?? []),
+    ]),
     content: {
       [one.mediaType ?? 'application/json']: {
         schema: liftSchemas(one.schema, schemas),
@@ -100,12 +106,12 @@ function formatOperation(
     ...(body && {
       requestBody: {
         required: true,
-        content: {
-          'application/json': {
-            schema: liftSchemas(body.schema, schemas),
-            example: body.example,
-          },
-        },
+        content: Object.fromEntries(
+          (body.mediaTypes ?? ['application/json']).map((type) => [
+            type,
+            { schema: liftSchemas(body.schema, schemas), example: body.example },
+          ]),
+        ),
       },
     }),
     responses: {
@@ -200,13 +206,23 @@ const SHARED_PARAMETERS = {
 } as const;
 
 /** One for each member of the query, and the headers that the endpoint reads. */
-function parametersOf({ query, answer, access }: Endpoint): readonly Json[] {
+function parametersOf({ path, query, answer, access, faults }: Endpoint): readonly Json[] {
+  const isRepeatable = access === 'counted' || faults.includes('idempotency_key_used');
   const shared = [
     ...(answer.caching === 'revalidated' ? ['IfNoneMatch'] : []),
-    ...(access === 'counted' ? ['IdempotencyKey', 'TestNow'] : []),
+    ...(isRepeatable ? ['IdempotencyKey'] : []),
+    ...(access === 'counted' ? ['TestNow'] : []),
     'RequestId',
   ];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   return [
+    ...names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: 'As the answer to its submission names it.',
+      schema: { type: 'string' },
+    })),
     ...Object.entries(query?.properties ?? {}).map(([name, member]) =>
       toParameter(name, member, query?.required?.includes(name) === true),
     ),

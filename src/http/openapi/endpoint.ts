@@ -3,12 +3,14 @@ import type { FaultCode } from '../../base/fault.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass } from '../framework.ts';
 import type { Workload } from '../services.ts';
+import type { HeaderName } from './headers.ts';
 
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
+  /** With the names of its parts in braces. */
   readonly path: string;
   /** Absent: GET, and HEAD with it. */
-  readonly method?: 'POST';
+  readonly method?: 'POST' | 'DELETE';
   readonly access: AccessClass;
   /** The engine that it waits for; absent: it is answered however much there is to do. */
   readonly workload?: Workload;
@@ -35,6 +37,7 @@ export interface Endpoint {
 /** The groups of the reference, in its order, and what they hold. */
 export const TAGS = {
   Trips: 'Routes between two points, and what they cost.',
+  Jobs: 'Many rows at once, priced beside the calls.',
   Vehicles: 'Technical data from the vehicle register.',
   Data: 'Lists of places, whole. They are not counted, and they have an `ETag`.',
   Service: 'For those who run the service or read about it. No key is needed.',
@@ -42,9 +45,11 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** The body of a question, in JSON. A counted endpoint takes it packed with gzip, too. */
+/** The body of a question. An endpoint that asks for a key takes it packed with gzip, too. */
 export interface TakenBody {
   readonly schema: TSchema;
+  /** Absent: JSON. */
+  readonly mediaTypes?: readonly string[];
   /** Shown as an example. */
   readonly example: unknown;
   /** So large at most, also when it is unpacked. */
@@ -61,6 +66,8 @@ export interface Answer {
   readonly mediaType?: string;
   /** How long it may be kept: `never`, or until another day with an `ETag` to ask by. */
   readonly caching: 'never' | 'revalidated';
+  /** Beside those of its access and its caching; absent: none. */
+  readonly headers?: readonly HeaderName[];
 }
 
 /** What the app registers an endpoint with that reads parameters and gives an object. */
@@ -101,6 +108,10 @@ export function postTermsOf<Body extends TObject, Answered extends TSchema>(
     ...(deadlineMs !== undefined && { handlerTimeout: deadlineMs }),
   } as const;
 }
+
+/** The address of an endpoint as the app registers it. */
+export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** An answer of text that is none of our schemas. */
 export const textOf = (description: string) => Type.String({ description });

@@ -12,6 +12,7 @@ import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
 import { LiveBody, ReadyBody } from '../schema/health.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
+import { JOB_ENDPOINTS } from './job-endpoints.ts';
 
 export const ROUTE = {
   path: '/api/route',
@@ -388,6 +389,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   TRACE,
   JOURNEY,
   DEPARTURES,
+  ...JOB_ENDPOINTS,
   VEHICLE,
   PLACES,
   FERRY_QUAYS,

@@ -34,6 +34,12 @@ const OF_ENDPOINTS: readonly ErrorResponse[] = [
     headers: RATE,
   },
   {
+    name: 'NoSuchRange',
+    faults: ['range_not_satisfiable'],
+    refusals: [],
+    headers: ['contentRange', 'jobState', 'retryAfter'],
+  },
+  {
     name: 'OtherCall',
     faults: ['idempotency_key_used', 'data_version_gone'],
     refusals: [],

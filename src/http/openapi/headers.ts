@@ -111,6 +111,24 @@ const FACTS = {
     example: 'Authorization, X-API-Key',
     required: true,
   },
+  acceptRanges: {
+    name: 'Accept-Ranges',
+    description: '`bytes`: parts can be asked for with `Range`.',
+    schema: text,
+    example: 'bytes',
+  },
+  contentRange: {
+    name: 'Content-Range',
+    description: 'Which bytes these are, and of how many; `*`: more will come.',
+    schema: text,
+    example: 'bytes 0-999/*',
+  },
+  jobState: {
+    name: 'X-Job-State',
+    description: '`state` of the job: with `done` or `stopped` no more rows will come.',
+    schema: text,
+    example: 'done',
+  },
   allow: {
     name: 'Allow',
     description: 'On 405: the methods that the address answers.',

@@ -17,6 +17,7 @@ import { keyed, NOW } from '../../support/app.ts';
 import { described } from '../../support/contract.ts';
 import { fakeRoute, plannerHandler } from '../../support/fake-upstream/route-planner.ts';
 import type { FakeHandler } from '../../support/fake-upstream.ts';
+import { fakeJobs, RUNNING_JOB } from '../../support/jobs.ts';
 import { homeWithNetwork } from '../../support/server.ts';
 import { jumpingTime } from '../../support/time.ts';
 import { lineOf } from '../../support/trip-scene.ts';
@@ -29,7 +30,7 @@ type Ask = (
   question: InjectOptions & { readonly method: Method; readonly url: string },
 ) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
-type Method = 'GET' | 'POST';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** It changes with every fact of the data; the examples change with those that they show. */
 const DATA_VERSION = '"dataVersion":"2026-09-10+1a2b3c4d"';
@@ -41,9 +42,16 @@ const DEADLINE_MS = 20;
 export async function askExamples(): Promise<readonly Example[]> {
   const scenes = await openScenes();
   const examples: Example[] = [];
-  for (const { scene = 'well', cut = (body: unknown) => body, sent, ...question } of QUESTIONS) {
+  for (const asked of QUESTIONS) {
+    const {
+      scene = 'well',
+      cut = (body: unknown) => body,
+      sent,
+      headers: own,
+      ...question
+    } = asked;
     const [method = '', url = ''] = question.request.split(' ');
-    const headers = { 'x-request-id': 'example', ...typeOf(sent) };
+    const headers = { 'x-request-id': 'example', ...own, ...typeOf(sent) };
     const payload = sent && { payload: sent };
     const reply = await scenes[scene]({ method: method as Method, url, headers, ...payload });
     examples.push({
@@ -63,7 +71,7 @@ const typeOf = (sent: object | string | undefined) =>
     : { 'content-type': /^[[{]/.test(sent) ? 'application/json' : 'text/csv' };
 
 async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
-  const { key, testKey, change, useUpDay, appWith } = await openBundled();
+  const { key, testKey, accountId, change, useUpDay, appWith } = await openBundled();
   const withKey = (app: App): Ask => {
     const authorization = `Bearer ${key}`;
     return ({ headers, ...rest }) =>
@@ -122,6 +130,15 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
     starting: withKey(appWith({ phase: () => 'starting' })),
     draining: withKey(appWith({ phase: () => 'draining' })),
     troubled: withKey(appWith(TROUBLES)),
+    'a job is submitted again': withKey(
+      appWith({
+        ...jumpingTime(NOW),
+        jobs: { ...fakeJobs(), submit: async () => ({ job: RUNNING_JOB, isNew: false }) },
+      }),
+    ),
+    'a job runs': withKey(
+      appWith({ ...jumpingTime(NOW), jobs: fakeJobs([{ ...RUNNING_JOB, accountId }]) }),
+    ),
   };
 }
 
@@ -191,6 +208,7 @@ async function openBundled() {
         'operator',
       )
     ).text,
+    accountId: account.id,
     change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
     async useUpDay() {
       while (

@@ -1,11 +1,14 @@
 /** The questions behind the examples of the contract. */
+
 import type { Example } from '../../../src/http/openapi/json.ts';
+import { RUNNING_JOB } from '../../support/jobs.ts';
 
 export type Question = Omit<Example, 'status' | 'body'> & {
   /** What a POST sends: JSON, or a text as it is; absent: nothing. */
   readonly sent?: object | string;
   /** What of a long answer is shown; absent: all of it. */
   readonly cut?: (body: never) => unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Absent: a server in good health, and a key that is in use. */
   readonly scene?: Scene;
 };
@@ -27,6 +30,8 @@ export type Scene =
   | 'request takes too long'
   | 'headers are too large'
   | 'overloaded'
+  | 'a job runs'
+  | 'a job is submitted again'
   | 'starting'
   | 'draining'
   | 'troubled';
@@ -81,6 +86,8 @@ const fewChanges = (body: {
 });
 
 /** All of them, in the order in which the contract shows them. */
+const A_JOB = `/api/jobs/${RUNNING_JOB.id}`;
+
 export const QUESTIONS: readonly Question[] = [
   {
     name: 'rushHour',
@@ -403,6 +410,51 @@ export const QUESTIONS: readonly Question[] = [
     summary: 'A repeated call whose data has been renewed since',
     request: `GET /api/route?${COMMUTE}`,
     scene: 'repeated over other data',
+  },
+  {
+    name: 'submitted',
+    at: 'submitJob',
+    summary: 'Two rows, submitted',
+    request: 'POST /api/jobs',
+    sent: 'from,to\nLysaker,Oslo\nOslo,Lysaker\n',
+    scene: 'a job runs',
+  },
+  {
+    name: 'repeated',
+    at: 'submitJob',
+    summary: 'The same rows under the same Idempotency-Key',
+    request: 'POST /api/jobs',
+    sent: 'from,to\nLysaker,Oslo\nOslo,Lysaker\n',
+    scene: 'a job is submitted again',
+  },
+  {
+    name: 'jobs',
+    at: 'listJobs',
+    summary: 'One job',
+    request: 'GET /api/jobs',
+    scene: 'a job runs',
+  },
+  {
+    name: 'running',
+    at: 'getJob',
+    summary: 'A job that runs',
+    request: `GET ${A_JOB}`,
+    scene: 'a job runs',
+  },
+  {
+    name: 'cancelled',
+    at: 'deleteJob',
+    summary: 'The job as it was',
+    request: `DELETE ${A_JOB}`,
+    scene: 'a job runs',
+  },
+  {
+    name: 'noSuchRange',
+    at: 'NoSuchRange',
+    summary: 'The rows that come next, of a job that has priced no more yet',
+    request: `GET ${A_JOB}/result`,
+    headers: { range: 'bytes=12-' },
+    scene: 'a job runs',
   },
   {
     name: 'dayUsedUp',

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { JobBody, JobQuery, JobRecord, JobsBody, JobsQuery } from '../../wire/jobs.ts';
+import { type Endpoint, textOf } from './endpoint.ts';
+
+/** So many bytes, also when they are unpacked. */
+const MOST_BYTES = 1_000_000_000;
+/** A body of that size takes so long at the slowest. Milliseconds. */
+const ARRIVAL_MS = 5_400_000;
+
+export const SUBMIT_JOB = {
+  path: '/api/jobs',
+  method: 'POST',
+  access: 'key',
+  deadlineMs: ARRIVAL_MS,
+  operationId: 'submitJob',
+  tag: 'Jobs',
+  summary: 'Many rows to price: a file of trips',
+  description: `The body is CSV with a header (\`from\` and \`to\`, and any parameter of \`/api/route\`; other columns are handed through) or NDJSON
+with one object a line; up to 1 GB, and 2 000 000 rows where the plan has as many, also packed with gzip. Its form is told by its text, not by \`Content-Type\`.
+The parameters here are what a row is asked with where it says nothing itself. A header that is none is 400 at once; a bad row is an error in its place.
+
+**Each row counts as one call**, of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
+rows that fail on our side are credited. Rows wait behind all calls, and accounts share what is left.
+
+With an \`Idempotency-Key\` the same rows are one job: the first answers 201, a repetition 200 with the job as it stands, other rows 409.`,
+  query: JobQuery,
+  body: {
+    schema: Type.Unknown({ description: 'The rows, as they are in their file.' }),
+    mediaTypes: ['text/csv', 'application/x-ndjson'],
+    example: 'from,to,startTime\nLysaker,Oslo,2026-11-20T08:00:00+01:00\n',
+    mostBytes: MOST_BYTES,
+  },
+  answer: {
+    description: 'The job that the same rows were submitted as before.',
+    schema: JobBody,
+    caching: 'never',
+  },
+  also: { 201: { description: 'The job.', schema: JobBody, caching: 'never' } },
+  faults: ['invalid_parameter', 'idempotency_key_used', 'quota_exceeded', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const LIST_JOBS = {
+  path: '/api/jobs',
+  access: 'key',
+  operationId: 'listJobs',
+  tag: 'Jobs',
+  summary: 'The jobs of the account',
+  description: 'The newest first, 100 at a time. Not counted.',
+  query: JobsQuery,
+  answer: { description: 'Its jobs.', schema: JobsBody, caching: 'never' },
+  faults: ['invalid_parameter', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const GET_JOB = {
+  path: '/api/jobs/{id}',
+  access: 'key',
+  operationId: 'getJob',
+  tag: 'Jobs',
+  summary: 'How a job stands',
+  description:
+    'Rows done, failed and left, the rate, the expected end, the cost and the errors by their code. Not counted.',
+  answer: { description: 'The job.', schema: JobBody, caching: 'never' },
+  faults: ['not_found', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const GET_JOB_RESULT = {
+  path: '/api/jobs/{id}/result',
+  access: 'key',
+  operationId: 'getJobResult',
+  tag: 'Jobs',
+  summary: 'The rows as they are priced',
+  description: `In the order of the submission, in the form that was asked for. While the job runs, the rows from the first on that are priced;
+those stay as they are, so that \`Range: bytes=<length so far>-\` fetches what has come since. \`X-Job-State\` tells whether more will come. Not counted.`,
+  answer: {
+    description: 'The rows, all or as far as they are priced.',
+    schema: textOf('CSV.'),
+    mediaType: 'text/csv; charset=utf-8',
+    record: JobRecord,
+    caching: 'never',
+    headers: ['etag', 'acceptRanges', 'jobState'],
+  },
+  also: {
+    206: {
+      description: 'The bytes that `Range` asks for.',
+      schema: textOf('A part of the rows.'),
+      mediaType: 'text/csv; charset=utf-8',
+      record: JobRecord,
+      caching: 'never',
+      headers: ['etag', 'acceptRanges', 'contentRange', 'jobState'],
+    },
+  },
+  faults: ['not_found', 'range_not_satisfiable', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const DELETE_JOB = {
+  path: '/api/jobs/{id}',
+  method: 'DELETE',
+  access: 'key',
+  operationId: 'deleteJob',
+  tag: 'Jobs',
+  summary: 'Cancels a job and deletes it',
+  description:
+    'Its rows and its result are deleted at once. Rows that are priced stay counted; what was counted and is not priced is credited. The answer is the job as it was.',
+  answer: { description: 'The job as it was.', schema: JobBody, caching: 'never' },
+  faults: ['not_found', 'upstream_down'],
+} as const satisfies Endpoint;
+
+export const JOB_ENDPOINTS: readonly Endpoint[] = [
+  SUBMIT_JOB,
+  LIST_JOBS,
+  GET_JOB,
+  GET_JOB_RESULT,
+  DELETE_JOB,
+];

@@ -1,0 +1,221 @@
+/** Jobs: many rows that are priced beside the calls. What they are, and what they need of a database. */
+import type { CountedCall } from '../account/ports.ts';
+import type { Day } from '../base/day.ts';
+import type { RowKind, TableForm } from '../batch/read-rows.ts';
+import type { JOB_REASONS, JOB_STATES, OVER_LIMIT, RESULT_FORMS } from '../wire/jobs.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
+
+export type ResultForm = (typeof RESULT_FORMS)[number];
+export type OverLimit = (typeof OVER_LIMIT)[number];
+export type JobState = (typeof JOB_STATES)[number];
+export type JobReason = (typeof JOB_REASONS)[number];
+
+/** How the rows of a job are read, asked and written. */
+export interface JobTerms {
+  readonly kind: RowKind;
+  /** Of a table, in their order. */
+  readonly columns: readonly string[];
+  readonly form: TableForm;
+  /** What a row is asked with where it says nothing itself. */
+  readonly question: QuoteQuestion;
+  readonly resultForm: ResultForm;
+  readonly overLimit: OverLimit;
+  /** The only data that its rows may be priced with; absent: that in force when each is priced. */
+  readonly pinned?: string;
+  /** Told when it has ended; absent: no one is. */
+  readonly callbackUrl?: string;
+}
+
+export interface NewJob {
+  readonly id: string;
+  readonly accountId: string;
+  readonly isTest: boolean;
+  readonly createdAtMs: number;
+  readonly terms: JobTerms;
+  /** SHA-256, hexadecimal, of what its repetitions are known by; absent: each submission is a new job. */
+  readonly onceDigest?: string;
+}
+
+/** A job as it stands. Its rows have all come unless it is `arriving`. */
+export interface Job extends NewJob {
+  readonly state: JobState;
+  readonly reason?: JobReason;
+  readonly rows: number;
+  /** Of the rows as they came, unpacked. */
+  readonly bytes: number;
+  /** SHA-256, hexadecimal, of the rows as they came. */
+  readonly bodyDigest?: string;
+  /** Rows that have a price or an error. */
+  readonly done: number;
+  /** Of them those with an error. */
+  readonly failed: number;
+  /** Units that were counted, without those that were credited. */
+  readonly calls: number;
+  /** Units that were credited for rows that failed on our side. */
+  readonly credited: number;
+  /** Rows with an error, by its code. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Of the data that rows were priced with, in the order of their coming. */
+  readonly dataVersions: readonly string[];
+  readonly startedAtMs?: number;
+  readonly endedAtMs?: number;
+  /** When the next day begins that it waits for. */
+  readonly waitsUntilMs?: number;
+  /** When it is removed with its rows. */
+  readonly expiresAtMs?: number;
+  /** What became of the last call to its `callbackUrl`; absent: it was not called yet. */
+  readonly callback?: CallbackStanding;
+}
+
+export interface CallbackStanding {
+  readonly state: 'delivered' | 'retrying' | 'failed';
+  readonly tries: number;
+  /** Why the last one failed. */
+  readonly problem?: string;
+}
+
+/** Some rows of a job, as they wait. */
+export interface NewBlock {
+  /** From 0. */
+  readonly no: number;
+  readonly rows: number;
+  /** What they count together. */
+  readonly units: number;
+  /** Packed. */
+  readonly input: Buffer;
+}
+
+/** A block that has no result yet. */
+export interface OpenBlock extends NewBlock {
+  /** The day that its units were counted to; absent: they are not counted yet. */
+  readonly day?: Day;
+  /** How often it was put back because of a failure on our side. */
+  readonly tries: number;
+}
+
+/** What became of the rows of a block. */
+export interface BlockResult {
+  /** Packed texts, in the order of the rows. */
+  readonly result: Buffer;
+  /** Unpacked. */
+  readonly bytes: number;
+  readonly failed: number;
+  /** Units of rows that failed on our side. */
+  readonly credited: number;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly dataVersions: readonly string[];
+}
+
+/** Where the result of a block lies in that of its job. */
+export interface ResultPart {
+  readonly no: number;
+  readonly bytes: number;
+}
+
+/** What an account has of jobs at the moment. */
+export interface JobsKept {
+  readonly jobs: number;
+  /** Packed rows and results. */
+  readonly bytes: number;
+}
+
+/** Every promise here holds across processes. */
+export interface JobStore {
+  /**
+   * Begins a job whose rows are to come. One that is still arriving under the same `onceDigest` is given up: its
+   * caller asks anew.
+   *
+   * @returns the job that is known by its `onceDigest` already; `undefined`: it was begun.
+   */
+  begin(job: NewJob): Promise<Job | undefined>;
+  /** @returns false: the job is gone. */
+  addBlock(jobId: string, block: NewBlock): Promise<boolean>;
+  /** All of its rows have come: from now on they are priced. @returns `undefined`: the job is gone. */
+  submit(
+    jobId: string,
+    came: Pick<Job, 'rows' | 'bytes'> & { readonly bodyDigest: string },
+  ): Promise<Job | undefined>;
+  find(jobId: string): Promise<Job | undefined>;
+  /** The newest first. @param before id of the last one that was read. */
+  list(accountId: string, most: number, before?: string): Promise<readonly Job[]>;
+  kept(accountId: string): Promise<JobsKept>;
+  /** Rows that were ended from that moment on. */
+  countDoneSince(jobId: string, sinceMs: number): Promise<number>;
+
+  /** `undefined`: the block or its job is gone, or has a result, or the job has stopped. */
+  openBlock(
+    jobId: string,
+    no: number,
+  ): Promise<{ readonly job: Job; readonly block: OpenBlock } | undefined>;
+  /** Counts the units of a block, once. @returns false: the day has no room for them. */
+  reserve(jobId: string, no: number, count: BlockCount): Promise<boolean>;
+  /**
+   * Keeps the result of a block, with its counts: all of it or nothing, and once. The job has ended with its last block.
+   *
+   * @returns the job as it is then; `undefined`: the block had a result already, or is gone.
+   */
+  keepResult(jobId: string, no: number, result: BlockResult): Promise<Job | undefined>;
+  /** The block failed on our side, and is to be tried again after that moment. */
+  putBack(jobId: string, no: number, afterMs: number): Promise<void>;
+  /** The job waits for the next day. */
+  wait(jobId: string, untilMs: number): Promise<void>;
+  /** It has waited: its open blocks have their turns again. */
+  resume(jobId: string): Promise<void>;
+  /** Ends the job before its end. */
+  stop(jobId: string, reason: JobReason): Promise<void>;
+  /** Credits what was counted and not worked on, and removes the job. */
+  remove(jobId: string): Promise<void>;
+
+  /** Blocks with a result, from the first on, up to the first that has none. */
+  listResults(jobId: string): Promise<readonly ResultPart[]>;
+  /** Packed. `undefined`: the job is gone. */
+  readResult(jobId: string, no: number): Promise<Buffer | undefined>;
+
+  /** @param againMs when it is called again; absent: it is not. */
+  noteCallback(jobId: string, standing: CallbackStanding, againMs?: number): Promise<void>;
+  /** What signs the calls of an account, made where there is none. */
+  webhookSecret(accountId: string): Promise<string>;
+}
+
+/** What the units of a block are counted to. */
+export interface BlockCount extends Pick<CountedCall, 'day' | 'isTest' | 'isJob'> {
+  readonly limit: number;
+}
+
+/** Something that a worker is to do. `resume`: the job has waited for a new day. */
+export type RowsMessage =
+  | { readonly kind: 'block'; readonly jobId: string; readonly no: number }
+  | { readonly kind: 'resume'; readonly jobId: string };
+
+export interface CallbackMessage {
+  readonly kind: 'callback';
+  readonly jobId: string;
+  /** Calls that have failed. */
+  readonly tries: number;
+}
+
+/** Each kind of work has a queue of its own: a receiver that is slow holds no rows up. */
+export interface Messages {
+  readonly rows: RowsMessage;
+  readonly callbacks: CallbackMessage;
+}
+
+export type QueueName = keyof Messages;
+
+/** A message that is in hand: no one else gets it, unless we are gone. */
+export interface TakenMessage<Message = RowsMessage | CallbackMessage> {
+  readonly id: string;
+  readonly queue: QueueName;
+  readonly message: Message;
+}
+
+/** Gives each message to one worker, of any number of processes, until it is ended. */
+export interface JobEngine {
+  /** `undefined`: there is nothing to do now. */
+  take<Name extends QueueName>(queue: Name): Promise<TakenMessage<Messages[Name]> | undefined>;
+  /** It was done. */
+  end(taken: TakenMessage): Promise<void>;
+  /** It was not, and may be taken again at once. */
+  release(taken: TakenMessage): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { FaultCode } from '../base/fault.ts';
+import { formatOf, type RowFormat } from '../batch/format-priced-row.ts';
+import { workInOrder } from '../batch/price-batch.ts';
+import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
+import { PLAIN_FORM, type TripRow } from '../batch/read-rows.ts';
+import type { BlockResult, JobTerms, OpenBlock } from './job.ts';
+
+const unpack = promisify(gunzip);
+const pack = promisify(gzip);
+
+/**
+ * How the rows of a job are written.
+ *
+ * @throws Error with one line when a column has the name of a result.
+ */
+export function formatOfJob({ columns, form, kind, resultForm }: JobTerms): RowFormat {
+  if (resultForm === 'ndjson') return formatOf('ndjson', columns);
+  return formatOf('csv', kind === 'csv' ? columns : [], kind === 'csv' ? form : PLAIN_FORM);
+}
+
+/** Rows that fail for a while only: their block is to be tried again. */
+export class TryLater extends Error {}
+
+/** Failures of ours, which are credited. */
+const OURS: readonly (FaultCode | 'internal_error')[] = [
+  'upstream_broken',
+  'upstream_down',
+  'overloaded',
+  'internal_error',
+];
+
+/**
+ * Prices the rows of a block, in their order.
+ *
+ * @param isLast rows that still fail for a reason that passes get an error, and are credited.
+ * @throws `TryLater` where it is not the last try; the reason of the signal.
+ */
+export async function priceBlock(
+  { input }: Pick<OpenBlock, 'input'>,
+  { price, atOnce }: Pick<RowPricer, 'price' | 'atOnce'>,
+  { format, isLast, signal }: { format: RowFormat; isLast: boolean; signal: AbortSignal },
+): Promise<BlockResult> {
+  const rows: readonly TripRow[] = JSON.parse((await unpack(input)).toString());
+  const written: WrittenRow[] = [];
+  for await (const ended of workInOrder(rows, price, atOnce)) {
+    signal.throwIfAborted();
+    if ('failure' in ended && !isLast) throw new TryLater(ended.failure.publicMessage);
+    written.push(endRow(ended, format));
+  }
+  const result = Buffer.from(written.map(({ text }) => text).join(''));
+  return {
+    result: await pack(result),
+    bytes: result.length,
+    failed: written.filter(({ isError }) => isError).length,
+    credited: written.filter(({ code }) => code !== undefined && OURS.includes(code)).length,
+    errors: countBy(written),
+    dataVersions: [...new Set(written.flatMap(({ dataVersion }) => dataVersion ?? []))],
+  };
+}
+
+const endRow = (ended: EndedRow, format: RowFormat): WrittenRow =>
+  'failure' in ended
+    ? writeRow({ ...ended.row, error: ended.failure.publicMessage }, format, ended.failure.code)
+    : ended;
+
+function countBy(rows: readonly WrittenRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of rows) if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { JobLimits } from '../account/account.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
+import { readRows, type TripRow } from '../batch/read-rows.ts';
+import type { Job, JobStore, JobTerms, NewBlock, NewJob } from './job.ts';
+import { formatOfJob } from './price-block.ts';
+
+/** What a caller asks for beside the rows. */
+export interface Submission extends Omit<NewJob, 'terms'> {
+  /** `resultForm` absent: as the rows came. */
+  readonly terms: Omit<JobTerms, 'kind' | 'columns' | 'form' | 'resultForm'> &
+    Partial<Pick<JobTerms, 'resultForm'>>;
+}
+
+export interface SubmitParts {
+  readonly jobs: JobStore;
+  readonly limits: JobLimits;
+  /** Units that the account may still count today. */
+  readonly left: number;
+  /** Units of a whole day. */
+  readonly perDay: number;
+}
+
+/** Rows of a block: a worker that is killed loses the work on so many. */
+const BLOCK_ROWS = 500;
+/** A day holds some blocks of any account, so that the last of its calls are used as well. */
+const BLOCKS_PER_DAY = 20;
+/** Of the texts of a block. */
+const BLOCK_CHARACTERS = 2_000_000;
+
+const pack = promisify(gzip);
+
+/**
+ * Takes the rows of a job as they arrive: the memory that it takes does not depend on how many there are. They are
+ * worked on once all have come; of a body that breaks off nothing is kept.
+ *
+ * @returns the job; where its `onceDigest` is known, the one that was submitted first.
+ * @throws Fault `invalid_parameter` for a header that is none, too many rows, or too much that is kept already;
+ * `idempotency_key_used` when the rows are not those of the first; `quota_exceeded` when the day has no room and
+ * the job is not to wait. What the body throws.
+ */
+export async function submitJob(
+  body: AsyncIterable<Buffer>,
+  submission: Submission,
+  parts: SubmitParts,
+): Promise<{ readonly job: Job; readonly isNew: boolean }> {
+  const { jobs, limits } = parts;
+  const read = meterBody(body);
+  const { kind, columns, form, rows } = await readRows(read.chunks, 'The body').catch(toFault);
+  const terms: JobTerms = { resultForm: kind, ...submission.terms, kind, columns, form };
+  await demandHeader(terms);
+  await demandRoom(submission.accountId, parts);
+  const job: NewJob = { ...submission, terms };
+  const known = await jobs.begin(job);
+  if (known !== undefined) return joinKnown(known, terms, rows, read);
+  try {
+    const count = await keepRows(rows, job.id, parts);
+    if (count > parts.left && terms.overLimit === 'refuse')
+      throw new Fault(
+        'quota_exceeded',
+        `The job has ${count} rows, and today has ${parts.left} left.`,
+      );
+    const came = { rows: count, bytes: read.bytes(), bodyDigest: read.digest() };
+    const submitted = await jobs.submit(job.id, came);
+    if (submitted === undefined) throw GIVEN_UP;
+    return { job: submitted, isNew: true };
+  } catch (error) {
+    await jobs.remove(job.id);
+    throw error;
+  }
+
+  async function keepRows(all: AsyncIterable<TripRow>, jobId: string, { perDay }: SubmitParts) {
+    const most = Math.min(BLOCK_ROWS, Math.max(1, Math.floor(perDay / BLOCKS_PER_DAY)));
+    let count = 0;
+    for await (const block of toBlocks(all, most)) {
+      count += block.rows;
+      if (count > limits.rows) throw tooMany(limits.rows);
+      if (!(await jobs.addBlock(jobId, block))) throw GIVEN_UP;
+    }
+    return count;
+  }
+}
+
+const GIVEN_UP = new Fault(
+  'idempotency_key_used',
+  'The same Idempotency-Key was sent again while these rows arrived: that submission counts.',
+);
+
+const tooMany = (rows: number) =>
+  refusedValue('body', `A job of this account has up to ${rows} rows: submit it in parts.`);
+
+/** The header of the result must be one that can be written. */
+async function demandHeader(terms: JobTerms): Promise<void> {
+  await Promise.resolve()
+    .then(() => formatOfJob(terms))
+    .catch(toFault);
+}
+
+/** What is wrong with a table as a whole is one sentence. */
+function toFault(error: unknown): never {
+  if (
+    error instanceof Fault ||
+    !(error instanceof Error) ||
+    'code' in error ||
+    'statusCode' in error
+  )
+    throw error;
+  throw refusedValue('body', error.message);
+}
+
+async function demandRoom(accountId: string, { jobs, limits }: SubmitParts): Promise<void> {
+  const kept = await jobs.kept(accountId);
+  if (kept.jobs >= limits.kept)
+    throw refusedValue(
+      'body',
+      `This account has ${kept.jobs} jobs, and may have ${limits.kept}: delete one first.`,
+    );
+  if (kept.bytes >= limits.megabytes * 1e6)
+    throw refusedValue(
+      'body',
+      `The jobs of this account take ${Math.round(kept.bytes / 1e6)} MB, and may take ${limits.megabytes}: delete one first.`,
+    );
+}
+
+interface MeteredBody {
+  readonly chunks: AsyncIterable<Buffer>;
+  bytes(): number;
+  digest(): string;
+}
+
+function meterBody(body: AsyncIterable<Buffer>): MeteredBody {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* read() {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  return { chunks: read(), bytes: () => bytes, digest: () => hash.digest('hex') };
+}
+
+/** A repetition is the same rows with the same terms; they are read to the end and not kept. */
+async function joinKnown(
+  known: Job,
+  terms: JobTerms,
+  rows: AsyncIterable<unknown>,
+  read: MeteredBody,
+): Promise<{ readonly job: Job; readonly isNew: boolean }> {
+  for await (const _ of rows);
+  // What data is pinned is that of the first submission.
+  const told = ({ pinned, ...rest }: JobTerms) => JSON.stringify([rest, pinned !== undefined]);
+  if (known.bodyDigest !== read.digest() || told(known.terms) !== told(terms))
+    throw new Fault(
+      'idempotency_key_used',
+      'This Idempotency-Key belongs to a job with other rows or options: use a new one.',
+    );
+  return { job: known, isNew: false };
+}
+
+async function* toBlocks(rows: AsyncIterable<TripRow>, most: number): AsyncGenerator<NewBlock> {
+  let no = 0;
+  let [some, units, characters]: [TripRow[], number, number] = [[], 0, 0];
+  const close = async (): Promise<NewBlock> => {
+    const block = { no, rows: some.length, units, input: await pack(JSON.stringify(some)) };
+    no += 1;
+    [some, units, characters] = [[], 0, 0];
+    return block;
+  };
+  for await (const row of rows) {
+    some.push(row);
+    units += 1;
+    for (const cell of Object.values(row.cells)) characters += cell.length;
+    if (units >= most || characters >= BLOCK_CHARACTERS) yield await close();
+  }
+  if (some.length > 0) yield await close();
+}

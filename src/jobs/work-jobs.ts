@@ -1,0 +1,175 @@
+/** Works on the jobs of all accounts, a block at a time, until it is stopped. */
+import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
+import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
+import type { RowPricer } from '../batch/price-row.ts';
+import type { Clock, Timer } from '../trip/ports.ts';
+import type {
+  BlockCount,
+  CallbackMessage,
+  Job,
+  JobEngine,
+  JobStore,
+  OpenBlock,
+  QueueName,
+  RowsMessage,
+  TakenMessage,
+} from './job.ts';
+import { formatOfJob, priceBlock, TryLater } from './price-block.ts';
+
+export interface WorkParts {
+  readonly jobs: JobStore;
+  readonly engine: JobEngine;
+  readonly findAccount: (id: string) => Promise<Account | undefined>;
+  readonly plans: Plans;
+  readonly limits: Pick<AccountLimits, 'jobs' | 'testCallsPerDay'>;
+  /** Prices rows of a job behind all calls. */
+  readonly openPricer: (job: Job, signal: AbortSignal) => RowPricer;
+  /** Tells a receiver of the end of a job. */
+  readonly call: (message: CallbackMessage) => Promise<void>;
+  /** Of the facts in force. */
+  readonly dataVersion: () => string;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly onTrouble: (sentence: string, error: unknown) => void;
+}
+
+export interface Workers {
+  /** There is something to do. */
+  wake(): void;
+  /** Gives back what is in hand, and resolves when all rest. */
+  stop(): Promise<void>;
+}
+
+/** Between two looks of a worker without work. Milliseconds. */
+const IDLE_MS = 1000;
+/** After a failure of the database. Milliseconds. */
+const TROUBLE_MS = 5000;
+/** Before a block is tried again whose rows failed for a reason that passes. Milliseconds. */
+const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
+
+/** @param lanes blocks that are worked on at a time; 0: none, and receivers are called all the same. */
+export function workJobs(parts: WorkParts, lanes: number): Workers {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sleepers = new Set<() => void>();
+
+  const rest = (delayMs: number) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      const end = () => {
+        stopTimer();
+        sleepers.delete(end);
+        resolve();
+      };
+      const stopTimer = parts.timer.start(delayMs, end);
+      sleepers.add(end);
+    });
+
+  async function workOn<Message extends RowsMessage | CallbackMessage>(
+    take: () => Promise<TakenMessage<Message> | undefined>,
+    work: (message: Message) => Promise<void>,
+  ): Promise<void> {
+    let taken: TakenMessage<Message> | undefined;
+    try {
+      taken = await take();
+      if (taken === undefined) return await rest(IDLE_MS);
+      await work(taken.message);
+      await parts.engine.end(taken);
+    } catch (error) {
+      if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
+      if (taken !== undefined) await parts.engine.release(taken).catch(() => undefined);
+      await rest(TROUBLE_MS);
+    }
+  }
+
+  async function lane(queue: QueueName): Promise<void> {
+    const { engine } = parts;
+    while (!signal.aborted)
+      await (queue === 'rows'
+        ? workOn(
+            () => engine.take('rows'),
+            (message) => workOnRows(message, parts, signal),
+          )
+        : workOn(() => engine.take('callbacks'), parts.call));
+  }
+
+  const names = [...new Array<QueueName>(lanes).fill('rows'), 'callbacks' as const];
+  const running = names.map(lane);
+  const wake = () => {
+    for (const end of [...sleepers]) end();
+  };
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      wake();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function workOnRows(
+  message: RowsMessage,
+  parts: WorkParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { jobs, clock } = parts;
+  const { jobId } = message;
+  if (message.kind === 'resume') return jobs.resume(jobId);
+  const opened = await jobs.openBlock(jobId, message.no);
+  if (opened === undefined) return;
+  const { job, block } = opened;
+  const account = await parts.findAccount(job.accountId);
+  if (account?.subscription !== 'active') return jobs.stop(jobId, 'subscription_inactive');
+  if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(jobId, 'data_version_gone');
+  if (block.day === undefined) {
+    const count = countOf(job, account, parts);
+    const isCounted = count.limit >= block.units && (await jobs.reserve(jobId, block.no, count));
+    if (!isCounted) {
+      if (job.terms.overLimit === 'refuse') return jobs.stop(jobId, 'quota_exceeded');
+      return jobs.wait(jobId, nextOsloMidnightMs(clock.now()));
+    }
+  }
+  await priceAndKeep(job, block, parts, signal);
+}
+
+const isOtherData = ({ terms: { pinned } }: Job, versions: readonly string[]) =>
+  pinned !== undefined && versions.some((version) => version !== pinned);
+
+async function priceAndKeep(
+  job: Job,
+  block: OpenBlock,
+  parts: WorkParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { jobs, clock } = parts;
+  const pricer = parts.openPricer(job, signal);
+  const againMs = AGAIN_MS[block.tries];
+  const isLast = againMs === undefined;
+  // It was tried long enough: no row waits any more.
+  if (isLast) pricer.stop();
+  try {
+    const format = formatOfJob(job.terms);
+    const result = await priceBlock(block, pricer, { format, isLast, signal });
+    if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
+    else await jobs.keepResult(job.id, block.no, result);
+  } catch (error) {
+    if (!(error instanceof TryLater) || againMs === undefined) throw error;
+    await jobs.putBack(job.id, block.no, clock.now() + againMs);
+  } finally {
+    pricer.stop();
+  }
+}
+
+/** What the rows of a job are counted to at the moment. */
+export function countOf(
+  { isTest }: Pick<Job, 'isTest'>,
+  account: Account,
+  { limits, plans, clock }: Pick<WorkParts, 'limits' | 'plans' | 'clock'>,
+): BlockCount {
+  const { day } = toOsloTime(clock.now());
+  if (isTest) return { day, isTest, limit: limits.testCallsPerDay };
+  const { rowsPerDay } = limits.jobs[account.plan];
+  if (rowsPerDay !== undefined) return { day, isJob: true, limit: rowsPerDay };
+  return { day, limit: dailyLimitOf(account, plans) };
+}

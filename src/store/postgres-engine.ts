@@ -1,0 +1,97 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { JobEngine, QueueName } from '../jobs/job.ts';
+import type { JobMail, Turn } from './job-engine.ts';
+import type { Schema } from './schema.ts';
+
+export interface PostgresEngineTerms {
+  /** After so many seconds another worker gets what a worker has in hand. */
+  readonly leaseS: number;
+  /** Hears of what fails beside a call. */
+  readonly onTrouble: (error: unknown) => void;
+  /** How long the database may keep a question waiting. */
+  readonly patienceMs: number;
+}
+
+const NAMES: Readonly<Record<QueueName, string>> = {
+  rows: 'veipris-rows',
+  callbacks: 'veipris-callbacks',
+};
+
+/** Connections of this engine beside those of the store. */
+const MOST_CLIENTS = 3;
+/** A message that waits for longer is lost: far more than any job may wait. */
+const KEEP_MINUTES = 60 * 24 * 365;
+/** Between two looks for messages whose workers are gone. Seconds. */
+const LOOK_EVERY_S = 15;
+
+/**
+ * Messages in the queues of pg-boss, for the workers of any number of processes on any number of machines: a
+ * message whose worker is gone is given to another after its lease.
+ */
+export async function openPostgresEngine(
+  connectionString: string,
+  { leaseS, onTrouble, patienceMs }: PostgresEngineTerms,
+): Promise<JobEngine & JobMail> {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'veipris-jobs',
+    max: MOST_CLIENTS,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    schedule: false,
+    maintenanceIntervalSeconds: Math.min(LOOK_EVERY_S, leaseS),
+  } as PgBoss.ConstructorOptions);
+  boss.on('error', onTrouble);
+  await boss.start();
+  const terms = {
+    policy: 'standard' as const,
+    expireInSeconds: leaseS,
+    retryLimit: 1_000_000,
+    retentionMinutes: KEEP_MINUTES,
+  };
+  for (const name of Object.values(NAMES)) {
+    await boss.createQueue(name, { name, ...terms });
+    await boss.updateQueue(name, { name, ...terms });
+  }
+  return {
+    put: (db, queue, turns) => put(boss, db, NAMES[queue], turns),
+    async take(queue) {
+      const [job] = await boss.fetch(NAMES[queue]);
+      if (job === undefined) return undefined;
+      return { id: job.id, queue, message: job.data as never };
+    },
+    async end({ id, queue }) {
+      await boss.deleteJob(NAMES[queue], id);
+    },
+    async release({ id, queue }) {
+      await boss.fail(NAMES[queue], id);
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+const MOST_PUT = 1000;
+
+async function put(
+  boss: PgBoss,
+  db: Kysely<Schema>,
+  name: string,
+  turns: readonly Turn[],
+): Promise<void> {
+  const executeSql = async (text: string, values: unknown[]) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  };
+  for (let i = 0; i < turns.length; i += MOST_PUT)
+    await boss.insert(
+      turns.slice(i, i + MOST_PUT).map(({ message, turn, afterMs }) => ({
+        name,
+        data: message,
+        // The highest is next.
+        priority: -turn,
+        ...(afterMs !== undefined && { startAfter: new Date(afterMs).toISOString() }),
+      })),
+      { db: { executeSql } },
+    );
+}

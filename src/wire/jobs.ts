@@ -1,0 +1,231 @@
+/** Jobs on the wire: what is asked for beside the rows, and how a job stands. */
+import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import { PARAMETERS, type ParameterName } from './parameters.ts';
+import { choice, count, instant, type Shape } from './unit.ts';
+
+/** How the rows of a job are written. */
+export const RESULT_FORMS = ['csv', 'ndjson', 'expense'] as const;
+
+/** What becomes of a job when the account's day has no room for its next rows. */
+export const OVER_LIMIT = ['wait', 'refuse'] as const;
+
+/** See `JobBody`. */
+export const JOB_STATES = ['arriving', 'waiting', 'running', 'done', 'stopped'] as const;
+
+/** Why a job has stopped, or waits for the next day. */
+export const JOB_REASONS = [
+  'quota_exceeded',
+  'data_version_gone',
+  'subscription_inactive',
+] as const;
+
+/** What each row says for itself. */
+const OF_ROWS = ['from', 'to', 'via'] as const;
+
+type Default = Exclude<ParameterName, (typeof OF_ROWS)[number]>;
+
+const option = <Values extends string[]>(
+  values: readonly [...Values],
+  description: string,
+  example: string,
+) =>
+  Type.Optional(
+    Type.Unsafe<Values[number]>({ type: 'string', enum: values, description, examples: [example] }),
+  );
+
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }));
+
+/** Query of `POST /api/jobs`: how the rows are priced and written, and what a row is asked with where it says nothing itself. */
+export const JobQuery = Type.Object({
+  result: option(
+    RESULT_FORMS,
+    'How the result is written: `csv` (a row for a row), `ndjson` (the whole bill of each row) or `expense` (CSV with a row for each passage and crossing). Absent: as the rows came.',
+    'csv',
+  ),
+  overLimit: option(
+    OVER_LIMIT,
+    'When the day has no room for the next rows: `wait` for the next Norwegian day, or `refuse` the job (429 at once, or an end with what is done). Absent: `wait`.',
+    'wait',
+  ),
+  pinDataVersion: option(
+    ['0', '1'],
+    '`1`: all rows are priced with the data that is in force at the submission; the job stops when it is renewed.',
+    '1',
+  ),
+  callbackUrl: text(
+    'An `https` address that is told when the job has ended, with the signature of Standard Webhooks.',
+    'https://fleet.example.no/veipris',
+  ),
+  ...(Object.fromEntries(
+    Object.entries(PARAMETERS)
+      .filter(([name]) => !OF_ROWS.some((one) => one === name))
+      .map(([name, { schema }]) => [name, schema]),
+  ) as Record<Default, TOptional<TUnsafe<string>>>),
+});
+
+/** Query of `GET /api/jobs`. */
+export const JobsQuery = Type.Object({
+  before: text('Id of the last job that was read: the ones before it follow.', '018f3c2a'),
+});
+
+export const JobBody = Type.Object(
+  {
+    id: Type.String({ description: 'Names the job.' }),
+    state: choice(JOB_STATES, {
+      description:
+        '`arriving`: its rows still come. `waiting`: for its turn, or for the next day. `running`. `done`: every row has a price or an error. `stopped`: the rest of its rows is not priced, see `reason`.',
+    }),
+    reason: Type.Optional(
+      choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
+    ),
+    createdAt: instant('When it was submitted; the departure of rows that name none.'),
+    startedAt: Type.Optional(instant('When its first rows were priced.')),
+    endedAt: Type.Optional(instant('When it ended.')),
+    waitsUntil: Type.Optional(instant('When the day begins that it waits for.')),
+    expiresAt: Type.Optional(instant('When it is removed with its rows and its result.')),
+    rows: Type.Object(
+      {
+        total: count('Number of rows that were submitted.'),
+        done: count('Number of rows with a price or an error.'),
+        failed: count('Number of them with an error.'),
+        left: count('Number of rows that wait.'),
+      },
+      { description: 'Its rows.' },
+    ),
+    ratePerS: Type.Optional(
+      Type.Number({
+        description: 'How many rows a second were priced in the last minute.',
+        minimum: 0,
+      }),
+    ),
+    expectedEndAt: Type.Optional(instant('When it ends at that rate.')),
+    cost: Type.Object(
+      {
+        calls: count('Calls that were counted, without those that were credited.'),
+        credited: count('Calls that were credited: rows that failed on our side.'),
+      },
+      { description: 'Each row counts as one call.' },
+    ),
+    errors: Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'A stable code.' }),
+        rows: count('How many rows have it.'),
+      }),
+      { description: 'Rows with an error by their code, the most frequent first.' },
+    ),
+    dataVersions: Type.Array(Type.String(), {
+      description: 'Of the data that rows were priced with; each row names its own.',
+    }),
+    pinnedDataVersion: Type.Optional(
+      Type.String({ description: 'The only data that its rows may be priced with.' }),
+    ),
+    overLimit: choice(OVER_LIMIT, { description: 'See the parameter.' }),
+    result: Type.Object(
+      {
+        form: choice(RESULT_FORMS, { description: 'How it is written.' }),
+        path: Type.String({ description: 'Where it is, also while the job runs.' }),
+      },
+      { description: 'The rows as they are priced, in the order of the submission.' },
+    ),
+    callback: Type.Optional(
+      Type.Object(
+        {
+          url: Type.String({ description: 'Who is told of its end.' }),
+          state: choice(['pending', 'delivered', 'retrying', 'failed'], {
+            description: '`pending`: it has not ended. `failed`: it was tried for a day.',
+          }),
+          tries: count('How many calls were made.'),
+          problem: Type.Optional(Type.String({ description: 'Why the last one failed.' })),
+        },
+        { description: 'Whom it tells of its end.' },
+      ),
+    ),
+    test: Type.Optional(Type.Literal(true, { description: 'It was submitted with a test key.' })),
+  },
+  { title: 'Job', description: 'A job as it stands.' },
+);
+
+export type JobAnswer = Shape<typeof JobBody>;
+
+export const JobsBody = Type.Object(
+  { jobs: Type.Array(JobBody, { description: 'The newest first, 100 at most.' }) },
+  { title: 'Jobs', description: 'Jobs of an account.' },
+);
+
+/** A line of a result in NDJSON. */
+export const JobRecord = Type.Object(
+  {
+    row: Type.Integer({ description: 'Number of the row, from 1.', minimum: 1 }),
+    asked: Type.Object({}, { description: 'The row as it came.', additionalProperties: true }),
+    billing: Type.Optional(
+      Type.Object({}, { description: '`_billing` of `/api/route`.', additionalProperties: true }),
+    ),
+    error: Type.Optional(Type.String({ description: 'One sentence: why there is no price.' })),
+  },
+  { title: 'JobRecord', description: 'A row as it was priced.', additionalProperties: true },
+);
+
+/** How a job stands, as its answer says it. */
+export interface StandingJob {
+  readonly id: string;
+  readonly state: JobAnswer['state'];
+  readonly reason?: NonNullable<JobAnswer['reason']>;
+  readonly isTest: boolean;
+  readonly createdAtMs: number;
+  readonly startedAtMs?: number;
+  readonly endedAtMs?: number;
+  readonly waitsUntilMs?: number;
+  readonly expiresAtMs?: number;
+  readonly rows: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly calls: number;
+  readonly credited: number;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly dataVersions: readonly string[];
+  readonly terms: {
+    readonly resultForm: JobAnswer['result']['form'];
+    readonly overLimit: JobAnswer['overLimit'];
+    readonly pinned?: string;
+    readonly callbackUrl?: string;
+  };
+  readonly callback?: Omit<NonNullable<JobAnswer['callback']>, 'url'>;
+}
+
+/** @param ratePerS absent: it is not known. */
+export function formatJob(job: StandingJob, nowMs: number, ratePerS?: number): JobAnswer {
+  const { terms, state } = job;
+  const left = job.rows - job.done;
+  const isMoving = state === 'running' && ratePerS !== undefined && ratePerS > 0;
+  const moment = (name: string, atMs: number | undefined) =>
+    atMs === undefined ? {} : { [name]: formatOsloInstant(atMs) };
+  return {
+    id: job.id,
+    state,
+    ...(job.reason && { reason: job.reason }),
+    createdAt: formatOsloInstant(job.createdAtMs),
+    ...moment('startedAt', job.startedAtMs),
+    ...moment('endedAt', job.endedAtMs),
+    ...moment('waitsUntil', job.waitsUntilMs),
+    ...moment('expiresAt', job.expiresAtMs),
+    rows: { total: job.rows, done: job.done, failed: job.failed, left },
+    ...(isMoving && {
+      ratePerS: Math.round(ratePerS * 10) / 10,
+      expectedEndAt: formatOsloInstant(nowMs + Math.round((left / ratePerS) * 1000)),
+    }),
+    cost: { calls: job.calls, credited: job.credited },
+    errors: Object.entries(job.errors)
+      .map(([code, rows]) => ({ code, rows }))
+      .toSorted((a, b) => b.rows - a.rows),
+    dataVersions: job.dataVersions,
+    ...(terms.pinned !== undefined && { pinnedDataVersion: terms.pinned }),
+    overLimit: terms.overLimit,
+    result: { form: terms.resultForm, path: `/api/jobs/${job.id}/result` },
+    ...(terms.callbackUrl !== undefined && {
+      callback: { url: terms.callbackUrl, ...(job.callback ?? { state: 'pending', tries: 0 }) },
+    }),
+    ...(job.isTest && { test: true as const }),
+  };
+}

@@ -1,0 +1,45 @@
+import { Fault } from '../../src/base/fault.ts';
+import type { JobDesk } from '../../src/http/services.ts';
+import type { Job } from '../../src/jobs/job.ts';
+
+/** A job that runs, of the account that every app knows. */
+export const RUNNING_JOB: Job = {
+  id: '069218f4-1c80-7000-8000-4d1f5a2b3c4d',
+  accountId: 'account-1',
+  isTest: false,
+  createdAtMs: Date.parse('2026-11-20T11:00:00+01:00'),
+  terms: {
+    kind: 'csv',
+    columns: ['from', 'to'],
+    form: { delimiter: ',', lineBreak: '\n', hasMark: false },
+    question: {},
+    resultForm: 'csv',
+    overLimit: 'wait',
+  },
+  state: 'running',
+  rows: 10_000,
+  bytes: 400_000,
+  done: 4500,
+  failed: 12,
+  calls: 5000,
+  credited: 2,
+  errors: { invalid_parameter: 10, upstream_down: 2 },
+  dataVersions: ['test'],
+  startedAtMs: Date.parse('2026-11-20T11:59:30+01:00'),
+};
+
+/** A desk over jobs that do not change; each test replaces what it is about. */
+export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
+  return {
+    submit: async () => ({ job: { ...RUNNING_JOB, state: 'waiting', done: 0 }, isNew: true }),
+    find: async (id) => jobs.find((job) => job.id === id),
+    list: async () => jobs,
+    remove: async () => undefined,
+    rateOf: async () => 150,
+    openResult: async () => ({ head: Buffer.from('from,to\n'), parts: [{ no: 0, bytes: 4 }] }),
+    readResult: async (_id, no) => {
+      if (no > 0) throw new Fault('not_found');
+      return Buffer.from('a,b\n');
+    },
+  };
+}
