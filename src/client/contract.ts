@@ -1373,23 +1373,6 @@ export interface components {
              */
             test?: true;
         };
-        /** @description A row as it was priced. */
-        JobRecord: {
-            /** @description Number of the row, from 1. */
-            row: number;
-            /** @description The row as it came. */
-            asked: {
-                [key: string]: unknown;
-            };
-            /** @description `_billing` of `/api/route`. */
-            billing?: {
-                [key: string]: unknown;
-            };
-            /** @description One sentence: why there is no price. */
-            error?: string;
-        } & {
-            [key: string]: unknown;
-        };
         /** @description Jobs of an account. */
         Jobs: {
             /** @description The newest first, 100 at most. */
@@ -3389,7 +3372,6 @@ export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Job = components['schemas']['Job'];
-export type JobRecord = components['schemas']['JobRecord'];
 export type Jobs = components['schemas']['Jobs'];
 export type JourneyAnswer = components['schemas']['JourneyAnswer'];
 export type JourneyDay = components['schemas']['JourneyDay'];
@@ -4368,7 +4350,22 @@ export interface operations {
                 };
                 content: {
                     "text/csv; charset=utf-8": string;
-                    "application/x-ndjson": components["schemas"]["JobRecord"];
+                    "application/x-ndjson": {
+                        /** @description Number of the row, from 1. */
+                        row: number;
+                        /** @description The row as it came. */
+                        asked: {
+                            [key: string]: unknown;
+                        };
+                        /** @description `_billing` of `/api/route`. */
+                        billing?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description One sentence: why there is no price. */
+                        error?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description The bytes that `Range` asks for. */
@@ -4392,7 +4389,22 @@ export interface operations {
                 };
                 content: {
                     "text/csv; charset=utf-8": string;
-                    "application/x-ndjson": components["schemas"]["JobRecord"];
+                    "application/x-ndjson": {
+                        /** @description Number of the row, from 1. */
+                        row: number;
+                        /** @description The row as it came. */
+                        asked: {
+                            [key: string]: unknown;
+                        };
+                        /** @description `_billing` of `/api/route`. */
+                        billing?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description One sentence: why there is no price. */
+                        error?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             401: components["responses"]["InvalidApiKey"];

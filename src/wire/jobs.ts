@@ -164,7 +164,7 @@ export const JobRecord = Type.Object(
     ),
     error: Type.Optional(Type.String({ description: 'One sentence: why there is no price.' })),
   },
-  { title: 'JobRecord', description: 'A row as it was priced.', additionalProperties: true },
+  { description: 'A row as it was priced.', additionalProperties: true },
 );
 
 /** How a job stands, as its answer says it. */

@@ -26,6 +26,7 @@ const LICENCES: Readonly<Record<string, string>> = {
   'Apache-2.0': 'as MIT, with its notice and a grant of patents',
   'BlueOak-1.0.0': 'as MIT',
   '(MIT OR Apache-2.0)': 'one of two that may',
+  '(MIT OR CC0-1.0)': 'one of two that may',
 };
 
 /** Packages whose manifest names no licence, and why they may ship. */

@@ -19,6 +19,7 @@ const MAY_CONNECT = [
   'upstream/ruteplan/',
   'upstream/mail/',
   'store/postgres.ts',
+  'store/postgres-engine.ts',
   // A server of ours where the settings say, to tell its home from that of a command.
   'service/instance.ts',
   // Runs at a caller's.

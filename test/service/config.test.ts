@@ -16,6 +16,7 @@ const DEFAULTS = {
   withoutEffect: [],
   portal: { publicDemo: false },
   proxies: 0,
+  jobs: { atOnce: 1, days: 7, leaseS: 120 },
 };
 
 const EVERY_NAME = [
@@ -41,6 +42,9 @@ const EVERY_NAME = [
   'BURST_PER_SECOND',
   'ENGINE_PROCESSES',
   'CALLS_AT_ONCE',
+  'JOB_WORKERS',
+  'JOB_DAYS',
+  'JOB_LEASE',
   'RESULT_CACHE',
   'LOG_LEVEL',
   'PUBLIC_URL',

@@ -28,12 +28,38 @@ export const RUNNING_JOB: Job = {
   startedAtMs: Date.parse('2026-11-20T11:59:30+01:00'),
 };
 
+/** The same, with all that a job may have. */
+const STOPPED_JOB: Job = {
+  ...RUNNING_JOB,
+  id: '069217a0-0c80-7000-8000-9d1f5a2b3c4e',
+  isTest: true,
+  state: 'stopped',
+  reason: 'data_version_gone',
+  terms: {
+    ...RUNNING_JOB.terms,
+    pinned: 'test',
+    callbackUrl: 'https://fleet.example.no/veipris',
+  },
+  endedAtMs: Date.parse('2026-11-20T11:59:40+01:00'),
+  expiresAtMs: Date.parse('2026-11-27T11:59:40+01:00'),
+  callback: { state: 'retrying', tries: 2, problem: 'It answered 503.' },
+};
+
+/** It waits for a day with room. */
+const WAITING_JOB: Job = {
+  ...RUNNING_JOB,
+  id: '069217f0-0c80-7000-8000-9d1f5a2b3c4f',
+  state: 'waiting',
+  reason: 'quota_exceeded',
+  waitsUntilMs: Date.parse('2026-11-21T00:00:00+01:00'),
+};
+
 /** A desk over jobs that do not change; each test replaces what it is about. */
 export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
   return {
     submit: async () => ({ job: { ...RUNNING_JOB, state: 'waiting', done: 0 }, isNew: true }),
     find: async (id) => jobs.find((job) => job.id === id),
-    list: async () => jobs,
+    list: async () => [...jobs, WAITING_JOB, STOPPED_JOB],
     remove: async () => undefined,
     rateOf: async () => 150,
     openResult: async () => ({ head: Buffer.from('from,to\n'), parts: [{ no: 0, bytes: 4 }] }),

@@ -221,7 +221,7 @@ function parametersOf({ path, query, answer, access, faults }: Endpoint): readon
       in: 'path',
       required: true,
       description: 'As the answer to its submission names it.',
-      schema: { type: 'string' },
+      schema: { type: 'string', examples: ['069218f4-1c80-7000-8000-4d1f5a2b3c4d'] },
     })),
     ...Object.entries(query?.properties ?? {}).map(([name, member]) =>
       toParameter(name, member, query?.required?.includes(name) === true),
