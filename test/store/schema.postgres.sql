@@ -67,18 +67,6 @@ table counted_once constraint counted_once_running_check CHECK (((running >= 0) 
 table counted_once constraint counted_once_units_check CHECK (((units >= 0) AND (units <= 2147483647)));
 CREATE INDEX counted_once_by_end ON public.counted_once USING btree (ends_at);
 CREATE UNIQUE INDEX counted_once_pk ON public.counted_once USING btree (account_id, once_digest);
-<<<<<<< HEAD
-table key_usage_day column key_id text not null;
-table key_usage_day column day text not null;
-table key_usage_day column status_class text not null;
-table key_usage_day column calls integer not null;
-table key_usage_day constraint key_usage_day_calls_check CHECK (((calls >= 0) AND (calls <= 2147483647)));
-table key_usage_day constraint key_usage_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
-table key_usage_day constraint key_usage_day_pk PRIMARY KEY (key_id, day, status_class);
-table key_usage_day constraint key_usage_day_status_class_check CHECK ((status_class = ANY (ARRAY['2xx'::text, '3xx'::text, '4xx'::text, '5xx'::text])));
-CREATE INDEX key_usage_by_day ON public.key_usage_day USING btree (day);
-CREATE UNIQUE INDEX key_usage_day_pk ON public.key_usage_day USING btree (key_id, day, status_class);
-=======
 table job column id text not null;
 table job column account_id text not null;
 table job column is_test integer not null;
@@ -134,7 +122,16 @@ table job_message column message text not null;
 table job_message constraint job_message_pkey PRIMARY KEY (id);
 CREATE INDEX job_message_by_turn ON public.job_message USING btree (queue, turn, id);
 CREATE UNIQUE INDEX job_message_pkey ON public.job_message USING btree (id);
->>>>>>> 9b12e45 (Show jobs in the contract, its examples and the documents)
+table key_usage_day column key_id text not null;
+table key_usage_day column day text not null;
+table key_usage_day column status_class text not null;
+table key_usage_day column calls integer not null;
+table key_usage_day constraint key_usage_day_calls_check CHECK (((calls >= 0) AND (calls <= 2147483647)));
+table key_usage_day constraint key_usage_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE;
+table key_usage_day constraint key_usage_day_pk PRIMARY KEY (key_id, day, status_class);
+table key_usage_day constraint key_usage_day_status_class_check CHECK ((status_class = ANY (ARRAY['2xx'::text, '3xx'::text, '4xx'::text, '5xx'::text])));
+CREATE INDEX key_usage_by_day ON public.key_usage_day USING btree (day);
+CREATE UNIQUE INDEX key_usage_day_pk ON public.key_usage_day USING btree (key_id, day, status_class);
 table known_browser column hash text not null;
 table known_browser column account_id text not null;
 table known_browser column seen_at text not null;

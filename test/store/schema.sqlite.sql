@@ -19,17 +19,14 @@ CREATE INDEX audit_by_time on audit (at);
 CREATE INDEX "audit_of_account" on "audit" ("account_id", "id");
 CREATE TABLE "counted_once" ("account_id" text not null references "account" ("id"), "once_digest" text not null check (length("once_digest") = 64), "question_digest" text not null check (length("question_digest") = 64), "data_version" text not null, "asked_at" text not null, "ends_at" text not null, "day" text not null, "units" integer not null check ("units" between 0 and 2147483647), "running" integer not null check ("running" between 0 and 2147483647), "answered" integer not null check ("answered" between 0 and 2147483647), constraint "counted_once_pk" primary key ("account_id", "once_digest"));
 CREATE INDEX "counted_once_by_end" on "counted_once" ("ends_at");
-<<<<<<< HEAD
-CREATE TABLE "key_usage_day" ("key_id" text not null references "api_key" ("id") on delete cascade, "day" text not null, "status_class" text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')), "calls" integer not null check ("calls" between 0 and 2147483647), constraint "key_usage_day_pk" primary key ("key_id", "day", "status_class"));
-CREATE INDEX "key_usage_by_day" on "key_usage_day" ("day");
-=======
 CREATE TABLE "job" ("id" text not null primary key, "account_id" text not null references "account" ("id"), "is_test" integer not null, "created_at" text not null, "state" text not null check (state in ('arriving', 'waiting', 'running', 'done', 'stopped')), "reason" text, "terms" text not null, "once_digest" text, "body_digest" text, "row_count" integer default 0 not null, "bytes" integer default 0 not null, "turn" integer default 0 not null, "served" integer default 0 not null, "done" integer default 0 not null, "failed" integer default 0 not null, "calls" integer default 0 not null, "credited" integer default 0 not null, "errors" text default '{}' not null, "data_versions" text default '[]' not null, "started_at" text, "ended_at" text, "waits_until" text, "expires_at" text, "callback" text, constraint "job_once" unique ("account_id", "once_digest"));
 CREATE INDEX "job_by_account" on "job" ("account_id", "id");
 CREATE INDEX "job_by_expiry" on "job" ("expires_at");
 CREATE TABLE "job_block" ("job_id" text not null references "job" ("id"), "no" integer not null, "row_count" integer not null, "units" integer not null, "turn" integer default 0 not null, "tries" integer default 0 not null, "day" text, "counted_as" text, "input" blob, "result" blob, "result_bytes" integer, "done_at" text, constraint "job_block_pk" primary key ("job_id", "no"));
 CREATE TABLE "job_message" ("id" text not null primary key, "queue" text not null, "turn" integer not null, "after_at" text not null, "message" text not null);
 CREATE INDEX "job_message_by_turn" on "job_message" ("queue", "turn", "id");
->>>>>>> 9b12e45 (Show jobs in the contract, its examples and the documents)
+CREATE TABLE "key_usage_day" ("key_id" text not null references "api_key" ("id") on delete cascade, "day" text not null, "status_class" text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')), "calls" integer not null check ("calls" between 0 and 2147483647), constraint "key_usage_day_pk" primary key ("key_id", "day", "status_class"));
+CREATE INDEX "key_usage_by_day" on "key_usage_day" ("day");
 CREATE TABLE "known_browser" ("hash" text not null check (length(hash) = 64), "account_id" text not null references "account" ("id"), "seen_at" text not null, "ends_at" text not null, constraint "known_browser_pk" primary key ("hash", "account_id"));
 CREATE INDEX "known_browser_by_end" on "known_browser" ("ends_at");
 CREATE INDEX "known_browser_of_account" on "known_browser" ("account_id", "seen_at");
