@@ -1,11 +1,15 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as takeTurn } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
+import type { Pause } from '../base/steps.ts';
 import { openFairQueue } from './fair-queue.ts';
 import { INTERVAL_MS, openOverload } from './overload.ts';
 
 /**
  * Limits how many calls are worked on at the same time. Others wait, one queue for each account, and
  * each account gets the same share of the work: next is the one that has had the least of it, so that
- * no account waits behind the calls of another, and short calls not behind long ones.
+ * no account waits behind the calls of another. Work that is long gives way while it lasts: what others have to do
+ * that have had less comes between its slices.
  */
 export interface AdmissionQueue {
   /** Seconds after which a call of this account may come again; absent: it may run or wait now. */
@@ -13,10 +17,15 @@ export interface AdmissionQueue {
   /**
    * Does the work when its turn comes.
    *
+   * @param work asks `pause` between its steps; it throws the reason of the signal.
    * @param signal the caller has left: the call leaves the queue.
    * @throws Fault `overloaded` before the work; the reason of the signal.
    */
-  run<Result>(account: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  run<Result>(
+    account: string,
+    work: (pause: Pause) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   /** Calls that are worked on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
 }
@@ -40,6 +49,8 @@ export const jobQueueOf = (account: string): string => `${JOBS_OF}${account}`;
 const MOST_WAITING = 2000;
 /** For each call that is worked on: so one is there when it ends, and hardly one waits for long. */
 const IN_OVERLOAD = 2;
+/** Work gives the thread up when it has had it for so long: then a step more is over in 5 ms. */
+const SLICE_MS = 2;
 /** A call fails after 15 s; what has waited for so long would fail in the middle of its work. */
 const LONGEST_WAIT_MS = 13_000;
 /** At twice the rate as many are refused as are answered: they come back as a tenth of the load. */
@@ -101,11 +112,23 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     look();
     if (running >= limit) return;
     const call = queue.next(overload.isNewestNext());
-    const waiter = call ?? jobs.next(false);
-    if (waiter === undefined) return;
+    const start = call ?? jobs.next(false);
+    if (start === undefined) return;
     if (call !== undefined) overload.noteWait();
     running += 1;
-    waiter.start();
+    start();
+  }
+
+  /** A job is overtaken by every call, and both by those of their kind that have had less. */
+  const isOvertaken = (account: string): boolean =>
+    (queueOf(account) === jobs && queue.isReady()) || queueOf(account).isOvertaken(account);
+
+  /** Waits until it is the turn of the account again. */
+  async function giveWay(account: string): Promise<void> {
+    running -= 1;
+    const turn = new Promise<void>((goOn) => queueOf(account).putBack(account, goOn));
+    startNext();
+    await turn;
   }
 
   /**
@@ -142,15 +165,33 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     });
   }
 
-  async function work<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
-    const startMs = nowMs();
+  async function work<Result>(
+    account: string,
+    task: (pause: Pause) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
     const own = queueOf(account);
-    const end = own.begin(account, workMs);
+    let tookMs = 0;
+    let sinceMs = nowMs();
+    const endSlice = () => {
+      const sliceMs = nowMs() - sinceMs;
+      tookMs += sliceMs;
+      own.charge(account, sliceMs);
+    };
+    own.begin(account);
+    const pause = async () => {
+      if (nowMs() - sinceMs < SLICE_MS) return;
+      endSlice();
+      await nextTurn();
+      if (isOvertaken(account)) await giveWay(account);
+      sinceMs = nowMs();
+      own.begin(account);
+      signal?.throwIfAborted();
+    };
     try {
-      return await task();
+      return await task(pause);
     } finally {
-      const tookMs = nowMs() - startMs;
-      end(tookMs);
+      endSlice();
       if (own === queue) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
       running -= 1;
       startNext();
@@ -169,22 +210,24 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
       if (running < limit) running += 1;
       else await turnOf(account, signal);
       await takeInArrivals();
-      // A call has come meanwhile: it goes first.
-      while (isJob && queue.length > 0) {
-        running -= 1;
-        startNext();
-        await turnOf(account, signal);
-        await takeInArrivals();
-      }
-      return work(account, task);
+      if (isOvertaken(account)) await giveWay(account);
+      return work(account, task, signal);
     },
     standing: () => ({ running, waiting: queue.length }),
   };
 }
 
-/** Every call is let in at once. */
+/** Every call is let in at once; between the slices of its work others are worked on. */
 export const NO_QUEUE: AdmissionQueue = {
   retryAfterS: () => undefined,
-  run: (_account, work) => work(),
+  run(_account, work, signal) {
+    let sinceMs = performance.now();
+    return work(async () => {
+      if (performance.now() - sinceMs < SLICE_MS) return;
+      await takeTurn();
+      sinceMs = performance.now();
+      signal?.throwIfAborted();
+    });
+  },
   standing: () => ({ running: 0, waiting: 0 }),
 };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { openSingleFlight } from '../base/single-flight.ts';
+import type { Pause } from '../base/steps.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { type AdmissionQueue, NO_QUEUE } from './admission-queue.ts';
@@ -13,11 +14,12 @@ export type Admit = (
 ) => Promise<RouteAnswer>;
 
 /** The caller of a question. */
-interface Caller {
+export interface Caller {
   /** Aborted: it has left. */
   readonly signal?: AbortSignal | undefined;
   /** Called as each stage of the work begins. */
   readonly onStage?: OnStage | undefined;
+  /** In whose queue the question waits; absent: that of all without an account. */
   readonly account?: string | undefined;
 }
 
@@ -40,7 +42,7 @@ export function openAdmission(remembered: number, queue: AdmissionQueue = NO_QUE
     const begin = (stop: AbortSignal) => {
       const relay = openStageRelay();
       works.set(ownKey, relay);
-      const work = () => quote(question, stop, relay.enter);
+      const work = (pause: Pause) => quote(question, { signal: stop, onStage: relay.enter, pause });
       return queue.run(account, work, stop).finally(() => {
         if (works.get(ownKey) === relay) works.delete(ownKey);
       });

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
+import type { Pause } from '../base/steps.ts';
 import type { QuoteDepartures } from '../trip/departures.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import {
@@ -8,7 +8,6 @@ import {
 } from '../wire/departures.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
-import { openTurns } from './turns.ts';
 
 /**
  * Takes in a question about departures of one trip, and gives its answer.
@@ -39,13 +38,13 @@ export function answerDepartures(inForce: InForce<DeparturesAnswers>): AnswerDep
     const { vehicle, queue, quote, attribution, explain } = inForce();
     const trip = await withVehicle(asked, vehicle, signal);
     const { request } = trip;
-    const inTurn = openTurns(queue, account, signal);
-    const found = await quote({ trip: request, startsMs }, signal, inTurn).catch(
-      (error: unknown) => {
-        throw explain(error, request);
-      },
-    );
-    await giveWay();
-    return formatDepartures(found, { trip, startsMs }, attribution);
+    const work = async (pause: Pause) => {
+      const found = await quote({ trip: request, startsMs }, { signal, pause });
+      await pause();
+      return formatDepartures(found, { trip, startsMs }, attribution);
+    };
+    return queue.run(account, work, signal).catch((error: unknown) => {
+      throw explain(error, request);
+    });
   };
 }

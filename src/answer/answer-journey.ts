@@ -1,7 +1,6 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
-import type { Clock, InTurn } from '../trip/ports.ts';
+import type { Clock, WorkTerms } from '../trip/ports.ts';
 import {
   type BilledPassage,
   type ReconcileTerms,
@@ -12,7 +11,6 @@ import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
-import { openTurns } from './turns.ts';
 
 /**
  * Takes in a question about several drives of one vehicle, and gives its answer.
@@ -28,11 +26,7 @@ export type AnswerJourney = (
 /** How journeys are answered while one snapshot of the facts is in force. */
 export interface JourneyAnswers {
   readonly queue: AdmissionQueue;
-  readonly quote: (
-    question: ParsedJourney,
-    signal?: AbortSignal,
-    inTurn?: InTurn,
-  ) => Promise<JourneyAnswer>;
+  readonly quote: (question: ParsedJourney, work?: WorkTerms) => Promise<JourneyAnswer>;
 }
 
 /** The way of a question about a journey: its stages are those of `answerQuestion`, and nothing is remembered. */
@@ -40,7 +34,7 @@ export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
   return async (question, signal, account = '') => {
     const { vehicle, queue, quote } = inForce();
     const identified = await withVehicle(question, vehicle, signal);
-    return quote(identified, signal, openTurns(queue, account, signal));
+    return queue.run(account, (pause) => quote(identified, { signal, pause }), signal);
   };
 }
 
@@ -91,15 +85,14 @@ function listPassed({ drives }: JourneyAnswer) {
   return [...new Map(passed.map((one) => [`${one.stationId} ${one.atMs}`, one])).values()];
 }
 
-/** Prices journeys and writes their answers. Other calls come between the drives. */
+/** Prices journeys and writes their answers. */
 export function quoteJourney(
-  { clock, ...parts }: Omit<JourneyParts, 'inTurn'> & { readonly clock: Clock },
+  { clock, ...parts }: JourneyParts & { readonly clock: Clock },
   terms: Omit<JourneyTerms, 'computedAtMs'>,
 ): JourneyAnswers['quote'] {
-  return async (question, signal, inTurn) => {
-    const inTurns = { ...parts, ...(inTurn && { inTurn }) };
-    const journey = await priceJourney(question.request, inTurns, signal);
-    await giveWay();
+  return async (question, work = {}) => {
+    const journey = await priceJourney(question.request, parts, work);
+    await work.pause?.();
     return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
   };
 }

@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { Clock, InTurn } from '../trip/ports.ts';
+import type { Pause } from '../base/steps.ts';
+import type { Clock } from '../trip/ports.ts';
 import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
 import { type AnswerPair, formatPair, type MatrixHead, type ParsedMatrix } from '../wire/matrix.ts';
 import { formatVehicle } from '../wire/priced-vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
-import { openTurns } from './turns.ts';
 
 /**
  * Answers a question about many pairs, some of them at a time: other calls come between.
@@ -35,8 +37,8 @@ export interface MatrixAnswers {
   readonly attribution: string;
 }
 
-/** So many pairs are worked out in a turn: other calls wait some milliseconds for it at most. */
-const PAIRS_A_TURN = { priced: 2, plain: 12 };
+/** So many pairs are given at a time. */
+const PAIRS_A_TURN = 12;
 const MINUTE_MS = 60_000;
 
 export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
@@ -46,7 +48,7 @@ export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
     const startMs = asked.request.startMs ?? Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
     const request: MatrixRequest = { ...asked.request, startMs };
     const inTurn = openTurns(queue, account, signal);
-    const matrix = await inTurn(() => quote(request));
+    const matrix = await inTurn((pause) => quote(request, { signal, pause }));
     const head = {
       source: matrix.source,
       startTime: formatOsloInstant(startMs),
@@ -72,17 +74,49 @@ async function* listPairs(
   },
   inTurn: InTurn,
 ): AsyncGenerator<readonly AnswerPair[]> {
-  const { origins, destinations, prices } = request;
+  const { origins, destinations } = request;
   const count = origins.length * destinations.length;
-  const step = prices ? PAIRS_A_TURN.priced : PAIRS_A_TURN.plain;
-  for (let first = 0; first < count; first += step)
-    yield await inTurn(async () => {
+  for (let first = 0; first < count; first += PAIRS_A_TURN)
+    yield await inTurn(async (pause) => {
       const pairs: AnswerPair[] = [];
-      for (let pair = first; pair < Math.min(count, first + step); pair++) {
+      for (let pair = first; pair < Math.min(count, first + PAIRS_A_TURN); pair++) {
+        await pause();
         const origin = Math.floor(pair / destinations.length);
-        const quoted = await matrix.quotePair(origin, pair % destinations.length);
+        const quoted = await matrix.quotePair(origin, pair % destinations.length, pause);
         pairs.push(format(quoted));
       }
       return pairs;
     });
+}
+
+/** Does a piece of work when its turn comes. */
+type InTurn = <Result>(work: (pause: Pause) => Promise<Result>) => Promise<Result>;
+
+/** How long work that was begun waits where the queue refuses it. Milliseconds. */
+const RETRY_MS = 250;
+
+/**
+ * Each turn waits in the queue like a call by itself: between them a caller reads what it was given, and holds no place.
+ *
+ * @returns throws Fault `overloaded` where the first turn is refused; later ones are tried again.
+ */
+function openTurns(
+  queue: AdmissionQueue,
+  account: string,
+  signal: AbortSignal | undefined,
+): InTurn {
+  let isBegun = false;
+  return async (work) => {
+    for (;;) {
+      try {
+        const done = await queue.run(account, work, signal);
+        isBegun = true;
+        return done;
+      } catch (error) {
+        const isRefused = error instanceof Fault && error.code === 'overloaded';
+        if (!isBegun || !isRefused) throw error;
+        await wait(RETRY_MS, undefined, signal && { signal });
+      }
+    }
+  };
 }

@@ -2,17 +2,11 @@ import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import type { Admit } from './admission.ts';
-import type { AnswerTrip, OnStage } from './answer-trip.ts';
+import type { Admit, Caller } from './admission.ts';
+import type { AnswerTrip } from './answer-trip.ts';
 
 /** Takes in a question, and gives its answer. */
-export type AnswerQuestion = (
-  question: ParsedQuestion,
-  signal?: AbortSignal,
-  onStage?: OnStage,
-  /** In whose queue the question waits; absent: that of all without an account. */
-  account?: string,
-) => Promise<RouteAnswer>;
+export type AnswerQuestion = (question: ParsedQuestion, caller?: Caller) => Promise<RouteAnswer>;
 
 /** How trips are answered while one snapshot of the facts is in force. */
 export interface TripAnswers {
@@ -31,11 +25,11 @@ export type InForce<Answers> = () => Answers & { readonly vehicle: IdentifyParts
  * 4. quote: ways, stations, prices, and the answer as it is written.
  */
 export function answerQuestion(inForce: InForce<TripAnswers>): AnswerQuestion {
-  return async (question, signal, onStage, account) => {
+  return async (question, caller = {}) => {
     const { vehicle, admit, quote } = inForce();
-    if (question.asked?.plate !== undefined) onStage?.('look-up');
-    const identified = await withVehicle(question, vehicle, signal);
-    return admit(identified, quote, { signal, onStage, account });
+    if (question.asked?.plate !== undefined) caller.onStage?.('look-up');
+    const identified = await withVehicle(question, vehicle, caller.signal);
+    return admit(identified, quote, caller);
   };
 }
 

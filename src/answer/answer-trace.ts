@@ -1,6 +1,6 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Fix } from '../base/point.ts';
-import type { TracePlanner } from '../trip/ports.ts';
+import { inSteps, type Pause } from '../base/steps.ts';
+import type { TracePlanner, WorkTerms } from '../trip/ports.ts';
 import { priceDoubts } from '../trip/price-doubts.ts';
 import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
 import { formatAnswer } from '../wire/answer.ts';
@@ -29,7 +29,7 @@ export interface TraceAnswers {
   readonly quote: (
     question: ParsedQuestion,
     fixes: readonly Fix[],
-    signal?: AbortSignal,
+    work?: WorkTerms,
   ) => Promise<TraceAnswer>;
 }
 
@@ -38,33 +38,29 @@ export function answerTrace(inForce: InForce<TraceAnswers>): AnswerTrace {
   return async (question, fixes, signal, account = '') => {
     const { vehicle, queue, quote } = inForce();
     const identified = await withVehicle(question, vehicle, signal);
-    return queue.run(account, () => quote(identified, fixes, signal), signal);
+    const work = (pause: Pause) => quote(identified, fixes, { signal, pause });
+    return queue.run(account, work, signal);
   };
 }
 
 /**
- * The drive is matched in slices, so that other calls come between them; its stations are priced as those of a
- * route. What may stand beside the drive is told by the match alone.
+ * The drive's stations are priced as those of a route. What may stand beside the drive is told by the match alone.
  */
 export function quoteTrace(
   planner: TracePlanner,
   { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
   terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
 ): TraceAnswers['quote'] {
-  return async ({ request, ...options }, fixes, signal) => {
-    const work = planner.plan(fixes, request.startMs);
-    let step = work.next();
-    for (; step.done !== true; step = work.next()) {
-      await giveWay();
-      signal?.throwIfAborted();
-    }
-    const { route, startMs, match } = step.value;
+  return async ({ request, ...options }, fixes, work = {}) => {
+    const { pause } = work;
+    const found = await inSteps(planner.plan(fixes, request.startMs), pause);
+    const { route, startMs, match } = found;
     const driven = { ...request, startMs };
     const planned = { source: planner.source, planTrip: async () => [route] };
-    const quoted = await quoteTrip({ ...parts, planner: planned })(driven, signal);
+    const quoted = await quoteTrip({ ...parts, planner: planned })(driven, work);
     const [first] = quoted.routes;
     const doubts = first ? priceDoubts(match.doubts, first, { ...parts, request: driven }) : [];
-    await giveWay();
+    await pause?.();
     return {
       ...formatAnswer(quoted, driven, { ...options, ...terms }),
       match: formatMatch(match, doubts),

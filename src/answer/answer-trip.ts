@@ -1,22 +1,16 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
+import type { WorkTerms } from '../trip/ports.ts';
 import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 
-/**
- * Answers questions about trips.
- *
- * @param signal aborted: the answer is not waited for any more.
- * @param onStage called as each stage begins.
- */
+/** Answers questions about trips. */
 export type AnswerTrip = (
   question: ParsedQuestion,
-  signal?: AbortSignal,
-  onStage?: OnStage,
+  terms?: WorkTerms & { readonly onStage?: OnStage | undefined },
 ) => Promise<RouteAnswer>;
 
 /** Hears of the look at the vehicle register, the stages of a quote, and its writing. */
@@ -36,8 +30,8 @@ export function answerTrip(
   { explain, ...terms }: AnswerTerms,
   log: Logger,
 ): AnswerTrip {
-  return async ({ request, ...options }, signal, onStage) => {
-    const quoted = await quote(request, signal, onStage).catch((error: unknown) => {
+  return async ({ request, ...options }, work = {}) => {
+    const quoted = await quote(request, work).catch((error: unknown) => {
       // The reason names distances and limits, never coordinates.
       if (error instanceof Fault)
         log.debug({ code: error.code, reason: error.message }, 'no quote');
@@ -45,9 +39,8 @@ export function answerTrip(
     });
     if (quoted.refineFallback)
       log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
-    // Pricing and writing three long routes take milliseconds each: other calls come between them.
-    if (quoted.routes.length > 1) await giveWay();
-    onStage?.('serialise');
+    await work.pause?.();
+    work.onStage?.('serialise');
     return formatAnswer(quoted, request, { ...options, ...terms });
   };
 }

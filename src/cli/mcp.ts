@@ -46,7 +46,10 @@ export interface Tool {
 export interface ToolDesk {
   readonly terms: () => Promise<AskTerms & { readonly places: PlaceFinder }>;
   readonly answerRoute: () => Promise<
-    (question: ParsedQuestion, signal?: AbortSignal) => Promise<RouteAnswer>
+    (
+      question: ParsedQuestion,
+      caller: { readonly signal?: AbortSignal | undefined },
+    ) => Promise<RouteAnswer>
   >;
   readonly answerDepartures: () => Promise<
     (question: ParsedDepartures, signal?: AbortSignal) => Promise<DeparturesAnswer>
@@ -106,7 +109,7 @@ function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
     schema: { type: 'object', properties: Object.fromEntries(told), required },
     async run(args, signal) {
       const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
-      const answer = await (await answerRoute())(question, signal);
+      const answer = await (await answerRoute())(question, { signal });
       return { text: formatTrip(question, answer), data: { ...answer._billing } };
     },
   };

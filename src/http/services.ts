@@ -165,9 +165,11 @@ export interface UpstreamStanding {
  */
 type AnswerQuestion = (
   question: ParsedQuestion,
-  signal?: AbortSignal,
-  onStage?: (stage: 'look-up' | QuoteStage | 'serialise') => void,
-  account?: string,
+  caller?: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onStage?: ((stage: 'look-up' | QuoteStage | 'serialise') => void) | undefined;
+    readonly account?: string | undefined;
+  },
 ) => Promise<RouteAnswer>;
 
 type AnswerJourney = (

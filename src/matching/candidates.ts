@@ -1,6 +1,8 @@
 /** The edges that a fix may have been taken on. */
+
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
 import { isFerry, type RoadNetwork } from '../routing/network.ts';
 import { endOfRun, linkAt, listRuns } from '../routing/snap.ts';
@@ -85,7 +87,7 @@ export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Arr
     return [...nearest(roads, MOST_LINKS), ...nearest(found.filter(isBeside), 3)];
   };
 
-  return function* (fixes: readonly LatLon[]): Generator<void, Candidates> {
+  return function* (fixes: readonly LatLon[]): Steps<Candidates> {
     const first = new Int32Array(fixes.length + 1);
     const edges: number[] = [];
     const places: number[] = [];

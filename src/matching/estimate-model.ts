@@ -1,4 +1,5 @@
 import type { Fix } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { isFerry } from '../routing/network.ts';
 import { type ChainParts, type MatchedState, matchChain } from './match-chain.ts';
@@ -19,7 +20,7 @@ const [OF_BELL, OF_EXPONENTIAL] = [1.4826, 1 / Math.LN2];
 export function* estimateModel(
   parts: Omit<ChainParts, 'noise'>,
   chains: readonly { readonly from: number; readonly to: number }[],
-): Generator<void, NoiseModel> {
+): Steps<NoiseModel> {
   const { fixes, network } = parts;
   const steps = fixes.slice(1).map((fix, i) => flatDistanceM(fixes[i] as Fix, fix));
   const stepM = Math.max(1, median(steps) ?? 1);

@@ -6,6 +6,7 @@
  * from the spot of the station it comes by, and which way it leads there. Bayes' rule joins them.
  */
 import type { LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Approach, openApproaches } from './approach.ts';
@@ -57,7 +58,7 @@ export function openStationJudge(
   const known = new Set(spots.map(({ id }) => id));
   const atJunction = listAtJunctions(spots, terms.junction.withinM);
 
-  return function* (trace: MatchedTrace): Generator<void, JudgedPassage[]> {
+  return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
     const found = driven.flatMap((passage) => judgeInGap(trace, passage, gatesOf));
     const free = driven.filter(({ gap }) => gap === undefined);

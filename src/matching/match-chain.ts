@@ -5,7 +5,9 @@
  *
  * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009.
  */
+
 import type { Fix, LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../routing/network.ts';
 import type { Candidates } from './candidates.ts';
@@ -62,7 +64,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 export function* matchChain(
   { network, search, fixes, candidates, noise }: ChainParts,
   { from, to }: { readonly from: number; readonly to: number },
-): Generator<void, MatchedChain> {
+): Steps<MatchedChain> {
   const { first, edge, alongM, offM } = candidates;
   const base = first[from] as number;
   const size = (first[to + 1] as number) - base;

@@ -1,5 +1,7 @@
 /** Lays a recorded drive onto the road network. */
+
 import type { Fix } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type Drive, type DrivenEdge, joinLegs, readDrive } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
@@ -63,7 +65,7 @@ export interface TraceMatcher {
    *
    * @param startMs departure of a trace without times. Unix milliseconds.
    */
-  match(given: readonly Fix[], startMs: number): Generator<void, MatchedTrace>;
+  match(given: readonly Fix[], startMs: number): Steps<MatchedTrace>;
 }
 
 /** The fastest way between two places at a moment, Unix milliseconds; undefined where none leads. */

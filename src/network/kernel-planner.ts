@@ -2,6 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
+import { atOnce, inSteps, type Steps } from '../base/steps.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type CachedVertex, cacheVertex } from '../geo/vertex-cache.ts';
@@ -39,11 +40,7 @@ export interface KernelTerms {
 
 /** Works out the metric of a network while other work goes on: a server answers on another network meanwhile. */
 export async function readyMetric({ network }: PreparedNetwork): Promise<Metric> {
-  const steps = stepFastest(network);
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    await giveWay();
-  }
+  return inSteps(stepFastest(network), () => giveWay());
 }
 
 export function openKernelPlanner(
@@ -77,19 +74,22 @@ export function openKernelPlanner(
     return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
 
-  const toRoutes = (
+  function* stepRoutes(
     stops: readonly Snapped[],
     startMs: number,
     { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
-  ) => {
+  ): Steps<PlannedRoute[]> {
     if (drives.length === 0) throw noWay();
     const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
-    return drives.map((drive, i) => {
-      const route = write(drive, String(i + 1), { stops: onRoads, startMs });
+    const routes: PlannedRoute[] = [];
+    for (const drive of drives) {
+      yield;
+      const route = write(drive, String(routes.length + 1), { stops: onRoads, startMs });
       const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
-      return round.length === 0 ? route : { ...route, avoided: round };
-    });
-  };
+      routes.push(round.length === 0 ? route : { ...route, avoided: round });
+    }
+    return routes;
+  }
 
   /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
   const planBy = (
@@ -99,23 +99,23 @@ export function openKernelPlanner(
   ): RoutePlanner => ({
     source,
     countsTolls: true,
-    async planTrip(trip) {
+    async planTrip(trip, { pause } = {}) {
       const stops = [trip.from, ...trip.via, trip.to].map(snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
       const found = await driveInSeason(trip.startMs, async (closing) => {
         const wish = { ...closing, avoidTolls, others };
         const { drives } = await share(keyOf(wish), closing.waitFor, async (waitFor) => ({
-          drives: router.drive(stops, { ...wish, ...(waitFor && { waitFor }) }),
+          drives: await inSteps(
+            router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
+            pause,
+          ),
           isKept: true,
         }));
         return drives;
       });
-      const routes = toRoutes(stops, trip.startMs, { ...found, write });
-      // Finding other ways takes milliseconds: other calls come between that and the prices.
-      if (routes.length > 1) await giveWay();
-      return routes;
+      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
-    async planByMoney(trip, aim, openTripFares, signFares) {
+    async planByMoney(trip, aim, openTripFares, { pause, signFares } = {}) {
       const stops = [trip.from, trip.to].map(snap);
       let isCut = false;
       const search = async (closing: Closing) => {
@@ -129,10 +129,11 @@ export function openKernelPlanner(
           }),
         );
         if (opened === undefined) return { drives: [], reach, isCut: false };
-        const ways = await inTurns(opened.find(aim));
+        const ways = await inSteps(opened.find(aim), pause);
         const wish = { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES };
         const priced = ways.ways.map(({ path }) => router.toDrive(path, closing.waitFor));
-        const drives = withoutDoubles([...router.drive(stops, wish), ...priced]);
+        const usual = await inSteps(router.stepDrive(stops, wish), pause);
+        const drives = withoutDoubles([...usual, ...priced]);
         return { drives, reach, isCut: ways.isCut };
       };
       const found = await driveInSeason(trip.startMs, async (closing) => {
@@ -149,14 +150,20 @@ export function openKernelPlanner(
         isCut = ways.isCut;
         return ways.drives;
       });
-      await giveWay();
-      return { routes: toRoutes(stops, trip.startMs, { ...found, write }), isCut };
+      const routes = stepRoutes(stops, trip.startMs, { ...found, write });
+      return { routes: await inSteps(routes, pause), isCut };
     },
-    async planTable({ origins, destinations, startMs }) {
-      const from = await snapAll(origins, (stop) => snap(stop, 0, [stop, stop]));
-      const to = await snapAll(destinations, (stop) => snap(stop, 1, [stop, stop]));
+    async planTable({ origins, destinations, startMs }, { pause } = {}) {
+      const from = await inSteps(
+        stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
+        pause,
+      );
+      const to = await inSteps(
+        stepSnap(destinations, (stop) => snap(stop, 1, [stop, stop])),
+        pause,
+      );
       const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
-      const table = await inTurns(router.stepTable(ends as Snapped[], goals as Snapped[]));
+      const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
       const driveOne = async (
         [origin, destination]: readonly [number, number],
         detail: LineDetail,
@@ -171,7 +178,7 @@ export function openKernelPlanner(
       return {
         async plan(...pair) {
           const { stops, found } = await driveOne(pair, 'whole');
-          return toRoutes(stops, startMs, { ...found, write })[0] as PlannedRoute;
+          return atOnce(stepRoutes(stops, startMs, { ...found, write }))[0] as PlannedRoute;
         },
         async measure(...pair) {
           const { stops, found } = await driveOne(pair, 'none');
@@ -237,13 +244,13 @@ function shareRoutes(write: WriteRoute, waitAtQuay: ReturnType<typeof openWaits>
 }
 
 /** A stop that no road is near is a fault, which the pairs with it meet. */
-async function snapAll(
+function* stepSnap(
   stops: readonly LatLon[],
   snap: (stop: LatLon) => Snapped,
-): Promise<(Snapped | Fault)[]> {
+): Steps<(Snapped | Fault)[]> {
   const snapped: (Snapped | Fault)[] = [];
-  for (const [i, stop] of stops.entries()) {
-    if (i % SNAPPED_AT_A_TIME === SNAPPED_AT_A_TIME - 1) await giveWay();
+  for (const stop of stops) {
+    yield;
     try {
       snapped.push(snap(stop));
     } catch (error) {
@@ -254,21 +261,10 @@ async function snapAll(
   return snapped;
 }
 
-const SNAPPED_AT_A_TIME = 8;
-
 function demandSnapped(stop: Snapped | Fault | undefined): Snapped {
   if (stop === undefined) throw new Error('Expected an index of a stop.');
   if (stop instanceof Fault) throw stop;
   return stop;
-}
-
-/** Lets other work come between the steps of a search. */
-async function inTurns<Found>(search: Generator<void, Found>): Promise<Found> {
-  for (;;) {
-    const step = search.next();
-    if (step.done === true) return step.value;
-    await giveWay();
-  }
 }
 
 /** Each way once. */

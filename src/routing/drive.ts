@@ -1,5 +1,6 @@
 /** What a drive along edges is: its line, its moments, the stations it passes, where it sails. */
 import type { LatLon } from '../base/point.ts';
+import { atOnce, type Steps } from '../base/steps.ts';
 import { pointBetween } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { findTurn, type RoadGraph } from './graph.ts';
@@ -101,12 +102,19 @@ export function joinLegs(
  * @param detail `none`: no line, passages or runs of ferry, and its range is NaN; length, duration, boardings and
  * sections are as ever. That is quicker.
  */
-export function readDrive(
+export const readDrive = (...terms: Parameters<typeof stepReading>): Drive =>
+  atOnce(stepReading(...terms));
+
+/** So many edges are read in a step. */
+const EDGES_A_STEP = 500;
+
+/** The same in steps. */
+export function* stepReading(
   network: RoadNetwork,
   edges: readonly DrivenEdge[],
   waitFor?: WaitFor,
   detail: LineDetail = 'whole',
-): Drive {
+): Steps<Drive> {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
   const pen = openPen(network);
   const hasLine = detail !== 'none';
@@ -118,7 +126,7 @@ export function readDrive(
   let aboard: Aboard | undefined;
   let [walkedM, drivenM, atMs, earlyMs, lateMs] = [0, 0, 0, 0, 0];
 
-  edges.forEach((driven, i) => {
+  const readEdge = (driven: DrivenEdge, i: number): void => {
     const { edge, from, to } = driven;
     const link = graph.linkOf[edge] as number;
     const before = edges[i - 1];
@@ -177,7 +185,11 @@ export function readDrive(
     earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
     lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
     if (isFerry(graph.links, link)) addSailed(sailed, begin, points.length - 1);
-  });
+  };
+  for (const [i, driven] of edges.entries()) {
+    if (i % EDGES_A_STEP === EDGES_A_STEP - 1) yield;
+    readEdge(driven, i);
+  }
   return {
     edges,
     ...pen.line,

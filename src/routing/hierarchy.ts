@@ -9,6 +9,7 @@
  * V. Buchhold, D. Wagner, T. Zeitz and M. Zündorf, Customizable Contraction Hierarchies with Turn Costs
  * (ATMOS 2020).
  */
+import type { Steps } from '../base/steps.ts';
 import { orderLinks } from './dissection.ts';
 import type { RoadGraph } from './graph.ts';
 
@@ -214,11 +215,7 @@ const RANKS_OF_STEP = 4096;
  *
  * @param isFromTop all triangles above an arc come first instead.
  */
-export function* stepTriangles(
-  arcs: Arcs,
-  visit: VisitTriangle,
-  isFromTop = false,
-): Generator<void, void> {
+export function* stepTriangles(arcs: Arcs, visit: VisitTriangle, isFromTop = false): Steps<void> {
   const down = listDown(arcs);
   const size = arcs.firstUp.length - 1;
   const arcTo = new Int32Array(size).fill(-1);

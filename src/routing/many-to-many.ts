@@ -6,6 +6,7 @@
  * Source: S. Knopp, P. Sanders, D. Schultes, F. Schulz and D. Wagner, Computing Many-to-Many Shortest Paths Using
  * Highway Hierarchies (ALENEX 2007).
  */
+import type { Steps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, UNREACHABLE } from './metric.ts';
@@ -38,7 +39,7 @@ export interface TableParts {
 }
 
 /** Works out a table in steps, one for each stop, between which other work may be done. */
-export function* stepTable(parts: TableParts, from: Stops, to: Stops): Generator<void, PathTable> {
+export function* stepTable(parts: TableParts, from: Stops, to: Stops): Steps<PathTable> {
   const { graph, hierarchy, metric } = parts;
   const forward = openSearch(hierarchy, metric.forward);
   const backward = openSearch(hierarchy, metric.backward);

@@ -4,6 +4,7 @@
  *
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 7.
  */
+import { atOnce, type Steps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
 import { type Hierarchy, stepTriangles, type VisitTriangle } from './hierarchy.ts';
 
@@ -43,16 +44,11 @@ export const ROW = { to: 0, weight: 1, width: 2 } as const;
 
 /** Works out the weights of all arcs. A path weighs its turns and all its edges but the last. */
 export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Metric {
-  const steps = stepMetric(hierarchy, graph, costs);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+  return atOnce(stepMetric(hierarchy, graph, costs));
 }
 
 /** The same in steps, between which other work may be done: the whole country takes seconds. */
-export function* stepMetric(
-  hierarchy: Hierarchy,
-  graph: RoadGraph,
-  costs: Costs,
-): Generator<void, Metric> {
+export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Steps<Metric> {
   const count = hierarchy.upTo.length;
   const [up, down] = [new Int32Array(count), new Int32Array(count)];
   up.fill(UNREACHABLE);
@@ -88,7 +84,7 @@ function* findLightest(
   hierarchy: Hierarchy,
   up: Int32Array,
   down: Int32Array,
-): Generator<void, { readonly leastUp: Int32Array; readonly leastDown: Int32Array }> {
+): Steps<{ readonly leastUp: Int32Array; readonly leastDown: Int32Array }> {
   const [leastUp, leastDown] = [up.slice(), down.slice()];
   const lower: VisitTriangle = (low, side, arc) => {
     // One by one: each triangle comes through here, and taking pairs apart makes garbage.

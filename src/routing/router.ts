@@ -1,5 +1,6 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import type { LatLon } from '../base/point.ts';
+import { atOnce, type Steps } from '../base/steps.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import {
   type Drive,
@@ -8,6 +9,7 @@ import {
   joinLegs,
   type LineDetail,
   readDrive,
+  stepReading,
   type WaitFor,
 } from './drive.ts';
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
@@ -31,18 +33,14 @@ export interface Router {
    *
    * @param others how many other ways are wanted; a trip with stops on the way has none.
    */
-  drive(
-    stops: readonly SnappedStop[],
-    wish: {
-      readonly avoidTolls: boolean;
-      readonly others: number;
-    } & Closing,
-  ): Drive[];
+  stepDrive(stops: readonly SnappedStop[], wish: Wish): Steps<Drive[]>;
+  /** The same at once. */
+  drive(stops: readonly SnappedStop[], wish: Wish): Drive[];
   /**
    * Drives from each of some stops to each of others, in steps between which other work may be done. Each is what
    * `drive` gives, with less of its line.
    */
-  stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Generator<void, DriveTable>;
+  stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
   /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
@@ -51,6 +49,11 @@ export interface Router {
   ): MoneySearch<State> | undefined;
   /** The drive along a path. */
   toDrive(path: Path, waitFor?: WaitFor): Drive;
+}
+
+interface Wish extends Closing {
+  readonly avoidTolls: boolean;
+  readonly others: number;
 }
 
 export interface DriveTable {
@@ -99,54 +102,68 @@ export function openRouter(
 ): Router {
   const snapper = openSnapper(network.graph, network.measures, index, worthM);
   const choice = fastestMetric?.costs ?? toChoice(network);
-  const open = (wish: Parameters<Router['drive']>[1]): Ways => {
-    const costs = closeSections(network, choice, wish);
-    const plain = closeSections(network, network.times, wish);
-    if (!wish.avoidTolls) return openWays(network, costs, plain);
-    return openWays(network, avoidGates(network, inLongUnits(costs)), inLongUnits(plain));
-  };
+  function* open(wish: Wish): Steps<Ways> {
+    const closed = closeSections(network, choice, wish);
+    const costs = wish.avoidTolls ? avoidGates(network, inLongUnits(closed)) : closed;
+    yield;
+    const times = closeSections(network, network.times, wish);
+    const plain = wish.avoidTolls ? inLongUnits(times) : times;
+    yield;
+    const metric = yield* stepMetric(network.hierarchy, network.graph, costs);
+    yield;
+    return openWays(network, costs, plain, metric);
+  }
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
-  const fastest = openWays(network, choice, network.times, fastestMetric);
+  const fastest = openWays(
+    network,
+    choice,
+    network.times,
+    fastestMetric ?? customize(network.hierarchy, network.graph, choice),
+  );
   /** By what tells them apart, the one asked for last at the end. */
   const kept = new Map<string, Ways>();
-  const waysFor = (wish: Parameters<Router['drive']>[1]): Ways => {
+  function* waysFor(wish: Wish): Steps<Ways> {
     const { avoidTolls, closed, evenClosed = false, laidUp = [] } = wish;
     if (!avoidTolls && closed.length + laidUp.length === 0) return fastest;
     const key = `${avoidTolls} ${evenClosed} ${closed.join()} ${laidUp.join()}`;
-    const ways = kept.get(key) ?? open(wish);
+    const ways = kept.get(key) ?? (yield* open(wish));
     kept.delete(key);
     kept.set(key, ways);
     if (kept.size > keptMetrics)
       for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
     return ways;
-  };
+  }
+  function* stepDrive(stops: readonly SnappedStop[], wish: Wish): Steps<Drive[]> {
+    const ways = yield* waysFor(wish);
+    const drives: Drive[] = [];
+    for (const edges of yield* ways.find(stops.map(placesOf), wish.others)) {
+      yield;
+      drives.push(yield* stepReading(network, edges, wish.waitFor));
+    }
+    return drives;
+  }
 
   return {
     snap: snapper.snap,
-    drive(stops, wish) {
-      const ways = waysFor(wish).find(stops.map(placesOf), wish.others);
-      return ways.map((edges) => readDrive(network, edges, wish.waitFor));
-    },
+    stepDrive,
+    drive: (stops, wish) => atOnce(stepDrive(stops, wish)),
     *stepTable(from, to) {
       const table = yield* fastest.stepTable(from.map(placesOf), to.map(placesOf));
       return {
         drive(i, j, closing, detail) {
           const isOpen = closing.closed.length + (closing.laidUp?.length ?? 0) === 0;
-          const ways = waysFor({ ...closing, avoidTolls: false, others: 0 });
           const path = isOpen ? table.find(i, j) : undefined;
+          const ends = [from[i], to[j]].map((stop) => stop?.places ?? []);
           const found = isOpen
             ? path && [edgesOfPath(path)]
-            : ways.find(
-                [from[i], to[j]].map((stop) => stop?.places ?? []),
-                0,
-              );
+            : atOnce(atOnce(waysFor({ ...closing, avoidTolls: false, others: 0 })).find(ends, 0));
           return (found ?? []).map((edges) => readDrive(network, edges, closing.waitFor, detail));
         },
       };
     },
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
-      const ways = waysFor({ avoidTolls: false, others: 0, ...wish });
+      const ways = atOnce(waysFor({ avoidTolls: false, others: 0, ...wish }));
       return ways.openMoney({ from, to }, openFares, wish.waitFor);
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
@@ -156,12 +173,12 @@ export function openRouter(
 const placesOf = ({ places }: SnappedStop) => places;
 
 /** The metric of a router's fastest ways, in steps, between which other work may be done. */
-export const stepFastest = (network: RoadNetwork): Generator<void, Metric> =>
+export const stepFastest = (network: RoadNetwork): Steps<Metric> =>
   stepMetric(network.hierarchy, network.graph, toChoice(network));
 
 interface Ways {
-  stepTable(from: Stops, to: Stops): Generator<void, PathTable>;
-  find(stops: readonly (readonly EdgePlace[])[], others: number): (readonly DrivenEdge[])[];
+  stepTable(from: Stops, to: Stops): Steps<PathTable>;
+  find(stops: readonly (readonly EdgePlace[])[], others: number): Steps<(readonly DrivenEdge[])[]>;
   openMoney<State extends FareState>(
     ends: Ends,
     openFares: OpenFares<State>,
@@ -170,12 +187,7 @@ interface Ways {
 }
 
 /** @param plain the same costs without penalties. */
-function openWays(
-  network: RoadNetwork,
-  costs: Costs,
-  plain: Costs,
-  metric = customize(network.hierarchy, network.graph, costs),
-): Ways {
+function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metric): Ways {
   const { graph, hierarchy, measures } = network;
   const query = openQuery(graph, hierarchy, metric);
   const drawnM = drawnLengths(graph.links, measures.alongM);
@@ -190,13 +202,15 @@ function openWays(
       searches ??= openMoneySearches({ network, metric, costs });
       return searches(ends, fastest, openFares, waitFor);
     },
-    find(stops, others) {
+    *find(stops, others) {
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];
       const best = query.find(from, to);
       if (best === undefined) return [];
       const direct = edgesOfPath(best);
       if (stops.length > 2)
-        return passesAll(direct, stops.slice(1, -1)) ? [direct] : findLegs(graph, query, stops);
+        return passesAll(direct, stops.slice(1, -1))
+          ? [direct]
+          : yield* findLegs(graph, query, stops);
       if (others === 0) return [direct];
       alternatives ??= openAlternatives(graph, hierarchy, metric, { plain, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
@@ -205,13 +219,14 @@ function openWays(
 }
 
 /** Leg by leg; at a stop one may turn back. */
-function findLegs(
+function* findLegs(
   graph: RoadNetwork['graph'],
   query: Query,
   stops: readonly (readonly EdgePlace[])[],
-): (readonly DrivenEdge[])[] {
+): Steps<(readonly DrivenEdge[])[]> {
   let whole: readonly DrivenEdge[] = [];
   for (let i = 1; i < stops.length; i++) {
+    yield;
     const leg = query.find(stops[i - 1] ?? [], stops[i] ?? []);
     if (leg === undefined) return [];
     whole = joinLegs(graph, whole, edgesOfPath(leg));
@@ -250,11 +265,7 @@ const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
 function closeSections(
   { graph, sections, ferries }: RoadNetwork,
   { ofEdge, ofTurn }: Costs,
-  {
-    closed,
-    evenClosed,
-    laidUp = [],
-  }: Pick<Parameters<Router['drive']>[1], 'closed' | 'evenClosed' | 'laidUp'>,
+  { closed, evenClosed, laidUp = [] }: Pick<Wish, 'closed' | 'evenClosed' | 'laidUp'>,
 ): Costs {
   if (closed.length + laidUp.length === 0) return { ofEdge, ofTurn };
   const isClosed = new Set(closed);

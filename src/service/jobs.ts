@@ -81,7 +81,7 @@ function openPricer(job: Job, signal: AbortSignal, priced: Priced) {
   const queue = jobQueueOf(accountId);
   return openRowPricer(terms, {
     terms: { nowMs: createdAtMs, ferryBounds, places },
-    answerRoute: (question) => answerRoute(question, signal, undefined, queue),
+    answerRoute: (question) => answerRoute(question, { signal, account: queue }),
     timer,
     format: formatOfJob(terms),
   });

@@ -3,7 +3,7 @@ import { Fault, refusedValue } from '../base/fault.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { moneyOf, openFareSigns } from './fares.ts';
-import { atOnce, type InTurn } from './ports.ts';
+import type { WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 
@@ -42,15 +42,7 @@ export interface Departures
   readonly rushOre?: Ore;
 }
 
-/**
- * @param signal ends the work early: the answer is not waited for any more.
- * @param inTurn for each departure; absent: at once.
- */
-export type QuoteDepartures = (
-  request: DeparturesRequest,
-  signal?: AbortSignal,
-  inTurn?: InTurn,
-) => Promise<Departures>;
+export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => Promise<Departures>;
 
 /**
  * Makes the function that quotes departures. Each is quoted as a trip by itself; they share the ways that are found.
@@ -59,7 +51,7 @@ export type QuoteDepartures = (
  */
 export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
   if (parts.planner.shareWays === undefined) return refuseDepartures;
-  return async ({ trip: asked, startsMs }, signal, inTurn = atOnce) => {
+  return async ({ trip: asked, startsMs }, work = {}) => {
     const { capUse } = asked;
     // What is used is of the month of the first departure: in the next one nothing is.
     const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
@@ -70,8 +62,9 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const departures: Departure[] = [];
     let first: Quote | undefined;
     for (const startMs of startsMs) {
-      signal?.throwIfAborted();
-      const quoted = await inTurn(() => quoteAt(quote, trip, startMs, signal));
+      work.signal?.throwIfAborted();
+      await work.pause?.();
+      const quoted = await quoteAt(quote, trip, startMs, work);
       first ??= quoted;
       departures.push(...toDeparture(quoted, trip, startMs));
     }
@@ -107,9 +100,9 @@ async function quoteAt(
   quote: QuoteTrip,
   trip: QuoteRequest,
   startMs: number,
-  signal: AbortSignal | undefined,
+  work: WorkTerms,
 ): Promise<Quote> {
-  const quoted = await quote({ ...trip, startMs }, signal);
+  const quoted = await quote({ ...trip, startMs }, work);
   if (!quoted.refined) throw new Fault('upstream_down');
   return quoted;
 }

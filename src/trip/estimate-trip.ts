@@ -9,10 +9,10 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
  */
 export function estimateTrip(parts: QuoteParts): QuoteTrip {
   const quote = quoteTrip(parts);
-  return async (request, signal, onStage) => {
+  return async (request, terms) => {
     const { bounds: _, ...rest } = request;
     const asked = { ...rest, refine: true, avoidTolls: false };
-    const quoted = await quote(asked, signal, onStage);
+    const quoted = await quote(asked, terms);
     return { ...quoted, refined: false, refineFallback: false };
   };
 }

@@ -3,6 +3,7 @@ import type { Calendar } from '../base/calendar.ts';
 import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { type LatLon, REST_MS } from '../base/point.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
@@ -12,7 +13,7 @@ import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
 import { isSamePast } from './list-toll-passages.ts';
-import { atOnce, type FerryCatalogue, type InTurn, type TollCatalogue } from './ports.ts';
+import type { FerryCatalogue, TollCatalogue, WorkTerms } from './ports.ts';
 import type { QuotedRoute } from './quote.ts';
 import type { QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
@@ -89,32 +90,28 @@ export interface JourneyParts {
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
-  /** For each part of a drive, and for the bill; absent: at once. */
-  readonly inTurn?: InTurn;
 }
 
 /**
- * @param signal ends the work early: the journey is not waited for any more.
  * @throws Fault as `QuoteTrip` does, its sentence with the number of the drive; `invalid_parameter` for a station or a
  * cap group that does not exist.
  */
 export async function priceJourney(
   request: JourneyRequest,
   parts: JourneyParts,
-  signal?: AbortSignal,
+  work: WorkTerms = {},
 ): Promise<Journey> {
   const driven: Driven[] = [];
   for (const [asked, drive] of request.drives.entries())
-    driven.push(...(await driveOne(drive, asked, { ...parts, request, signal })));
-  const { inTurn = atOnce } = parts;
-  return inTurn(async () => billDrives(driven, request, parts));
+    driven.push(...(await driveOne(drive, asked, { ...parts, request, work })));
+  return inSteps(billDrives(driven, request, parts), work.pause);
 }
 
-function billDrives(
+function* billDrives(
   driven: readonly Driven[],
   request: JourneyRequest,
   parts: JourneyParts,
-): Journey {
+): Steps<Journey> {
   const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
   const marked = markTrips(inOrder);
   const { size, vehicle } = request;
@@ -125,13 +122,12 @@ function billDrives(
     ...(vehicle && { vehicle }),
   };
   const bills = priceDrives(marked, tollTerms, parts.calendar);
-  const drives = inOrder.map((one, i) =>
-    toDrive(one, bills.drives[i] as TollBill, {
-      request,
-      parts,
-      before: inOrder.slice(0, i),
-    }),
-  );
+  const drives: JourneyDrive[] = [];
+  for (const [i, one] of inOrder.entries()) {
+    yield;
+    const before = inOrder.slice(0, i);
+    drives.push(toDrive(one, bills.drives[i] as TollBill, { request, parts, before }));
+  }
   const quotes = inOrder.flatMap(({ legs }) => legs);
   const source = quotes[0]?.source;
   return {
@@ -159,7 +155,7 @@ interface Piece {
 
 interface DriveTerms extends JourneyParts {
   readonly request: JourneyRequest;
-  readonly signal: AbortSignal | undefined;
+  readonly work: WorkTerms;
 }
 
 async function driveOne(
@@ -224,7 +220,7 @@ async function drivePlanned(
 async function driveLegs(
   { from, to, via, startMs }: PlannedDrive,
   asked: number,
-  { quote, request, signal, inTurn = atOnce }: DriveTerms,
+  { quote, request, work }: DriveTerms,
 ): Promise<Driven> {
   const { size, ferry, vehicle } = request;
   const legs: Driven['legs'][number][] = [];
@@ -238,7 +234,7 @@ async function driveLegs(
     }
     const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs, avoidTolls: false };
     const asking = { ...trip, alternatives: 0, refine: true, size, ferry };
-    const quoted = await inTurn(() => quote({ ...asking, ...(vehicle && { vehicle }) }, signal));
+    const quoted = await quote({ ...asking, ...(vehicle && { vehicle }) }, work);
     const [first] = quoted.routes;
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });

@@ -1,6 +1,7 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
+import type { Pause, Steps } from '../base/steps.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
@@ -136,7 +137,7 @@ export interface RoutePlanner {
     request: TripRequest,
     aim: MoneyAim,
     openFares: OpenTripFares,
-    signFares?: SignFares,
+    terms?: MoneyPlanTerms,
   ): Promise<MoneyRoutes>;
   /**
    * The same planner for departures of one trip, one after the other, which share what they find; absent: it cannot.
@@ -144,7 +145,7 @@ export interface RoutePlanner {
    */
   shareWays?(): RoutePlanner;
   /** Plans from each of some places to each of others; absent: it cannot. */
-  planTable?(request: TableRequest): Promise<TripTable>;
+  planTable?(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
 }
 
 export interface TableRequest {
@@ -168,11 +169,22 @@ export interface TripTable {
   ): Promise<Pick<PlannedRoute, 'durationS' | 'lengthM' | 'stops'>>;
 }
 
-export interface PlanTerms {
+/** How a piece of work goes on. */
+export interface WorkTerms {
+  /** Ends the work early: its result is not waited for any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** Absent: no other work comes between. */
+  readonly pause?: Pause | undefined;
+}
+
+export interface PlanTerms extends WorkTerms {
   /** The quote is to be refined: the routes need what exact matching works with. */
   readonly refine?: boolean;
-  /** Ends the work early: its result is not waited for any more. */
-  readonly signal?: AbortSignal;
+}
+
+export interface MoneyPlanTerms extends WorkTerms {
+  /** Absent: the trip is not one of several departures. */
+  readonly signFares?: SignFares | undefined;
 }
 
 /** Toll stations by id, with all rules attached. */
@@ -237,7 +249,7 @@ export interface TracePlanner {
    * @param fixes in the order of the recording, at least two.
    * @param startMs departure where the trace tells no times. Unix milliseconds.
    */
-  plan(fixes: readonly Fix[], startMs: number): Generator<void, TracedDrive>;
+  plan(fixes: readonly Fix[], startMs: number): Steps<TracedDrive>;
 }
 
 /** A recorded drive as a route, its moments those of the recording. */
@@ -301,9 +313,3 @@ export interface StationDoubt {
   /** When it was passed if it was. Unix milliseconds. */
   readonly atMs: number;
 }
-
-/** Does a piece of work when its turn comes: other work comes before it. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/** Where there is no other work. */
-export const atOnce: InTurn = (work) => work();

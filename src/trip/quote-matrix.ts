@@ -1,9 +1,10 @@
 /** The use case "many to many": from each of some places to each of others, each pair as a trip of its own. */
 import { Fault, refusedValue } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
+import { inSteps, type Pause } from '../base/steps.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import type { ExplainNoRoute } from './explain-no-route.ts';
-import type { TableRequest } from './ports.ts';
+import type { TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteRoute } from './quote-trip.ts';
 import { type QuotedStop, quoteStop } from './quoted-stops.ts';
@@ -32,7 +33,7 @@ export interface PairQuote {
 /** The pairs of a matrix, which are worked out one by one. */
 export interface Matrix {
   readonly source: string;
-  quotePair(origin: number, destination: number): Promise<PairQuote>;
+  quotePair(origin: number, destination: number, pause?: Pause): Promise<PairQuote>;
 }
 
 /**
@@ -41,18 +42,18 @@ export interface Matrix {
  * @throws Fault `invalid_parameter` where the planner has no tables; of a pair `upstream_down` where its stations are
  * not known exactly.
  */
-export type QuoteMatrix = (request: MatrixRequest) => Promise<Matrix>;
+export type QuoteMatrix = (request: MatrixRequest, work?: WorkTerms) => Promise<Matrix>;
 
 /** @param explain gives the sentence of a pair without a way. */
 export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMatrix {
   const { planner, passages: finder } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
-  return async (request) => {
+  return async (request, work) => {
     const { origins, destinations, startMs, prices } = request;
     if (planner.planTable === undefined) return refuseMatrix();
-    const table = await planner.planTable({ origins, destinations, startMs });
+    const table = await planner.planTable({ origins, destinations, startMs }, work);
     const stopOf = quoteStopsOnce(request, parts);
-    const quoteOne = async (origin: number, destination: number) => {
+    const quoteOne = async (origin: number, destination: number, pause?: Pause) => {
       if (!prices) {
         const { stops, ...route } = await table.measure(origin, destination);
         stopOf(origin, destination, stops);
@@ -64,13 +65,13 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       if (passages === undefined) throw new Fault('upstream_down');
       const trip = { ...tripOf(request, origin, destination), refine: true };
       const terms = { ...parts, settings, request: trip, refined: true, stops };
-      return { route, quoted: quoteRoute({ route, passages }, terms) };
+      return { route, quoted: await inSteps(quoteRoute({ route, passages }, terms), pause) };
     };
     return {
       source: planner.source,
-      async quotePair(origin, destination) {
+      async quotePair(origin, destination, pause) {
         try {
-          return { origin, destination, ...(await quoteOne(origin, destination)) };
+          return { origin, destination, ...(await quoteOne(origin, destination, pause)) };
         } catch (error) {
           const told = explain(error, tripOf(request, origin, destination));
           if (!(told instanceof Fault) || told.code !== 'route_not_possible') throw told;

@@ -2,6 +2,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { refusedValue } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PassageFinder, PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
@@ -27,6 +28,7 @@ import type {
   SignFares,
   Timer,
   TollCatalogue,
+  WorkTerms,
 } from './ports.ts';
 import type { MoneyWish, Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
@@ -63,16 +65,12 @@ export interface QuoteParts {
 /** The stages of a quote, in their order. */
 export type QuoteStage = 'route' | 'match' | 'price';
 
-/**
- * @param signal ends the work early: the quote is not waited for any more.
- * @param onStage called as each stage begins; a caller that wants to know how long they take looks at a
- * watch there.
- */
-export type QuoteTrip = (
-  request: QuoteRequest,
-  signal?: AbortSignal,
-  onStage?: (stage: QuoteStage) => void,
-) => Promise<Quote>;
+export interface QuoteTerms extends WorkTerms {
+  /** Called as each stage begins: a caller that wants to know how long they take looks at a watch there. */
+  readonly onStage?: ((stage: QuoteStage) => void) | undefined;
+}
+
+export type QuoteTrip = (request: QuoteRequest, terms?: QuoteTerms) => Promise<Quote>;
 
 /**
  * Makes the function that quotes trips.
@@ -84,26 +82,32 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, passages: finder, clock, timer } = parts;
   const settings = parts.settings ?? TRIP_SETTINGS;
 
-  const quoteOnce: QuoteTrip = async (request, signal, onStage) => {
+  const quoteOnce = async (
+    request: QuoteRequest,
+    { onStage, ...work }: QuoteTerms,
+  ): Promise<Quote> => {
     const { refine } = request;
     checkCapGroups(request, parts.tolls.capGroups);
     onStage?.('route');
     const { routes, isCut } = request.money
-      ? await planByMoney(parts, request, request.money)
+      ? await planByMoney(parts, request, request.money, work)
       : {
-          routes: await planner.planTrip(request, { refine, ...(signal && { signal }) }),
+          routes: await planner.planTrip(request, { refine, ...work }),
           isCut: false,
         };
-    signal?.throwIfAborted();
+    work.signal?.throwIfAborted();
     const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
     onStage?.('match');
     const matched = request.refine
       ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
       : matchByGeometry(routes, finder);
     onStage?.('price');
-    const quoted = matched.routes.map((route) =>
-      quoteRoute(route, { ...parts, settings, request, refined: matched.refined, stops }),
-    );
+    const terms = { ...parts, settings, request, refined: matched.refined, stops };
+    const quoted: QuotedRoute[] = [];
+    for (const route of matched.routes) {
+      await work.pause?.();
+      quoted.push(await inSteps(quoteRoute(route, terms), work.pause));
+    }
     return {
       source: planner.source,
       refined: matched.refined,
@@ -118,8 +122,8 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     };
   };
 
-  return async (request, signal, onStage) => {
-    const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, signal, onStage);
+  return async (request, terms = {}) => {
+    const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, terms);
     if (!request.avoidTolls) return quoteWay(request);
     const quoted = planner.countsTolls
       ? await quoteLeastToll(quoteWay, request)
@@ -133,6 +137,7 @@ async function planByMoney(
   parts: QuoteParts,
   request: QuoteRequest,
   { hourOre = 0, metreOre, isPareto }: MoneyWish,
+  work: WorkTerms,
 ): Promise<MoneyRoutes> {
   const { planner } = parts;
   if (planner.planByMoney === undefined)
@@ -142,7 +147,10 @@ async function planByMoney(
     );
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
   const fares = openTripFares(parts, request);
-  return planner.planByMoney(request, aim, fares, parts.signFares?.(request));
+  return planner.planByMoney(request, aim, fares, {
+    ...work,
+    signFares: parts.signFares?.(request),
+  });
 }
 
 interface RouteTerms extends QuoteParts {
@@ -153,10 +161,10 @@ interface RouteTerms extends QuoteParts {
 }
 
 /** Prices a route whose passages are known. */
-export function quoteRoute(
+export function* quoteRoute(
   { route, passages: found }: MatchedRoute,
   terms: RouteTerms,
-): QuotedRoute {
+): Steps<QuotedRoute> {
   const { tolls, calendar, request, refined, settings, stops } = terms;
   const { startMs, size, vehicle, capUse } = request;
   const passages = found.filter(({ isDoubted }) => !isDoubted);
@@ -169,14 +177,18 @@ export function quoteRoute(
     ...(capUse && { capUse }),
   };
   const toll = priceTolls(listed.passages, tollTerms, calendar);
+  yield;
   const ferry = priceSailing(route, terms);
+  const times = refined
+    ? yield* warnOfTime(route, passages, toll, { tolls, startMs, tollTerms, calendar })
+    : [];
   const warnings = [
     ...toll.warnings,
     ...listed.warnings,
     ...doubted.map(warnOfDoubt),
     ...(route.tollsUnread ? [TOLLS_UNREAD] : []),
     ...ferry.warnings,
-    ...(refined ? warnOfTime(route, passages, toll, { tolls, startMs, tollTerms, calendar }) : []),
+    ...times,
     ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),

@@ -1,6 +1,7 @@
 /** What the toll of a route would be if the drive were early, or late, within the range of its duration. */
 import type { Calendar } from '../base/calendar.ts';
 import { toNok } from '../base/nok.ts';
+import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
@@ -20,12 +21,12 @@ interface TimeTerms extends PassageTerms {
  *
  * @param toll the bill of the drive as it is expected.
  */
-export function warnOfTime(
+export function* warnOfTime(
   route: PlannedRoute,
   passages: readonly StationPassage[],
   toll: TollBill,
   { tollTerms, calendar, ...terms }: TimeTerms,
-): Warning[] {
+): Steps<Warning[]> {
   if (toll.lines.length === 0 || passages.every(({ rangeS }) => rangeS === undefined)) return [];
   if (isSteady(passages.flatMap((passage) => listMoments(passage, terms)))) return [];
   const billAt = (end: 0 | 1) => {
@@ -35,8 +36,11 @@ export function warnOfTime(
     }));
     return priceTolls(listTollPassages(route, shifted, terms).passages, tollTerms, calendar);
   };
-  const amounts = [billAt(0), toll, billAt(1)].map((bill) => formatAmounts(bill));
-  const [early, expected, late] = amounts;
+  const early = formatAmounts(billAt(0));
+  yield;
+  const late = formatAmounts(billAt(1));
+  yield;
+  const expected = formatAmounts(toll);
   if (early === expected && late === expected) return [];
   return [
     {

@@ -27,7 +27,7 @@ function share(quote: AnswerTrip, remembered: number) {
 function slow(more: object = {}) {
   const begun: AbortSignal[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const answer: AnswerTrip = (_question, signal, onStage) => {
+  const answer: AnswerTrip = (_question, { signal, onStage } = {}) => {
     const no = begun.push(signal as AbortSignal);
     onStage?.('route');
     return new Promise((resolve, reject) => {

@@ -17,4 +17,4 @@ const quote = quoteJourney(
   },
 );
 
-export const journeyAnswer: AnswerJourney = (question, signal) => quote(question, signal);
+export const journeyAnswer: AnswerJourney = (question, signal) => quote(question, { signal });

@@ -27,7 +27,7 @@ test('tolls are not avoided, and nobody is warned that they could not be', async
   const planTrip = vi.fn<RoutePlanner['planTrip']>(async () => [routeOf('a1b2c')]);
   const estimate = estimateTrip({ ...parts, planner: { source: 'drawn', planTrip } });
   const { signal } = new AbortController();
-  const { routes } = await estimate(requestOf({ avoidTolls: true }), signal);
+  const { routes } = await estimate(requestOf({ avoidTolls: true }), { signal });
   expect(planTrip.mock.calls[0]?.[0].avoidTolls).toBe(false);
   expect(planTrip.mock.calls[0]?.[1]?.signal).toBe(signal);
   expect(routes[0]?.warnings.map(({ code }) => code)).not.toContain('tolls_not_avoidable');

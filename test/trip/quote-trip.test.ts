@@ -54,7 +54,9 @@ test('a caller who leaves while the route is planned ends the quote before it is
   };
   const passages = { ...parts.passages, findExact };
   const quote = quoteTrip({ ...parts, planner, passages });
-  await expect(quote(requestOf({ refine: true }), caller.signal)).rejects.toThrow('aborted');
+  await expect(quote(requestOf({ refine: true }), { signal: caller.signal })).rejects.toThrow(
+    'aborted',
+  );
   expect(findExact).not.toHaveBeenCalled();
 });
 

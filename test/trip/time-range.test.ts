@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
 import type { StationPassage } from '../../src/passages/planned-route.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
@@ -75,7 +76,7 @@ function warn(text: string, facts: Partial<TollTerms> = {}) {
   const route = routeOf('ae');
   const passages = passagesOf(text);
   const toll = priceTolls(listTollPassages(route, passages, terms).passages, tollTerms, calendar);
-  return warnOfTime(route, passages, toll, { ...terms, tollTerms, calendar });
+  return atOnce(warnOfTime(route, passages, toll, { ...terms, tollTerms, calendar }));
 }
 
 describe('2026-11-18 is a Wednesday: rush lasts from 06:30 up to 09:00', () => {
@@ -112,7 +113,7 @@ test('a bill without stations depends on no time', () => {
   const route = routeOf('ab');
   const tollTerms = { size: 'small' as const, rulesBetweenPassages: true };
   const none = priceTolls([], tollTerms, calendar);
-  expect(warnOfTime(route, [], none, { ...terms, tollTerms, calendar })).toEqual([]);
+  expect(atOnce(warnOfTime(route, [], none, { ...terms, tollTerms, calendar }))).toEqual([]);
 });
 
 test('the amount of one vehicle is told beside the four sums', () => {

@@ -40,12 +40,11 @@ export function answerRouteBy(services: Services) {
     const question = await readQuestion(request.query, askTerms(request, services), request.signal);
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
-    const answer = await servedTo(request, services).answerRoute(
-      question,
-      request.signal,
-      call.watch.enter,
-      accountOf(call),
-    );
+    const answer = await servedTo(request, services).answerRoute(question, {
+      signal: request.signal,
+      onStage: call.watch.enter,
+      account: accountOf(call),
+    });
     call.isFallback = answer._billing.refineFallback === true;
     call.isTollUnread = answer._billing.routes.some(({ warnings }) =>
       warnings.some(({ code }) => code === 'tolls_not_read'),
@@ -64,8 +63,11 @@ export function routeOsrm(app: App, services: Services): void {
     const question = await readQuestion(written, askTerms(request, services), request.signal);
     reply.header('cache-control', 'no-store');
     const call = callOf(request);
-    const terms = [request.signal, call.watch.enter, accountOf(call)] as const;
-    const answer = await servedTo(request, services).answerEstimate(question, ...terms);
+    const answer = await servedTo(request, services).answerEstimate(question, {
+      signal: request.signal,
+      onStage: call.watch.enter,
+      account: accountOf(call),
+    });
     return writeAnswer(markAnswer(answer, request), reply);
   });
 }

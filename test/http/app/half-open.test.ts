@@ -9,7 +9,10 @@ import { meteredApp } from '../../support/metered-app.ts';
 async function halfOpenCall(version = '1.1') {
   let finish = (_answer: RouteAnswer) => {};
   let signal: AbortSignal | undefined;
-  const answerRoute = (_question: unknown, given?: AbortSignal) =>
+  const answerRoute = (
+    _question: unknown,
+    { signal: given }: { signal?: AbortSignal | undefined } = {},
+  ) =>
     new Promise<RouteAnswer>((resolve, reject) => {
       finish = resolve;
       signal = given;

@@ -4,7 +4,7 @@ import { meteredApp } from '../../support/metered-app.ts';
 
 test('a caller of /api/route who hangs up ends the work, which stays counted and is no failure of ours', async () => {
   const signals: AbortSignal[] = [];
-  const answerRoute = (_question: unknown, signal?: AbortSignal) =>
+  const answerRoute = (_question: unknown, { signal }: { signal?: AbortSignal | undefined } = {}) =>
     new Promise<never>((_resolve, reject) => {
       if (signal === undefined) return reject(new Error('There is no signal.'));
       signals.push(signal);

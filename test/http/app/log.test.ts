@@ -124,7 +124,7 @@ test('a call that is answered writes one line', async () => {
 test('the line has the milliseconds of each stage, in their order and none twice', async () => {
   const { app, lines } = meteredApp({
     parts: {
-      async answerRoute(_question, _signal, onStage) {
+      async answerRoute(_question, { onStage } = {}) {
         for (const stage of ['route', 'match', 'price', 'serialise'] as const) onStage?.(stage);
         return answer();
       },

@@ -21,7 +21,7 @@ const LARGE_ANSWER = answer({ warnings: [{ code: 'tolls_not_avoidable', message:
 async function pipelined(calls: number) {
   const time = handTime(NOW);
   const asked: { readonly finish: (answer: RouteAnswer) => void; isAborted: boolean }[] = [];
-  const answerRoute = (_question: unknown, signal?: AbortSignal) =>
+  const answerRoute = (_question: unknown, { signal }: { signal?: AbortSignal | undefined } = {}) =>
     new Promise<RouteAnswer>((finish, reject) => {
       const call = { finish, isAborted: false };
       asked.push(call);

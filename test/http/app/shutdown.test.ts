@@ -23,7 +23,7 @@ async function runningCall({ endsAfterTurns = 0 } = {}) {
   const scene = meteredApp({
     time,
     parts: {
-      answerRoute: (_question, signal) => {
+      answerRoute: (_question, { signal } = {}) => {
         asked();
         return new Promise((resolve, reject) => {
           finish = resolve;

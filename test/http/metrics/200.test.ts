@@ -25,7 +25,7 @@ test('Prometheus can read it, and needs no key', async () => {
 test('every request is timed by the pattern of its endpoint and its status, and by its stages', async () => {
   const stages = ['route', 'match', 'price', 'serialise'] as const;
   const app = appOf({
-    async answerRoute(_question, _signal, onStage) {
+    async answerRoute(_question, { onStage } = {}) {
       for (const stage of stages) onStage?.(stage);
       return answer();
     },

@@ -1,0 +1,18 @@
+/** Work in steps, each of which takes a few milliseconds at most: other work may be done between them. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Lets other work come first where it is its turn. Work asks it between its steps. */
+export type Pause = () => Promise<void>;
+
+/** All steps at once. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** @param pause between the steps; absent: they are taken at once. */
+export async function inSteps<Result>(steps: Steps<Result>, pause?: Pause): Promise<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await pause?.();
+  }
+}

@@ -1,0 +1,90 @@
+/** Work that lasts gives way between its steps. Time is what the steps of the works take. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { NO_QUEUE, openAdmissionQueue } from '../../src/answer/admission-queue.ts';
+import type { Pause } from '../../src/base/steps.ts';
+
+const STEP_MS = 3;
+
+/** A queue before one call at a time; works of so many steps write their name for each of them. */
+function openScene() {
+  const time = { nowMs: 0 };
+  const steps: string[] = [];
+  const queue = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn: () => turn() });
+  const workOf = (name: string, count: number) => async (pause: Pause) => {
+    for (let i = 0; i < count; i++) {
+      steps.push(name);
+      time.nowMs += STEP_MS;
+      await pause();
+    }
+    return name;
+  };
+  /** The account is the first letter. */
+  const ask = (name: string, count: number, signal?: AbortSignal) =>
+    queue.run(name.slice(0, 1), workOf(name, count), signal);
+  const reach = async (count: number) => {
+    while (steps.length < count) await turn();
+  };
+  return { queue, steps, ask, reach };
+}
+
+test('a short call of another account waits for a step of the long one that is worked on, not for its end', async () => {
+  const { steps, ask, reach } = openScene();
+  const long = ask('a', 500);
+  await reach(100);
+  await ask('b', 4);
+  expect(steps.lastIndexOf('b')).toBeLessThan(110);
+  expect(steps.slice(steps.indexOf('b')).slice(0, 4)).toEqual(['b', 'b', 'b', 'b']);
+  await long;
+  expect(steps.filter((name) => name === 'a')).toHaveLength(500);
+});
+
+test('two accounts with long calls have the same share while both last', async () => {
+  const { steps, ask, reach } = openScene();
+  const first = ask('a', 400);
+  await reach(50);
+  const second = ask('b', 400);
+  await Promise.all([first, second]);
+  const both = steps.slice(100, 300);
+  expect(both.filter((name) => name === 'a').length).toBeGreaterThan(80);
+  expect(both.filter((name) => name === 'b').length).toBeGreaterThan(80);
+});
+
+test('a call does not pass another of its own account that was begun before', async () => {
+  const { steps, ask, reach } = openScene();
+  const long = ask('a1', 100);
+  await reach(10);
+  await Promise.all([long, ask('a2', 2), ask('b', 40)]);
+  expect(steps.indexOf('a2')).toBeGreaterThan(steps.lastIndexOf('a1'));
+});
+
+test('no more than eight works are begun at a time: the call of a ninth account begins when one has ended', async () => {
+  const { steps, ask, queue } = openScene();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
+  const all = names.map((name) => ask(name, 200));
+  while (new Set(steps).size < 8) await turn();
+  for (let i = 0; i < 50; i++) await turn();
+  expect(queue.standing().waiting).toBe(3);
+  while (new Set(steps).size === 8) await turn();
+  const ended = names.filter((name) => steps.filter((one) => one === name).length === 200);
+  expect(ended.length).toBeGreaterThanOrEqual(1);
+  expect(await Promise.all(all)).toEqual(names);
+});
+
+test('work ends at its next step when its caller has left, also where it had given way, and where there is no queue', async () => {
+  const { steps, ask, reach, queue } = openScene();
+  const caller = new AbortController();
+  const left = expect(ask('a', 500, caller.signal)).rejects.toThrow('gone');
+  await reach(50);
+  const other = ask('b', 20);
+  caller.abort(new Error('gone'));
+  await Promise.all([left, other]);
+  expect(steps.filter((name) => name === 'a').length).toBeLessThan(60);
+  expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
+  const alone = new AbortController();
+  setImmediate(() => alone.abort(new Error('gone')));
+  const endless = async (pause: Pause) => {
+    for (;;) await pause();
+  };
+  await expect(NO_QUEUE.run('', endless, alone.signal)).rejects.toThrow('gone');
+});
