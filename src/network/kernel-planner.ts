@@ -7,9 +7,15 @@ import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type CachedVertex, cacheVertex } from '../geo/vertex-cache.ts';
 import type { Boarding, PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
+import {
+  type Drive,
+  type DrivenBoarding,
+  type LineDetail,
+  readDrive,
+  type WaitFor,
+} from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
-import type { OpenFares } from '../routing/money-search.ts';
+import type { OpenFares } from '../routing/money-fares.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
@@ -118,11 +124,11 @@ export function openKernelPlanner(
     async planByMoney(trip, aim, openTripFares, { pause, signFares } = {}) {
       const stops = [trip.from, trip.to].map(snap);
       let isCut = false;
-      const search = async (closing: Closing) => {
+      const search = async (closing: Closing, looked: WaitFor | undefined) => {
         let reach: Reach | undefined;
         const opened = router.openMoney(
           stops,
-          closing,
+          { ...closing, ...(looked && { looked }) },
           openFares((near, withinMs) => {
             reach = { near, withinMs };
             return openTripFares(near, withinMs);
@@ -142,7 +148,7 @@ export function openKernelPlanner(
         const signed = known && signFares?.(known.near, known.withinMs);
         const once = signed === undefined ? shareNothing : share;
         const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-          const made = await search({ ...closing, ...(waitFor && { waitFor }) });
+          const made = await search({ ...closing, ...(waitFor && { waitFor }) }, closing.waitFor);
           const isWider = (made.reach?.withinMs ?? 0) > (known?.withinMs ?? 0);
           if (made.reach !== undefined && isWider && signFares) reaches.set(key, made.reach);
           return { ...made, isKept: !isWider };
@@ -281,6 +287,7 @@ function withoutDoubles(drives: readonly Drive[]): Drive[] {
 function openFaresOf(network: RoadNetwork) {
   const { stationIds } = network.gates;
   const idOf = (station: number) => stationIds[station] as string;
+  const numberOf = new Map(stationIds.map((id, station) => [id, station]));
   const runs = new Map<string, SailedRun>();
   const runOf = (edges: readonly number[]): SailedRun => {
     const key = edges.join();
@@ -306,8 +313,11 @@ function openFaresOf(network: RoadNetwork) {
         start: fares.start,
         pass: (bill, station, atMs) => fares.pass(bill, idOf(station), atMs),
         sail: (bill, run, ashoreM, atMs) => fares.sail(bill, runOf(run), ashoreM, atMs),
+        fallOre: fares.fallOre,
         slackOre: fares.slackOre,
+        groups: fares.groups.map((ids) => ids.flatMap((id) => numberOf.get(id) ?? [])),
         leastOre: (station) => fares.leastOre(idOf(station)),
+        mostOre: (station) => fares.mostOre(idOf(station)),
       };
     };
 }

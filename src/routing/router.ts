@@ -14,13 +14,9 @@ import {
 } from './drive.ts';
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
-import {
-  type Ends,
-  type FareState,
-  type MoneySearch,
-  type OpenFares,
-  openMoneySearches,
-} from './money-search.ts';
+import type { Ends } from './money-corridor.ts';
+import type { FareState, OpenFares } from './money-fares.ts';
+import { type MoneySearch, openMoneySearches, type TripWaits } from './money-search.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query } from './query.ts';
 import { openSnapper, type SnappedStop, type WorthM } from './snap.ts';
@@ -41,12 +37,16 @@ export interface Router {
    * `drive` gives, with less of its line.
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
-  /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
+  /**
+   * Opens a search for ways by time and money between two stops; undefined where there is no way.
+   *
+   * @param wish `looked`: its `waitFor` again, for what the ways that are found do not depend on.
+   */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
-    wish: Closing,
+    wish: Closing & { readonly looked?: WaitFor },
     openFares: OpenFares<State>,
-  ): MoneySearch<State> | undefined;
+  ): MoneySearch | undefined;
   /** The drive along a path. */
   toDrive(path: Path, waitFor?: WaitFor): Drive;
 }
@@ -164,7 +164,9 @@ export function openRouter(
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
       const ways = atOnce(waysFor({ avoidTolls: false, others: 0, ...wish }));
-      return ways.openMoney({ from, to }, openFares, wish.waitFor);
+      const { waitFor, looked = waitFor } = wish;
+      const waits = waitFor && looked && { driven: waitFor, looked };
+      return ways.openMoney({ from, to }, openFares, waits);
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
@@ -182,8 +184,8 @@ interface Ways {
   openMoney<State extends FareState>(
     ends: Ends,
     openFares: OpenFares<State>,
-    waitFor?: WaitFor,
-  ): MoneySearch<State> | undefined;
+    waits?: TripWaits,
+  ): MoneySearch | undefined;
 }
 
 /** @param plain the same costs without penalties. */
@@ -196,11 +198,11 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    openMoney(ends, openFares, waitFor) {
+    openMoney(ends, openFares, waits) {
       const fastest = query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       searches ??= openMoneySearches({ network, metric, costs });
-      return searches(ends, fastest, openFares, waitFor);
+      return searches(ends, fastest, openFares, waits);
     },
     *find(stops, others) {
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];

@@ -2,7 +2,8 @@
 import { Fault, refusedValue } from '../base/fault.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import { moneyOf, openFareSigns } from './fares.ts';
+import { openAskedPrices } from './asked-prices.ts';
+import { moneyOf } from './fares.ts';
 import type { WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
@@ -58,7 +59,8 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
     const planner = parts.planner.shareWays?.() ?? parts.planner;
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
-    const quote = quoteTrip({ ...parts, planner, signFares: openFareSigns(parts, trip, window) });
+    const prices = openAskedPrices(parts, trip, window);
+    const quote = quoteTrip({ ...parts, planner, prices });
     const departures: Departure[] = [];
     let first: Quote | undefined;
     for (const startMs of startsMs) {

@@ -75,19 +75,36 @@ export interface BillAt {
   readonly ms: number;
 }
 
+/** What may still be driven behind a place. */
+export interface TripRest {
+  /** When it may pass a station of a group of the fares; undefined: it does not. */
+  reach(group: number): TripReach | undefined;
+}
+
+/** So soon at least, and so late at most. Milliseconds. */
+export interface TripReach {
+  readonly soonestMs: number;
+  readonly latestMs: number;
+}
+
 /** Bills the ways of one trip. Moments are milliseconds after departure. */
 export interface TripFares {
   readonly start: TripBill;
+  /** Ids of stations that a rule looks at together. */
+  readonly groups: readonly (readonly string[])[];
   pass(bill: TripBill, stationId: string, atMs: number): TripBill;
   /** @param ashoreM driven since the run before; absent: there is none. */
   sail(bill: TripBill, run: SailedRun, ashoreM: number | undefined, atMs: number): TripBill;
+  /** By how much the rest of a way may lower its bill. */
+  fallOre(one: BillAt, rest: TripRest): Ore;
   /**
-   * By how much the bill of one way may grow more than that of another where both go on in the same way, for `leftMs`
-   * at most; `Infinity` where it is not known.
+   * By how much the bill of one way may grow more than that of another where both drive the same rest; `Infinity` where
+   * it is not known.
    */
-  slackOre(one: BillAt, other: BillAt, leftMs: number): Ore;
-  /** What passing a station adds to any bill at least. */
+  slackOre(one: BillAt, other: BillAt, rest: TripRest): Ore;
+  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. */
   leastOre(stationId: string): Ore;
+  mostOre(stationId: string): Ore;
 }
 
 /** Opens the fares of a trip that takes no longer than `withinMs` and passes some of these stations. */

@@ -9,6 +9,7 @@ import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import { type AskedPrices, signFares } from './asked-prices.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
@@ -25,7 +26,6 @@ import type {
   FerryCatalogue,
   MoneyRoutes,
   RoutePlanner,
-  SignFares,
   Timer,
   TollCatalogue,
   WorkTerms,
@@ -58,8 +58,8 @@ export interface QuoteParts {
   /** SHA-256 of them. */
   readonly dataHash: string;
   readonly settings?: TripSettings;
-  /** Tells departures apart, where a planner shares their ways; absent: there is one. */
-  readonly signFares?: (request: QuoteRequest) => SignFares;
+  /** What stations ask, for departures that share their ways; absent: there is one. */
+  readonly prices?: AskedPrices;
 }
 
 /** The stages of a quote, in their order. */
@@ -139,18 +139,16 @@ async function planByMoney(
   { hourOre = 0, metreOre, isPareto }: MoneyWish,
   work: WorkTerms,
 ): Promise<MoneyRoutes> {
-  const { planner } = parts;
+  const { planner, tolls, prices } = parts;
   if (planner.planByMoney === undefined)
     throw refusedValue(
       'valueOfTime',
       'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
     );
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
-  const fares = openTripFares(parts, request);
-  return planner.planByMoney(request, aim, fares, {
-    ...work,
-    signFares: parts.signFares?.(request),
-  });
+  const fares = openTripFares(parts, request, prices);
+  const sign = prices && signFares(tolls, prices, request.startMs);
+  return planner.planByMoney(request, aim, fares, { ...work, signFares: sign });
 }
 
 interface RouteTerms extends QuoteParts {

@@ -60,10 +60,13 @@ test.each(
     const wish = { closed: [], ...(waitFor && { waitFor }) };
     const search = router.openMoney<Passed>(stops, wish, () => ({
       start: START,
+      groups: [],
+      fallOre: () => 0,
       pass: (state, _, atMs) => add(state, atMs),
       sail: (state, _, __, atMs) => add(state, atMs),
       slackOre: (one, other) => (one.ms <= other.ms ? 0 : Number.POSITIVE_INFINITY),
       leastOre: () => 100,
+      mostOre: () => Number.POSITIVE_INFINITY,
     }));
     for (const aim of search === undefined ? [] : AIMS) {
       const steps = search?.find(aim);

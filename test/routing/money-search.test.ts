@@ -176,8 +176,13 @@ function searchOn(
         sail: () => {
           throw new Error('Expected no ferry.');
         },
+        groups: fares.groups.map((ids) =>
+          ids.map((id) => stations.findIndex((one) => one.id === id)),
+        ),
+        fallOre: fares.fallOre,
         slackOre: fares.slackOre,
         leastOre: (at) => fares.leastOre(idOf(at)),
+        mostOre: (at) => fares.mostOre(idOf(at)),
       };
     },
   );

@@ -1,0 +1,316 @@
+/**
+ * The corridor of a trip: the edges on ways that take no longer than its bound, with lower bounds of what is driven
+ * before and behind each. A search by money looks at no other edge.
+ *
+ * Which edges these are follows from one sweep of the hierarchy, and so do the bounds of time. A ferry may be boarded
+ * sooner than usual, and a way may have to lead past certain stations or pay tolls: such bounds follow from a search
+ * over the corridor.
+ *
+ * Source: B. Strasser, T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021).
+ */
+import type { RoadGraph } from './graph.ts';
+import { type LabelHeap, openHeap } from './heap.ts';
+import { type Costs, type Metric, UNREACHABLE } from './metric.ts';
+import type { NearStation } from './money-fares.ts';
+import { isFerry, type RoadNetwork } from './network.ts';
+import { type EdgePlace, listSeeds, openSearch } from './query.ts';
+import { openSweep } from './sweep.ts';
+
+export interface Ends {
+  readonly from: readonly EdgePlace[];
+  readonly to: readonly EdgePlace[];
+}
+
+export interface MoneySearchParts {
+  readonly network: RoadNetwork;
+  readonly metric: Metric;
+  /** What a way is chosen by, with closed sections closed; those of the metric. */
+  readonly costs: Costs;
+}
+
+/** Arrays are by place of the corridor; milliseconds are of what ways are chosen by. */
+export interface Corridor {
+  readonly ends: Ends;
+  /** The edges, and by edge its place; -1: it is not in the corridor. */
+  readonly edges: Int32Array;
+  readonly placeOf: Int32Array;
+  /** From the start to the beginning of an edge, and from there to the end, at least. */
+  readonly fromStartMs: Float64Array;
+  readonly toEndMs: Float64Array;
+  readonly near: readonly NearStation[];
+  /** How much sooner than usual a ferry may be boarded with an edge. Milliseconds. */
+  soonerMs(edge: number): number;
+  /** When one of some stations is passed from the beginning of an edge, as it is driven, at least; `Infinity`: later. */
+  soonestMs(stations: readonly number[], withinMs: number): Float64Array;
+  /** What it costs from the beginning of an edge to the end. `Infinity`: more than the most. */
+  leastCosts(rates: CostRates, most: number): Float64Array;
+  /** The least of such costs behind any of some stations. */
+  leastBehind(stations: readonly number[], leastCosts: Float64Array): number;
+  /** The same past one of some stations. */
+  leastCostsPast(
+    stations: readonly number[],
+    leastCosts: Float64Array,
+    rates: CostRates,
+    most: number,
+  ): Float64Array;
+}
+
+/** What driving costs: units for each millisecond and metre, and for passing what stands at the end of an edge. */
+export interface CostRates {
+  readonly msRate: number;
+  readonly metreRate: number;
+  tollAt(edge: number): number;
+  /** Neither ferries nor private roads are entered. */
+  readonly isPlain?: true;
+}
+
+/** Opens the corridors of one network and metric. */
+export function openCorridors({ network, metric, costs }: MoneySearchParts) {
+  const { graph, hierarchy } = network;
+  const forward = openSearch(hierarchy, metric.forward);
+  const backward = openSearch(hierarchy, metric.backward);
+  const sweep = openSweep(hierarchy, metric);
+  const into = listTurnsInto(graph);
+
+  /**
+   * @param boundMs of the ways, with usual waits.
+   * @returns the corridor for waits by the hour; see `soonerMs`.
+   */
+  return (ends: Ends, boundMs: number): ((soonerMs: Corridor['soonerMs']) => Corridor) => {
+    const seeds = listSeeds(graph, hierarchy, metric, ends);
+    forward.run(seeds.from);
+    backward.run(seeds.to);
+    const ranks = sweep.run(forward, backward, boundMs);
+    const swept = Int32Array.from(ranks, (rank) => hierarchy.edgeAt[rank] as number);
+    // A trip that turns back to its start leads over its own edges once more.
+    const edges = Int32Array.from(new Set([...swept, ...ends.from.map(({ edge }) => edge)]));
+    const placeOf = new Int32Array(graph.edgeCount).fill(-1);
+    const fromStartMs = new Float64Array(edges.length);
+    const toEndMs = new Float64Array(edges.length);
+    edges.forEach((edge, place) => {
+      placeOf[edge] = place;
+      const rank = hierarchy.rankOf[edge] as number;
+      const isSwept = place < swept.length;
+      // The parts of the edges at the ends are rounded.
+      fromStartMs[place] = isSwept
+        ? (sweep.fromStart[rank] as number) - 1
+        : -(costs.ofEdge[edge] as number);
+      toEndMs[place] = isSwept ? Math.max(0, (sweep.toEnd[rank] as number) - 1) : 0;
+    });
+    const passed = listPassed(network, edges);
+    const near = passed.map(({ place, station }) => ({
+      station,
+      toEndMs: Math.max(
+        0,
+        (toEndMs[place] as number) - (costs.ofEdge[edges[place] as number] as number),
+      ),
+    }));
+    const parts = { network, costs, into };
+    const plain = { ends, edges, placeOf, passed, near, fromStartMs, toEndMs };
+    const usual = toCorridor(parts, plain, () => 0);
+    return (soonerMs) =>
+      edges.some((edge) => soonerMs(edge) > 0) ? toCorridor(parts, plain, soonerMs) : usual;
+  };
+}
+
+/** The corridor by usual waits, which others begin with. */
+interface PlainCorridor
+  extends Pick<Corridor, 'ends' | 'edges' | 'placeOf' | 'near' | 'fromStartMs' | 'toEndMs'> {
+  readonly passed: readonly Passed[];
+}
+
+/** A station that is passed at the end of an edge of the corridor. */
+interface Passed {
+  readonly place: number;
+  readonly station: number;
+}
+
+function listPassed({ gates }: RoadNetwork, edges: Int32Array): Passed[] {
+  const passed: Passed[] = [];
+  edges.forEach((edge, place) => {
+    for (let i = gates.first[edge] as number; i < (gates.first[edge + 1] as number); i++)
+      passed.push({ place, station: gates.station[i] as number });
+  });
+  return passed;
+}
+
+function toCorridor(
+  parts: SpreadParts,
+  plain: PlainCorridor,
+  soonerMs: Corridor['soonerMs'],
+): Corridor {
+  const { edges, placeOf, passed } = plain;
+  const { turns } = parts.network.graph;
+  const spread = openSpread(parts, plain, soonerMs);
+  const isSooner = edges.some((edge) => soonerMs(edge) > 0);
+  const { fromStartMs, toEndMs } = isSooner ? spread.times() : plain;
+  const soonest = new Map<string, Float64Array>();
+  return {
+    ...plain,
+    fromStartMs,
+    toEndMs,
+    soonerMs,
+    soonestMs(stations, withinMs) {
+      const key = `${withinMs} ${stations.join()}`;
+      const found = soonest.get(key) ?? spread.soonestMs(new Set(stations), withinMs);
+      soonest.set(key, found);
+      return found;
+    },
+    leastBehind(stations, least) {
+      const wanted = new Set(stations);
+      let behind = Number.POSITIVE_INFINITY;
+      for (const { place, station } of passed) {
+        if (!wanted.has(station)) continue;
+        const edge = edges[place] as number;
+        const end = turns.first[edge + 1] as number;
+        for (let turn = turns.first[edge] as number; turn < end; turn++) {
+          const next = placeOf[turns.to[turn] as number] as number;
+          if (next >= 0) behind = Math.min(behind, least[next] as number);
+        }
+      }
+      return behind;
+    },
+    leastCosts: (rates, most) => spread.leastCosts(rates, { most, fromStartMs }),
+    leastCostsPast: (stations, least, rates, most) =>
+      spread.leastCosts(rates, { most, fromStartMs }, { stations: new Set(stations), least }),
+  };
+}
+
+interface Turns {
+  readonly first: Int32Array;
+  /** The edge that a turn comes from, and the turn. */
+  readonly from: Int32Array;
+  readonly turn: Int32Array;
+}
+
+/** The turns into each edge. */
+function listTurnsInto({ edgeCount, turns }: RoadGraph): Turns {
+  const first = new Int32Array(edgeCount + 1);
+  for (const to of turns.to) (first[to + 1] as number)++;
+  for (let edge = 0; edge < edgeCount; edge++) (first[edge + 1] as number) += first[edge] as number;
+  const next = first.slice(0, edgeCount);
+  const [from, turn] = [new Int32Array(turns.to.length), new Int32Array(turns.to.length)];
+  for (let edge = 0; edge < edgeCount; edge++)
+    for (let i = turns.first[edge] as number; i < (turns.first[edge + 1] as number); i++) {
+      const at = (next[turns.to[i] as number] as number)++;
+      from[at] = edge;
+      turn[at] = i;
+    }
+  return { first, from, turn };
+}
+
+interface SpreadParts {
+  readonly network: RoadNetwork;
+  readonly costs: Costs;
+  readonly into: Turns;
+}
+
+/** Searches over a corridor: each gives by place the least there is. */
+function openSpread(
+  { network, costs, into }: SpreadParts,
+  { ends, edges, placeOf, passed }: PlainCorridor,
+  soonerMs: Corridor['soonerMs'],
+) {
+  const { graph, times, measures, turnChoice, privateEntryMs } = network;
+  const { turns, opposite, linkOf, links } = graph;
+  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  const isOpen = (edge: number) => (costs.ofEdge[edge] as number) < UNREACHABLE;
+  /** Of a turn between two edges; `UNREACHABLE`: it is closed. */
+  const turnMs = (turn: number, from: number, to: number): number => {
+    const ms = costs.ofTurn[turn] as number;
+    return ms >= UNREACHABLE || sails(from) ? ms : ms - soonerMs(to);
+  };
+
+  /**
+   * Dijkstra's search from the end back to the start, or `isAhead` the other way round.
+   *
+   * @param add of an edge, the turn to the one that is settled, that one, and the number of the turn: what is added.
+   * @param mostAt by place: more than that is not looked at.
+   */
+  const search = (
+    heap: LabelHeap<number>,
+    add: (edge: number, ms: number, settled: number, turn: number) => number,
+    {
+      isAhead = false,
+      mostAt = () => Number.POSITIVE_INFINITY,
+    }: { readonly isAhead?: boolean; readonly mostAt?: (place: number) => number } = {},
+  ): Float64Array => {
+    const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
+    for (;;) {
+      const cost = heap.leastKey();
+      const edge = heap.pop();
+      if (edge === undefined) return least;
+      const place = placeOf[edge] as number;
+      if (cost >= (least[place] as number)) continue;
+      least[place] = cost;
+      const first = isAhead ? turns.first : into.first;
+      for (let i = first[edge] as number; i < (first[edge + 1] as number); i++) {
+        const other = (isAhead ? turns.to[i] : into.from[i]) as number;
+        const at = placeOf[other] as number;
+        if (at < 0 || (least[at] as number) < Number.POSITIVE_INFINITY || !isOpen(other)) continue;
+        const turn = isAhead ? i : (into.turn[i] as number);
+        const ms = isAhead ? turnMs(i, edge, other) : turnMs(turn, other, edge);
+        if (ms >= UNREACHABLE) continue;
+        const next = cost + add(other, ms, edge, turn);
+        if (next < Number.POSITIVE_INFINITY && next <= mostAt(at)) heap.push(next, other);
+      }
+    }
+  };
+  const seed = (at: readonly EdgePlace[], costOf: (place: EdgePlace) => number) => {
+    const heap: LabelHeap<number> = openHeap();
+    for (const place of at)
+      if ((placeOf[place.edge] as number) >= 0 && isOpen(place.edge))
+        heap.push(costOf(place), place.edge);
+    return heap;
+  };
+  const seedGates = (stations: ReadonlySet<number>, costOf: (edge: number) => number) => {
+    const heap: LabelHeap<number> = openHeap();
+    for (const { place, station } of passed) {
+      const edge = edges[place] as number;
+      if (stations.has(station)) heap.push(costOf(edge), edge);
+    }
+    return heap;
+  };
+  const partMs = ({ edge, share }: EdgePlace) => share * (costs.ofEdge[edge] as number);
+
+  return {
+    times: () => ({
+      fromStartMs: search(
+        seed(ends.from, (place) => -partMs(place)),
+        (_, ms, settled) => ms + (costs.ofEdge[settled] as number),
+        { isAhead: true },
+      ),
+      toEndMs: search(seed(ends.to, partMs), (edge, ms) => ms + (costs.ofEdge[edge] as number)),
+    }),
+    soonestMs(stations: ReadonlySet<number>, withinMs: number): Float64Array {
+      const heap = seedGates(stations, (edge) => times.ofEdge[edge] as number);
+      const add = (edge: number, _: number, settled: number, turn: number) =>
+        (times.ofEdge[edge] as number) +
+        (times.ofTurn[turn] as number) -
+        (sails(edge) ? 0 : soonerMs(settled));
+      return search(heap, add, { mostAt: () => withinMs });
+    },
+    leastCosts(
+      { msRate, metreRate, tollAt, isPlain }: CostRates,
+      { most, fromStartMs }: { readonly most: number; readonly fromStartMs: Float64Array },
+      past?: { readonly stations: ReadonlySet<number>; readonly least: Float64Array },
+    ): Float64Array {
+      const along = (edge: number) =>
+        msRate * (costs.ofEdge[edge] as number) +
+        metreRate * (measures.drivenM[linkOf[edge] as number] as number);
+      const heap = past
+        ? seedGates(past.stations, (edge) => past.least[placeOf[edge] as number] as number)
+        : seed(ends.to, ({ edge, share }) => share * along(edge));
+      const endsAt = new Set(ends.to.flatMap(({ edge, share }) => (share === 0 ? edge : [])));
+      const add = (edge: number, ms: number, settled: number, turn: number): number => {
+        if (isPlain && (sails(settled) || (turnChoice[turn] as number) >= privateEntryMs))
+          return Number.POSITIVE_INFINITY;
+        // A way that turns round right behind a station, or begins or ends there, does not pass it.
+        const isPassed = opposite[edge] !== settled && !endsAt.has(settled);
+        return msRate * ms + along(edge) + (isPassed ? tollAt(edge) : 0);
+      };
+      const mostAt = (place: number) => most - msRate * (fromStartMs[place] as number);
+      return search(heap, add, { mostAt });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** What a search by money asks of the prices of a trip: bills that grow with a way, and how two of them compare. */
+
+/** The bill of a way so far. A way that has passed nothing since has the same object. */
+export interface FareState {
+  /** Whole øre. */
+  readonly ore: number;
+  /** By so much what is passed later may lower it, at most. Øre. */
+  readonly mayFallOre: number;
+  /** Amounts that no source tells, and that the bill leaves out. */
+  readonly unknowns: number;
+}
+
+/** A bill at a moment, milliseconds after departure. */
+export interface Clocked<State> {
+  readonly state: State;
+  readonly ms: number;
+}
+
+/** What may still be driven behind a place. */
+export interface Rest {
+  /** When it may pass a station of a group of the fares; undefined: it does not. */
+  reach(group: number): Reach | undefined;
+}
+
+/** So soon at least, and so late at most. Milliseconds. */
+export interface Reach {
+  readonly soonestMs: number;
+  readonly latestMs: number;
+}
+
+/** What is priced on the way. Stations are indexes into `stationIds` of the gates, moments milliseconds after departure. */
+export interface Fares<State extends FareState> {
+  readonly start: State;
+  /** Stations that a rule looks at together. */
+  readonly groups: readonly (readonly number[])[];
+  pass(state: State, station: number, atMs: number): State;
+  /**
+   * A run of ferry that is left.
+   *
+   * @param run its edges, in travel order.
+   * @param ashoreM metres driven since the one before it; undefined: there is none.
+   */
+  sail(state: State, run: readonly number[], ashoreM: number | undefined, atMs: number): State;
+  /** By how much the rest of a way may lower its bill. Øre, at most `mayFallOre`. */
+  fallOre(one: Clocked<State>, rest: Rest): number;
+  /**
+   * By how much the bill of `one` may grow more than that of `other` where both drive the same rest. Øre; `Infinity`:
+   * they do not compare.
+   */
+  slackOre(one: Clocked<State>, other: Clocked<State>, rest: Rest): number;
+  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. Øre. */
+  leastOre(station: number): number;
+  mostOre(station: number): number;
+}
+
+/** A station that ways within the bound may pass. */
+export interface NearStation {
+  readonly station: number;
+  /** Milliseconds from it to the end at least, by what ways are chosen by. */
+  readonly toEndMs: number;
+}
+
+/** Opens the fares of a trip that may take so long and pass these stations. */
+export type OpenFares<State extends FareState> = (
+  near: readonly NearStation[],
+  withinMs: number,
+) => Fares<State>;

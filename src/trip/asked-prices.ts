@@ -1,0 +1,109 @@
+/** What stations ask of the vehicle of a request, and from when to when it is the same. */
+import type { Calendar } from '../base/calendar.ts';
+import type { Ore } from '../base/nok.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import { hourRuleFor } from '../pricing/toll/charge.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import { amountFor, type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
+import { listPriceSteps } from '../pricing/toll/price-steps.ts';
+import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import type { TollPassage, Way } from '../pricing/toll/terms.ts';
+import type { SignFares, TollCatalogue } from './ports.ts';
+import type { QuoteRequest } from './quote.ts';
+
+export interface PricedPassage {
+  readonly price: PassagePrice;
+  readonly ore: Ore;
+  readonly isKnown: boolean;
+}
+
+/** What a station asks from a moment on, Unix milliseconds; no price: it does not collect. */
+export interface AskedPrice {
+  readonly fromMs: number;
+  readonly priced: PricedPassage | undefined;
+}
+
+export interface AskedPrices {
+  /** What a request without a vehicle pays by: its size, with a tag. */
+  readonly way: Way;
+  /** `undefined` where the station does not collect at that moment. */
+  priceOf(passage: TollPassage): PricedPassage | undefined;
+  /** From a moment to another one, Unix milliseconds: the first price holds at once, each other from its moment on. */
+  list(station: TollStation, fromMs: number, untilMs: number): readonly AskedPrice[];
+}
+
+/** Between which moments the trips of a request begin. Unix milliseconds. */
+export interface DepartureWindow {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+/** Prices are the same for a minute, and asked for again and again. */
+export function openAskedPrices(
+  { calendar }: { readonly calendar: Calendar },
+  { size, vehicle }: Pick<QuoteRequest, 'size' | 'vehicle'>,
+  { earliestMs, latestMs }: DepartureWindow,
+): AskedPrices {
+  const way: Way = vehicle ?? { size, tagged: true };
+  const known = new Map<TollStation, Map<number, PricedPassage>>();
+  const listed = new Map<TollStation, { untilMs: number; prices: readonly AskedPrice[] }>();
+  const price = (station: TollStation, atMs: number): PricedPassage => {
+    const made = pricePassage({ station, atMs }, calendar);
+    const ore = (vehicle ? priceVehicle(made, vehicle).amount : amountFor(made, way))?.ore;
+    return { price: made, ore: ore ?? 0, isKnown: ore !== undefined };
+  };
+  const priceOf = ({ station, atMs }: TollPassage): PricedPassage | undefined => {
+    const minute = Math.floor(atMs / 60_000);
+    const ofStation = known.get(station) ?? new Map<number, PricedPassage>();
+    known.set(station, ofStation);
+    const found = ofStation.get(minute) ?? price(station, atMs);
+    ofStation.set(minute, found);
+    if (!isCollecting(station, found.price.time)) return undefined;
+    return found.price.atMs === atMs ? found : { ...found, price: { ...found.price, atMs } };
+  };
+  const listAll = (station: TollStation, untilMs: number): readonly AskedPrice[] => {
+    const found = listed.get(station);
+    if (found !== undefined && found.untilMs >= untilMs) return found.prices;
+    const moments = [earliestMs, ...listPriceSteps(station, earliestMs, untilMs)];
+    const prices = moments.map((fromMs) => ({
+      fromMs,
+      priced: priceOf({ station, atMs: fromMs }),
+    }));
+    listed.set(station, { untilMs, prices });
+    return prices;
+  };
+  return {
+    way,
+    priceOf,
+    list(station, fromMs, untilMs) {
+      // As far as a trip of that length that begins last.
+      const all = listAll(station, Math.max(untilMs, latestMs + untilMs - fromMs));
+      const first = all.findLastIndex((one) => one.fromMs <= fromMs);
+      const end = all.findLastIndex((one) => one.fromMs <= untilMs);
+      return all.slice(Math.max(0, first), end + 1);
+    },
+  };
+}
+
+/** Tells departures of a window apart by what stations ask of the vehicle of a request. */
+export function signFares(
+  { findStation }: TollCatalogue,
+  { way, list }: AskedPrices,
+  startMs: number,
+): SignFares {
+  const textOf = ({ priced }: AskedPrice): string =>
+    JSON.stringify([priced?.ore, priced?.isKnown, priced && hourRuleFor(priced.price, way)]);
+  return (near, withinMs) => {
+    // Fares of ferries and monthly caps are those of the day.
+    const texts = [toOsloTime(startMs).day];
+    for (const { stationId, toEndMs } of near) {
+      const station = findStation(stationId);
+      const asked = station && list(station, startMs, startMs + withinMs - toEndMs);
+      const [first, ...later] = (asked ?? []).map(textOf);
+      if (later.some((text) => text !== first)) return undefined;
+      texts.push(first ?? '');
+    }
+    return texts.join();
+  };
+}

@@ -1,0 +1,367 @@
+/**
+ * By how much the bills of two ways may come apart where the same is driven behind both: what a search by money drops
+ * ways by.
+ */
+import { groupBy } from '../base/group-by.ts';
+import type { Ore } from '../base/nok.ts';
+import { hourRuleFor } from '../pricing/toll/charge.ts';
+import type { HourRule } from '../pricing/toll/hour-rule.ts';
+import type { LinkedStations, TollStation } from '../pricing/toll/law.ts';
+import type { AskedPrices } from './asked-prices.ts';
+import type { TripReach, TripRest } from './ports.ts';
+
+/** What later passages look back at. Moments are Unix milliseconds. */
+export interface LookBack {
+  readonly nowMs: number;
+  /** Windows of the hour rule that may be open, by group. */
+  readonly windows: ReadonlyMap<string, OpenWindow>;
+  readonly linked: ReadonlyMap<LinkedStations, LinkedPaid>;
+  /** What else they depend on, by what asks for it. */
+  readonly marks: ReadonlyMap<FareRule, Mark>;
+}
+
+/** Is one of the stations paid that a law of linked stations names, and what is paid at those that it then makes free? */
+export interface LinkedPaid {
+  readonly isPaid: boolean;
+  readonly freeOre: Ore;
+}
+
+export interface OpenWindow {
+  readonly untilMs: number;
+  readonly paidOre: Ore;
+}
+
+/** A rule by its record or name: stations that it looks at are a group of the fares. */
+export type FareRule = object | string;
+
+export interface Mark {
+  readonly text: string;
+  readonly untilMs: number;
+}
+
+/** The stations that each rule looks at, as groups of the fares. */
+export interface RuleGroups {
+  readonly groups: readonly (readonly string[])[];
+  /** When the rest of a way may meet a rule; undefined: it does not. */
+  reach(rule: FareRule, rest: TripRest): TripReach | undefined;
+}
+
+export function groupRules(rules: ReadonlyMap<FareRule, readonly string[]>): RuleGroups {
+  const indexOf = new Map([...rules.keys()].map((rule, i) => [rule, i]));
+  return {
+    groups: [...rules.values()],
+    reach(rule, rest) {
+      const index = indexOf.get(rule);
+      return index === undefined ? ALWAYS : rest.reach(index);
+    },
+  };
+}
+
+const ALWAYS: TripReach = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
+
+/** What a station asks of any way of a trip. */
+export interface Offer {
+  /** Its prices, from the moments on at which they may change; ascending. */
+  readonly prices: readonly { readonly fromMs: number; readonly ore: Ore }[];
+  /** These moments but the first; `[]`: it is the same all the time. */
+  readonly steps: readonly number[];
+  readonly leastOre: Ore;
+  readonly mostOre: Ore;
+  /** All its prices are. */
+  readonly isKnown: boolean;
+  /** `[]`: no hour rule holds for the vehicle. */
+  readonly rules: readonly HourRule[];
+  /** It is not collected all the time, or a rule ends by the clock: windows of two ways do not compare. */
+  readonly isOdd: boolean;
+}
+
+export function toOffer(
+  { list, way }: AskedPrices,
+  station: TollStation,
+  startMs: number,
+  untilMs: number,
+): Offer {
+  const asked = list(station, startMs, untilMs);
+  const prices = asked.map(({ fromMs, priced }, i) => ({
+    fromMs: i === 0 ? startMs : fromMs,
+    ore: priced?.ore ?? 0,
+  }));
+  const ores = prices.map(({ ore }) => ore);
+  const [leastOre, mostOre] = [Math.min(...ores), Math.max(...ores)];
+  const rules = asked.flatMap(({ priced }) => (priced && hourRuleFor(priced.price, way)) ?? []);
+  const isOnce = station.project.hourRules.some(({ onceBetween }) => onceBetween !== undefined);
+  const isSame = leastOre === mostOre && !isOnce;
+  return {
+    prices,
+    steps: isSame ? [] : prices.slice(1).map(({ fromMs }) => fromMs),
+    leastOre,
+    mostOre,
+    isKnown: asked.every(({ priced }) => priced?.isKnown !== false),
+    rules,
+    isOdd: isOnce || (leastOre === 0 && mostOre > 0),
+  };
+}
+
+/** Stations that pay together, or one by itself. */
+interface OfferGroup {
+  readonly rule: FareRule;
+  /** `undefined`: a station without hour rule. */
+  readonly name: string | undefined;
+  readonly windowMs: number;
+  readonly isFirst: boolean;
+  readonly leastOre: Ore;
+  readonly mostOre: Ore;
+  /** How far the prices of its stations lie apart at one and the same moment, at most. */
+  readonly spreadOre: Ore;
+  readonly steps: readonly number[];
+}
+
+export interface NearOffer {
+  readonly offer: Offer;
+  readonly station: TollStation;
+}
+
+/** A law of linked stations: the hour groups of those that pay, and of those that it makes free. */
+interface LinkedOffers {
+  readonly law: LinkedStations;
+  readonly payers: readonly string[];
+  readonly free: readonly OfferGroup[];
+}
+
+export interface OfferGroups {
+  readonly all: readonly OfferGroup[];
+  readonly byName: ReadonlyMap<string, OfferGroup>;
+  readonly links: readonly LinkedOffers[];
+}
+
+/** @param laws of linked stations that are in force. */
+export function groupOffers(
+  near: readonly NearOffer[],
+  laws: readonly LinkedStations[],
+): OfferGroups {
+  const paid = near.filter(({ offer }) => offer.mostOre > 0);
+  const ruled = groupBy(
+    paid.filter(({ offer }) => offer.rules.length > 0),
+    ({ offer }) => offer.rules[0]?.group ?? '',
+  );
+  const byName = new Map(
+    [...ruled].map(([name, members]) => [name, toGroup(hourRuleOf(name), name, members)] as const),
+  );
+  const alone = paid.filter(({ offer }) => offer.rules.length === 0 && offer.steps.length > 0);
+  return {
+    all: [...byName.values(), ...alone.map((one) => toGroup(one.station, undefined, [one]))],
+    byName,
+    links: laws.map((law) => ({
+      law,
+      payers: namesOf(near, law.paid),
+      free: [
+        ...namesOf(near, law.free).flatMap((name) => byName.get(name) ?? []),
+        // Without hour rule each passage is paid.
+        ...paid
+          .filter(({ station, offer }) => isOf(station, law.free) && offer.rules.length === 0)
+          .map((one) => ({ ...toGroup(one.station, undefined, [one]), windowMs: 1 })),
+      ],
+    })),
+  };
+}
+
+const isOf = ({ passageKey }: TollStation, keys: readonly string[]) => keys.includes(passageKey);
+
+/** The hour groups of some stations. */
+const namesOf = (near: readonly NearOffer[], keys: readonly string[]): string[] => [
+  ...new Set(near.flatMap(({ station }) => (isOf(station, keys) ? (station.hourGroup ?? []) : []))),
+];
+
+/** The hour rule of a group, by its name. */
+export const hourRuleOf = (group: string): FareRule => `hours ${group}`;
+
+function toGroup(rule: FareRule, name: string | undefined, near: readonly NearOffer[]): OfferGroup {
+  const offers = near.map(({ offer }) => offer);
+  const rules = offers.flatMap((offer) => offer.rules);
+  const steps = [...new Set(offers.flatMap((offer) => offer.steps))].sort((a, b) => a - b);
+  const mostOre = Math.max(...offers.map((offer) => offer.mostOre));
+  const moments = [offers[0]?.prices[0]?.fromMs ?? 0, ...steps];
+  const spreads = moments.map((ms) => {
+    const ores = offers.map(
+      ({ prices }) => prices.findLast(({ fromMs }) => fromMs <= ms)?.ore ?? 0,
+    );
+    return Math.max(...ores) - Math.min(...ores);
+  });
+  const isOdd = offers.some((offer) => offer.isOdd);
+  return {
+    rule,
+    name,
+    windowMs: Math.min(...rules.map(({ windowMin }) => windowMin * 60_000)),
+    isFirst: rules.every(({ pays }) => pays === 'first'),
+    // Where a passage is free at times it opens no window then, and where a rule ends by the clock one is longer.
+    leastOre: isOdd ? 0 : Math.min(...offers.map((offer) => offer.leastOre)),
+    mostOre,
+    spreadOre: isOdd ? mostOre : Math.max(...spreads),
+    steps,
+  };
+}
+
+/**
+ * By how much `one` may grow more than `other`, where it may wait until the other has come: that it comes sooner to what
+ * is dearer then is no matter.
+ */
+export function slackOre(
+  one: LookBack,
+  other: LookBack,
+  rest: TripRest,
+  { rules, groups }: { readonly rules: RuleGroups; readonly groups: () => OfferGroups },
+): Ore {
+  let least = Number.POSITIVE_INFINITY;
+  for (const nowMs of listWaits(one, other)) {
+    const waited = { ...one, nowMs };
+    if (isSameMark(waited, other, rest, rules))
+      least = Math.min(least, slackBetween(waited, other, rest, { rules, groups: groups() }));
+    if (least === 0) return 0;
+  }
+  return least;
+}
+
+/** When `a` may go on, until `b` has come: at once, with `b`, and with the same windows of time left. */
+function listWaits(a: LookBack, b: LookBack): number[] {
+  if (a.nowMs >= b.nowMs) return [a.nowMs];
+  const waits = [a.nowMs, b.nowMs];
+  for (const [group, { untilMs }] of a.windows) {
+    const nowMs = untilMs - openWindow(b, group, 0).leftMs;
+    if (a.nowMs < nowMs && nowMs < b.nowMs) waits.push(nowMs);
+  }
+  return waits;
+}
+
+function isSameMark(a: LookBack, b: LookBack, rest: TripRest, rules: RuleGroups): boolean {
+  if (a.marks.size + b.marks.size === 0) return true;
+  const isSame = (rule: FareRule) => {
+    if (liveMark(a, rule, 0) === liveMark(b, rule, 0)) return true;
+    const reach = rules.reach(rule, rest);
+    if (reach === undefined) return true;
+    return liveMark(a, rule, reach.soonestMs) === liveMark(b, rule, reach.soonestMs);
+  };
+  for (const rule of a.marks.keys()) if (!isSame(rule)) return false;
+  for (const rule of b.marks.keys()) if (!isSame(rule)) return false;
+  return true;
+}
+
+/** @param inMs so much later its rule is met. */
+function liveMark({ marks, nowMs }: LookBack, rule: FareRule, inMs: number): string | undefined {
+  const mark = marks.get(rule);
+  return mark !== undefined && mark.untilMs >= nowMs + inMs ? mark.text : undefined;
+}
+
+/** By how much `a` may grow more than `b`, group by group. */
+function slackBetween(
+  a: LookBack,
+  b: LookBack,
+  rest: TripRest,
+  { rules, groups }: { readonly rules: RuleGroups; readonly groups: OfferGroups },
+): Ore {
+  let slack = 0;
+  const add = (group: OfferGroup | undefined) => {
+    if (group === undefined || isEven(a, b, group)) return;
+    const reach = rules.reach(group.rule, rest);
+    if (reach === undefined || reach.soonestMs > reach.latestMs) return;
+    slack +=
+      group.name === undefined ? slackAlone(a, b, reach, group) : slackOfHours(a, b, reach, group);
+  };
+  // The one that comes no later pays no more, but for the windows that are open.
+  if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
+  else {
+    for (const name of a.windows.keys()) add(groups.byName.get(name));
+    for (const name of b.windows.keys()) if (!a.windows.has(name)) add(groups.byName.get(name));
+  }
+  for (const link of groups.links)
+    slack += slackOfLinks(a, b, link, (rule) => rules.reach(rule, rest));
+  return slack;
+}
+
+/** Is what `a` will pay at a group no more than what `b` will, wherever they drive? */
+function isEven(a: LookBack, b: LookBack, { name, steps }: OfferGroup): boolean {
+  if (a.nowMs > b.nowMs && steps.length > 0) return false;
+  const [ours, theirs] = [openWindow(a, name, 0), openWindow(b, name, 0)];
+  return ours.leftMs === theirs.leftMs && ours.paidOre >= theirs.paidOre;
+}
+
+/**
+ * Where one of the stations that a law names is paid, others are free. The one that has not paid pays at these in each of
+ * their windows; and the other one may get back what it has paid there.
+ */
+function slackOfLinks(
+  a: LookBack,
+  b: LookBack,
+  { law, payers, free }: LinkedOffers,
+  reachOf: (rule: FareRule) => TripReach | undefined,
+): Ore {
+  const ours = a.linked.get(law) ?? NOT_LINKED;
+  const theirs = b.linked.get(law) ?? NOT_LINKED;
+  const isSameWindow = payers.every(
+    (name) => openWindow(a, name, 0).leftMs === openWindow(b, name, 0).leftMs,
+  );
+  const isSame = isSameWindow && ours.isPaid === theirs.isPaid;
+  if (isSame && ours.freeOre >= theirs.freeOre) return 0;
+  const mayPay = reachOf(law.paid) !== undefined;
+  const backOre = mayPay && !theirs.isPaid ? theirs.freeOre : 0;
+  if (ours.isPaid) return backOre;
+  if (isSame) return mayPay ? theirs.freeOre - ours.freeOre : 0;
+  if (!theirs.isPaid && !mayPay) return 0;
+  const reach = reachOf(law.free);
+  if (reach === undefined) return backOre;
+  const windows = free.map(({ mostOre, windowMs }) => mostOre * countWindows(reach, 0, windowMs));
+  return backOre + windows.reduce((sum, ore) => sum + ore, 0);
+}
+
+const NOT_LINKED: LinkedPaid = { isPaid: false, freeOre: 0 };
+
+/** How many windows may be opened where none is before `fromMs`. */
+function countWindows(
+  { soonestMs, latestMs }: TripReach,
+  fromMs: number,
+  windowMs: number,
+): number {
+  const firstMs = Math.max(fromMs, soonestMs);
+  return firstMs > latestMs ? 0 : 1 + Math.floor((latestMs - firstMs) / windowMs);
+}
+
+/**
+ * May a station cost more for the one than for the other, at the same place of the rest of the way, because the one comes
+ * there later? That it comes earlier is no matter: it is compared as if it could wait.
+ */
+function isLater(a: LookBack, b: LookBack, reach: TripReach, { steps }: OfferGroup): boolean {
+  return steps.some((ms) => b.nowMs + reach.soonestMs < ms && ms <= a.nowMs + reach.latestMs);
+}
+
+const slackAlone = (a: LookBack, b: LookBack, reach: TripReach, group: OfferGroup): Ore =>
+  a.nowMs > b.nowMs && isLater(a, b, reach, group) ? group.mostOre - group.leastOre : 0;
+
+/**
+ * Each new window of the hour rule is paid once, by a price of its group. The windows of the one whose open window ends
+ * later begin no earlier than those of the other, one by one, so they are no more; if it ends earlier, they are one more
+ * at most. That a longer open window is never worse does not follow: a passage that it makes free would have opened a
+ * window with what comes behind it. Where the prices of a group differ, by so much it may be worse with each window.
+ */
+function slackOfHours(a: LookBack, b: LookBack, reach: TripReach, group: OfferGroup): Ore {
+  const { name, windowMs, isFirst, leastOre, mostOre, spreadOre } = group;
+  const { soonestMs } = reach;
+  const [ours, theirs] = [openWindow(a, name, soonestMs), openWindow(b, name, soonestMs)];
+  const mayRise = a.nowMs > b.nowMs && isLater(a, b, reach, group);
+  if (!mayRise && ours.leftMs === theirs.leftMs && ours.paidOre >= theirs.paidOre) return 0;
+  const count = countWindows(reach, ours.leftMs, windowMs);
+  const apartOre = mayRise ? mostOre - leastOre : spreadOre;
+  const isAhead = ours.leftMs >= theirs.leftMs;
+  const isCovered =
+    isAhead && !mayRise && ours.paidOre >= theirs.paidOre && (count === 0 || spreadOre === 0);
+  // In an open window a dearer passage is paid in place of what has been.
+  const moreOre =
+    ours.leftMs > 0 && !isFirst && !isCovered ? Math.max(0, mostOre - ours.paidOre) : 0;
+  return moreOre + count * apartOre + (isAhead || count === 0 ? 0 : mostOre - apartOre);
+}
+
+/** What is left of a window, and what is paid in it; nothing where it is over before its group is passed. */
+function openWindow({ nowMs, windows }: LookBack, name: string | undefined, soonestMs: number) {
+  const open = name === undefined ? undefined : windows.get(name);
+  return open === undefined || open.untilMs <= nowMs + soonestMs
+    ? { leftMs: 0, paidOre: 0 }
+    : { leftMs: open.untilMs - nowMs, paidOre: open.paidOre };
+}
