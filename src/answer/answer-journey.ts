@@ -38,22 +38,30 @@ export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
   };
 }
 
-/** Holds a statement against the tariffs, and against the drives of the question where it has any. */
+/**
+ * Holds a statement against the tariffs, and against the drives of the question where it has any.
+ *
+ * @param account in whose queue the drives wait; absent: that of all without an account.
+ */
 export type AnswerReconcile = (
   rows: readonly BilledPassage[],
   question: ParsedJourney,
+  signal?: AbortSignal,
+  account?: string,
 ) => Promise<Reconciliation>;
 
 /** @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of another one. */
 export function answerReconcile(
   inForce: InForce<JourneyAnswers & { readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'> }>,
 ): AnswerReconcile {
-  return async (rows, question) => {
+  return async (rows, question, signal, account = '') => {
     checkPlates(rows, question);
-    const { vehicle: parts, facts, quote } = inForce();
-    const { request, ...identified } = await withVehicle(question, parts);
+    const { vehicle: parts, facts, queue, quote } = inForce();
+    const { request, ...identified } = await withVehicle(question, parts, signal);
     const isDriven = request.drives.length > 0;
-    const journey = isDriven ? await quote({ ...identified, request }) : undefined;
+    const journey = isDriven
+      ? await quote({ ...identified, request }, signal, openTurns(queue, account, signal))
+      : undefined;
     return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
   };
 }

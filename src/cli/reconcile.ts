@@ -1,7 +1,6 @@
-import { toNok } from '../base/nok.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { BilledPassage, Reconciliation } from '../trip/reconcile.ts';
 import type { ParsedJourney } from '../wire/journey.ts';
+import { formatReconciliation } from '../wire/statement.ts';
 import { type Command, DONE } from './command.ts';
 import { type Column, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';
@@ -97,24 +96,8 @@ function readArguments(args: readonly string[]) {
   };
 }
 
-const toWire = ({ findings, rows, unpriced, billedOre, expectedOre }: Reconciliation) => ({
-  rows,
-  unpriced,
-  billedNok: toNok(billedOre),
-  expectedNok: toNok(expectedOre),
-  differenceNok: toNok(billedOre - expectedOre),
-  findings: findings.map(({ atMs, billedOre: billed, expectedOre: expected, ...finding }) => ({
-    ...finding,
-    at: formatOsloInstant(atMs),
-    billedNok: toNok(billed),
-    ...(expected !== undefined && {
-      expectedNok: toNok(expected),
-      differenceNok: toNok(billed - expected),
-    }),
-  })),
-});
-
-const formatJson = (found: Reconciliation) => JSON.stringify(toWire(found), undefined, 2);
+const formatJson = (found: Reconciliation) =>
+  JSON.stringify(formatReconciliation(found), undefined, 2);
 
 const COLUMNS: readonly Column[] = [
   { head: 'Line', align: 'right' },
@@ -126,7 +109,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function formatFindings(found: Reconciliation): string {
-  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } = toWire(found);
+  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } =
+    formatReconciliation(found);
   const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
   const without = unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`];
   if (findings.length === 0) return [sum, ...without, 'Nothing to be said against it.'].join('\n');

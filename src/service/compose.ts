@@ -18,6 +18,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
+import type { PortalServices } from '../http/portal/portal-services.ts';
 import type { Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
 import type { AddressSearch } from '../places/address.ts';
@@ -130,8 +131,9 @@ export async function makeServices(
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const current = () => opened().current();
+  const answers = answerBy(current, findVehicle);
   const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
-    ...answerBy(current, findVehicle),
+    ...answers,
     fictitious: { ...answerBy(current, findFictitious), findVehicle: findFictitious },
     ...admitBy(queue, foreign),
     clock,
@@ -139,6 +141,7 @@ export async function makeServices(
     access: openAccess(accounts, log),
     portal: {
       ...openPortal(config.portal, accounts),
+      checkStatement: checkStatementBy(answers),
       demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
       ...(instance && { instance }),
     },
@@ -170,6 +173,16 @@ export async function makeServices(
     },
   };
 }
+
+/** The reader of tables is loaded when there is one to read. */
+const checkStatementBy =
+  ({
+    answerReconcile: check,
+  }: Pick<Answers, 'answerReconcile'>): PortalServices['checkStatement'] =>
+  async (bytes, columns, ...asked) => {
+    const { readStatement } = await import('../batch/read-statement.ts');
+    return check(readStatement(bytes, columns), ...asked);
+  };
 
 const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });
 

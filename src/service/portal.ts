@@ -24,11 +24,10 @@ const ATTRIBUTION =
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
   { store, plans, limits }: OpenAccounts,
-): PortalServices {
+): Omit<PortalServices, 'demoPlates' | 'checkStatement'> {
   const sessions = buildSessions({ ...store, plans, clock, randomBytes });
   return {
     publicDemo,
-    demoPlates: [],
     ...(publicUrl !== undefined && { publicUrl }),
     ...(mapStyleUrl !== undefined && { mapStyleUrl }),
     version: readProgramVersion(),

@@ -61,6 +61,8 @@ export interface Finding {
   readonly expectedOre: Ore | undefined;
   /** What is expected rests on a tariff that is not published for the day or the vehicle. */
   readonly estimated: boolean;
+  /** Of the tariff; absent: none is known, or the amount was not looked at. */
+  readonly source?: string;
   /** One English sentence for the operator. */
   readonly reason: string;
 }
@@ -205,7 +207,9 @@ function findAgainst(
 /** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
 function locate(rows: readonly BilledPassage[], stations: readonly TollStation[]) {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
-  const located = inOrder.map((row) => ({ row, found: findStations(row.station, stations) }));
+  const texts = new Set(rows.map(({ station }) => station));
+  const byText = new Map([...texts].map((text) => [text, findStations(text, stations)]));
+  const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
   const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
   const projects = new Set(sure.map(({ project }) => project.id));
   const operators = new Set(sure.map(({ operator }) => operator));
@@ -393,6 +397,7 @@ function tell(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTe
     ...(row?.plate !== undefined && { plate: row.plate }),
     billedOre,
     expectedOre: charge.ore,
+    ...(source !== undefined && { source }),
     estimated: line.vehicle?.estimated ?? amountFor(price, wayOf(terms))?.certainty !== 'known',
     reason,
   };

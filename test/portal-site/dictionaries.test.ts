@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
 import { WARNINGS } from '../../src/base/warning.ts';
+import { FINDINGS } from '../../src/trip/reconcile.ts';
 
 const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
 const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })
@@ -92,4 +93,8 @@ function values(text = ''): string[] {
 test('every warning that an answer may have has a sentence of its own in both languages', () => {
   const codes = Object.keys(WARNINGS).map((code) => `warning.${code}`);
   expect(codes.filter((code) => !(code in nb) || !(code in en))).toEqual([]);
+});
+
+test.each(FINDINGS)('the finding "%s" of a statement has a name and a sentence', (kind) => {
+  expect([nb[`finding.${kind}`], nb[`finding.${kind}-why`]]).not.toContain(undefined);
 });

@@ -27,5 +27,6 @@ export const CLOSED_PORTAL: PortalServices = {
   usage: { list: never, listByKey: never, listRecent: never },
   quota: { getUsed: never },
   audit: { list: never },
+  checkStatement: never,
   findFile: async () => undefined,
 };

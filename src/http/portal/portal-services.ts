@@ -10,6 +10,8 @@ import type {
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
+import type { Reconciliation } from '../../trip/reconcile.ts';
+import type { ParsedJourney } from '../../wire/journey.ts';
 
 /** What the portal needs beside what the API has. */
 export interface PortalServices {
@@ -37,6 +39,19 @@ export interface PortalServices {
   readonly usage: Pick<UsageStore, 'list' | 'listByKey' | 'listRecent'>;
   readonly quota: Pick<QuotaStore, 'getUsed'>;
   readonly audit: AuditLog;
+  /**
+   * Holds a statement against the tariffs, and against the drives of the question where it has any.
+   *
+   * @param columns what columns are called, where their names are not the usual ones.
+   * @throws Fault `invalid_parameter` with a sentence that quotes no row.
+   */
+  checkStatement(
+    file: Uint8Array,
+    columns: Readonly<Partial<Record<string, string>>>,
+    question: ParsedJourney,
+    signal?: AbortSignal,
+    account?: string,
+  ): Promise<Reconciliation>;
   /** Absent: there is no mail server, and sign-in links go to the log. */
   readonly sendLetter?: (letter: Letter) => Promise<void>;
   /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */

@@ -11,13 +11,24 @@ import { mapLayers } from './map-layers.ts';
 import { pages } from './pages.ts';
 import { privately, session } from './session.ts';
 import { signIn } from './sign-in.ts';
+import { statement } from './statement.ts';
 import { isDemoOpen } from './visitor.ts';
 
 /**
  * The portal: its pages, and what they ask. Not part of the contract; docs/portal.md describes it.
  */
 export function portal(app: App, services: Services): void {
-  for (const register of [pages, settings, signIn, session, keys, account, trip, mapLayers])
+  for (const register of [
+    pages,
+    settings,
+    signIn,
+    session,
+    keys,
+    account,
+    trip,
+    statement,
+    mapLayers,
+  ])
     register(app, services);
 }
 

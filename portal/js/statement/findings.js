@@ -1,0 +1,108 @@
+// @ts-check
+import { formatAmount, formatKroner, formatMoment } from '../base/format.js';
+import { hasText, language, t } from '../i18n/language.js';
+import { toOre } from '../trip/bill.js';
+
+/**
+ * What `/portal/api/statement` finds. Amounts are NOK.
+ *
+ * @typedef {object} Checked
+ * @property {number} rows
+ * @property {number} unpriced
+ * @property {number} billedNok
+ * @property {number} expectedNok
+ * @property {number} differenceNok
+ * @property {readonly Finding[]} findings
+ *
+ * @typedef {object} Finding
+ * @property {string} kind
+ * @property {number} [line] absent: it is on no line.
+ * @property {string} at ISO 8601.
+ * @property {string} station
+ * @property {string} [plate]
+ * @property {number} billedNok
+ * @property {number} [expectedNok] absent: not known.
+ * @property {number} [differenceNok]
+ * @property {boolean} estimated
+ * @property {string} [source] of the tariff.
+ * @property {string} reason in English.
+ */
+
+/** @param {string} kind */
+export function findingName(kind) {
+  return hasText(`finding.${kind}`) ? t(`finding.${kind}`) : kind;
+}
+
+/**
+ * Why a line is wrong, as a sentence for the operator.
+ *
+ * @param {Finding} finding
+ */
+export function findingReason({ kind, at, station, billedNok, expectedNok, source, reason }) {
+  const why = `finding.${kind}-why`;
+  // A newer server may find more; it says why in English.
+  if (!hasText(why)) return reason;
+  const values = { station, moment: formatMoment(at, language()) };
+  const facts =
+    expectedNok === undefined
+      ? t('statement.billed-alone', { ...values, billed: formatKroner(toOre(billedNok)) })
+      : t('statement.billed-and-expected', {
+          ...values,
+          billed: formatKroner(toOre(billedNok)),
+          expected: formatKroner(toOre(expectedNok)),
+        });
+  const from = source === undefined ? '' : ` ${t('statement.source', { source })}`;
+  return `${facts} ${t(why)}${from}`;
+}
+
+/**
+ * The findings as a letter.
+ *
+ * @param {Checked} checked
+ */
+export function toLetter({ findings, differenceNok }) {
+  const lines = findings.map((one) => {
+    const line = one.line === undefined ? '' : `${t('statement.line', { line: one.line })}: `;
+    return `- ${line}${findingReason(one)}`;
+  });
+  const sum = t('statement.letter-end', { amount: formatKroner(toOre(differenceNok)) });
+  return [t('statement.letter-start'), '', ...lines, '', sum].join('\n');
+}
+
+const BOM = '\ufeff';
+
+/**
+ * A table that Norwegian Excel opens as it is: semicolons, decimal commas, the mark of UTF-8.
+ *
+ * @param {Checked} checked
+ */
+export function toCsv({ findings }) {
+  const heads = ['line', 'at', 'station', 'billed', 'expected', 'difference', 'what', 'reason'];
+  const rows = findings.map((one) => [
+    String(one.line ?? ''),
+    `${one.at.slice(0, 10)} ${one.at.slice(11, 16)}`,
+    one.station,
+    amount(one.billedNok),
+    amount(one.expectedNok),
+    amount(one.differenceNok),
+    findingName(one.kind),
+    findingReason(one),
+  ]);
+  const table = [heads.map((name) => t(`statement.column-${name}`)), ...rows];
+  return `${BOM}${table.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+}
+
+/** @param {number | undefined} nok */
+function amount(nok) {
+  return nok === undefined ? '' : formatAmount(toOre(nok)).replace(/\s/g, '').replace('−', '-');
+}
+
+/**
+ * A text that a spreadsheet takes for a text, whatever stands in it.
+ *
+ * @param {string} text
+ */
+function cell(text) {
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { Fault } from '../../base/fault.ts';
+import { countDrives, JourneyQuestion, JourneyVehicle, readJourney } from '../../wire/journey.ts';
+import { formatReconciliation } from '../../wire/statement.ts';
+import { accountOf, callOf } from '../call.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
+import { privately } from './session.ts';
+
+/** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
+const MOST_BODY_BYTES = 500_000;
+/** Without an account, whose calls a drive would be counted against. */
+const MOST_DRIVES_OF_DEMO = 40;
+
+const NAME = Type.Optional(Type.String());
+
+const Question = Type.Object(
+  {
+    /** The file as it is, in base64. */
+    statement: Type.String(),
+    /** What columns are called, where their names are not the usual ones. */
+    columns: Type.Optional(
+      Type.Object(
+        { time: NAME, clock: NAME, station: NAME, amount: NAME },
+        { additionalProperties: false },
+      ),
+    ),
+    vehicle: Type.Optional(JourneyVehicle),
+    drives: Type.Optional(JourneyQuestion.properties.drives),
+  },
+  { additionalProperties: false },
+);
+
+/** `POST /portal/api/statement`: an operator's statement, checked. Nothing of it is kept or logged. */
+export function statement(app: App, services: Services): void {
+  const terms = {
+    schema: { body: Question },
+    config: { access: 'counted', workload: 'route', visitor: 'trip' },
+    bodyLimit: MOST_BODY_BYTES,
+    // Drives are planned one after the other.
+    handlerTimeout: 60_000,
+  } as const;
+  app.post('/portal/api/statement', terms, async (request, reply) => {
+    const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
+    const { clock, ferryBounds, gazetteer: places, portal } = services;
+    const journey = { ...vehicle, drives };
+    const question = await readJourney(
+      journey,
+      { nowMs: clock.now(), ferryBounds, places },
+      request.signal,
+    );
+    const call = callOf(request);
+    if (call.caller === undefined && drives.length > MOST_DRIVES_OF_DEMO)
+      throw new Fault(
+        'invalid_parameter',
+        `Without signing in a statement is held against at most ${MOST_DRIVES_OF_DEMO} drives.`,
+      );
+    await call.count?.(Math.max(1, countDrives(journey)));
+    call.watch.enter('route');
+    const found = await portal.checkStatement(
+      Buffer.from(file, 'base64'),
+      columns,
+      question,
+      request.signal,
+      accountOf(call),
+    );
+    return privately(reply).send(formatReconciliation(found));
+  });
+}

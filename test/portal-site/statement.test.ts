@@ -1,0 +1,88 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Checked, toCsv, toLetter } from '../../portal/js/statement/findings.js';
+import { readDrives } from '../../portal/js/statement/read-drives.js';
+
+/** The language of the page, which texts are read by as they are loaded. */
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
+
+const DRIVE = { from: 'Lysaker', to: 'Oslo', startTime: '2026-11-20T07:45:00+01:00' };
+
+describe('drives as a person writes them', () => {
+  test.each([
+    ['Lysaker; Oslo; 20.11.2026 07:45', [DRIVE]],
+    ['Lysaker; Oslo; 2026-11-20 07.45; nei', [DRIVE]],
+    ['Lysaker; Oslo; 20.11.2026 kl. 7:45; tur-retur', [{ ...DRIVE, return: true }]],
+    ['Lysaker\tOslo\t2026-11-20T07:45:00+01:00\tja', [{ ...DRIVE, return: true }]],
+    ['Fra; Til; Avreise; Retur\r\n\r\nLysaker; Oslo; 20.11.2026 07:45;\r\n', [DRIVE]],
+    ['Lysaker; Oslo; 1.7.2026 07:45', [{ ...DRIVE, startTime: '2026-07-01T07:45:00+02:00' }]],
+    ['', []],
+  ])('%j', (text, drives) => expect(readDrives(text)).toEqual({ drives }));
+
+  test.each([
+    ['Lysaker; Oslo', 1],
+    ['Lysaker; Oslo; 20.11.2026 07:45\n; Oslo; 20.11.2026 07:45', 2],
+    ['Lysaker; Oslo; i går', 1],
+    ['Lysaker; Oslo; 20.11.2026 07:45; kanskje', 1],
+    ['{"drives": ', 1],
+    ['{"fuel": "diesel"}', 1],
+  ])('%j is refused at line %i', (text, line) => expect(readDrives(text)).toBe(line));
+
+  test('the question of a journey brings its vehicle, and no names', () => {
+    const journey = { fuel: 'diesel', claimant: { name: 'Kari' }, drives: [DRIVE] };
+    expect(readDrives(JSON.stringify(journey))).toEqual({
+      drives: [DRIVE],
+      vehicle: { fuel: 'diesel' },
+    });
+  });
+});
+
+const FINDING = {
+  kind: 'tag-not-used',
+  line: 5,
+  at: '2026-11-03T07:40:00+01:00',
+  station: 'Ring 3; Gaustad',
+  billedNok: 1250,
+  expectedNok: 1240.5,
+  differenceNok: 9.5,
+  estimated: false,
+  source: 'a source',
+  reason: 'English.',
+};
+const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
+  rows: 9,
+  unpriced: 0,
+  billedNok: 1250,
+  expectedNok: 1240.5,
+  differenceNok: 9.5,
+  findings: [{ ...FINDING, ...finding }],
+});
+
+test('the table opens in Norwegian Excel: semicolons, decimal commas, the mark of UTF-8', () => {
+  const [head, row] = toCsv(checkedOf({})).split('\r\n');
+  expect(head).toBe('\ufeffLinje;Når;Stasjon;Fakturert;Skulle vært;For mye;Funn;Begrunnelse');
+  expect(row).toMatch(
+    /^5;2026-11-03 07:40;"Ring 3; Gaustad";1250,00;1240,50;9,50;Uten brikkerabatt;"Ring 3; Gaustad, 3\. nov\. 2026, 07:40: fakturert/,
+  );
+});
+
+test.each(['=HYPERLINK("x")', '@SUM(1)', '+1', '-cmd'])(
+  '%j of a statement is no formula',
+  (station) => {
+    expect(toCsv(checkedOf({ station }))).toMatch(/;"?'[=@+-]/);
+  },
+);
+
+test('what is less than billed keeps its sign, and what is not known is empty', () => {
+  const rest = { expectedNok: 0, differenceNok: -33.6, billedNok: 0 };
+  expect(toCsv(checkedOf(rest))).toContain(';0,00;0,00;-33,60;');
+  const { expectedNok: _, differenceNok: __, ...open } = FINDING;
+  expect(toCsv({ ...checkedOf({}), findings: [open] })).toContain(';1250,00;;;');
+});
+
+test('a letter names each line, its sums, why, and the tariff; what the page has no words for stays English', () => {
+  const letter = toLetter(checkedOf({}));
+  expect(letter).toMatch(
+    /^Jeg ber om .*\n\n- Linje 5: Ring 3; Gaustad, .* fakturert kr\s1\s250,00, skulle vært kr\s1\s240,50\. Prisen uten brikke er fakturert\. Takst: a source\.\n\nSamlet for mye fakturert: kr\s9,50\.$/,
+  );
+  expect(toLetter(checkedOf({ kind: 'new-kind' }))).toContain('English.');
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test, vi } from 'vitest';
+import { fromNok } from '../../src/base/nok.ts';
+import { quotaOf } from '../support/metered-app.ts';
+import { portalScene } from '../support/portal-scene.ts';
+
+const URL = '/portal/api/statement';
+const FILE = 'Dato;Bomstasjon;Beløp\n20.11.2026 07:45;Nord;41,00\n';
+const statement = Buffer.from(FILE).toString('base64');
+const FOUND = {
+  findings: [
+    {
+      kind: 'other-amount',
+      line: 2,
+      atMs: Date.parse('2026-11-20T07:45:00+01:00'),
+      station: 'Nord',
+      billedOre: fromNok(41),
+      expectedOre: fromNok(40),
+      estimated: false,
+      reason: 'Because.',
+    },
+  ],
+  rows: 1,
+  unpriced: 0,
+  billedOre: fromNok(41),
+  expectedOre: fromNok(40),
+} as const;
+
+const scene = async (portal: { publicDemo?: boolean } = {}) => {
+  const checkStatement = vi.fn(async () => FOUND);
+  return { ...(await portalScene({ portal: { ...portal, checkStatement } })), checkStatement };
+};
+const drive = { from: '59.9,10.7', to: '59.8,10.8', startTime: '2026-11-20T07:45:00+01:00' };
+
+describe('a statement', () => {
+  test('is checked with its columns, vehicle and drives, and counts a call for each drive', async () => {
+    const { openBrowser, checkStatement } = await scene();
+    const browser = openBrowser();
+    await browser.signIn();
+    const columns = { amount: 'Kr' };
+    const drives = [drive, { ...drive, return: true }];
+    const body = { statement, columns, vehicle: { fuel: 'electric' }, drives };
+    const reply = await browser.post(URL, body);
+    expect([reply.statusCode, quotaOf(reply)]).toEqual([200, '500/497']);
+    expect(reply.headers['cache-control']).toContain('no-store');
+    expect(reply.json()).toMatchObject({
+      rows: 1,
+      differenceNok: 1,
+      findings: [{ line: 2, at: '2026-11-20T07:45:00+01:00', billedNok: 41, expectedNok: 40 }],
+    });
+    expect(checkStatement).toHaveBeenCalledWith(
+      Buffer.from(FILE),
+      columns,
+      expect.objectContaining({
+        asked: expect.anything(),
+        request: expect.objectContaining({ drives: [expect.anything(), expect.anything()] }),
+      }),
+      expect.anything(),
+      expect.any(String),
+    );
+    expect(quotaOf(await browser.post(URL, { statement }))).toBe('500/496');
+  });
+
+  test('stands in no line of the log, and neither do the drives', async () => {
+    const { openBrowser, lines } = await scene();
+    const browser = openBrowser();
+    await browser.signIn();
+    await browser.post(URL, { statement, drives: [drive], vehicle: { plate: 'QQ10001' } });
+    await browser.post(URL, { statement, drives: [{ ...drive, from: 'nowhere at all' }] });
+    expect(lines.join('')).toContain(URL);
+    expect(lines.join('')).not.toMatch(/Nord|41,00|QQ10001|59\.9|nowhere|RGF0bztC/);
+  });
+
+  test.each([
+    ['without a statement', {}],
+    ['with a member that is not read', { statement, plate: 'QQ10001' }],
+    ['with a column that there is none of', { statement, columns: { vat: 'Mva' } }],
+    ['with a drive of no kind', { statement, drives: [{}] }],
+  ])('%s is 400', async (_, body) => {
+    const { openBrowser } = await scene();
+    const browser = openBrowser();
+    await browser.signIn();
+    expect((await browser.post(URL, body)).statusCode).toBe(400);
+  });
+
+  test('that is too large is refused before it is read', async () => {
+    const { openBrowser, checkStatement } = await scene();
+    const browser = openBrowser();
+    await browser.signIn();
+    expect((await browser.post(URL, { statement: 'A'.repeat(500_001) })).statusCode).toBe(413);
+    expect(checkStatement).not.toHaveBeenCalled();
+  });
+
+  test('of somebody who is not signed in needs the demo, a page of ours, and at most 40 drives', async () => {
+    const ask = (body: object, headers = {}) => ({
+      method: 'POST' as const,
+      url: URL,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    const closed = await scene();
+    const elsewhere = { host: 'veipris.example.no' };
+    expect((await closed.app.inject(ask({ statement }, elsewhere))).statusCode).toBe(401);
+    const { app } = await scene({ publicDemo: true });
+    expect(quotaOf(await app.inject(ask({ statement })))).toBe('100/99');
+    const many = { statement, drives: Array.from({ length: 41 }, () => drive) };
+    expect((await app.inject(ask(many))).statusCode).toBe(400);
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    expect((await app.inject(ask({ statement }, crossSite))).statusCode).toBe(403);
+    const typed = { 'content-type': 'text/plain' };
+    expect((await app.inject(ask({ statement }, typed))).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
