@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import type { Pause } from '../base/steps.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
 import {
@@ -59,10 +60,12 @@ export function answerReconcile(
     const { vehicle: parts, facts, queue, quote } = inForce();
     const { request, ...identified } = await withVehicle(question, parts, signal);
     const isDriven = request.drives.length > 0;
-    const journey = isDriven
-      ? await quote({ ...identified, request }, signal, openTurns(queue, account, signal))
-      : undefined;
-    return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
+    const work = async (pause: Pause) => {
+      const asked = { ...identified, request };
+      const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
+      return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
+    };
+    return queue.run(account, work, signal);
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_QUEUE } from '../../src/answer/admission-queue.ts';
 import { answerReconcile } from '../../src/answer/answer-journey.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
@@ -20,6 +21,7 @@ const answer = {
 const inForce = () =>
   ({
     facts: { tolls, calendar: toCalendar([]) },
+    queue: NO_QUEUE,
     quote: async () => answer,
   }) as unknown as Parts;
 
