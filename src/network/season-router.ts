@@ -13,7 +13,10 @@ export interface SeasonDrives {
   readonly avoided: readonly string[];
 }
 
-/** A wait that is so much longer than usual may be worth another way. */
+/**
+ * Another way is looked for where a wait is so much longer than the usual one, which the choice of the way has counted.
+ * No fact: it spares the search. A way that is sooner by less than this is not found.
+ */
 const LONG_WAIT_MS = 60 * 60_000;
 
 interface SeasonTerms {

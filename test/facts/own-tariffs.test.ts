@@ -96,7 +96,7 @@ test.each(
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"smallRush":40,"source":"x"}]}] | own-tariffs.json, oslo, tariff of 2026-01-01: small is 40 kr in rush, which is below 42 kr outside it
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
     [{"id":"bergen","tariffs":[{"from":"2025-07-01","small":37,"source":"x"}]}]        | own-tariffs.json, bergen: tariffs of the project from 2025-01-01 overlap the next, or end before
-    [{"id":"oslo","caps":[{"group":"g","perMonth":9,"knownOn":"2026-12-01","source":"x"}]}] | own-tariffs.json, oslo: the cap g is known on 2026-12-01, after 2026-11-22 of the file
+    [{"id":"oslo","caps":[{"group":"g","perMonth":9,"knownOn":"2026-12-01","source":"x"}]}] | own-tariffs.json, oslo: the cap g is known on 2026-12-01, after 2026-11-23 of the file
   `),
 )('%# is refused with one sentence: $sentence', ({ projects, sentence }) => {
   write(JSON.parse(projects));

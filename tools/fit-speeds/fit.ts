@@ -34,7 +34,7 @@ const GROUP_NAMES = [...new Set(Object.values(GROUPS))];
 
 /** How far a figure leaves its start before the prior speaks against it, as a logarithm. */
 const MEASURED_SIGMA = 0.15;
-const HARDLY_MEASURED_SIGMA = 0.05;
+const HARDLY_MEASURED_SIGMA = 0.02;
 const MEASURED: ReadonlySet<string> = new Set([
   'motorway',
   'motor-traffic-road',

@@ -74,7 +74,7 @@ export const OSTLANDET = `
        86  150  in all
        68.80  150  with tag
 
-  Melhus > Alvdal > Elverum, 335-385 km: E6 to Ulsberg, then rv. 3, which has no station before Elverum
+  Melhus > Tynset > Elverum, 340-385 km: E6 to Ulsberg, then rv. 3, which has no station before Elverum
        45   91  E6 Søberg
        52  104  E6 Vindåsliene/E6 Fossum bru
        97  195  in all

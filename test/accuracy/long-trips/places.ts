@@ -67,7 +67,6 @@ const PLACES = `
   61.9660  6.5200 Grodås
   62.0740  9.1280 Dombås
   62.2780 10.7800 Tynset
-  62.1080 10.6300 Alvdal
   62.4725  6.1547 Ålesund
   62.5670  7.6870 Åndalsnes
   62.5980  6.4500 Brattvåg

@@ -74,8 +74,8 @@ test.each(
     e6-gardermoen-moelv | 2024-05-31 12:00 Dal - Boksrud                | charged | the last notice with a price is that of 2024-06-01
     e6-gardermoen-moelv | 2025-05-31 12:00 Dal - Boksrud                | ?       | decided until 2024; the day of the end was not found
     e6-gardermoen-moelv | 2026-10-05 12:00 Boksrud - Minnesund          | -       | the road database has no tariff above 0 any more
-    forde               | 2019-05-05 12:00 E39 Bruland (Førde Aust)     | charged | it collects by 2017-10-01
-    forde               | 2016-05-05 12:00 E39 Bruland (Førde Aust)     | ?       | since when it collects was not found
+    forde               | 2019-05-05 12:00 E39 Bruland (Førde Aust)     | charged | it collects since 2016-10-03
+    forde               | 2016-05-05 12:00 E39 Bruland (Førde Aust)     | -       | before its first day
     fv353-rugtvedt-surtebogen | 2026-05-05 12:00 Fv. 353 Hafraker       | ?       | nothing is older than the extract of 2026-09-10
     hardangerbrua       | 2016-05-05 12:00 Rv.13 Hardangerbrua          | charged | it stands in the road database of 2015
   `),

@@ -39,9 +39,16 @@ test.each(
     bergen       | Gravdal          | 2020-06-15 12:00 | electric            | 12     | ceiling?  | no table of 2020: half of 24
     ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 56     | ceiling?  | the share is published from 2024 on: half of 112
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 11.76  | ceiling?  | 70 % is a plan, and the ceiling
-    forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 25.20  | ceiling?  | free in 2016; what came after is not known
-    harstad      | Skolegata        | 2026-11-18 12:00 | electric            | 11.20  | ceiling?  | the half ended on 2024-06-01
-    nordland-e6  | Svenningvatnet   | 2026-11-18 12:00 | electric            | 17.36  | ceiling?  | free in 2020 is not taken to hold
+    forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 18     | carried?  | the share of 2019
+    forde        | E39 Bruland (Førde Aust) | 2017-03-01 12:00 | electric            | 0      | known     | free until 2019-09-01
+    harstad      | Skolegata        | 2026-11-18 12:00 | electric            | 11.20  | carried?  | the share of 2024
+    nordland-e6  | Svenningvatnet   | 2026-11-18 12:00 | electric            | 12.40  | carried?  | the share of 2023
+    nordland-e6  | Svenningvatnet   | 2022-06-15 12:00 | electric            | 12.40  | ceiling?  | free in 2020 is not taken to hold
+    nordland-e6  | E6 Bolna         | 2026-11-18 12:00 | electric            | 25.20  | ceiling?  | the share of 2023 is one of Vefsn
+    e16-kongsvinger | E16 Åsum      | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the half of a 15 August, 2025 at the latest
+    e16-kongsvinger | E16 Åsum      | 2024-03-05 12:00 | electric            | 18.48  | ceiling?  | the year of that August is not told
+    e16-kongsvinger | E16 Åsum      | 2020-03-05 12:00 | electric            | 0      | known     | 2021 at the earliest
+    fv78-helgeland | Fv. 78 Drevja  | 2026-11-18 12:00 | electric            | 12     | carried?  | the share of 2023
     fv78-helgeland | Fv. 78 Drevja  | 2023-01-04 12:00 | electric            | 16.80  | ceiling?  | no share is published: the law allows 70 %
     fv78-helgeland | Fv. 78 Drevja  | 2022-12-30 12:00 | electric            | 12     | ceiling?  | the law allowed 50 % until 2022-12-31
     kristiansand | rv9 Grim         | 2022-03-01 12:00 | electric            | 6.80   | ceiling?  | payment began in 2021; how much is told for 2023
@@ -71,6 +78,7 @@ test.each([
     '18.40',
   ],
   ['bergen', 'Sandviken', '2021-06-15 08:00', 'large diesel euro5', '123'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2020-03-05 12:00', 'electric', '60'],
 ])(
   'where the ordinary tariff itself stands in for that of the day, the amount is not known either: %s, %s, %s, %s',
   (project, name, when, vehicle, pays) => {
@@ -89,8 +97,8 @@ test.each<readonly [Parameters<typeof pass>, string]>([
     'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published: the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
-    ['harstad', 'Skolegata', '2026-11-18 12:00', 'electric'],
-    'What small electric vehicles pay in Vegpakke Harstad on 2026-11-18 is not published (a share of 50 % ended on 2024-06-01, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
+    ['haugaland', 'Fv47 Karmsundgata', '2026-11-18 12:00', 'electric'],
+    'What small electric vehicles pay in Haugalandspakken, Bypakke Haugesund og fastlands-Karmøy on 2026-11-18 is not published (a share of 70 % ended on 2026-03-30, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
     ['oslo', 'Uelands Gate', '2026-11-18 08:00', 'electric untagged'],
