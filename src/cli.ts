@@ -61,7 +61,8 @@ const readQuestionFile = async <Question extends TSchema>(file: string, schema: 
 
 /** A question of `POST /api/journey` in a file. */
 const readJourneyFile = async (file: string) => {
-  const { JourneyQuestion, readJourney } = await import('./wire/journey.ts');
+  const { JourneyQuestion } = await import('./wire/journey.ts');
+  const { readJourney } = await import('./wire/read-journey.ts');
   const terms = await openTerms();
   return readJourney(await readQuestionFile(file, JourneyQuestion), terms);
 };
@@ -121,7 +122,8 @@ const commands: readonly Command[] = [
     },
     readJourney: readJourneyFile,
     readVehicle: async (json) => {
-      const { JourneyVehicle, readJourney } = await import('./wire/journey.ts');
+      const { JourneyVehicle } = await import('./wire/journey.ts');
+      const { readJourney } = await import('./wire/read-journey.ts');
       const { parseChecked } = await import('./base/parse-checked.ts');
       const terms = await openTerms();
       return readJourney({ ...parseChecked(json, JourneyVehicle, '--vehicle'), drives: [] }, terms);

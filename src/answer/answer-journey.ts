@@ -9,7 +9,8 @@ import {
   reconcile,
 } from '../trip/reconcile.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
-import type { JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
+import type { JourneyAnswer } from '../wire/journey.ts';
+import type { ParsedJourney } from '../wire/read-journey.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import { type InForce, withVehicle } from './answer-question.ts';
 
@@ -84,17 +85,22 @@ function checkPlates(rows: readonly BilledPassage[], { request, asked }: ParsedJ
     );
 }
 
-/** The stations that the drives passed, whatever they cost. A passage may stand in two of the lists. */
+/** The stations that the drives passed, or may have passed, whatever they cost. A passage may stand in two of the lists. */
 function listPassed({ drives }: JourneyAnswer) {
-  const passed = drives
-    .flatMap((drive) => [
-      ...drive.chargedStations,
-      ...drive.freePassages,
-      ...drive.unpricedStations,
-    ])
-    .map(({ id, passedAt }) => ({ stationId: id, atMs: Date.parse(passedAt) }));
-  return [...new Map(passed.map((one) => [`${one.stationId} ${one.atMs}`, one])).values()];
+  const passed = drives.flatMap((drive) =>
+    [...drive.chargedStations, ...drive.freePassages, ...drive.unpricedStations].map(toPassed),
+  );
+  const possible = drives.flatMap(({ match }) =>
+    (match?.possibleStations ?? []).map((one) => ({ ...toPassed(one), isPossible: true as const })),
+  );
+  const all = [...passed, ...possible];
+  return [...new Map(all.map((one) => [`${one.stationId} ${one.atMs}`, one])).values()];
 }
+
+const toPassed = ({ id, passedAt }: { readonly id: string; readonly passedAt: string }) => ({
+  stationId: id,
+  atMs: Date.parse(passedAt),
+});
 
 /** Prices journeys and writes their answers. */
 export function quoteJourney(

@@ -1,8 +1,9 @@
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
-import type { TracePlanner, WorkTerms } from '../trip/ports.ts';
-import { priceDoubts } from '../trip/price-doubts.ts';
-import { type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
+import type { WorkTerms } from '../trip/ports.ts';
+import { openBillWith, priceDoubts } from '../trip/price-doubts.ts';
+import type { QuoteTrace } from '../trip/quote-trace.ts';
+import type { QuoteParts } from '../trip/quote-trip.ts';
 import { formatAnswer } from '../wire/answer.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import { formatMatch, type TraceAnswer } from '../wire/trace.ts';
@@ -43,26 +44,21 @@ export function answerTrace(inForce: InForce<TraceAnswers>): AnswerTrace {
   };
 }
 
-/**
- * The drive's stations are priced as those of a route. What may stand beside the drive is told by the match alone.
- */
-export function quoteTrace(
-  planner: TracePlanner,
-  { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
+/** Prices recorded drives and writes their answers. */
+export function answerQuotedTrace(
+  quote: QuoteTrace,
+  { tolls, calendar }: Pick<QuoteParts, 'tolls' | 'calendar'>,
   terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
 ): TraceAnswers['quote'] {
-  return async ({ request, ...options }, fixes, work = {}) => {
-    const { pause } = work;
-    const found = await inSteps(planner.plan(fixes, request.startMs), pause);
-    const { route, startMs, match } = found;
-    const driven = { ...request, startMs };
-    const planned = { source: planner.source, planTrip: async () => [route] };
-    const quoted = await quoteTrip({ ...parts, planner: planned })(driven, work);
+  return async ({ request: asked, ...options }, fixes, work = {}) => {
+    const { quote: quoted, request, match } = await quote(asked, fixes, work);
     const [first] = quoted.routes;
-    const doubts = first ? priceDoubts(match.doubts, first, { ...parts, request: driven }) : [];
-    await pause?.();
+    const pricing =
+      first && priceDoubts(match.doubts, openBillWith(first, request, calendar), tolls);
+    const doubts = pricing ? await inSteps(pricing, work.pause) : [];
+    await work.pause?.();
     return {
-      ...formatAnswer(quoted, driven, { ...options, ...terms }),
+      ...formatAnswer(quoted, request, { ...options, ...terms }),
       match: formatMatch(match, doubts),
     };
   };

@@ -1,5 +1,6 @@
 import type { Claim } from '../wire/claim.ts';
-import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from '../wire/journey.ts';
+import type { AnswerDrive, AnswerSums, JourneyAnswer } from '../wire/journey.ts';
+import type { ParsedJourney } from '../wire/read-journey.ts';
 import { type Command, DONE, type Terminal } from './command.ts';
 import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
 import { toWrongUsage } from './quote.ts';

@@ -1,5 +1,5 @@
 import type { BilledPassage, Reconciliation } from '../trip/reconcile.ts';
-import type { ParsedJourney } from '../wire/journey.ts';
+import type { ParsedJourney } from '../wire/read-journey.ts';
 import { formatReconciliation } from '../wire/statement.ts';
 import { type Command, DONE } from './command.ts';
 import { type Column, formatNok, formatTable } from './format-table.ts';

@@ -7,7 +7,7 @@ import type { DeparturesAnswers } from '../answer/answer-departures.ts';
 import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
 import type { MatrixAnswers } from '../answer/answer-matrix.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
-import { quoteTrace, type TraceAnswers } from '../answer/answer-trace.ts';
+import { answerQuotedTrace, type TraceAnswers } from '../answer/answer-trace.ts';
 import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
@@ -26,6 +26,7 @@ import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
+import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
@@ -166,6 +167,10 @@ function listAnswers(
   });
   const route = sourceOf('route');
   const { queue, attribution } = route;
+  const quoteRecorded: QuoteTrace = async (...asked) => {
+    if (planTraces === undefined) throw new Fault('not_found', NO_TRACES);
+    return quoteTrace(planTraces(), engine())(...asked);
+  };
   return {
     route: answersOf(route),
     estimate: answersOf(sourceOf('estimate')),
@@ -177,14 +182,14 @@ function listAnswers(
     },
     journey: {
       queue,
-      quote: quoteJourney({ ...common, quote: route.quote }, { ...version, attribution, rates }),
+      quote: quoteJourney(
+        { ...common, quote: route.quote, quoteTrace: quoteRecorded },
+        { ...version, attribution, rates },
+      ),
     },
     trace: {
       queue,
-      quote: (...asked) => {
-        if (planTraces === undefined) throw new Fault('not_found', NO_TRACES);
-        return quoteTrace(planTraces(), engine(), { attribution, rates })(...asked);
-      },
+      quote: answerQuotedTrace(quoteRecorded, common, { attribution, rates }),
     },
     matrix: {
       queue,

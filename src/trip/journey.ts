@@ -2,7 +2,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import { type LatLon, REST_MS } from '../base/point.ts';
+import { type Fix, type LatLon, REST_MS } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
@@ -13,8 +13,10 @@ import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
 import { isSamePast } from './list-toll-passages.ts';
-import type { FerryCatalogue, TollCatalogue, WorkTerms } from './ports.ts';
+import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
+import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
 import type { QuotedRoute } from './quote.ts';
+import type { QuoteTrace } from './quote-trace.ts';
 import type { QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 
@@ -35,9 +37,19 @@ export interface PassedDrive {
   readonly passages: readonly { readonly stationId: string; readonly atMs: number }[];
 }
 
+/** A drive that was recorded. */
+export interface RecordedDrive {
+  /** In the order of the recording, at least two. */
+  readonly fixes: readonly Fix[];
+  /** Departure where the fixes tell no times, Unix milliseconds. */
+  readonly startMs: number;
+}
+
+export type AskedDrive = PlannedDrive | PassedDrive | RecordedDrive;
+
 export interface JourneyRequest {
   /** At least one, in any order. */
-  readonly drives: readonly (PlannedDrive | PassedDrive)[];
+  readonly drives: readonly AskedDrive[];
   readonly size: VehicleSize;
   readonly ferry: FerryVehicle;
   /** Priced beside the four ways to pay; absent: none was asked for. */
@@ -72,6 +84,8 @@ export interface JourneyDrive {
   readonly ferry: FerryBill;
   readonly warnings: readonly Warning[];
   readonly missing: readonly Missing[];
+  /** How the recording fits the roads, and what stations that may have been passed would add to the bill of the journey; absent: none was recorded. */
+  readonly recorded?: { readonly match: TraceMatch; readonly doubts: readonly DoubtedToll[] };
 }
 
 export interface Journey {
@@ -87,6 +101,8 @@ export interface Journey {
 
 export interface JourneyParts {
   readonly quote: QuoteTrip;
+  /** Absent: no drive is recorded. */
+  readonly quoteTrace?: QuoteTrace;
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
@@ -122,11 +138,20 @@ function* billDrives(
     ...(vehicle && { vehicle }),
   };
   const bills = priceDrives(marked, tollTerms, parts.calendar);
+  /** The bill of all drives where one of them passed another station. */
+  const billWith = (no: number) => (passage?: TollPassage) => {
+    if (passage === undefined) return bills.whole;
+    const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
+    return priceDrives(markTrips(more), tollTerms, parts.calendar).whole;
+  };
   const drives: JourneyDrive[] = [];
   for (const [i, one] of inOrder.entries()) {
     yield;
     const before = inOrder.slice(0, i);
-    drives.push(toDrive(one, bills.drives[i] as TollBill, { request, parts, before }));
+    const drive = toDrive(one, bills.drives[i] as TollBill, { request, parts, before });
+    const { match } = one;
+    const doubts = match && (yield* priceDoubts(match.doubts, billWith(i), parts.tolls));
+    drives.push({ ...drive, ...(match && doubts && { recorded: { match, doubts } }) });
   }
   const quotes = inOrder.flatMap(({ legs }) => legs);
   const source = quotes[0]?.source;
@@ -143,6 +168,8 @@ interface Driven extends Pick<JourneyDrive, 'asked' | 'isWayBack' | 'startMs' | 
   readonly legs: readonly (Leg & { readonly source: string })[];
   /** In travel order; between them the vehicle stays somewhere. */
   readonly pieces: readonly Piece[];
+  /** Absent: it was not recorded. */
+  readonly match?: TraceMatch;
 }
 
 /** What is driven in one go. Unix milliseconds. */
@@ -158,14 +185,12 @@ interface DriveTerms extends JourneyParts {
   readonly work: WorkTerms;
 }
 
-async function driveOne(
-  drive: PlannedDrive | PassedDrive,
-  asked: number,
-  terms: DriveTerms,
-): Promise<Driven[]> {
+async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Promise<Driven[]> {
   if ('passages' in drive) return [driveByPassages(drive, asked, terms.tolls)];
   try {
-    return await drivePlanned(drive, asked, terms);
+    return 'fixes' in drive
+      ? [await driveRecorded(drive, asked, terms)]
+      : await drivePlanned(drive, asked, terms);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, publicMessage, message, retryAfterS } = error;
@@ -214,6 +239,53 @@ async function drivePlanned(
     startMs: there.endMs + drive.backAfterMs,
   };
   return [there, { ...(await driveLegs(back, asked, terms)), isWayBack: true }];
+}
+
+/** A rest within the recording parts it as a stay does. */
+async function driveRecorded(
+  { fixes, startMs }: RecordedDrive,
+  asked: number,
+  { quoteTrace, request: { size, ferry, vehicle }, work }: DriveTerms,
+): Promise<Driven> {
+  const [from, to] = [fixes[0], fixes.at(-1)];
+  if (from === undefined || to === undefined || quoteTrace === undefined)
+    throw new Error('Expected fixes, and what matches them.');
+  const trip = { from, to, via: [], startMs, avoidTolls: false, alternatives: 0, refine: true };
+  const asking = { ...trip, size, ferry, ...(vehicle && { vehicle }) };
+  const { request, quote, match } = await quoteTrace(asking, fixes, work);
+  const [quoted] = quote.routes;
+  if (quoted === undefined) throw new Error('Expected the route of the recording.');
+  const { source, refined, stops } = quote;
+  return {
+    asked,
+    isWayBack: false,
+    startMs: request.startMs,
+    endMs: request.startMs + Math.round(quoted.route.durationS * 1000),
+    stops,
+    legs: [{ startMs: request.startMs, quoted, source, refined }],
+    pieces: cutAtRests(quoted, match),
+    match,
+  };
+}
+
+function cutAtRests({ toll }: QuotedRoute, { drives }: TraceMatch): Piece[] {
+  const passages = toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  return drives.map(({ fromMs, toMs }, i) => {
+    const untilMs = drives[i + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
+    const isIn = ({ atMs }: TollPassage) => (i === 0 || atMs >= fromMs) && atMs < untilMs;
+    return { startMs: fromMs, endMs: toMs, passages: passages.filter(isIn) };
+  });
+}
+
+/** The drive, past one station more. */
+function withPassage({ pieces, ...drive }: Driven, passage: TollPassage): Driven {
+  const last = pieces.findLastIndex(({ startMs }) => startMs <= passage.atMs);
+  const at = Math.max(0, last);
+  const add = (piece: Piece) => ({
+    ...piece,
+    passages: [...piece.passages, passage].sort((a, b) => a.atMs - b.atMs),
+  });
+  return { ...drive, pieces: pieces.map((piece, i) => (i === at ? add(piece) : piece)) };
 }
 
 /** A stay ends a leg: what comes behind it is planned for the moment at which it ends. */
@@ -287,7 +359,7 @@ interface ToDriveTerms {
 }
 
 function toDrive(
-  { pieces: _, ...drive }: Driven,
+  { pieces: _, match: __, ...drive }: Driven,
   toll: TollBill,
   { request, parts, before }: ToDriveTerms,
 ): JourneyDrive {

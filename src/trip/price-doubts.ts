@@ -1,10 +1,12 @@
 /** What stations that may have been passed would add to a bill. */
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
-import { priceTolls } from '../pricing/toll/bill.ts';
+import type { Steps } from '../base/steps.ts';
+import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { StationDoubt, TollCatalogue } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 
@@ -17,20 +19,50 @@ export interface DoubtedToll extends Omit<StationDoubt, 'stationId'> {
   readonly addsVehicleOre?: Ore;
 }
 
-/** Each station once in one drive past; those that collect nothing at the time are left out. */
-export function priceDoubts(
+/**
+ * Each station once in one drive past; those that collect nothing at the time are left out.
+ *
+ * @param billWith the same bill with one passage more, or with none.
+ */
+export function* priceDoubts(
   doubts: readonly StationDoubt[],
-  { toll }: QuotedRoute,
-  {
-    tolls,
-    calendar,
-    request: { size, vehicle, capUse },
-  }: {
-    readonly tolls: TollCatalogue;
-    readonly calendar: Calendar;
-    readonly request: QuoteRequest;
-  },
-): DoubtedToll[] {
+  billWith: (passage?: TollPassage) => TollBill,
+  { findStation }: Pick<TollCatalogue, 'findStation'>,
+): Steps<DoubtedToll[]> {
+  if (doubts.length === 0) return [];
+  const sure = billWith();
+  const seen = sure.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  const priced: DoubtedToll[] = [];
+  for (const { stationId, atMs, why } of doubts) {
+    const station = findStation(stationId);
+    if (station === undefined || seen.some((other) => isSamePast(other, { station, atMs })))
+      continue;
+    yield;
+    const bill = billWith({ station, atMs });
+    if (bill.lines.length === sure.lines.length) continue;
+    seen.push({ station, atMs });
+    const doubted = { station, atMs, why };
+    if (bill.unpriced.some((one) => one.station === station)) {
+      priced.push(doubted);
+      continue;
+    }
+    const adds = eachWay((_, amount) => bill.total[amount] - sure.total[amount]);
+    const addsVehicleOre = bill.vehicle && bill.vehicle.ore - (sure.vehicle?.ore ?? 0);
+    priced.push({ ...doubted, adds, ...(addsVehicleOre !== undefined && { addsVehicleOre }) });
+  }
+  return priced;
+}
+
+const isSamePast = (one: TollPassage, other: TollPassage): boolean =>
+  one.station.passageKey === other.station.passageKey &&
+  isOneDrivePast(other.station, Math.min(one.atMs, other.atMs), Math.max(one.atMs, other.atMs));
+
+/** A quoted bill with one passage more. */
+export function openBillWith(
+  { toll }: Pick<QuotedRoute, 'toll'>,
+  { size, vehicle, capUse }: QuoteRequest,
+  calendar: Calendar,
+): Parameters<typeof priceDoubts>[1] {
   const terms = {
     size,
     rulesBetweenPassages: true,
@@ -38,23 +70,9 @@ export function priceDoubts(
     ...(capUse && { capUse }),
   };
   const sure = toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
-  const seen = [...sure];
-  return doubts.flatMap(({ stationId, atMs, why }): DoubtedToll[] => {
-    const station = tolls.findStation(stationId);
-    if (station === undefined) return [];
-    const isSeen = seen.some(
-      (other) =>
-        other.station.passageKey === station.passageKey &&
-        isOneDrivePast(station, Math.min(other.atMs, atMs), Math.max(other.atMs, atMs)),
-    );
-    if (isSeen) return [];
-    const passages = [...sure, { station, atMs }].sort((a, b) => a.atMs - b.atMs);
-    const bill = priceTolls(passages, terms, calendar);
-    if (bill.lines.length === toll.lines.length) return [];
-    seen.push({ station, atMs });
-    if (bill.unpriced.some((one) => one.station === station)) return [{ station, atMs, why }];
-    const adds = eachWay((_, amount) => bill.total[amount] - toll.total[amount]);
-    const addsVehicleOre = bill.vehicle && bill.vehicle.ore - (toll.vehicle?.ore ?? 0);
-    return [{ station, atMs, why, adds, ...(addsVehicleOre !== undefined && { addsVehicleOre }) }];
-  });
+  return (passage) => {
+    if (passage === undefined) return toll;
+    const passages = [...sure, passage].sort((a, b) => a.atMs - b.atMs);
+    return priceTolls(passages, terms, calendar);
+  };
 }

@@ -89,12 +89,20 @@ export interface Reconciliation {
 /** So far a drive may be planned from what the operator has seen: drives are told by their departure. */
 const APART_MS = 90 * 60_000;
 
+/** A station that a drive passed. Unix milliseconds. */
+interface DrivenPast {
+  readonly stationId: string;
+  readonly atMs: number;
+  /** A recording leaves open whether it was passed: a line is no fault then, and none is missed. */
+  readonly isPossible?: true;
+}
+
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
  */
 export function reconcile(
   rows: readonly BilledPassage[],
-  driven: readonly { readonly stationId: string; readonly atMs: number }[] | undefined,
+  driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
 ): Reconciliation {
   const vehicles = [...groupBy(rows, ({ plate }) => plate).values()];
@@ -123,14 +131,14 @@ interface Passed {
 
 function reconcileVehicle(
   rows: readonly BilledPassage[],
-  driven: Parameters<typeof reconcile>[1],
+  driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
 ): Reconciliation {
   const { net, unmatched } = takeRefunds(rows);
   const findings: Finding[] = unmatched.map(notPaid);
-  const expected = (driven ?? []).flatMap(({ stationId, atMs }) => {
+  const expected = (driven ?? []).flatMap(({ stationId, ...past }) => {
     const station = terms.tolls.findStation(stationId);
-    return station ? [{ station, atMs }] : [];
+    return station ? [{ station, ...past }] : [];
   });
   const left = new Set(expected);
   const passed: Passed[] = [];
@@ -147,7 +155,7 @@ function reconcileVehicle(
     if (station !== undefined) passed.push({ station, atMs: row.atMs, row });
     if (match !== undefined) left.delete(match);
   }
-  passed.push(...left);
+  passed.push(...[...left].filter(({ isPossible }) => !isPossible));
   const { judged, unpriced, expectedOre } = judge(passed, terms);
   return {
     findings: [...findings, ...judged],

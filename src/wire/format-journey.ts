@@ -10,8 +10,10 @@ import type { Journey, JourneyDrive } from '../trip/journey.ts';
 import { formatBills, formatStop, LENGTH_IGNORED, roadOf, withProofs } from './answer.ts';
 import { formatClaim } from './claim.ts';
 import { ALLOWANCE_NOT_KNOWN, type AllowedDrive, formatExpenses } from './expense.ts';
-import type { AnswerDrive, AnswerSums, JourneyAnswer, ParsedJourney } from './journey.ts';
+import type { AnswerDrive, AnswerSums, JourneyAnswer } from './journey.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
+import type { ParsedJourney } from './read-journey.ts';
+import { formatMatch } from './trace.ts';
 import { toMinutes } from './unit.ts';
 
 export interface JourneyTerms {
@@ -64,7 +66,7 @@ function formatDrive(
   question: ParsedJourney,
   terms: JourneyTerms,
 ): AnswerDrive {
-  const { asked, isWayBack, startMs, endMs, legs, stops, missing, ...bills } = drive;
+  const { asked, isWayBack, startMs, endMs, legs, stops, missing, recorded, ...bills } = drive;
   const { vehicle, allowance, explain, lengthIgnored } = question;
   const isPreliminary = legs.some((leg) => !leg.refined);
   const named = question.named[asked] ?? [];
@@ -91,6 +93,7 @@ function formatDrive(
     ...expenses,
     complete: missing.length === 0,
     missing,
+    ...(recorded && { match: formatMatch(recorded.match, recorded.doubts) }),
     warnings: [
       ...drive.warnings,
       ...(vehicle ? listVehicleWarnings(bills, vehicle) : []),

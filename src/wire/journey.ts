@@ -1,29 +1,12 @@
 /** Question and answer of `POST /api/journey`: several drives of one vehicle. */
 import { Type } from 'typebox';
-import {
-  Fault,
-  gatherProblems,
-  type ParameterProblem,
-  refusedValue,
-  refusedValues,
-} from '../base/fault.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import type { FoundPlace } from '../places/place-search.ts';
-import type { JourneyRequest, PassedDrive, PlannedDrive } from '../trip/journey.ts';
-import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { BillingRoute, Stop } from './billing.ts';
 import { Claim } from './claim.ts';
-import { bodyMembers, textsOf } from './parameter.ts';
-import { ANSWER_PARAMETERS, type QuoteQuestion, VEHICLE_PARAMETERS } from './parameters.ts';
+import { bodyMembers } from './parameter.ts';
+import { ANSWER_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { Vehicle } from './priced-vehicle.ts';
-import {
-  type ParsedVehicle,
-  parseVehicle,
-  type QuestionTerms,
-  readQuestion,
-  TRIP_VEHICLE_PARAMETERS,
-} from './question.ts';
-import { readInstant } from './read-parameter.ts';
+import { TRIP_VEHICLE_PARAMETERS } from './question.ts';
+import { Match } from './trace.ts';
 import { count, day, instant, nok, type Shape } from './unit.ts';
 
 /** Choices of ours: a month of a busy vehicle has fewer. */
@@ -37,7 +20,8 @@ const MOST = {
 };
 
 const { explain, lines, allowance } = ANSWER_PARAMETERS;
-const OPTIONS = { explain, lines, allowance };
+/** Parameters of the answer that a journey has. */
+export const OPTIONS = { explain, lines, allowance };
 const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, ...OPTIONS };
 
 /** A text of a claim. */
@@ -102,7 +86,8 @@ const Drive = Type.Object(
   {
     from: Type.Optional(
       Type.String({
-        description: 'Start, as in `/api/route`. With `passages` a name for the claim alone.',
+        description:
+          'Start, as in `/api/route`. With `passages` or `trace` a name for the claim alone.',
         maxLength: MOST.letters,
       }),
     ),
@@ -136,13 +121,26 @@ const Drive = Type.Object(
           'The stations that were passed, in any order, instead of what a drive is planned by.',
       }),
     ),
+    trace: Type.Optional(
+      Type.Union(
+        [
+          Type.String({ description: 'The file, as its text.' }),
+          Type.Array(Type.Unknown(), { description: '`[{"lat", "lon", "at"}]`.' }),
+          Type.Object({}, { description: 'GeoJSON, or `{"polyline", "precision", "times"}`.' }),
+        ],
+        {
+          description:
+            'The recording of the drive, in any form of `/api/trace`, instead of what a drive is planned by. Where it has no times, `startTime` is the departure.',
+        },
+      ),
+    ),
     ...claim,
   },
   {
     title: 'JourneyDriveQuestion',
     additionalProperties: false,
     description:
-      'A drive: planned, with `from`, `to` and `startTime`, or told by its `passages` alone.',
+      'A drive: planned, with `from`, `to` and `startTime`; recorded, with `trace`; or told by its `passages` alone.',
   },
 );
 
@@ -179,157 +177,10 @@ export const JourneyQuestion = Type.Object(
 
 export type JourneyQuestion = Shape<typeof JourneyQuestion>;
 
-/** A journey that is asked for. */
-export interface ParsedJourney {
-  readonly request: JourneyRequest;
-  readonly asked?: NonNullable<ParsedVehicle['asked']>;
-  readonly lengthIgnored: boolean;
-  /** What the vehicle was taken for; absent: not looked up yet, or none was asked for. */
-  readonly vehicle?: IdentifiedVehicle;
-  /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
-  readonly named: readonly (readonly (FoundPlace | undefined)[])[];
-  /** By drive of the question, what a claim says of it. */
-  readonly claims: readonly DriveClaim[];
-  readonly claimant?: NonNullable<JourneyQuestion['claimant']>;
-  readonly explain?: true;
-  readonly lines?: true;
-  readonly allowance?: true;
-}
+export type WrittenDrive = JourneyQuestion['drives'][number];
 
 /** What a claim says of a drive. */
 export type DriveClaim = Pick<WrittenDrive, keyof typeof claim | 'from' | 'to'>;
-
-/** What it is counted as: one for each drive, the way back for itself. */
-export const countDrives = ({ drives }: JourneyQuestion): number =>
-  drives.length + drives.filter((drive) => drive.return === true).length;
-
-/**
- * @throws Fault `invalid_parameter` with one sentence that names the member and what is wrong.
- */
-export async function readJourney(
-  question: JourneyQuestion,
-  terms: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
-  signal?: AbortSignal,
-): Promise<ParsedJourney> {
-  const { drives: written, claimant, ...rest } = question;
-  const shared: QuoteQuestion = textsOf(rest);
-  const gatherer = gatherProblems();
-  const told = gatherer.read(() => parseVehicle(shared, terms));
-  const options = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
-    gatherer.read(() => {
-      const text = shared[name] ?? '0';
-      return OPTIONS[name].read(text, (problem) => fail(name, `${name} ${problem}`));
-    }),
-  );
-  const drives: ReadDrive[] = [];
-  for (const [i, drive] of written.entries()) {
-    const reading = readDrive(drive, `drives[${i}]`, terms, signal);
-    const found = await reading.catch((error: unknown) =>
-      gatherer.read(() => refuseDrive(error, `drives[${i}]`)),
-    );
-    if (found !== undefined) drives.push(found);
-  }
-  gatherer.demandNone();
-  const { lengthIgnored = false, asked, usedBefore, ...vehicle } = told as ParsedVehicle;
-  return {
-    request: {
-      drives: drives.map(({ drive }) => drive),
-      ...vehicle,
-      ...(usedBefore && { usedBefore }),
-    },
-    lengthIgnored,
-    named: drives.map(({ named }) => named),
-    claims: written,
-    ...(claimant && { claimant }),
-    ...(asked && { asked }),
-    ...Object.fromEntries(options.map((name) => [name, true] as const)),
-  };
-}
-
-/** What is wrong with a drive, its values named as they stand in the question. */
-function refuseDrive(error: unknown, name: string): never {
-  const [first, ...others] = error instanceof Fault ? error.problems : [];
-  if (first === undefined) throw error;
-  const named = ({ parameter, ...problem }: ParameterProblem) => ({
-    ...problem,
-    parameter: parameter.startsWith(name) ? parameter : `${name}.${parameter}`,
-  });
-  throw refusedValues([named(first), ...others.map(named)]);
-}
-
-type WrittenDrive = JourneyQuestion['drives'][number];
-
-/** @param parameter as it stands in the question. */
-const fail = (parameter: string, sentence: string): never => {
-  throw refusedValue(parameter, `${sentence}.`);
-};
-
-interface ReadDrive {
-  readonly drive: PlannedDrive | PassedDrive;
-  readonly named: readonly (FoundPlace | undefined)[];
-}
-
-/** @param name of the drive in the question. */
-async function readDrive(
-  written: WrittenDrive,
-  name: string,
-  terms: Parameters<typeof readJourney>[1],
-  signal: AbortSignal | undefined,
-): Promise<ReadDrive> {
-  const { passages, startTime, via = [], dwellMin = 0 } = written;
-  if (passages !== undefined) return { drive: readPassed(written, passages, name), named: [] };
-  if (startTime === undefined)
-    return fail(
-      `${name}.startTime`,
-      `${name}.startTime is missing: a drive has from, to and startTime, or passages`,
-    );
-  if (dwellMin > 0 && written.return !== true)
-    return fail(
-      `${name}.dwellMin`,
-      `${name}.dwellMin goes with return: a stay on the way is one of via`,
-    );
-  const stays = via.map((one) => (typeof one === 'string' ? { place: one } : one));
-  if (stays.some(({ place }) => place.includes('|')))
-    return fail(`${name}.via`, `${name}.via has a place with "|" in it`);
-  const { from, to } = written;
-  const asked: QuoteQuestion = {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(via.length > 0 && { via: stays.map(({ place }) => place).join('|') }),
-    startTime,
-  };
-  const nameOf = (member: string) => `${name}.${member}`;
-  const { request, named = [] } = await readQuestion(asked, { ...terms, nameOf }, signal);
-  const drive = {
-    from: request.from,
-    to: request.to,
-    via: request.via.map((at, i) => ({ at, stayMs: toMs(stays[i]?.dwellMin) })),
-    startMs: request.startMs,
-    ...(written.return === true && { backAfterMs: toMs(dwellMin) }),
-  };
-  return { drive, named };
-}
-
-const toMs = (minutes = 0) => minutes * 60_000;
-
-const PLANNED = ['via', 'startTime', 'return', 'dwellMin'] as const;
-
-function readPassed(
-  written: WrittenDrive,
-  passages: NonNullable<WrittenDrive['passages']>,
-  name: string,
-): PassedDrive {
-  const other = PLANNED.find((member) => written[member] !== undefined);
-  if (other !== undefined)
-    return fail(`${name}.${other}`, `${name} has passages, which tell all of it, and ${other}`);
-  return {
-    passages: passages.map(({ stationId, at }, i) => {
-      const place = `${name}.passages[${i}].at`;
-      const atMs = readInstant(at, (problem) => fail(place, `${place} ${problem}`));
-      return { stationId, atMs };
-    }),
-  };
-}
 
 const sums = {
   distance: Type.Number({ description: 'Metres of the planned drives.', minimum: 0 }),
@@ -410,6 +261,7 @@ const PricedDrive = Type.Object(
     ),
     stops: Type.Array(Stop, { description: 'Start, via points and end in travel order.' }),
     ...bill,
+    match: Type.Optional(Match),
   },
   {
     title: 'JourneyDriveBill',

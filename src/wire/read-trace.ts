@@ -15,14 +15,12 @@ export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
 /**
  * The fixes of a file, in its order: at least two, with a time at each or at none.
  *
- * @throws Fault `invalid_parameter` with one sentence that says what is wrong, and never quotes the file.
+ * @param file its text, or what the text of a JSON file holds.
+ * @throws Fault `invalid_parameter` with one sentence that says what is wrong, and never quotes the file. It begins with
+ * "The trace".
  */
-export function readTrace(text: string): Fix[] {
-  if (text.length > TRACE_LIMITS.bytes)
-    return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
-  const start = text.trimStart().charAt(0);
-  const fixes =
-    start === '<' ? readGpx(text) : start === '{' || start === '[' ? readJson(text) : readCsv(text);
+export function readTrace(file: unknown): Fix[] {
+  const fixes = typeof file === 'string' ? readText(file) : readValue(file);
   if (fixes.length < 2) return refuse('has fewer than two points');
   const timed = fixes.filter(({ atMs }) => atMs !== undefined).length;
   if (timed > 0 && timed < fixes.length)
@@ -30,6 +28,17 @@ export function readTrace(text: string): Fix[] {
       `has a time at ${timed} of ${fixes.length} points: give one at every point, or at none`,
     );
   return fixes;
+}
+
+/** What a recording is counted as: one for each started 10 000 points. */
+export const countTrace = (points: number): number => Math.ceil(points / 10_000);
+
+function readText(text: string): Fix[] {
+  if (text.length > TRACE_LIMITS.bytes)
+    return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
+  const start = text.trimStart().charAt(0);
+  if (start === '<') return readGpx(text);
+  return start === '{' || start === '[' ? readJson(text) : readCsv(text);
 }
 
 function refuse(problem: string): never {
@@ -125,6 +134,10 @@ function readJson(text: string): Fix[] {
   } catch {
     return refuse('is no JSON');
   }
+  return readValue(parsed);
+}
+
+function readValue(parsed: unknown): Fix[] {
   if (Array.isArray(parsed)) return readList(parsed);
   if (!isObject(parsed)) return refuse('is no list of points');
   if (typeof parsed.polyline === 'string') return readPolyline(parsed, parsed.polyline);

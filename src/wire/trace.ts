@@ -70,7 +70,7 @@ const RecordedDrive = Type.Object(
   { title: 'RecordedDrive', description: 'A drive of the trace.' },
 );
 
-const Match = Type.Object(
+export const Match = Type.Object(
   {
     points: count('Number of points of the trace.'),
     pointsIgnored: count(

@@ -3,7 +3,7 @@ import { NO_QUEUE } from '../../src/answer/admission-queue.ts';
 import { answerReconcile } from '../../src/answer/answer-journey.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
-import type { ParsedJourney } from '../../src/wire/journey.ts';
+import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { project, station, tariff } from '../pricing/toll/stations.ts';
 
 const AT = '2026-11-18T12:00:00+01:00';

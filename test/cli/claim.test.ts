@@ -3,7 +3,7 @@ import { formatClaimPdf } from '../../src/cli/claim-pdf.ts';
 import { formatClaimSheet } from '../../src/cli/format-expense.ts';
 import type { Claim } from '../../src/wire/claim.ts';
 import type { JourneyQuestion } from '../../src/wire/journey.ts';
-import { readJourney } from '../../src/wire/journey.ts';
+import { readJourney } from '../../src/wire/read-journey.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { journeyAnswer } from '../support/journey-answer.ts';
 

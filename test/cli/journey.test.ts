@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refusedValue } from '../../src/base/fault.ts';
 import { journeyCommand } from '../../src/cli/journey.ts';
 import type { JourneyQuestion } from '../../src/wire/journey.ts';
-import { readJourney } from '../../src/wire/journey.ts';
+import { readJourney } from '../../src/wire/read-journey.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { journeyAnswer } from '../support/journey-answer.ts';
 import { run } from '../support/terminal.ts';

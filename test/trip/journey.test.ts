@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import type { LatLon } from '../../src/base/point.ts';
+import type { Fix, LatLon } from '../../src/base/point.ts';
 import type { PlannedDrive } from '../../src/trip/journey.ts';
 import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
-import type { RoutePlanner } from '../../src/trip/ports.ts';
+import type { RoutePlanner, TracePlanner } from '../../src/trip/ports.ts';
+import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { table } from '../support/table.ts';
 import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
@@ -124,6 +125,78 @@ test('a drive is told by its passages as well, in any order', async () => {
   expect(formatOsloInstant(drives[0]?.startMs ?? 0)).toContain('T12:10');
   expect(drives[0]).toMatchObject({ legs: [], ferry: { count: 0 }, missing: [] });
 });
+
+/** The drawn road, recorded in ten minutes. */
+const recording = (way: string, time: string) => ({
+  fixes: [way[0], way.at(-1)].map((name, i) => ({
+    ...at(name ?? ''),
+    atMs: fromOsloWallClock(`2026-11-18T${time}`) + i * 600_000,
+  })),
+  startMs: 0,
+});
+
+/** Lays the two fixes of a recording on the drawn road; 1 may have been passed where `doubted` says so. */
+const tracerOf = (doubted: boolean): TracePlanner => ({
+  source: 'drawn',
+  // biome-ignore lint/correctness/useYield: the drawn road is matched at once.
+  *plan(fixes) {
+    const [from, to] = [fixes[0], fixes.at(-1)] as [Fix, Fix];
+    const startMs = from.atMs ?? 0;
+    const [start, end] = [nameOf(toPoint(from)), nameOf(toPoint(to))];
+    const route = routeOf(ROAD.slice(ROAD.indexOf(start), ROAD.indexOf(end) + 1));
+    const all = parts.passages.findByGeometry(route);
+    const passages = all.map((one) => ({
+      ...one,
+      ...(doubted && one.stationId === '1' && { isDoubted: true as const }),
+    }));
+    const drive = { fromM: 0, toM: route.lengthM, fromMs: startMs, toMs: startMs + 600_000 };
+    const doubts = passages
+      .filter(({ isDoubted }) => isDoubted)
+      .map(({ stationId, atS }) => ({
+        stationId,
+        why: 'parallel-road' as const,
+        atMs: startMs + atS * 1000,
+      }));
+    const stretch = { kind: 'road' as const, fromM: 0, toM: route.lengthM, confidence: 1 };
+    const match = { fixes: 2, ignored: 0, isTimed: true, share: 1, stretches: [stretch] };
+    return { route: { ...route, passages }, startMs, match: { ...match, drives: [drive], doubts } };
+  },
+});
+const toPoint = ({ lat, lon }: Fix) => ({ lat, lon });
+const withTraces = (doubted = false) => ({
+  ...journeyParts,
+  quoteTrace: quoteTrace(tracerOf(doubted), parts),
+});
+
+test('the hour goes across drives however each is told: planned, recorded, by passages', async () => {
+  const told = [
+    driveOf('12:00 a>b'),
+    recording('b2c', '12:20'),
+    { passages: [{ stationId: '1', atMs: fromOsloWallClock('2026-11-18T12:50') }] },
+  ];
+  const { drives, toll } = await priceJourney({ ...requestOf(''), drives: told }, withTraces());
+  expect(drives.map((drive) => drive.toll.total.smallOre)).toEqual([0, 4000, 0]);
+  expect(toll.total.smallOre).toBe(4000);
+  expect(drives.map(({ recorded }) => recorded?.match.share)).toEqual([undefined, 1, undefined]);
+});
+
+test.each([
+  ['', 3200],
+  ['12:40 b>c', 0],
+])(
+  'a station that may have been passed is in no sum; beside the drives "%s" it would add %i øre',
+  async (others, adds) => {
+    const request = requestOf(others);
+    const drives = [...request.drives, recording('a1b', '12:00')];
+    const journey = await priceJourney({ ...request, drives }, withTraces(true));
+    const [first] = journey.drives;
+    expect(first?.toll.total.smallOre).toBe(0);
+    expect(first?.recorded?.doubts).toMatchObject([
+      { station: { id: '1' }, adds: { smallOre: adds } },
+    ]);
+    expect(first?.missing).not.toEqual([]);
+  },
+);
 
 test('a drive that begins before the one before it has ended is told of', async () => {
   const codes = (await price('12:00 a>e, 12:00 a>b')).drives.map(

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { priceJourney } from '../../src/trip/journey.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
-import { countDrives, type JourneyQuestion, readJourney } from '../../src/wire/journey.ts';
+import type { JourneyQuestion } from '../../src/wire/journey.ts';
+import { countDrives, readJourney } from '../../src/wire/read-journey.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
 import { partsOf, routeOf } from '../support/trip-scene.ts';
@@ -75,9 +76,67 @@ test('all that is wrong is told at once, by its place in the question', async ()
   expect(named).toEqual(['fuel', 'drives[0].startTime', 'drives[1].from', 'drives[1].to']);
 });
 
-test('it is counted as one for each drive, and one for each way back', () => {
-  const drives = [drive, { ...drive, return: true }, { ...drive, return: false }];
-  expect(countDrives({ drives })).toBe(4);
+const pointsOf = (count: number, from = Date.parse('2026-11-20T08:00:00+01:00')) =>
+  Array.from({ length: count }, (_, i) => ({ lat: 60, lon: 10 + i / 1e5, at: from + i * 1000 }));
+
+test('it is counted as one for each drive, each way back, and each started 10 000 points of a recording', async () => {
+  const planned = [drive, { ...drive, return: true }, { ...drive, return: false }];
+  expect(countDrives(await read({ drives: planned }))).toBe(4);
+  const recorded = [{ trace: pointsOf(10_000) }, { trace: pointsOf(10_001) }];
+  expect(countDrives(await read({ drives: recorded }))).toBe(3);
+});
+
+describe('a recorded drive', () => {
+  const gpx = (time: string) =>
+    `<gpx><trk><trkseg><trkpt lat="60" lon="10"><time>${time}</time></trkpt><trkpt lat="60" lon="10.1"><time>${time}</time></trkpt></trkseg></trk></gpx>`;
+
+  test.each([
+    ['JSON', pointsOf(2)],
+    ['a file as its text', gpx('2026-11-20T07:00:00Z')],
+    [
+      'GeoJSON',
+      {
+        type: 'LineString',
+        coordinates: [
+          [10, 60],
+          [10.1, 60],
+        ],
+      },
+    ],
+  ])('is read as %s', async (_, trace) => {
+    const timed = Array.isArray(trace) || typeof trace === 'string';
+    const startTime = timed ? {} : { startTime: '2026-11-20T08:00:00+01:00' };
+    const { request } = await read({ drives: [{ trace, ...startTime }] });
+    expect(request.drives).toEqual([
+      expect.objectContaining({
+        fixes: [expect.objectContaining({ lat: 60, lon: 10 }), expect.anything()],
+        startMs: Date.parse('2026-11-20T08:00:00+01:00'),
+      }),
+    ]);
+  });
+
+  test.each([
+    [{ trace: '[1]' }, 'drives[0].trace has no object with lat and lon at point 1.'],
+    [{ trace: [] }, 'drives[0].trace has fewer than two points.'],
+    [
+      { trace: pointsOf(2), return: true },
+      'drives[0] has trace, which tells all of it, and return.',
+    ],
+    [
+      { trace: pointsOf(2), startTime: drive.startTime },
+      'drives[0] has trace, which tells all of it, and startTime.',
+    ],
+    [
+      { trace: pointsOf(2).map(({ lat, lon }) => ({ lat, lon })) },
+      'drives[0].startTime is missing: the trace has no times.',
+    ],
+    [
+      { passages: [{ stationId: '1', at: drive.startTime }], trace: pointsOf(2) },
+      'drives[0] has passages, which tells all of it, and trace.',
+    ],
+  ])('%j is refused: %s', async (written, sentence) => {
+    await expect(read({ drives: [written] })).rejects.toThrow(sentence);
+  });
 });
 
 test('drives, days and months add up to the total, and a passage after midnight is paid on its own day', async () => {

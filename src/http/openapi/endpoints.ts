@@ -149,7 +149,7 @@ unpacked. Its form is told by its text, not by \`Content-Type\`. Times are those
 The answer is that of \`/api/route\` with one route, and \`match\`: how the recording fits the roads, and every station that may have been passed
 but can not be told from another road. Those are in no sum; \`tollMin\` and \`tollMax\` count with them.
 
-A recording is neither kept nor logged.`,
+**Counted as one call for each started 10 000 points.** A recording is neither kept nor logged.`,
   query: TraceQuery,
   body: {
     schema: Type.Unknown({
@@ -178,11 +178,11 @@ export const JOURNEY = {
   operationId: 'getJourney',
   tag: 'Trips',
   summary: 'Several drives of one vehicle as one bill',
-  description: `Up to 500 drives in any order, each planned (\`from\`, \`to\`, \`via\` with \`dwellMin\`, \`startTime\`, \`return\`) or told by the stations that it
-passed (\`passages\`). The hour rule and the monthly caps go across them; \`passagesThisMonth\` is what the month of the first drive had before it.
+  description: `Up to 500 drives in any order, each planned (\`from\`, \`to\`, \`via\` with \`dwellMin\`, \`startTime\`, \`return\`), recorded (\`trace\`, any form of
+\`/api/trace\`) or told by the stations that it passed (\`passages\`). The hour rule and the monthly caps go across them; \`passagesThisMonth\` is what the month of the first drive had before it.
 The answer has the sums of each drive, day and month, and with \`allowance\` the claim of the driver with the state's kilometre allowance.
 
-**Counted as one call for each drive**, the way back for itself: they are taken from the day before the work, all or none.
+**Counted as one call for each drive**, the way back for itself, a recording once for each started 10 000 points: they are taken from the day before the work, all or none.
 Nothing of the drives, names or plates is logged or kept.`,
   body: {
     schema: JourneyQuestion,
@@ -201,7 +201,7 @@ Nothing of the drives, names or plates is logged or kept.`,
         { passages: [{ stationId: '86574499', at: '2026-11-21T12:00:00+01:00' }] },
       ],
     },
-    mostBytes: 1024 * 1024,
+    mostBytes: 2 * 1024 * 1024,
   },
   answer: {
     description: 'The drives in time order, and their sums.',

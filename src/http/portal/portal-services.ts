@@ -11,7 +11,7 @@ import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
 import type { Reconciliation } from '../../trip/reconcile.ts';
-import type { ParsedJourney } from '../../wire/journey.ts';
+import type { ParsedJourney } from '../../wire/read-journey.ts';
 
 /** What the portal needs beside what the API has. */
 export interface PortalServices {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Fault } from '../../base/fault.ts';
-import { countDrives, JourneyQuestion, JourneyVehicle, readJourney } from '../../wire/journey.ts';
+import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
+import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { formatReconciliation } from '../../wire/statement.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
@@ -43,9 +44,8 @@ export function statement(app: App, services: Services): void {
   app.post('/portal/api/statement', terms, async (request, reply) => {
     const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
     const { clock, ferryBounds, gazetteer: places, portal } = services;
-    const journey = { ...vehicle, drives };
     const question = await readJourney(
-      journey,
+      { ...vehicle, drives },
       { nowMs: clock.now(), ferryBounds, places },
       request.signal,
     );
@@ -55,7 +55,7 @@ export function statement(app: App, services: Services): void {
         'invalid_parameter',
         `Without signing in a statement is held against at most ${MOST_DRIVES_OF_DEMO} drives.`,
       );
-    await call.count?.(Math.max(1, countDrives(journey)));
+    await call.count?.(Math.max(1, countDrives(question)));
     call.watch.enter('route');
     const found = await portal.checkStatement(
       Buffer.from(file, 'base64'),

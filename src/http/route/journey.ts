@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { countDrives, type JourneyAnswer, JourneyBody, readJourney } from '../../wire/journey.ts';
+import { type JourneyAnswer, JourneyBody } from '../../wire/journey.ts';
+import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { postTermsOf } from '../openapi/endpoint.ts';
@@ -15,7 +16,7 @@ export function journey(app: App, services: Services): void {
     const terms = { nowMs: clock.now(), ferryBounds, places };
     const question = await readJourney(request.body, terms, request.signal);
     const call = callOf(request);
-    await call.count?.(countDrives(request.body));
+    await call.count?.(countDrives(question));
     call.watch.enter('route');
     const asked = [question, request.signal, accountOf(call)] as const;
     const answer = await servedTo(request, services).answerJourney(...asked);

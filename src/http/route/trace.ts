@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../base/fault.ts';
-import { readTrace } from '../../wire/read-trace.ts';
+import { countTrace, readTrace } from '../../wire/read-trace.ts';
 import { AnswerPrices } from '../../wire/route.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { TRACE } from '../openapi/endpoints.ts';
-import { readIdempotencyKey } from '../repeatable.ts';
 import type { Services } from '../services.ts';
 import { markAnswer, servedTo } from '../test-calls.ts';
 import { askTerms, writeAnswer } from './route.ts';
@@ -24,17 +23,13 @@ export function trace(app: App, services: Services): void {
       parsed(null, body),
     );
     const room = openRoom(MOST_OPEN_BYTES);
-    scope.addHook('onRequest', async (request, reply) => {
-      room.take(request, reply);
-      // Under an Idempotency-Key it is the body that tells a repetition.
-      if (readIdempotencyKey(request) === undefined) await callOf(request).count?.(1);
-    });
+    scope.addHook('onRequest', async (request, reply) => room.take(request, reply));
     const answer = async (request: TraceRequest, reply: FastifyReply) => {
       const call = callOf(request);
-      await call.count?.(1);
-      call.watch.enter('route');
       const fixes = readTrace(takeText(request));
       room.hold(request, fixes.length * FIX_BYTES);
+      await call.count?.(countTrace(fixes.length));
+      call.watch.enter('route');
       const question = parseTraceQuestion(request.query, fixes, askTerms(request, services));
       reply.header('cache-control', 'no-store');
       const answered = await servedTo(request, services).answerTrace(

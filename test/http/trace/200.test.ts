@@ -100,6 +100,20 @@ test('recordings that there is no room for are refused before they are read, and
 test('a recording beyond the calls of the day is not read', async () => {
   const answerTrace = vi.fn(async () => traceAnswer());
   const { app } = meteredApp({ account: { dailyLimit: 1 }, parts: { answerTrace } });
-  const replies = await Promise.all(['{', '{', '{'].map((text) => app.inject(post(text))));
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([400, 429, 429]);
+  expect((await app.inject(post('{'))).statusCode).toBe(400);
+  expect((await app.inject(post('{'))).statusCode).toBe(429);
+  expect(answerTrace).not.toHaveBeenCalled();
+});
+
+test('each started 10 000 points count as one call, taken before the work: all or none', async () => {
+  const answerTrace = vi.fn(async () => traceAnswer());
+  const { app, used } = meteredApp({ account: { dailyLimit: 4 }, parts: { answerTrace } });
+  const trace = (points: number) =>
+    JSON.stringify(Array.from({ length: points }, () => ({ lat: 59.9, lon: 10.7 })));
+  const start = '/api/trace?startTime=2026-11-20T08:00:00%2B01:00';
+  const two = await app.inject(post(trace(10_001), {}, start));
+  expect([two.statusCode, two.headers['x-api-quota-cost']]).toEqual([200, '2']);
+  expect((await app.inject(post(trace(20_001), {}, start))).statusCode).toBe(429);
+  expect(await used()).toBe(2);
+  expect(answerTrace).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,213 @@
+/** Reads the question of `POST /api/journey`. */
+import {
+  Fault,
+  gatherProblems,
+  type ParameterProblem,
+  refusedValue,
+  refusedValues,
+} from '../base/fault.ts';
+import type { Fix } from '../base/point.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import type { FoundPlace } from '../places/place-search.ts';
+import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
+import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import { type DriveClaim, type JourneyQuestion, OPTIONS, type WrittenDrive } from './journey.ts';
+import { textsOf } from './parameter.ts';
+import type { QuoteQuestion } from './parameters.ts';
+import { type ParsedVehicle, parseVehicle, type QuestionTerms, readQuestion } from './question.ts';
+import { readInstant } from './read-parameter.ts';
+import { countTrace, readTrace } from './read-trace.ts';
+
+/** A journey that is asked for. */
+export interface ParsedJourney {
+  readonly request: JourneyRequest;
+  readonly asked?: NonNullable<ParsedVehicle['asked']>;
+  readonly lengthIgnored: boolean;
+  /** What the vehicle was taken for; absent: not looked up yet, or none was asked for. */
+  readonly vehicle?: IdentifiedVehicle;
+  /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
+  readonly named: readonly (readonly (FoundPlace | undefined)[])[];
+  /** By drive of the question, what a claim says of it. */
+  readonly claims: readonly DriveClaim[];
+  readonly claimant?: NonNullable<JourneyQuestion['claimant']>;
+  readonly explain?: true;
+  readonly lines?: true;
+  readonly allowance?: true;
+}
+
+/** What it is counted as: one for each drive, the way back for itself; a recording as `/api/trace` counts it. */
+export const countDrives = ({ request: { drives } }: ParsedJourney): number =>
+  drives.reduce((sum, drive) => {
+    if ('fixes' in drive) return sum + countTrace(drive.fixes.length);
+    return sum + ('backAfterMs' in drive ? 2 : 1);
+  }, 0);
+
+/**
+ * @throws Fault `invalid_parameter` with one sentence that names the member and what is wrong.
+ */
+export async function readJourney(
+  question: JourneyQuestion,
+  terms: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
+  signal?: AbortSignal,
+): Promise<ParsedJourney> {
+  const { drives: written, claimant, ...rest } = question;
+  const shared: QuoteQuestion = textsOf(rest);
+  const gatherer = gatherProblems();
+  const told = gatherer.read(() => parseVehicle(shared, terms));
+  const options = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
+    gatherer.read(() => {
+      const text = shared[name] ?? '0';
+      return OPTIONS[name].read(text, (problem) => fail(name, `${name} ${problem}`));
+    }),
+  );
+  const drives: ReadDrive[] = [];
+  for (const [i, drive] of written.entries()) {
+    const reading = readDrive(drive, `drives[${i}]`, terms, signal);
+    const found = await reading.catch((error: unknown) =>
+      gatherer.read(() => refuseDrive(error, `drives[${i}]`)),
+    );
+    if (found !== undefined) drives.push(found);
+  }
+  gatherer.demandNone();
+  const { lengthIgnored = false, asked, usedBefore, ...vehicle } = told as ParsedVehicle;
+  return {
+    request: {
+      drives: drives.map(({ drive }) => drive),
+      ...vehicle,
+      ...(usedBefore && { usedBefore }),
+    },
+    lengthIgnored,
+    named: drives.map(({ named }) => named),
+    claims: written,
+    ...(claimant && { claimant }),
+    ...(asked && { asked }),
+    ...Object.fromEntries(options.map((name) => [name, true] as const)),
+  };
+}
+
+/** What is wrong with a drive, its values named as they stand in the question. */
+function refuseDrive(error: unknown, name: string): never {
+  const [first, ...others] = error instanceof Fault ? error.problems : [];
+  if (first === undefined) throw error;
+  const named = ({ parameter, ...problem }: ParameterProblem) => ({
+    ...problem,
+    parameter: parameter.startsWith(name) ? parameter : `${name}.${parameter}`,
+  });
+  throw refusedValues([named(first), ...others.map(named)]);
+}
+
+/** @param parameter as it stands in the question. */
+const fail = (parameter: string, sentence: string): never => {
+  throw refusedValue(parameter, `${sentence}.`);
+};
+
+interface ReadDrive {
+  readonly drive: AskedDrive;
+  readonly named: readonly (FoundPlace | undefined)[];
+}
+
+/** @param name of the drive in the question. */
+async function readDrive(
+  written: WrittenDrive,
+  name: string,
+  terms: Parameters<typeof readJourney>[1],
+  signal: AbortSignal | undefined,
+): Promise<ReadDrive> {
+  const { passages, trace, startTime, via = [], dwellMin = 0 } = written;
+  if (passages !== undefined) return { drive: readPassed(written, passages, name), named: [] };
+  if (trace !== undefined) return { drive: readRecorded(written, trace, name), named: [] };
+  if (startTime === undefined)
+    return fail(
+      `${name}.startTime`,
+      `${name}.startTime is missing: a drive has from, to and startTime, or a trace, or passages`,
+    );
+  if (dwellMin > 0 && written.return !== true)
+    return fail(
+      `${name}.dwellMin`,
+      `${name}.dwellMin goes with return: a stay on the way is one of via`,
+    );
+  const stays = via.map((one) => (typeof one === 'string' ? { place: one } : one));
+  if (stays.some(({ place }) => place.includes('|')))
+    return fail(`${name}.via`, `${name}.via has a place with "|" in it`);
+  const { from, to } = written;
+  const asked: QuoteQuestion = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(via.length > 0 && { via: stays.map(({ place }) => place).join('|') }),
+    startTime,
+  };
+  const nameOf = (member: string) => `${name}.${member}`;
+  const { request, named = [] } = await readQuestion(asked, { ...terms, nameOf }, signal);
+  const drive = {
+    from: request.from,
+    to: request.to,
+    via: request.via.map((at, i) => ({ at, stayMs: toMs(stays[i]?.dwellMin) })),
+    startMs: request.startMs,
+    ...(written.return === true && { backAfterMs: toMs(dwellMin) }),
+  };
+  return { drive, named };
+}
+
+const toMs = (minutes = 0) => minutes * 60_000;
+
+/** Members of a planned drive. */
+const PLANNED = ['via', 'return', 'dwellMin'] as const;
+
+/** @param told the member that tells all of a drive. */
+function refusePlanned(
+  written: WrittenDrive,
+  name: string,
+  told: 'passages' | 'trace',
+  members: readonly (keyof WrittenDrive)[],
+): void {
+  const other = members.find((member) => written[member] !== undefined);
+  if (other !== undefined)
+    fail(`${name}.${other}`, `${name} has ${told}, which tells all of it, and ${other}`);
+}
+
+function readPassed(
+  written: WrittenDrive,
+  passages: NonNullable<WrittenDrive['passages']>,
+  name: string,
+): PassedDrive {
+  refusePlanned(written, name, 'passages', [...PLANNED, 'startTime', 'trace']);
+  return {
+    passages: passages.map(({ stationId, at }, i) => ({
+      stationId,
+      atMs: readMoment(at, `${name}.passages[${i}].at`),
+    })),
+  };
+}
+
+function readRecorded(
+  written: WrittenDrive,
+  trace: NonNullable<WrittenDrive['trace']>,
+  name: string,
+): RecordedDrive {
+  const place = `${name}.trace`;
+  refusePlanned(written, name, 'trace', PLANNED);
+  const fixes = readFixes(trace, place);
+  const { startTime } = written;
+  const atMs = fixes[0]?.atMs;
+  if (atMs !== undefined) {
+    refusePlanned(written, name, 'trace', ['startTime']);
+    return { fixes, startMs: atMs };
+  }
+  if (startTime === undefined)
+    return fail(`${name}.startTime`, `${name}.startTime is missing: the trace has no times`);
+  return { fixes, startMs: readMoment(startTime, `${name}.startTime`) };
+}
+
+/** @param place of the recording, as it stands in the question. */
+function readFixes(trace: unknown, place: string): readonly Fix[] {
+  try {
+    return readTrace(trace);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw refusedValue(place, error.publicMessage.replace(/^The trace/, place));
+  }
+}
+
+/** @param place as it stands in the question. */
+const readMoment = (text: string, place: string): number =>
+  readInstant(text, (problem) => fail(place, `${place} ${problem}`));
