@@ -101,7 +101,7 @@ export interface paths {
          *     The answer is that of `/api/route` with one route, and `match`: how the recording fits the roads, and every station that may have been passed
          *     but can not be told from another road. Those are in no sum; `tollMin` and `tollMax` count with them.
          *
-         *     A recording is neither kept nor logged.
+         *     **Counted as one call for each started 10 000 points.** A recording is neither kept nor logged.
          */
         post: operations["priceTrace"];
         delete?: never;
@@ -121,11 +121,11 @@ export interface paths {
         put?: never;
         /**
          * Several drives of one vehicle as one bill
-         * @description Up to 500 drives in any order, each planned (`from`, `to`, `via` with `dwellMin`, `startTime`, `return`) or told by the stations that it
-         *     passed (`passages`). The hour rule and the monthly caps go across them; `passagesThisMonth` is what the month of the first drive had before it.
+         * @description Up to 500 drives in any order, each planned (`from`, `to`, `via` with `dwellMin`, `startTime`, `return`), recorded (`trace`, any form of
+         *     `/api/trace`) or told by the stations that it passed (`passages`). The hour rule and the monthly caps go across them; `passagesThisMonth` is what the month of the first drive had before it.
          *     The answer has the sums of each drive, day and month, and with `allowance` the claim of the driver with the state's kilometre allowance.
          *
-         *     **Counted as one call for each drive**, the way back for itself: they are taken from the day before the work, all or none.
+         *     **Counted as one call for each drive**, the way back for itself, a recording once for each started 10 000 points: they are taken from the day before the work, all or none.
          *     Nothing of the drives, names or plates is logged or kept.
          */
         post: operations["getJourney"];
@@ -1550,10 +1550,11 @@ export interface components {
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
+            match?: components["schemas"]["TraceMatch"];
         };
-        /** @description A drive: planned, with `from`, `to` and `startTime`, or told by its `passages` alone. */
+        /** @description A drive: planned, with `from`, `to` and `startTime`; recorded, with `trace`; or told by its `passages` alone. */
         JourneyDriveQuestion: {
-            /** @description Start, as in `/api/route`. With `passages` a name for the claim alone. */
+            /** @description Start, as in `/api/route`. With `passages` or `trace` a name for the claim alone. */
             from?: string;
             /** @description Destination, in the same way. */
             to?: string;
@@ -1583,6 +1584,8 @@ export interface components {
                  */
                 at: string;
             }[];
+            /** @description The recording of the drive, in any form of `/api/trace`, instead of what a drive is planned by. Where it has no times, `startTime` is the departure. */
+            trace?: string | unknown[] | Record<string, never>;
             /** @description What the drive was for, and which event was attended. */
             purpose?: string;
             /** @description Why the way was not the shortest, or what was driven at the place. */

@@ -153,16 +153,14 @@ const toMs = (minutes = 0) => minutes * 60_000;
 /** Members of a planned drive. */
 const PLANNED = ['via', 'return', 'dwellMin'] as const;
 
-/** @param told the member that tells all of a drive. */
 function refusePlanned(
   written: WrittenDrive,
   name: string,
-  told: 'passages' | 'trace',
+  told: 'passages, which tell' | 'a trace, which tells',
   members: readonly (keyof WrittenDrive)[],
 ): void {
   const other = members.find((member) => written[member] !== undefined);
-  if (other !== undefined)
-    fail(`${name}.${other}`, `${name} has ${told}, which tells all of it, and ${other}`);
+  if (other !== undefined) fail(`${name}.${other}`, `${name} has ${told} all of it, and ${other}`);
 }
 
 function readPassed(
@@ -170,7 +168,7 @@ function readPassed(
   passages: NonNullable<WrittenDrive['passages']>,
   name: string,
 ): PassedDrive {
-  refusePlanned(written, name, 'passages', [...PLANNED, 'startTime', 'trace']);
+  refusePlanned(written, name, 'passages, which tell', [...PLANNED, 'startTime', 'trace']);
   return {
     passages: passages.map(({ stationId, at }, i) => ({
       stationId,
@@ -185,12 +183,12 @@ function readRecorded(
   name: string,
 ): RecordedDrive {
   const place = `${name}.trace`;
-  refusePlanned(written, name, 'trace', PLANNED);
+  refusePlanned(written, name, 'a trace, which tells', PLANNED);
   const fixes = readFixes(trace, place);
   const { startTime } = written;
   const atMs = fixes[0]?.atMs;
   if (atMs !== undefined) {
-    refusePlanned(written, name, 'trace', ['startTime']);
+    refusePlanned(written, name, 'a trace, which tells', ['startTime']);
     return { fixes, startMs: atMs };
   }
   if (startTime === undefined)

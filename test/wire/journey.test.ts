@@ -48,7 +48,7 @@ test('a drive has stops, stays, a departure and a way back', async () => {
 test.each(
   table<'question' | 'sentence'>(`
     question                                                        | sentence
-    {"drives":[{"from":"60,10","to":"60.1,10"}]}                     | drives[0].startTime is missing: a drive has from, to and startTime, or passages.
+    {"drives":[{"from":"60,10","to":"60.1,10"}]}                     | drives[0].startTime is missing: a drive has from, to and startTime, or a trace, or passages.
     {"drives":[{"to":"60,10","startTime":"T"}]}                      | drives[0].from is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place.
     {"drives":[{"from":"x","to":"60,10","startTime":"T"}]}           | drives[0].from must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522.
     {"drives":[{"from":"60,10","to":"60,10","startTime":"08:00"}]}   | drives[0].startTime must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.
@@ -120,11 +120,11 @@ describe('a recorded drive', () => {
     [{ trace: [] }, 'drives[0].trace has fewer than two points.'],
     [
       { trace: pointsOf(2), return: true },
-      'drives[0] has trace, which tells all of it, and return.',
+      'drives[0] has a trace, which tells all of it, and return.',
     ],
     [
       { trace: pointsOf(2), startTime: drive.startTime },
-      'drives[0] has trace, which tells all of it, and startTime.',
+      'drives[0] has a trace, which tells all of it, and startTime.',
     ],
     [
       { trace: pointsOf(2).map(({ lat, lon }) => ({ lat, lon })) },
@@ -132,7 +132,7 @@ describe('a recorded drive', () => {
     ],
     [
       { passages: [{ stationId: '1', at: drive.startTime }], trace: pointsOf(2) },
-      'drives[0] has passages, which tells all of it, and trace.',
+      'drives[0] has passages, which tell all of it, and trace.',
     ],
   ])('%j is refused: %s', async (written, sentence) => {
     await expect(read({ drives: [written] })).rejects.toThrow(sentence);
