@@ -446,8 +446,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This contract as a page to read and to try
-         * @description It loads nothing from other servers.
+         * The guide, and this contract as pages to read and to try
+         * @description Below it are `/docs/reference`, which asks each endpoint from the browser, `/docs/errors`, `/docs/veiledning` in Norwegian and the documents of the program. They load nothing from other servers.
          */
         get: operations["getReference"];
         put?: never;

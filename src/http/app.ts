@@ -31,7 +31,7 @@ import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts'
 import { unknownParametersOf } from './repeatable.ts';
 import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
 import { departures } from './route/departures.ts';
-import { docs, errorsPage, openapi } from './route/docs.ts';
+import { docs, openapi } from './route/docs.ts';
 import { health, metricsPage } from './route/health.ts';
 import { jobs } from './route/jobs.ts';
 import { journey } from './route/journey.ts';
@@ -95,7 +95,6 @@ export function buildApp(
   tellTimes(app);
   packAnswers(app);
   for (const register of REGISTERS) register(app, services);
-  errorsPage(app);
   portal(app, services);
   health(app, services, lookAfterParts);
   metricsPage(app, metrics);

@@ -19,14 +19,6 @@ import type { Shape } from '../wire/unit.ts';
 
 import type { PortalServices } from './portal/portal-services.ts';
 
-/** The files that the page `/docs` is made of. */
-export type ReferenceFile =
-  | 'index.html'
-  | 'style.css'
-  | 'start.js'
-  | 'swagger-ui.css'
-  | 'swagger-ui-bundle.js';
-
 /**
  * What the endpoints need; `service/compose.ts` builds it, tests fake it. Facts may change while the server
  * runs: endpoints read them anew for each call, and find the same objects until they do.
@@ -101,8 +93,8 @@ export interface Services {
   readonly checks: Checks;
   /** The OpenAPI document of all endpoints. */
   readonly contract: string;
-  /** Text of a file of the page `/docs`. */
-  readReferenceFile(file: ReferenceFile): Promise<string>;
+  /** Text of a document of `docs/`, such as `guide.nb.md`. */
+  readDocument(file: string): string;
   /** Jobs: taken in and handed out. */
   readonly jobs: JobDesk;
   /** Accounts, pages and map of the portal. */

@@ -100,9 +100,7 @@ const UNKNOWN = -(2 ** 31);
 /** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
 function openCosts({ first, rows }: UpwardArcs) {
   const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
-  /** The ranks that are known, which stays as long as it gets. */
-  const known: number[] = [];
-  let count = 0;
+  let known: number[] = [];
   let found: Int32Array = new Int32Array();
   const cost = (rank: number): number => {
     const before = costs[rank] as number;
@@ -114,7 +112,7 @@ function openCosts({ first, rows }: UpwardArcs) {
       if (sum < least) least = sum;
     }
     costs[rank] = least;
-    known[count++] = rank;
+    known.push(rank);
     return least;
   };
   return {
@@ -123,8 +121,8 @@ function openCosts({ first, rows }: UpwardArcs) {
       costs[rank] = UNREACHABLE;
     },
     plant(searched: Int32Array) {
-      for (let i = 0; i < count; i++) costs[known[i] as number] = UNKNOWN;
-      count = 0;
+      for (const rank of known) costs[rank] = UNKNOWN;
+      known = [];
       found = searched;
     },
   };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manageKeys } from '../account/manage-keys.ts';
 import { buildSessions } from '../account/sessions.ts';
@@ -11,7 +11,7 @@ import { buildVisits } from '../account/visits.ts';
 import { formatContract } from '../http/openapi/contract.ts';
 import type { Example } from '../http/openapi/json.ts';
 import type { PortalFile, PortalServices } from '../http/portal/portal-services.ts';
-import type { ReferenceFile, Services } from '../http/services.ts';
+import type { Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { PortalConfig } from './config.ts';
@@ -111,8 +111,12 @@ function listPaths(name: string): readonly string[] {
 }
 
 /** What the server tells about itself. */
-export function openDocuments(): Pick<Services, 'changelog' | 'contract' | 'readReferenceFile'> {
-  return { changelog: read('CHANGELOG.md'), contract: loadContract(), readReferenceFile };
+export function openDocuments(): Pick<Services, 'changelog' | 'contract' | 'readDocument'> {
+  return {
+    changelog: read('CHANGELOG.md'),
+    contract: loadContract(),
+    readDocument: (file) => read(join('docs', file)),
+  };
 }
 
 /** The OpenAPI document as text. */
@@ -125,14 +129,3 @@ export function loadContract(): string {
 }
 
 const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');
-
-/** The files of Swagger UI, and ours in `docs/reference/`. */
-function readReferenceFile(file: ReferenceFile): Promise<string> {
-  const folder = file.startsWith('swagger-ui')
-    ? findSwaggerUi()
-    : join(PACKAGE_DIR, 'docs/reference');
-  return readFile(join(folder, file), 'utf8');
-}
-
-const findSwaggerUi = () =>
-  dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));

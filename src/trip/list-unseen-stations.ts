@@ -72,16 +72,14 @@ export function openUnseenStations(
     });
   };
 
-  return (route) => {
-    const { stops, passages } = route;
+  return ({ line, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
       const index = stops.findIndex(({ at, movedM }) =>
         isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
-    const isBeside = ramps.length > 0 && mayComeNear(route.line, rampPlaces, limits.besideM);
-    const beside = isBeside ? listBeside(route.line, passages) : [];
+    const beside = mayComeNear(line, rampPlaces, limits.besideM) ? listBeside(line, passages) : [];
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];

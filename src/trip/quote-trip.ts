@@ -191,9 +191,7 @@ export function* quoteRoute(
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({
-      get line() {
-        return route.line;
-      },
+      line: route.line,
       stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
       passages: listed.seen,
     }) ?? []),

@@ -37,6 +37,12 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
       visitor.allow(/404 of .*nowhere/);
       await page.goto('/portal/nowhere');
       await check('missing page');
+      for (const path of ['/docs', '/docs/veiledning', '/docs/reference', '/docs/errors']) {
+        await page.goto(path);
+        await page.fill('#docs-search', 'startTime');
+        await page.waitForSelector('#docs-found a');
+        await check(path);
+      }
       const link = await askForLink(visitor, stage, `${look.colorScheme}@example.no`);
       await check('link sent');
       await page.click('#other-email');
@@ -77,6 +83,8 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
 
       await page.goto('/portal/account.html');
       await page.waitForSelector('#usage-chart canvas');
+      await page.locator('[data-action=calls]').first().click();
+      await page.waitForSelector('#key-calls h3');
       await check('account, used');
       expect(barriers).toEqual([]);
     });

@@ -13,7 +13,6 @@ import { buildVisits } from '../../src/account/visits.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { PortalServices } from '../../src/http/portal/portal-services.ts';
 import type { Services } from '../../src/http/services.ts';
-import { openPortalFiles } from '../../src/service/portal.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { LIMITS, PLANS } from './accounts.ts';
 import { FAKES, NOW } from './app.ts';
@@ -47,7 +46,6 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
     quota: store.quota,
     audit: store.audit,
     ...(!withoutMail && { sendLetter: async (letter) => void letters.push(letter) }),
-    findFile: openPortalFiles(),
     ...portal,
   };
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);

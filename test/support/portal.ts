@@ -1,10 +1,11 @@
 /** The portal over an account in memory; the tests of the portal use a real database. */
 import type { PortalServices } from '../../src/http/portal/portal-services.ts';
+import { openPortalFiles } from '../../src/service/portal.ts';
 import { LIMITS, PLANS } from './accounts.ts';
 
 const never = () => Promise.reject(new Error('Expected no test to ask the portal here.'));
 
-/** A portal that answers nothing about accounts. */
+/** A portal that has its pages, and answers nothing about accounts. */
 export const CLOSED_PORTAL: PortalServices = {
   publicDemo: false,
   demoPlates: [],
@@ -28,5 +29,5 @@ export const CLOSED_PORTAL: PortalServices = {
   quota: { getUsed: never },
   audit: { list: never },
   checkStatement: never,
-  findFile: async () => undefined,
+  findFile: openPortalFiles(),
 };

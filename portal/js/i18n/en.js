@@ -410,6 +410,18 @@ export const en = {
   'account.end-all-text':
     'Every browser that is signed in to the account, this one too, is signed out at once. The keys work as before.',
 
+  'docs.search': 'Search',
+  'docs.key': 'Your key',
+  'docs.key-about': 'Is put into the examples, and stays on this page.',
+  'docs.pages': 'Pages',
+  'docs.nothing': 'Nothing found.',
+  'docs.send': 'Send',
+  'docs.copy': 'Copy',
+  'docs.asking': 'Asking …',
+  'docs.answered': '{status} after {ms} ms',
+  'docs.no-answer': 'No answer from the server.',
+  'docs.rest': '{rest} more characters',
+
   'keys.title': 'Keys',
   'keys.lead': 'A key is secret and is used from server to server, never in a web page or an app.',
   'keys.name': 'Name of a new key',

@@ -410,6 +410,18 @@ export const nb = {
   'account.end-all-text':
     'Alle nettlesere som er logget inn på kontoen, denne også, logges ut straks. Nøklene virker som før.',
 
+  'docs.search': 'Søk',
+  'docs.key': 'Din nøkkel',
+  'docs.key-about': 'Settes inn i eksemplene, og blir på denne siden.',
+  'docs.pages': 'Sider',
+  'docs.nothing': 'Ingenting funnet.',
+  'docs.send': 'Send',
+  'docs.copy': 'Kopier',
+  'docs.asking': 'Spør …',
+  'docs.answered': '{status} etter {ms} ms',
+  'docs.no-answer': 'Ingen svar fra tjeneren.',
+  'docs.rest': '{rest} tegn til',
+
   'keys.title': 'Nøkler',
   'keys.lead':
     'En nøkkel er hemmelig og brukes fra server til server, aldri i en nettside eller app.',

@@ -370,8 +370,9 @@ export const DOCS = {
   access: 'open',
   operationId: 'getReference',
   tag: 'Service',
-  summary: 'This contract as a page to read and to try',
-  description: 'It loads nothing from other servers.',
+  summary: 'The guide, and this contract as pages to read and to try',
+  description:
+    'Below it are `/docs/reference`, which asks each endpoint from the browser, `/docs/errors`, `/docs/veiledning` in Norwegian and the documents of the program. They load nothing from other servers.',
   answer: {
     description: 'A page for a browser.',
     schema: textOf('HTML.'),

@@ -1,3 +1,4 @@
+import { type Heading, renderInline } from '../docs/markdown.ts';
 import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
 
 interface ToldCode {
@@ -18,33 +19,19 @@ function listCodes(): ToldCode[] {
 }
 
 /** The page on which the `docs` of an answer leads to its code. */
-export const formatErrorsPage = (): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Veipris: errors</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/docs/style.css">
-  </head>
-  <body>
-    <main>
-      <h1>Errors</h1>
-      <p><a href="/docs">Reference</a></p>
-${listCodes().map(formatCode).join('\n')}
-    </main>
-  </body>
-</html>
-`;
+export function formatErrors(): { readonly html: string; readonly headings: readonly Heading[] } {
+  const codes = listCodes();
+  const sections = codes.map(
+    ({ code, status, when, message }) => `<section id="${code}">
+<h2><code>${code}</code> ${status}</h2>
+<p>${renderInline(when, toNowhere)}</p>
+<p>${renderInline(message, toNowhere)}</p>
+</section>`,
+  );
+  return {
+    html: `<h1>Errors</h1>\n${sections.join('\n')}`,
+    headings: codes.map(({ code, when }) => ({ level: 2, id: code, text: code, lead: when })),
+  };
+}
 
-const formatCode = ({ code, status, when, message }: ToldCode) => `      <section id="${code}">
-        <h2><code>${code}</code> ${status}</h2>
-        <p>${toHtml(when)}</p>
-        <p>${toHtml(message)}</p>
-      </section>`;
-
-const toHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/`([^`]*)`/g, '<code>$1</code>');
+const toNowhere = () => undefined;

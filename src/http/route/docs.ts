@@ -1,26 +1,17 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { Fault } from '../../base/fault.ts';
 import { once } from '../../base/memoize.ts';
 import { replyCached, toCached } from '../cached.ts';
+import { DOCS_NAMES, renderDocs } from '../docs/site.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
-import { formatErrorsPage } from '../openapi/errors-page.ts';
 import { acceptsGzip } from '../pack-answers.ts';
-import type { ReferenceFile, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** It changes with a release of the program. */
 const MAX_AGE_S = 3600;
-
-/** What the page is made of, and what a browser takes each for. */
-const PAGE = 'index.html';
-const FILES = {
-  [PAGE]: 'text/html; charset=utf-8',
-  'style.css': 'text/css; charset=utf-8',
-  'start.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const satisfies Record<ReferenceFile, string>;
 
 /**
  * Scripts and styles from here alone, nothing written into the page; the reference asks this server
@@ -37,36 +28,40 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `GET /docs`: the contract as a page, and below it the files that the page loads. */
+/** `GET /docs` and the pages below it, and `/docs/search.json`, what their search looks through. */
 export function docs(app: App, services: Services): void {
-  for (const [file, type] of Object.entries(FILES) as [ReferenceFile, string][]) {
-    const load = once(() => pack(services, file, type));
-    const path = file === PAGE ? DOCS.path : `${DOCS.path}/${file}`;
-    app.get(
-      path,
-      { config: { access: DOCS.access, whileStarting: true } },
-      async (request, reply) => {
-        const { plain, zipped } = await load();
-        reply.header('content-security-policy', POLICY);
-        return replyCached(acceptsGzip(request) ? zipped : plain, request, reply);
-      },
-    );
+  const load = once(() => render(services));
+  const config = { access: DOCS.access, whileStarting: true } as const;
+  for (const name of [...DOCS_NAMES, SEARCH]) {
+    const path = name === '' ? DOCS.path : `${DOCS.path}/${name}`;
+    app.get(path, { config }, async (request, reply) => {
+      const forms = (await load()).get(name);
+      if (forms === undefined) throw new Fault('not_found');
+      reply.header('content-security-policy', POLICY);
+      return replyCached(acceptsGzip(request) ? forms.zipped : forms.plain, request, reply);
+    });
   }
 }
 
-/** `GET /docs/errors`: every code that an answer may have, where its `docs` leads. */
-export function errorsPage(app: App): void {
-  const cached = toCached(formatErrorsPage(), { type: FILES[PAGE], maxAgeS: MAX_AGE_S });
-  const config = { access: DOCS.access, whileStarting: true } as const;
-  app.get('/docs/errors', { config }, (request, reply) => {
-    reply.header('content-security-policy', POLICY);
-    return replyCached(cached, request, reply);
-  });
+const SEARCH = 'search.json';
+
+/** All of them, when the first is asked for: what they are made of changes with a release. */
+async function render({ contract, readDocument, portal }: Services) {
+  const frame = await portal.findFile('docs.html');
+  if (frame === undefined) throw new Error('portal/docs.html is missing.');
+  const source = { frame: frame.content.toString('utf8'), contract: JSON.parse(contract) };
+  const { pages, search } = renderDocs({ ...source, read: readDocument });
+  const texts = [
+    ...[...pages].map((page) => [...page, HTML] as const),
+    [SEARCH, search, JSON_TYPE] as const,
+  ];
+  const packed = texts.map(async ([name, text, type]) => [name, await pack(text, type)] as const);
+  return new Map(await Promise.all(packed));
 }
 
-/** Both forms: the script is 1.7 MB, and 0.5 MB when it is packed. */
-async function pack({ readReferenceFile }: Services, file: ReferenceFile, type: string) {
-  const text = await readReferenceFile(file);
+const HTML = 'text/html; charset=utf-8';
+
+async function pack(text: string, type: string) {
   const terms = { type, maxAgeS: MAX_AGE_S };
   return {
     plain: toCached(text, { ...terms, encoding: 'identity' }),

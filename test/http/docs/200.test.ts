@@ -1,83 +1,126 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
+import { FAULT_REPLIES } from '../../../src/http/replies.ts';
 import { appOf } from '../../support/app.ts';
 import { startingApp } from '../../support/starting-app.ts';
 
-const FILES = ['style.css', 'start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'];
+const PAGES = [
+  '/docs',
+  '/docs/veiledning',
+  '/docs/reference',
+  '/docs/errors',
+  '/docs/interface',
+  '/docs/parameters',
+  '/docs/pricing',
+  '/docs/pricing-ferries',
+  '/docs/cheapest',
+  '/docs/traces',
+  '/docs/journeys',
+  '/docs/matrix',
+  '/docs/jobs',
+  '/docs/accuracy',
+];
 
-test('the page is open to everybody, also while the server starts', async () => {
-  const reply = await appOf().inject('/docs');
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect((await startingApp().app.inject('/docs')).statusCode).toBe(200);
-});
+/** What the attribute of a page has, each once. */
+const all = (body: string, pattern: RegExp) => [
+  ...new Set([...body.matchAll(pattern)].map(([, found = '']) => found)),
+];
 
-test.each(['/docs', ...FILES.map((file) => `/docs/${file}`)])(
-  '%s may load scripts and styles from this server alone, and nothing that is written inline',
-  async (url) => {
-    const policy = String((await appOf().inject(url)).headers['content-security-policy']);
-    expect(policy.split('; ')).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' data:",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ]);
-  },
-);
-
-test('the page names files that are there, none of another server, and nothing inline', async () => {
-  const app = appOf();
-  const { body } = await app.inject('/docs');
-  const named = [...body.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, url]) => url ?? '');
-  expect(named).toEqual(expect.arrayContaining(FILES.map((file) => `docs/${file}`)));
-  for (const url of named) expect((await app.inject(`/${url}`)).statusCode, url).toBe(200);
-  expect(body).not.toMatch(/https?:|<style|style=|<script(?! src=)|\son\w+=/);
-  const { body: start } = await app.inject('/docs/start.js');
-  expect(start).toContain("url: 'openapi.json'");
-  expect(start).not.toMatch(/https?:/);
-});
-
-test('the styles name nothing of another server', async () => {
-  for (const file of ['style.css', 'swagger-ui.css']) {
-    const { body } = await appOf().inject(`/docs/${file}`);
-    expect(body).not.toMatch(/@import|url\((?!"?data:)/);
+test.each(PAGES)('%s is open to everybody, also while the server starts', async (url) => {
+  for (const app of [appOf(), startingApp().app]) {
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
   }
 });
 
-test('the script is sent packed to whoever can unpack it, with a tag of its own', async () => {
+test('every link leads to a page of ours and to a place that is on it, and nothing is inline', async () => {
   const app = appOf();
-  const ask = (encodings: string) =>
-    app.inject({ url: '/docs/swagger-ui-bundle.js', headers: { 'accept-encoding': encodings } });
-  const [plain, zipped] = [await ask('identity'), await ask('br, gzip, deflate')];
-  expect(zipped.headers).toMatchObject({
-    'content-encoding': 'gzip',
-    'content-type': plain.headers['content-type'],
-  });
-  expect(plain.headers['content-encoding']).toBeUndefined();
+  const bodies = new Map<string, string>();
+  for (const url of PAGES) bodies.set(url, (await app.inject(url)).body);
+  for (const [url, body] of bodies) {
+    expect(body, url).not.toMatch(
+      /<style|\sstyle=|<script(?! (?:type="module" )?src=)|\son\w+=|\{(?:nav|title|content)\}/,
+    );
+    for (const link of all(body, /(?:href|src)="([^"]+)"/g)) {
+      const [path = '', hash] = link.split('#');
+      const page = path === '' ? url : path;
+      if (!bodies.has(page)) expect((await app.inject(page)).statusCode, link).toBeLessThan(400);
+      if (hash !== undefined) expect(bodies.get(page), `${url}: ${link}`).toContain(`id="${hash}"`);
+    }
+  }
+});
+
+test('each id stands on its page once', async () => {
+  for (const url of PAGES) {
+    const { body } = await appOf().inject(url);
+    const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size, url).toBe(ids.length);
+  }
+});
+
+test('the reference has every endpoint, each of its parameters with a field, and every object', async () => {
+  const { body } = await appOf().inject('/docs/reference');
+  for (const { path, operationId, query } of ENDPOINTS.map((one) => ({
+    query: undefined,
+    ...one,
+  }))) {
+    expect(body).toContain(`data-path="${path}"`);
+    for (const name of Object.keys(query?.properties ?? {}))
+      expect(body).toContain(`id="${operationId}.${name}"`);
+  }
+});
+
+test('the page of errors has every code, where the docs of an answer leads', async () => {
+  const { body } = await appOf().inject('/docs/errors');
+  for (const code of Object.keys(FAULT_REPLIES)) expect(body).toContain(`<section id="${code}">`);
+});
+
+test('the search finds each heading where it stands', async () => {
+  const app = appOf();
+  const reply = await app.inject('/docs/search.json');
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  const found: readonly { readonly href: string; readonly text: string }[] = reply.json();
+  expect(found.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['GET /api/route', 'startTime (/api/route)', 'Rushtid og timesregel']),
+  );
+  for (const { href } of found.slice(0, 40)) {
+    const [page = '', hash = ''] = href.split('#');
+    expect((await app.inject(page)).body, href).toContain(`id="${hash}"`);
+  }
+});
+
+test('a page is sent packed to whoever can unpack it, and 304 to whoever has it', async () => {
+  const app = appOf();
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    app.inject({ url: '/docs/reference', headers });
+  const [plain, zipped] = [
+    await ask({ 'accept-encoding': 'identity' }),
+    await ask({ 'accept-encoding': 'br, gzip, deflate' }),
+  ];
+  expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   expect(gunzipSync(zipped.rawPayload).toString() === plain.body).toBe(true);
   expect(zipped.headers.etag).not.toBe(plain.headers.etag);
-  expect(plain.headers.vary).toContain('Accept-Encoding');
-  expect((await ask('gzip; q=0')).headers['content-encoding']).toBeUndefined();
-});
-
-test('who has a file gets 304', async () => {
-  const app = appOf();
-  for (const encoding of ['identity', 'gzip']) {
-    const headers = { 'accept-encoding': encoding };
-    const { etag } = (await app.inject({ url: '/docs/style.css', headers })).headers;
-    const known = { ...headers, 'if-none-match': String(etag) };
-    expect((await app.inject({ url: '/docs/style.css', headers: known })).statusCode).toBe(304);
+  for (const [encoding, { headers }] of [
+    ['identity', plain],
+    ['gzip', zipped],
+  ] as const) {
+    const known = { 'accept-encoding': encoding, 'if-none-match': String(headers.etag) };
+    expect((await ask(known)).statusCode).toBe(304);
   }
 });
 
-test.each(['/docs/', '/docs/index.html', '/docs/openapi.json', '/docs/../package.json'])(
-  '%s is not there',
-  async (url) => {
-    expect((await appOf().inject(url)).statusCode).toBe(404);
-  },
-);
+test.each([
+  '/docs/',
+  '/docs/index.html',
+  '/docs/guide.md',
+  '/docs/operations',
+  '/docs/../package.json',
+])('%s is not there', async (url) => {
+  expect((await appOf().inject(url)).statusCode).toBe(404);
+});

@@ -1,0 +1,141 @@
+/** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
+import { formatErrors } from '../openapi/errors-page.ts';
+import type { Contract } from './contract.ts';
+import { escapeHtml, type Heading, renderMarkdown } from './markdown.ts';
+import { renderReference } from './reference.ts';
+
+/** Where documents come from. */
+export interface DocsSource {
+  /** The frame, with `{title}`, `{nav}` and `{content}`. */
+  readonly frame: string;
+  readonly contract: Contract;
+  /** Text of a document of `docs/`. */
+  read(file: string): string;
+}
+
+/** By address below `/docs`: `''` is `/docs` itself. */
+export type DocsPages = ReadonlyMap<string, string>;
+
+interface Page {
+  /** Address below `/docs`. */
+  readonly name: string;
+  readonly title: string;
+  readonly language: 'en' | 'nb';
+  readonly html: string;
+  readonly headings: readonly Heading[];
+}
+
+/** The documents that callers read, by address, in the order of the list. */
+const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])[] = [
+  ['', 'guide.md', 'Guide'],
+  ['veiledning', 'guide.nb.md', 'Veiledning (norsk)'],
+  ['interface', 'interface.md', 'Interface in full'],
+  ['parameters', 'parameters.md', 'Parameters'],
+  ['pricing', 'pricing.md', 'Tolls'],
+  ['pricing-ferries', 'pricing-ferries.md', 'Ferries'],
+  ['cheapest', 'cheapest.md', 'Money and time'],
+  ['traces', 'traces.md', 'Recorded drives'],
+  ['journeys', 'journeys.md', 'Journeys'],
+  ['matrix', 'matrix.md', 'Many to many'],
+  ['jobs', 'jobs.md', 'Jobs'],
+  ['accuracy', 'accuracy.md', 'Accuracy'],
+];
+
+/** So many of them come before the reference. */
+const GUIDES = 2;
+
+/** Addresses of all pages below `/docs`, the list of what can be searched among them. */
+export const DOCS_NAMES: readonly string[] = [
+  ...DOCUMENTS.map(([name]) => name),
+  'reference',
+  'errors',
+];
+
+export function renderDocs({ frame, contract, read }: DocsSource): {
+  readonly pages: DocsPages;
+  /** JSON. */
+  readonly search: string;
+} {
+  const documents = DOCUMENTS.map(([name, file, title]) =>
+    renderDocument(name, title, sourceOf(file)),
+  );
+  const pages: readonly Page[] = [
+    ...documents.slice(0, GUIDES),
+    { name: 'reference', title: 'Reference', language: 'en', ...renderReference(contract, linkOf) },
+    { name: 'errors', title: 'Errors', language: 'en', ...formatErrors() },
+    ...documents.slice(GUIDES),
+  ];
+
+  /** The guide stands in the contract, with the table of errors. */
+  function sourceOf(file: string): string {
+    return file === 'guide.md' ? contract.info.description : read(file);
+  }
+
+  const framed = pages.map((page) => {
+    const values: Readonly<Record<string, string>> = {
+      title: escapeHtml(page.title),
+      nav: renderNav(page, pages, contract),
+      content: `<article lang="${page.language}">${page.html}</article>`,
+    };
+    return [page.name, frame.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all)] as const;
+  });
+  return { pages: new Map(framed), search: JSON.stringify(pages.flatMap(listFound)) };
+}
+
+function renderDocument(name: string, title: string, text: string): Page {
+  const { html, headings } = renderMarkdown(text, linkOf);
+  const hasTitle = headings[0]?.level === 1;
+  return {
+    name,
+    title,
+    language: name === 'veiledning' ? 'nb' : 'en',
+    html: hasTitle ? html : `<h1>${escapeHtml(title)}</h1>\n${html}`,
+    headings,
+  };
+}
+
+const addressOf = (name: string) => (name === '' ? '/docs' : `/docs/${name}`);
+
+/** Links between documents lead to their pages; what is no page of ours is text. */
+function linkOf(target: string): string | undefined {
+  const [path = '', fragment] = target.split('#');
+  const hash = fragment === undefined ? '' : `#${fragment}`;
+  if (path === '' || path.startsWith('/')) return `${path}${hash}`;
+  if (path === 'openapi.json') return '/openapi.json';
+  const document = DOCUMENTS.find(([, file]) => file === path);
+  return document && `${addressOf(document[0])}${hash}`;
+}
+
+function renderNav(here: Page, pages: readonly Page[], contract: Contract): string {
+  const items = pages.map((page) => {
+    const current = page === here ? ' aria-current="page"' : '';
+    const lang = page.language === 'nb' ? ' lang="nb"' : '';
+    const link = `<a href="${addressOf(page.name)}"${lang}${current}>${escapeHtml(page.title)}</a>`;
+    return `<li>${link}${page === here || page.name === 'reference' ? renderParts(page, contract) : ''}</li>`;
+  });
+  return `<ul>${items.join('\n')}</ul>`;
+}
+
+/** The endpoints of the reference, the sections of a document. */
+function renderParts({ name, headings }: Page, contract: Contract): string {
+  const endpoints = Object.keys(contract.paths);
+  const parts = headings.filter(({ level }) => level === 2);
+  if (parts.length === 0) return '';
+  const links = parts.map(({ id, text }) => {
+    const words = endpoints.some((path) => text.endsWith(` ${path}`))
+      ? `<code>${escapeHtml(text.replace(/^\w+ /, ''))}</code>`
+      : escapeHtml(text);
+    return `<li><a href="${addressOf(name)}#${id}">${words}</a></li>`;
+  });
+  return `<ul>${links.join('')}</ul>`;
+}
+
+/** What the search finds: each page and each of its headings. */
+function listFound({ name, title, headings }: Page) {
+  return headings.map(({ id, text, lead }) => ({
+    href: `${addressOf(name)}#${id}`,
+    page: title,
+    text,
+    lead,
+  }));
+}

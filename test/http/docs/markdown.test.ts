@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from '../../../src/http/docs/markdown.ts';
+
+const linkOf = (target: string) => (target.startsWith('x') ? undefined : `/docs/${target}`);
+const html = (text: string) => renderMarkdown(text, linkOf).html;
+
+describe('Markdown as HTML', () => {
+  test.each([
+    ['a paragraph', 'one\ntwo', '<p>one\ntwo</p>'],
+    ['marks', '**a** *b* `c*d*`', '<p><strong>a</strong> <em>b</em> <code>c*d*</code></p>'],
+    ['signs between words', '2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+    ['a link', '[a `b`](c#d)', '<p><a href="/docs/c#d">a <code>b</code></a></p>'],
+    ['a link that is no page', '[a](x.ts)', '<p>a</p>'],
+    ['a list', '- a\n  b\n- c', '<ul><li>a\nb</li>\n<li>c</li></ul>'],
+    ['steps', '1. a\n2. b', '<ol><li>a</li>\n<li>b</li></ol>'],
+    ['code', '```sh\na < b\n\n# c\n```', '<pre><code>a &lt; b\n\n# c</code></pre>'],
+    ['a comment', '<!-- rows -->\n\na', '\n<p>a</p>'],
+  ])('%s', (_, text, wanted) => {
+    expect(html(text)).toBe(wanted);
+  });
+
+  test('a table keeps a pipe that is escaped, and figures stand on the right', () => {
+    expect(html('| a | b |\n|---|--:|\n| `c\\|d` | 2 |')).toContain(
+      '<tr><td><code>c|d</code></td><td class="number">2</td></tr>',
+    );
+  });
+
+  test.each(['<script>alert(1)</script>', '`<img src=x>`', '[<b>](c)', '"quoted" & more'])(
+    'no text becomes markup: %s',
+    (text) => {
+      expect(html(text)).not.toMatch(/<(?:script|img|b)>/);
+      expect(html(text)).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+    },
+  );
+
+  test('headings are named as GitHub names them, with the first words below', () => {
+    const { headings } = renderMarkdown('## What `refine` means, år 2\n\nIt *is* exact.', linkOf);
+    expect(headings).toEqual([
+      {
+        level: 2,
+        id: 'what-refine-means-år-2',
+        text: 'What refine means, år 2',
+        lead: 'It is exact.',
+      },
+    ]);
+  });
+});
