@@ -13,6 +13,7 @@ import { departuresPanel } from './trip/departures-panel.js';
 import { legOf } from './trip/leg-of.js';
 import { isOwnEngine, quotaOf, tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
+import { findSpur } from './trip/spur.js';
 import { tripForm } from './trip/trip-form.js';
 import {
   departuresQuery,
@@ -97,9 +98,11 @@ function priceTrip(trip, stops) {
   exact = undefined;
   void price.trip(query, {
     preliminary(priced) {
+      if (straighten(priced.answer)) return false;
       show(priced, 'preliminary');
       map?.fit(priced.answer);
       revealResult();
+      return true;
     },
     refined(priced) {
       const isExact = priced.answer._billing.refined;
@@ -168,6 +171,30 @@ function forget() {
   showDay();
   drawRoutes();
   result.show({ kind: 'empty' });
+}
+
+/**
+ * The stop that a route was pulled over, until it is known whether it can be driven on from there.
+ *
+ * @type {{ at: number, point: import('./base/coordinates.js').LatLon } | undefined}
+ */
+let pulled;
+
+/**
+ * Moves a stop that a route was pulled over to the road that it left for it, so that it makes no spur.
+ *
+ * @param {Answer} answer
+ * @returns {boolean} the trip is asked for again.
+ */
+function straighten({ routes: [route] }) {
+  const stop = pulled;
+  pulled = undefined;
+  if (stop === undefined || route === undefined) return false;
+  const line = route.features.flatMap(({ geometry }) => geometry.coordinates);
+  const base = findSpur(line, stop.point);
+  if (base === undefined) return false;
+  form.stops.move(stop.at, base);
+  return true;
 }
 
 /** The trip that is priced exactly, for the chart of its day. */
@@ -263,8 +290,10 @@ async function startMap(styleUrl) {
         const points = form.stops
           .get()
           .flatMap(({ point }) => (point === undefined ? [] : [point]));
-        const isTaken = form.stops.insert(legOf(line, points, grabbed), dropped);
-        if (!isTaken) byId('map-hint', HTMLElement).textContent = t('stop.too-many');
+        const at = legOf(line, points, grabbed);
+        const isTaken = form.stops.insert(at, dropped);
+        if (isTaken) pulled = { at, point: dropped };
+        else byId('map-hint', HTMLElement).textContent = t('stop.too-many');
       },
       routeChosen: (at) => result.select(at),
       stationPointed: highlight,

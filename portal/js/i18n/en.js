@@ -181,7 +181,7 @@ export const en = {
   'value.unused': 'only without stops and “avoid”',
   'ways.as-fast': 'as fast',
   'ways.longer': '{duration} longer',
-  'ways.same-price': 'same price',
+  'ways.same-price': 'Same price',
   'ways.saves': 'Saves {amount}',
   'ways.costs': 'Costs {amount} more',
   'ways.show-all': 'Show all {count} ways',

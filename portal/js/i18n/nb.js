@@ -179,7 +179,7 @@ export const nb = {
   'value.unused': 'bare uten stopp og uten «unngå»',
   'ways.as-fast': 'like raskt',
   'ways.longer': '{duration} lenger',
-  'ways.same-price': 'samme pris',
+  'ways.same-price': 'Samme pris',
   'ways.saves': 'Sparer {amount}',
   'ways.costs': 'Koster {amount} mer',
   'ways.show-all': 'Vis alle {count} veier',

@@ -1,6 +1,7 @@
 // @ts-check
 import { el } from '../dom.js';
 import { ROUTE_HIT } from './route-layers.js';
+import { snapToRoad } from './snap-to-road.js';
 
 /** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
@@ -16,6 +17,7 @@ const LEAST_DRAG = 6;
  * @param {MapLibreMap} map
  * @param {object} on
  * @param {(grabbed: LatLon, dropped: LatLon) => void} on.dragged
+ * @param {(grabbed: LatLon, at: LatLon | undefined) => void} on.dragging where the route would pass; `undefined`: let go.
  * @param {(route: number) => void} on.chosen another route than the chosen one was clicked.
  */
 export function dragRoute(maplibre, map, on) {
@@ -44,13 +46,15 @@ export function dragRoute(maplibre, map, on) {
       if (!moved) marker.addTo(map);
       moved = true;
       canvas.style.cursor = 'grabbing';
-      marker.setLngLat(move.lngLat);
+      marker.setLngLat(snapToRoad(map, move.point) ?? move.lngLat);
+      on.dragging(grabbed, toLatLon(marker.getLngLat()));
     };
     map.on('mousemove', follow);
     map.once('mouseup', () => {
       map.off('mousemove', follow);
       canvas.style.cursor = '';
       marker.remove();
+      on.dragging(grabbed, undefined);
       if (moved) on.dragged(grabbed, toLatLon(marker.getLngLat()));
     });
   });

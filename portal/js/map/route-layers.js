@@ -1,4 +1,5 @@
 // @ts-check
+import { nearestIndex } from '../trip/leg-of.js';
 import { cutByDoubt } from './driven-line.js';
 
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').ExpressionSpecification} Expression */
@@ -11,6 +12,8 @@ import { cutByDoubt } from './driven-line.js';
 export const OURS = 'veipris-';
 
 export const ROUTE_SOURCE = `${OURS}routes`;
+/** The way to where a route is being pulled. */
+export const PREVIEW_SOURCE = `${OURS}preview`;
 /** Wide and unseen, so that a finger meets the line. */
 export const ROUTE_HIT = `${OURS}route-hit`;
 
@@ -74,6 +77,14 @@ export function addRouteLayers(map, palette) {
   });
   ferry('route-other-ferry', isOther, palette.other, 3);
   ferry('route-ferry', isChosen, palette.routeFerry, 4);
+  map.addSource(PREVIEW_SOURCE, { type: 'geojson', data: emptyCollection() });
+  map.addLayer({
+    id: `${OURS}preview`,
+    type: 'line',
+    source: PREVIEW_SOURCE,
+    layout,
+    paint: { 'line-color': palette.route, 'line-width': 4, 'line-dasharray': [0.5, 1.8] },
+  });
   map.addLayer({
     id: ROUTE_HIT,
     type: 'line',
@@ -104,6 +115,27 @@ export function routeCollection(routes, chosen, match) {
       })),
     ),
   };
+}
+
+/** A route that is pulled leaves its line so far before and behind the place, share of all its points. */
+const BEND = 0.12;
+
+/**
+ * What a route that is being pulled may become: from its line to the place, and back to it.
+ *
+ * @param {PlannedRoute} route
+ * @param {import('../base/coordinates.js').LatLon} grabbed
+ * @param {import('../base/coordinates.js').LatLon} at
+ * @returns {import('geojson').Feature}
+ */
+export function previewOf({ features }, grabbed, at) {
+  const line = features.flatMap(({ geometry }) => geometry.coordinates);
+  const held = nearestIndex(line, grabbed);
+  const bend = Math.max(1, Math.round(line.length * BEND));
+  const ends = [line[Math.max(0, held - bend)], line[Math.min(line.length - 1, held + bend)]];
+  const [from, to] = ends.map((end) => end ?? [at.lon, at.lat]);
+  const coordinates = [from ?? [], [at.lon, at.lat], to ?? []];
+  return { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: {} };
 }
 
 /**

@@ -18,27 +18,31 @@ import { reasonText } from '../trip/reason-text.js';
  *
  * @param {MapLibre} maplibre
  * @param {MapLibreMap} map
- * @param {{ point: (id: string | undefined) => void, open: (id: string) => void }} on
+ * @param {{ point: (id: string | undefined) => void, open: (id: string) => void, pins: () => readonly { x: number, y: number }[] }} on
  */
 export function stationMarkers(maplibre, map, on) {
   /** @type {{ id: string, element: HTMLElement, marker: import('/portal/vendor/maplibre-gl.mjs').Marker }[]} */
   let markers = [];
 
   const declutter = () => {
-    /** @type {{ x: number, y: number }[]} */
-    const taken = [];
+    /** @type {Box[]} */
+    const taken = on.pins().map(({ x, y }) => ({ x, y, wide: PIN, high: PIN }));
     for (const { element, marker } of markers) {
       const { x, y } = map.project(marker.getLngLat());
-      const isFree = taken.every(
-        (other) => Math.abs(other.x - x) > WIDE || Math.abs(other.y - y) > HIGH,
+      const side = SIDES.find(({ dx, dy }) =>
+        taken.every((other) => isApart(other, { x: x + dx, y: y + dy, wide: WIDE, high: HIGH })),
       );
-      element.toggleAttribute('data-small', !isFree);
-      if (isFree) taken.push({ x, y });
+      element.toggleAttribute('data-small', side === undefined);
+      element.dataset.side = side?.name ?? 'above';
+      marker.setOffset(side === undefined ? [0, 6] : [side.dx, side.dy + HIGH / 2]);
+      if (side !== undefined)
+        taken.push({ x: x + side.dx, y: y + side.dy, wide: WIDE, high: HIGH });
     }
   };
   map.on('move', declutter);
 
   return {
+    arrange: declutter,
     /**
      * @param {BilledRoute | undefined} route
      * @param {import('../trip/bill.js').TollView} view
@@ -77,9 +81,33 @@ export function stationMarkers(maplibre, map, on) {
   };
 }
 
-/** Room that a sign takes, pixels. */
-const WIDE = 58;
-const HIGH = 38;
+/** @typedef {{ x: number, y: number, wide: number, high: number }} Box its middle, pixels. */
+
+/** Room that a sign and a pin take, pixels. */
+const WIDE = 66;
+const HIGH = 40;
+const PIN = 30;
+/** Between a place and the edge of its sign. */
+const GAP = 6;
+
+/** On which side of its place a sign may stand, the best first; the middle of the sign from there. */
+const SIDES = [
+  { name: 'above', dx: 0, dy: -(HIGH / 2 + GAP) },
+  { name: 'below', dx: 0, dy: HIGH / 2 + GAP },
+  { name: 'right', dx: WIDE / 2 + GAP, dy: 0 },
+  { name: 'left', dx: -(WIDE / 2 + GAP), dy: 0 },
+];
+
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
+function isApart(one, other) {
+  return (
+    Math.abs(one.x - other.x) * 2 > one.wide + other.wide ||
+    Math.abs(one.y - other.y) * 2 > one.high + other.high
+  );
+}
 
 /**
  * Charged stations come first, so that they keep their sign where there is no room for all.

@@ -1,6 +1,7 @@
 // @ts-check
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { snapToRoad } from './snap-to-road.js';
 
 /** @typedef {typeof import('/portal/vendor/maplibre-gl.mjs')} MapLibre */
 /** @typedef {import('/portal/vendor/maplibre-gl.mjs').Map} MapLibreMap */
@@ -17,6 +18,8 @@ export function stopMarkers(maplibre, map, moved) {
   /** @type {import('/portal/vendor/maplibre-gl.mjs').Marker[]} */
   let markers = [];
   return {
+    /** Where pins stand on the screen. */
+    places: () => markers.map((marker) => map.project(marker.getLngLat())),
     /** @param {readonly Stop[]} stops */
     show(stops) {
       for (const marker of markers) marker.remove();
@@ -33,7 +36,9 @@ export function stopMarkers(maplibre, map, moved) {
         element.setAttribute('aria-label', t('map.stop', { name: text }));
         element.setAttribute('role', 'img');
         marker.on('dragend', () => {
-          const { lat, lng } = marker.getLngLat();
+          const dropped = marker.getLngLat();
+          const road = isEnd ? undefined : snapToRoad(map, map.project(dropped));
+          const { lat, lng } = road ?? dropped;
           // MapLibre still needs the marker after this call, and the new stops replace it.
           queueMicrotask(() => moved(at, { lat, lon: lng }));
         });

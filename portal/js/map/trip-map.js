@@ -5,7 +5,14 @@ import { t } from '../i18n/language.js';
 import { dragRoute } from './drag-route.js';
 import { DAY, NIGHT } from './palette.js';
 import { pointLayers } from './point-layers.js';
-import { addRouteLayers, emptyCollection, ROUTE_SOURCE, routeCollection } from './route-layers.js';
+import {
+  addRouteLayers,
+  emptyCollection,
+  PREVIEW_SOURCE,
+  previewOf,
+  ROUTE_SOURCE,
+  routeCollection,
+} from './route-layers.js';
 import { stationMarkers } from './station-markers.js';
 import { stopMarkers } from './stop-markers.js';
 import { LOCAL_ZOOM, mapStyle, roads } from './style.js';
@@ -68,11 +75,12 @@ export async function openTripMap(styleUrl, on) {
   map.addControl(new maplibre.ScaleControl({ maxWidth: 90 }), 'bottom-right');
 
   const points = pointLayers(maplibre, map);
+  const stops = stopMarkers(maplibre, map, on.stopMoved);
   const stations = stationMarkers(maplibre, map, {
     point: on.stationPointed,
     open: on.stationOpened,
+    pins: stops.places,
   });
-  const stops = stopMarkers(maplibre, map, on.stopMoved);
   /** @type {{ answer: Answer, chosen: number } | undefined} */
   let drawn;
 
@@ -108,7 +116,23 @@ export async function openTripMap(styleUrl, on) {
   addEventListener('themechange', () => {
     if (isOwn) drawOwn();
   });
-  dragRoute(maplibre, map, { dragged: on.routeDragged, chosen: on.routeChosen });
+  /**
+   * @param {LatLon} grabbed
+   * @param {LatLon | undefined} at
+   */
+  const preview = (grabbed, at) => {
+    const source = map.getSource(PREVIEW_SOURCE);
+    const route = drawn?.answer.routes[drawn.chosen];
+    if (!(source instanceof maplibre.GeoJSONSource)) return;
+    source.setData(
+      at === undefined || route === undefined ? emptyCollection() : previewOf(route, grabbed, at),
+    );
+  };
+  dragRoute(maplibre, map, {
+    dragged: on.routeDragged,
+    dragging: preview,
+    chosen: on.routeChosen,
+  });
   map.on('click', (event) => {
     const isOnMap = event.originalEvent.target === map.getCanvas();
     if (isOnMap && !event.defaultPrevented)
@@ -125,7 +149,10 @@ export async function openTripMap(styleUrl, on) {
     /** Names the controls in the language of the page. */
     relabel: () => label(map.getContainer()),
     /** @param {readonly import('../trip/stops.js').Stop[]} list */
-    showStops: (list) => stops.show(list),
+    showStops(list) {
+      stops.show(list);
+      stations.arrange();
+    },
     /**
      * @param {Answer | undefined} answer `undefined`: none.
      * @param {number} chosen

@@ -9,8 +9,8 @@
  * @returns {number} 1 at least, the number of the destination at most.
  */
 export function legOf(line, stops, grabbed) {
-  const at = nearest(line, grabbed);
-  const passed = stops.slice(1, -1).filter((via) => nearest(line, via) < at);
+  const at = nearestIndex(line, grabbed);
+  const passed = stops.slice(1, -1).filter((via) => nearestIndex(line, via) < at);
   return passed.length + 1;
 }
 
@@ -18,7 +18,7 @@ export function legOf(line, stops, grabbed) {
  * @param {readonly (readonly [lon: number, lat: number])[]} line
  * @param {import('../base/coordinates.js').LatLon} point
  */
-function nearest(line, { lat, lon }) {
+export function nearestIndex(line, { lat, lon }) {
   const shrink = Math.cos((lat * Math.PI) / 180);
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -25,7 +25,7 @@ export function tripPricer() {
   /**
    * @param {URLSearchParams} query
    * @param {object} on
-   * @param {(priced: Priced) => void} on.preliminary
+   * @param {(priced: Priced) => boolean} on.preliminary false: another trip is asked for, and this one no more.
    * @param {(priced: Priced) => void} on.refined
    * @param {(error: unknown, hasPreliminary: boolean) => void} on.failed
    */
@@ -36,7 +36,7 @@ export function tripPricer() {
       const preliminary = await price(preliminaryQuery(query), signal);
       if (signal.aborted) return;
       hasPreliminary = true;
-      on.preliminary(preliminary);
+      if (!on.preliminary(preliminary)) return;
       const refined = await price(exactQuery(query, preliminary.answer), signal);
       if (!signal.aborted) on.refined(refined);
     } catch (error) {

@@ -78,6 +78,7 @@ export async function compileMap(
     river: await read<SourceWater>('rivers.geojson'),
     glacier: await read<SourceWater>('glaciers.geojson'),
   });
+  const settled = places.places.filter(({ kind }) => SETTLED_KINDS.includes(kind));
   const codes = compilePostcodes(postcodes, { roads, land });
   return [
     toLayer('land', drawn),
@@ -85,11 +86,14 @@ export async function compileMap(
     toLayer('built-up', compileBuiltUp(await read<SourceUrbanArea>('urban-areas.geojson'))),
     toLayer('roads-main', main),
     toLayer('roads-local', local),
-    toLayer('places', [...compileLabels(labels), ...compileDistricts(codes.postcodes)]),
+    toLayer('places', [...compileLabels(labels, settled), ...compileDistricts(codes.postcodes)]),
     toText('places.json', places),
     toText('postcodes.json', codes),
   ];
 }
+
+/** Kinds of places to search that a name of the map may mean. */
+const SETTLED_KINDS = ['town', 'settlement', 'hamlet', 'district'];
 
 const readLines = async <T>(path: string): Promise<T[]> =>
   (await readFile(path, 'utf8'))

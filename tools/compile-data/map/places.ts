@@ -1,4 +1,6 @@
+import { groupBy } from '../../../src/base/group-by.ts';
 import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { type Feature, fromPosition, type Position, toPosition } from './map-layer.ts';
 
 /** A label of the map extract. */
@@ -49,12 +51,31 @@ export interface NamedPlace {
   readonly at: LatLon;
 }
 
-/** The labels of the map. */
-export function compileLabels(labels: readonly SourceLabel[]): Feature[] {
-  return listNamed(labels, KINDS).map(({ name, kind, rank, at }) => ({
-    properties: { name, kind, rank },
-    geometry: { type: 'Point', coordinates: toPosition(at) },
-  }));
+/** Where people live: the source puts such names beside the place, into a fjord or on a mountain. */
+const SETTLED = ['town', 'settlement', 'hamlet'];
+/** A name and a place to search that are no farther apart are one. Metres. */
+const SAME_WITHIN_M = 12_000;
+
+/**
+ * The labels of the map.
+ *
+ * @param places where places are that one can drive to, by their names.
+ */
+export function compileLabels(
+  labels: readonly SourceLabel[],
+  places: readonly (LatLon & { readonly name: string })[],
+): Feature[] {
+  const byName = groupBy(places, ({ name }) => name);
+  return listNamed(labels, KINDS).map(({ name, kind, rank, at }) => {
+    const [nearest] = (byName.get(name) ?? [])
+      .filter((place) => flatDistanceM(at, place) <= SAME_WITHIN_M)
+      .toSorted((a, b) => flatDistanceM(at, a) - flatDistanceM(at, b));
+    const middle = SETTLED.includes(kind) && nearest ? nearest : at;
+    return {
+      properties: { name, kind, rank },
+      geometry: { type: 'Point', coordinates: toPosition(middle) },
+    };
+  });
 }
 
 /**
