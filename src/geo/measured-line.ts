@@ -2,10 +2,12 @@
 import { memoize } from '../base/memoize.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { haversineM } from './on-line.ts';
-import { utmOf } from './vertex-cache.ts';
+import { projectUtm33 } from './utm33-cells.ts';
 
 /** The points of a line in UTM 33. */
-export const utmLineOf = memoize((line: readonly LatLon[]): readonly Utm33[] => line.map(utmOf));
+export const utmLineOf = memoize((line: readonly LatLon[]): readonly Utm33[] =>
+  line.map(projectUtm33),
+);
 
 /** Metres from the start at each point of a line; `[]` for no points. */
 export const distancesAlongM = memoize((line: readonly LatLon[]): readonly number[] => {

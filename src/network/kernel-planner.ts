@@ -5,8 +5,13 @@ import type { LatLon } from '../base/point.ts';
 import { atOnce, inSteps, type Steps } from '../base/steps.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { type CachedVertex, cacheVertex } from '../geo/vertex-cache.ts';
-import type { Boarding, PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
+import { toStep } from '../geo/vertex.ts';
+import {
+  type Boarding,
+  type PlannedRoute,
+  readPoints,
+  type StopOnRoad,
+} from '../passages/planned-route.ts';
 import {
   type Drive,
   type DrivenBoarding,
@@ -351,30 +356,26 @@ function openWaits(
   };
 }
 
-/** So many points are kept at most: all of the bundled network's. */
-const MOST_SURVEYED = 2 ** 18;
-
-/** Points are projected once for many routes: thousands of lines run through the same. */
 export function openRouteWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay = openWaits(ferries, []),
 ) {
-  // A power of two, so that slots are told by the last bits.
-  const slots = Math.min(MOST_SURVEYED, 2 ** Math.ceil(Math.log2(links.points.length / 2)));
-  const cached = new Array<CachedVertex | undefined>(slots);
-  const inSlot = new Int32Array(slots).fill(-1);
-  const pointOf = (point: number): CachedVertex => {
-    const slot = point & (slots - 1);
-    const known = cached[slot];
-    if (known !== undefined && inSlot[slot] === point) return known;
-    const lat = (links.points[2 * point] as number) / 1e6;
-    const lon = (links.points[2 * point + 1] as number) / 1e6;
-    const made = cacheVertex(lat, lon);
-    cached[slot] = made;
-    inSlot[slot] = point;
-    return made;
+  const toDegrees = ({ points, between }: Drive): Int32Array => {
+    const degrees = new Int32Array(2 * points.length);
+    let next = 0;
+    for (let i = 0; i < points.length; i++) {
+      const point = points[i] as number;
+      if (point >= 0) {
+        degrees[2 * i] = links.points[2 * point] as number;
+        degrees[2 * i + 1] = links.points[2 * point + 1] as number;
+        continue;
+      }
+      const { lat, lon } = between[next++] as LatLon;
+      degrees[2 * i] = toStep(lat);
+      degrees[2 * i + 1] = toStep(lon);
+    }
+    return degrees;
   };
-
   const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
     const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
     return {
@@ -392,17 +393,19 @@ export function openRouteWriter(
     id: string,
     { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
   ): PlannedRoute => {
-    let next = 0;
-    const line = drive.points.map((point) => {
-      if (point >= 0) return pointOf(point);
-      const { lat, lon } = drive.between[next++] as LatLon;
-      return cacheVertex(lat, lon);
-    });
-    distancesAlongM.note(line, drive.alongM);
+    const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
+    let line: readonly LatLon[] | undefined;
     const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);
     return {
       id,
-      line,
+      rows,
+      get line() {
+        if (line === undefined) {
+          line = readPoints(rows, 0, drive.points.length);
+          distancesAlongM.note(line, drive.alongM);
+        }
+        return line;
+      },
       secondsAt,
       lengthM: drive.lengthM,
       durationS: drive.durationMs / 1000,

@@ -4,7 +4,6 @@ import { memoizeKeys } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { cacheVertex } from '../geo/vertex-cache.ts';
 import { median } from '../matching/estimate-model.ts';
 import { openStationJudge, type StationSpot } from '../matching/judge-stations.ts';
 import {
@@ -174,7 +173,7 @@ function layRuns(
     laid.beginM.push(startM);
     for (let fix = fromFix; fix <= toFix; fix++) {
       const { lat, lon } = fixes[fix] as Fix;
-      laid.fixAt[fix] = add(cacheVertex(lat, lon), isTimed ? secondsOf(fix) : undefined);
+      laid.fixAt[fix] = add({ lat, lon }, isTimed ? secondsOf(fix) : undefined);
     }
     laid.lengthM += (laid.alongM.at(-1) ?? 0) - startM;
   };

@@ -15,6 +15,8 @@ export interface PlannedRoute {
   readonly id: string;
   /** The driven line in travel order, WGS84, at least two points. */
   readonly line: readonly LatLon[];
+  /** The same as rows of numbers, of which a long line has too many to make points of; absent: there is the line alone. */
+  readonly rows?: LineRows;
   /** Seconds after departure at each point of `line`; never falls. */
   readonly secondsAt: readonly number[];
   readonly lengthM: number;
@@ -46,6 +48,29 @@ export interface PlannedRoute {
   /** The route as the planner gave it, for `routes` of the answer; absent: we write it. */
   readonly asGiven?: Readonly<Record<string, unknown>>;
 }
+
+/** A line whose points are made where somebody asks for them. */
+export interface LineRows {
+  /** Latitude and longitude of each point, in millionths of a degree. */
+  readonly degrees: Int32Array;
+  /** Metres from the start at each point. */
+  readonly alongM: readonly number[];
+}
+
+/** The points of the line of a route from one up to, but not with, another. */
+export function lineBetween(
+  { line, rows }: Pick<PlannedRoute, 'line' | 'rows'>,
+  from: number,
+  to: number,
+): readonly LatLon[] {
+  return rows === undefined ? line.slice(from, to) : readPoints(rows, from, to);
+}
+
+export const readPoints = ({ degrees }: LineRows, from: number, to: number): LatLon[] =>
+  Array.from({ length: to - from }, (_, i) => ({
+    lat: (degrees[2 * (from + i)] as number) / 1e6,
+    lon: (degrees[2 * (from + i) + 1] as number) / 1e6,
+  }));
 
 /** A stretch of a route, from the end of the one before it to point `toIndex`, in the words of a planner. */
 export interface RoadStretch {

@@ -315,25 +315,29 @@ function openPen(network: RoadNetwork) {
     const last = (links.firstPoint[link + 1] as number) - 1;
     const totalM = measures.alongM[last] as number;
     const { walkedM, atMs } = start;
-    const add = (point: number, share: number) => {
-      points.push(point);
+    const addEnd = (share: number) => {
+      const isEnd = share === 0 || share === 1;
+      if (!isEnd) between.push(placeAt(network, link, backward ? 1 - share : share));
+      points.push(isEnd ? ((share === 0) === backward ? last : first) : -1);
       alongM.push(walkedM + (share - from) * totalM);
       leftAtMs.push(atMs + (share - from) * edgeMs);
     };
-    const addShare = (share: number) => {
-      if (share === 0 || share === 1) return add((share === 0) === backward ? last : first, share);
-      between.push(placeAt(network, link, backward ? 1 - share : share));
-      add(-1, share);
-    };
-    if (start.isFirst) addShare(from);
-    const [begin, step] = backward ? [last, -1] : [first, 1];
-    for (let i = 1; i < last - first; i++) {
-      const point = begin + i * step;
+    if (start.isFirst) addEnd(from);
+    const step = backward ? -1 : 1;
+    const end = backward ? first : last;
+    for (
+      let point = (backward ? last : first) + step;
+      point !== end && first !== last;
+      point += step
+    ) {
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
       const share = backward ? 1 - before : before;
-      if (share > from && share < to) add(point, share);
+      if (share <= from || share >= to) continue;
+      points.push(point);
+      alongM.push(walkedM + (share - from) * totalM);
+      leftAtMs.push(atMs + (share - from) * edgeMs);
     }
-    if (to > from || start.isOnly) addShare(to);
+    if (to > from || start.isOnly) addEnd(to);
   };
   /** When the last point that was drawn is left. */
   const leave = (atMs: number): void => {

@@ -100,7 +100,9 @@ const UNKNOWN = -(2 ** 31);
 /** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
 function openCosts({ first, rows }: UpwardArcs) {
   const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
-  let known: number[] = [];
+  /** The ranks that are known, which stays as long as it gets. */
+  const known: number[] = [];
+  let count = 0;
   let found: Int32Array = new Int32Array();
   const cost = (rank: number): number => {
     const before = costs[rank] as number;
@@ -112,7 +114,7 @@ function openCosts({ first, rows }: UpwardArcs) {
       if (sum < least) least = sum;
     }
     costs[rank] = least;
-    known.push(rank);
+    known[count++] = rank;
     return least;
   };
   return {
@@ -121,8 +123,8 @@ function openCosts({ first, rows }: UpwardArcs) {
       costs[rank] = UNREACHABLE;
     },
     plant(searched: Int32Array) {
-      for (const rank of known) costs[rank] = UNKNOWN;
-      known = [];
+      for (let i = 0; i < count; i++) costs[known[i] as number] = UNKNOWN;
+      count = 0;
       found = searched;
     },
   };

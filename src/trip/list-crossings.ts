@@ -1,6 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import type { PlannedRoute } from '../passages/planned-route.ts';
+import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import type { FerryBoarding, FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue } from './ports.ts';
@@ -28,7 +28,7 @@ export function listCrossings(
       ashoreM = sailed.lengthM;
       continue;
     }
-    const line = route.line.slice(fromIndex, toIndex + 1);
+    const line = lineBetween(route, fromIndex, toIndex + 1);
     const found = withBoarding(matchCrossings({ line, ...sailed }), {
       atS: route.secondsAt[fromIndex] ?? 0,
       boarding: route.ferries.find((ferry) => ferry.fromIndex === fromIndex)?.boarding,

@@ -72,14 +72,16 @@ export function openUnseenStations(
     });
   };
 
-  return ({ line, stops, passages }) => {
+  return (route) => {
+    const { stops, passages } = route;
     const nearStops = stations.flatMap((station) => {
       const index = stops.findIndex(({ at, movedM }) =>
         isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
-    const beside = mayComeNear(line, rampPlaces, limits.besideM) ? listBeside(line, passages) : [];
+    const isBeside = ramps.length > 0 && mayComeNear(route.line, rampPlaces, limits.besideM);
+    const beside = isBeside ? listBeside(route.line, passages) : [];
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];

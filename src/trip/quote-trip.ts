@@ -191,7 +191,9 @@ export function* quoteRoute(
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({
-      line: route.line,
+      get line() {
+        return route.line;
+      },
       stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
       passages: listed.seen,
     }) ?? []),

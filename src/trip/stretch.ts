@@ -18,7 +18,7 @@ export interface Stretch {
  * of the route: a ferry is as long as its line, the roads share the rest.
  */
 export function listStretches(route: PlannedRoute): Stretch[] {
-  const alongM = distancesAlongM(route.line);
+  const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
   const cuts = listCuts(route).map((cut) => ({ ...cut, lineM: between(alongM, cut) }));
   const sumOf = (kind: Stretch['kind']) =>
     cuts.reduce((sumM, cut) => (cut.kind === kind ? sumM + cut.lineM : sumM), 0);
@@ -33,7 +33,7 @@ export function listStretches(route: PlannedRoute): Stretch[] {
 
 type Cut = Pick<Stretch, 'kind' | 'fromIndex' | 'toIndex' | 'name'>;
 
-function listCuts({ line, ferries }: PlannedRoute): Cut[] {
+function listCuts({ secondsAt, ferries }: PlannedRoute): Cut[] {
   const cuts: Cut[] = [];
   let fromIndex = 0;
   const goTo = (kind: Stretch['kind'], toIndex: number, name?: string) => {
@@ -45,7 +45,7 @@ function listCuts({ line, ferries }: PlannedRoute): Cut[] {
     goTo('road', ferry.fromIndex);
     goTo('ferry', ferry.toIndex, ferry.name);
   }
-  goTo('road', line.length - 1);
+  goTo('road', secondsAt.length - 1);
   return cuts;
 }
 

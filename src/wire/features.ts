@@ -1,12 +1,11 @@
-import type { LatLon } from '../base/point.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
-import { inDegrees, inMetres, type Position, type WrittenPosition } from '../geo/vertex-cache.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import { listStretches } from '../trip/stretch.ts';
 import type { ANSWER_PARAMETERS, SpatialReference, ValuesOf } from './parameters.ts';
 import type { AnswerRoute } from './route.ts';
 import { toMinutes } from './unit.ts';
+import { type LinePart, listPositions, type Position, writePositions } from './write-line.ts';
 
 /** How lines are written; `geometry` `'0'`: not at all. */
 type LineTerms = Pick<ValuesOf<typeof ANSWER_PARAMETERS>, 'srs' | 'geometry'>;
@@ -15,10 +14,12 @@ type LineTerms = Pick<ValuesOf<typeof ANSWER_PARAMETERS>, 'srs' | 'geometry'>;
 export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }: LineTerms) {
   return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }) => ({
     type: 'Feature' as const,
-    geometry: {
-      type: 'LineString' as const,
-      coordinates: geometry === '0' ? [] : coordinatesOf(route.line, srs, fromIndex, toIndex + 1),
-    },
+    geometry: toGeometry({
+      route,
+      srs,
+      from: fromIndex,
+      to: geometry === '0' ? fromIndex : toIndex + 1,
+    }),
     properties: { kind, lengthM: Math.round(lengthM), durationMin: toMinutes(durationS) },
   }));
 }
@@ -30,43 +31,27 @@ export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }:
  */
 export type AnswerFeature = ReturnType<typeof formatFeatures>[number];
 
-const WRITE: Readonly<Record<SpatialReference, (point: LatLon) => WrittenPosition>> = {
-  '25833': inMetres,
-  '4326': inDegrees,
-};
+/** The lines of ours behind geometries. */
+const lines = new WeakMap<object, LinePart>();
 
-/** What coordinates of ours have been made of. */
-const sources = new WeakMap<readonly Position[], readonly WrittenPosition[]>();
-
-/**
- * The points of a line in a coordinate system, from one up to, but not with, another.
- *
- * @internal Outside this file only tests ask for it.
- */
-export function coordinatesOf(
-  line: readonly LatLon[],
-  srs: SpatialReference,
-  from = 0,
-  to = line.length,
-): readonly Position[] {
-  const write = WRITE[srs];
-  const written: WrittenPosition[] = [];
-  const coordinates: Position[] = [];
-  for (let i = from; i < to; i++) {
-    const point = write(line[i] as LatLon);
-    written.push(point);
-    coordinates.push(point.position);
-  }
-  sources.set(coordinates, written);
-  return coordinates;
+/** A line as GeoJSON, whose coordinates are worked out once somebody reads them: `writeGeometry` does not. */
+function toGeometry(part: LinePart) {
+  let known: readonly Position[] | undefined;
+  const geometry = {
+    type: 'LineString' as const,
+    get coordinates(): readonly Position[] {
+      known ??= listPositions(part);
+      return known;
+    },
+  };
+  lines.set(geometry, part);
+  return geometry;
 }
 
-/** Coordinates as JSON: the texts of ours are there already. */
-export function writeCoordinates(coordinates: unknown): string | undefined {
-  const written = sources.get(coordinates as readonly Position[]);
-  return written === undefined
-    ? JSON.stringify(coordinates)
-    : `[${written.map(({ text }) => text).join(',')}]`;
+/** A geometry of ours as JSON; undefined for others. */
+export function writeGeometry(geometry: object): string | undefined {
+  const part = lines.get(geometry);
+  return part && `{"type":"LineString","coordinates":${writePositions(part)}}`;
 }
 
 /**

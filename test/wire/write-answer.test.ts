@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
-import { cacheVertex } from '../../src/geo/vertex-cache.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { toUtm33 } from '../../src/geo/utm33.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
-import { coordinatesOf } from '../../src/wire/features.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import { formatFeatures } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
@@ -21,19 +23,61 @@ const asJson = (routes: unknown): string =>
 const oslo = { lat: 59.913868, lon: 10.752245 };
 const bergen = { lat: 60.391263, lon: 5.322054 };
 
+/** A route along some points, given as points or as rows of numbers. */
+const alongPoints = (line: readonly LatLon[], isRows: boolean): PlannedRoute => ({
+  id: '1',
+  line,
+  ...(isRows && {
+    rows: {
+      degrees: Int32Array.from(
+        line.flatMap(({ lat, lon }) => [Math.round(lat * 1e6), Math.round(lon * 1e6)]),
+      ),
+      alongM: line.map((_, i) => i),
+    },
+  }),
+  secondsAt: line.map((_, i) => i),
+  lengthM: 1,
+  durationS: 1,
+  ferries: [],
+  stops: [],
+});
+
+const linesOf = (line: readonly LatLon[], srs: '25833' | '4326', isRows: boolean) => [
+  { routeId: '1', features: formatFeatures(alongPoints(line, isRows), { srs }) },
+];
+
 test.each([
   ['metres', '25833', '[[262562.8,6649439.9],[-32120.5,6734197.9]]'],
   ['degrees', '4326', '[[10.752245,59.913868],[5.322054,60.391263]]'],
-] as const)('a line of ours is written in %s, over vertices or not', (_, srs, text) => {
-  const points = [oslo, bergen];
-  const vertices = points.map(({ lat, lon }) => cacheVertex(lat, lon));
-  for (const line of [points, vertices, vertices]) {
-    const coordinates = coordinatesOf(line, srs);
-    const features = [{ type: 'Feature', geometry: { type: 'LineString', coordinates } }];
-    const routes = [{ routeId: '1', features, type: 'FeatureCollection' }];
+] as const)('a line of ours is written in %s, from points or rows', (_, srs, text) => {
+  for (const isRows of [true, false]) {
+    const routes = linesOf([oslo, bergen], srs, isRows);
     expect(written(routes)).toBe(asJson(routes));
     expect(written(routes)).toContain(`"coordinates":${text}`);
   }
+});
+
+test('any line is written as JSON would write its numbers', () => {
+  const degrees = (min: number, max: number) =>
+    fc.integer({ min: min * 1e6, max: max * 1e6 }).map((micro) => micro / 1e6);
+  const point = fc.record({ lat: degrees(50, 75), lon: degrees(-5, 40) });
+  fc.assert(
+    fc.property(
+      fc.array(point, { minLength: 2 }),
+      fc.constantFrom('25833' as const, '4326' as const),
+      fc.boolean(),
+      (line, srs, isRows) => {
+        const routes = linesOf(line, srs, isRows);
+        expect(written(routes)).toBe(asJson(routes));
+        const [feature] = routes[0]?.features ?? [];
+        const wanted = line.map(({ lat, lon }) => {
+          if (srs === '4326') return [lon, lat];
+          return toUtm33({ lat, lon }).map((metres) => Math.round(metres * 10) / 10);
+        });
+        expect(feature?.geometry.coordinates).toEqual(wanted.map((xy) => xy.map((n) => n + 0)));
+      },
+    ),
+  );
 });
 
 test.each([

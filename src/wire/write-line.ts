@@ -1,0 +1,113 @@
+/** Lines as answers write them: GeoJSON positions, to a decimetre, which is finer than the road network. */
+import { projectInto } from '../geo/utm33-cells.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
+import type { SpatialReference } from './parameters.ts';
+
+/** Easting, northing in metres (EPSG:25833), or lon, lat in degrees (EPSG:4326). */
+export type Position = readonly [number, number];
+
+/** A part of the line of a route: from one point up to, but not with, another. */
+export interface LinePart {
+  readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
+  readonly srs: SpatialReference;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Units of a number in the last decimal that is written. */
+const UNITS: Readonly<Record<SpatialReference, number>> = { '25833': 10, '4326': 1e6 };
+
+/** Working space that grows with the longest line: new rows for each line are much work for the garbage collector. */
+let numbers = new Int32Array();
+let bytes = new Uint8Array();
+
+/** Writes the positions of a line into `numbers`, as whole numbers of the last decimal, x first, and gives how many. */
+function toUnits({ route, srs, from, to }: LinePart): number {
+  const count = 2 * (to - from);
+  if (numbers.length < count) numbers = new Int32Array(2 * count);
+  const { rows } = route;
+  if (rows === undefined)
+    route.line.slice(from, to).forEach(({ lat, lon }, i) => {
+      noteUnits(i, lat, lon, srs);
+    });
+  else
+    for (let i = 0; i < to - from; i++) {
+      const at = 2 * (from + i);
+      const [lat, lon] = [rows.degrees[at] as number, rows.degrees[at + 1] as number];
+      noteUnits(i, lat / 1e6, lon / 1e6, srs);
+    }
+  return count;
+}
+
+const place = new Float64Array(2);
+
+function noteUnits(i: number, lat: number, lon: number, srs: SpatialReference): void {
+  if (srs === '25833') projectInto(lat, lon, place);
+  else {
+    place[0] = lon;
+    place[1] = lat;
+  }
+  numbers[2 * i] = Math.round((place[0] as number) * UNITS[srs]);
+  numbers[2 * i + 1] = Math.round((place[1] as number) * UNITS[srs]);
+}
+
+/** The positions of a line. */
+export function listPositions(part: LinePart): Position[] {
+  const units = UNITS[part.srs];
+  const count = toUnits(part);
+  return Array.from({ length: count / 2 }, (_, i) => [
+    (numbers[2 * i] as number) / units,
+    (numbers[2 * i + 1] as number) / units,
+  ]);
+}
+
+/** More than a number takes with its sign, and what stands around it. */
+const MOST_BYTES = 16;
+
+const SIGN = { comma: 44, minus: 45, dot: 46, zero: 48, open: 91, close: 93 } as const;
+
+/** The positions of a line as JSON. */
+export function writePositions(part: LinePart): string {
+  const units = UNITS[part.srs];
+  const count = toUnits(part);
+  if (bytes.length < MOST_BYTES * (count + 1)) bytes = new Uint8Array(2 * MOST_BYTES * (count + 1));
+  let end = 0;
+  bytes[end++] = SIGN.open;
+  for (let i = 0; i < count; i += 2) {
+    if (i > 0) bytes[end++] = SIGN.comma;
+    bytes[end++] = SIGN.open;
+    end = writeDecimal(end, numbers[i] as number, units);
+    bytes[end++] = SIGN.comma;
+    end = writeDecimal(end, numbers[i + 1] as number, units);
+    bytes[end++] = SIGN.close;
+  }
+  bytes[end++] = SIGN.close;
+  return new TextDecoder().decode(bytes.subarray(0, end));
+}
+
+/** Writes whole units as JSON writes the number of them, and gives where its text ends. */
+function writeDecimal(from: number, value: number, units: number): number {
+  let at = from;
+  if (value < 0) bytes[at++] = SIGN.minus;
+  const size = value < 0 ? -value : value;
+  const whole = (size / units) | 0;
+  let digits = 1;
+  for (let power = 10; power <= whole; power *= 10) digits++;
+  at = writeDigits(at, whole, digits);
+  let fraction = size - whole * units;
+  if (fraction === 0) return at;
+  let decimals = units === 10 ? 1 : 6;
+  for (; fraction % 10 === 0; decimals--) fraction /= 10;
+  bytes[at++] = SIGN.dot;
+  return writeDigits(at, fraction, decimals);
+}
+
+function writeDigits(from: number, value: number, digits: number): number {
+  let rest = value;
+  for (let at = from + digits - 1; at >= from; at--) {
+    const next = (rest / 10) | 0;
+    bytes[at] = SIGN.zero + rest - 10 * next;
+    rest = next;
+  }
+  return from + digits;
+}
