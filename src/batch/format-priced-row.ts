@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { EXPENSE_COLUMNS, formatSheet, listExpenses } from '../cli/format-expense.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { PLAIN_FORM, type RowKind, type TableForm, type TripRow } from './read-rows.ts';
@@ -77,6 +78,40 @@ export function formatOf(
       const asked = columns.map((name) => (Object.hasOwn(row.cells, name) ? row.cells[name] : ''));
       const results = toResults(row);
       return write([...asked, ...RESULTS.map((name) => shown(results[name] ?? ''))]);
+    },
+  };
+}
+
+/** Columns of an expense sheet beside those of its lines. */
+const OF_SHEET = ['row', 'dataVersion', 'error'];
+
+/**
+ * A row for each passage and crossing of a row, as `--expense` writes them, behind the columns of the row; one for a row that costs nothing,
+ * or that has an error.
+ *
+ * @throws Error with one line when a column has the name of a result.
+ */
+export function expenseFormatOf(columns: readonly string[]): RowFormat {
+  const taken = columns.find((name) => [...EXPENSE_COLUMNS, ...OF_SHEET].includes(name));
+  if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  const none = EXPENSE_COLUMNS.map(() => '');
+  return {
+    header: formatSheet([['row', ...columns, ...EXPENSE_COLUMNS, 'dataVersion', 'error']]),
+    format: (row) => {
+      const asked = columns.map((name) =>
+        Object.hasOwn(row.cells, name) ? (row.cells[name] ?? '') : '',
+      );
+      const isPriced = 'answer' in row;
+      const [route] = isPriced ? row.answer._billing.routes : [];
+      const lines = route === undefined ? [] : listExpenses(route);
+      const end = isPriced ? [row.answer._billing.dataVersion, ''] : ['', row.error];
+      const written = (lines.length === 0 ? [none] : lines).map((line) => [
+        String(row.no),
+        ...asked,
+        ...line,
+        ...end,
+      ]);
+      return formatSheet(written, false);
     },
   };
 }

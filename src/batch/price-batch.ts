@@ -128,7 +128,6 @@ const givenUp = ({ row: { no }, failure }: GivenUpRow) =>
  * Works on so many items at once, and gives what comes of them in the order of the items. Another
  * one is begun as the oldest is taken, so that no more than these wait to be taken.
  *
- * @internal The tests hold it to that.
  * @param work does not reject.
  */
 export async function* workInOrder<Item, Result>(

@@ -46,12 +46,17 @@ export interface RowPricer {
   stop(): void;
 }
 
+/** The answer to a row that is no planned trip, as it is written. */
+export type OtherRow = Pick<WrittenRow, 'text'> & { readonly dataVersion: string };
+
 /** What rows are priced with. */
 export interface RowParts {
   readonly terms: AskTerms;
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
   /** Pauses before a row is tried again. */
   readonly timer: Timer;
+  /** Answers a row that is no planned trip; absent, or gives `undefined`: it is one. */
+  readonly answerOther?: (row: TripRow) => (() => Promise<OtherRow>) | undefined;
   /** Absent: that of the kind of the rows. */
   readonly format?: RowFormat;
 }
@@ -62,7 +67,7 @@ const ROWS_PER_CORE = 4;
 /** Prices rows in this thread. */
 export function openRowPricer(
   { kind, columns, form, question }: RowTerms,
-  { terms, answerRoute, timer, format = formatOf(kind, columns, form) }: RowParts,
+  { terms, answerRoute, answerOther, timer, format = formatOf(kind, columns, form) }: RowParts,
 ): RowPricer {
   const retries = openRetries(timer);
   return {
@@ -71,6 +76,9 @@ export function openRowPricer(
     async price(row) {
       if (row.problem !== undefined) return writeRow({ ...row, error: row.problem }, format);
       try {
+        const other = answerOther?.(row);
+        if (other !== undefined)
+          return { no: row.no, isError: false, ...(await retries.run(other)) };
         const cells = { ...question, ...row.cells };
         const asked = await retries.run(() => readQuestion(cells, terms));
         // No row has the line of its route.

@@ -102,7 +102,7 @@ export async function readTripRows(path: string): Promise<TripRows> {
   return readRows(stream as AsyncIterable<Buffer>, path);
 }
 
-/** @internal The tests choose where the chunks end. */
+/** The same of a text that arrives in chunks. @param path names it in messages. */
 export async function readRows(stream: AsyncIterable<Buffer>, path: string): Promise<TripRows> {
   const { head, chunks, hasMark } = await openText(stream);
   const text = head.toString();
@@ -292,6 +292,7 @@ function toText(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : `${value}`;
+  if (value.some((item) => typeof item === 'object')) return JSON.stringify(value);
   return value.map(toText).join(value.every((item) => typeof item === 'number') ? ',' : '|');
 }
 

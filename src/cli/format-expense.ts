@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { Claim } from '../wire/claim.ts';
 
-const COLUMNS = [
+/** Of the lines of a route. */
+export const EXPENSE_COLUMNS = [
   'date',
   'time',
   'kind',
@@ -20,7 +21,12 @@ const COLUMNS = [
 
 /** The lines of a route as a spreadsheet opens them in Norway. */
 export function formatExpense({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>): string {
-  const rows = lines.map((line) => [
+  return formatSheet([EXPENSE_COLUMNS, ...listExpenses({ lines })]);
+}
+
+/** The cells of each line. */
+export const listExpenses = ({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>): string[][] =>
+  lines.map((line) => [
     line.date,
     line.time ?? '',
     line.kind,
@@ -35,8 +41,6 @@ export function formatExpense({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>)
     line.km === undefined ? '' : formatTenth(line.km),
     line.rateNok === undefined ? '' : formatAmount(line.rateNok),
   ]);
-  return formatSheet([COLUMNS, ...rows]);
-}
 
 const CLAIM_COLUMNS = [
   'Dato',
@@ -108,10 +112,10 @@ export const formatArrival = ({
  *
  * Source: csv injection, owasp.org/www-community/attacks/CSV_Injection, 2026.
  */
-export const formatSheet = (rows: readonly (readonly string[])[]): string =>
+export const formatSheet = (rows: readonly (readonly string[])[], bom = true): string =>
   stringify(
     rows.map((row) => [...row]),
-    { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
+    { bom, delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
   );
 
 /** Kroner with a decimal comma. */

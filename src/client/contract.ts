@@ -234,6 +234,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the calls to receivers are signed with
+         * @description The end of a job with `callbackUrl` is told by a POST to it: `{"type": "job.done" | "job.stopped", "timestamp", "data": <the job>}` with the headers
+         *     `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks (standardwebhooks.com). Any status from 200 to 299 takes it; else it is sent again for a day, after
+         *     5 s at first and 10 h at last, under the same id. 410 ends that at once. Not counted.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls a receiver as the end of a job would
+         * @description Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle": {
         parameters: {
             query?: never;
@@ -2639,6 +2681,23 @@ export interface components {
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
             about?: string;
         };
+        /** @description What the receivers of an account need. */
+        Webhook: {
+            /** @description What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it. */
+            secret: string;
+        };
+        /** @description What became of the call. */
+        WebhookTest: {
+            /** @description It answered with a status from 200 to 299. */
+            delivered: boolean;
+            /** @description Why it was not delivered. */
+            problem?: string;
+        };
+        /** @description A receiver to try. */
+        WebhookTestQuestion: {
+            /** @description An `https` address of a public host. */
+            url: string;
+        };
     };
     responses: {
         /** @description The caller has it already: its `If-None-Match` is still the `ETag`. */
@@ -3417,6 +3476,9 @@ export type UpstreamStanding = components['schemas']['UpstreamStanding'];
 export type Vehicle = components['schemas']['Vehicle'];
 export type VehicleAnswer = components['schemas']['VehicleAnswer'];
 export type Warning = components['schemas']['Warning'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
+export type WebhookTestQuestion = components['schemas']['WebhookTestQuestion'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseInvalidApiKey = components['responses']['InvalidApiKey'];
@@ -4414,6 +4476,103 @@ export interface operations {
             403: components["responses"]["SubscriptionInactive"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["NoSuchRange"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret of the account. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+            "4XX": components["responses"]["Refusal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
+                /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://fleet.example.no/veipris"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestQuestion"];
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-API-Quota-Limit": components["headers"]["X-API-Quota-Limit"];
+                    "X-API-Quota-Remaining": components["headers"]["X-API-Quota-Remaining"];
+                    "X-API-Test": components["headers"]["X-API-Test"];
+                    "X-Unknown-Parameters": components["headers"]["X-Unknown-Parameters"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-API-Quota-Cost": components["headers"]["X-API-Quota-Cost"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["SubscriptionInactive"];
+            409: components["responses"]["OtherCall"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["BodyNotTaken"];
+            429: components["responses"]["TooManyCalls"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
             "4XX": components["responses"]["Refusal"];

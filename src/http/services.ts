@@ -1,6 +1,6 @@
 import type { Access, Caller } from '../account/access.ts';
 import type { Fix } from '../base/point.ts';
-import type { Job, JobStore, ResultPart } from '../jobs/job.ts';
+import type { Job, JobStore, ResultPart, WebhookOutcome } from '../jobs/job.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
@@ -104,7 +104,7 @@ export interface Services {
 }
 
 /** The jobs of all accounts. Throws Faults as `jobs/submit-job.ts` says. */
-export interface JobDesk extends Pick<JobStore, 'find' | 'remove'> {
+export interface JobDesk extends Pick<JobStore, 'find' | 'remove' | 'webhookSecret'> {
   /** @param idempotencyKey names the submission; absent: it is a new one. */
   submit(
     body: AsyncIterable<Buffer>,
@@ -115,6 +115,8 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'remove'> {
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** The newest first, behind that one. */
   list(accountId: string, before: string | undefined): Promise<readonly Job[]>;
+  /** Calls a receiver as the end of a job would. @throws Fault for an address that is never called. */
+  testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;
   /** Rows a second; `undefined`: it is not known yet. */
   rateOf(job: Job): Promise<number | undefined>;
   /** What stands before the rows, and the blocks of rows from the first on that are priced. */

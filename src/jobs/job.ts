@@ -219,3 +219,21 @@ export interface JobEngine {
   release(taken: TakenMessage): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What a receiver is told. */
+export interface WebhookMessage {
+  /** The same for each try: a receiver knows by it what it has had. */
+  readonly id: string;
+  /** `whsec_` and 32 bytes in base64. */
+  readonly secret: string;
+  /** JSON. */
+  readonly payload: string;
+}
+
+/** `isOver`: the receiver wants no more of them. */
+export type WebhookOutcome =
+  | { readonly isDelivered: true; readonly status: number }
+  | { readonly isDelivered: false; readonly problem: string; readonly isOver?: true };
+
+/** Calls a receiver once. Does not reject. */
+export type SendWebhook = (url: string, message: WebhookMessage) => Promise<WebhookOutcome>;

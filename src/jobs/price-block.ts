@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FaultCode } from '../base/fault.ts';
-import { formatOf, type RowFormat } from '../batch/format-priced-row.ts';
+import { expenseFormatOf, formatOf, type RowFormat } from '../batch/format-priced-row.ts';
 import { workInOrder } from '../batch/price-batch.ts';
 import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
 import { PLAIN_FORM, type TripRow } from '../batch/read-rows.ts';
@@ -17,6 +17,7 @@ const pack = promisify(gzip);
  */
 export function formatOfJob({ columns, form, kind, resultForm }: JobTerms): RowFormat {
   if (resultForm === 'ndjson') return formatOf('ndjson', columns);
+  if (resultForm === 'expense') return expenseFormatOf(columns);
   return formatOf('csv', kind === 'csv' ? columns : [], kind === 'csv' ? form : PLAIN_FORM);
 }
 

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { JobLimits } from '../account/account.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { readRows, type TripRow } from '../batch/read-rows.ts';
+import { countUnits } from './answer-record.ts';
 import type { Job, JobStore, JobTerms, NewBlock, NewJob } from './job.ts';
 import { formatOfJob } from './price-block.ts';
 
@@ -172,7 +173,7 @@ async function* toBlocks(rows: AsyncIterable<TripRow>, most: number): AsyncGener
   };
   for await (const row of rows) {
     some.push(row);
-    units += 1;
+    units += countUnits(row);
     for (const cell of Object.values(row.cells)) characters += cell.length;
     if (units >= most || characters >= BLOCK_CHARACTERS) yield await close();
   }

@@ -1,8 +1,9 @@
 /** Works on the jobs of all accounts, a block at a time, until it is stopped. */
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
-import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
+import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { RowPricer } from '../batch/price-row.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
+import { formatJob } from '../wire/jobs.ts';
 import type {
   BlockCount,
   CallbackMessage,
@@ -12,6 +13,7 @@ import type {
   OpenBlock,
   QueueName,
   RowsMessage,
+  SendWebhook,
   TakenMessage,
 } from './job.ts';
 import { formatOfJob, priceBlock, TryLater } from './price-block.ts';
@@ -24,8 +26,8 @@ export interface WorkParts {
   readonly limits: Pick<AccountLimits, 'jobs' | 'testCallsPerDay'>;
   /** Prices rows of a job behind all calls. */
   readonly openPricer: (job: Job, signal: AbortSignal) => RowPricer;
-  /** Tells a receiver of the end of a job. */
-  readonly call: (message: CallbackMessage) => Promise<void>;
+  /** Calls a receiver once. Does not reject. */
+  readonly send: SendWebhook;
   /** Of the facts in force. */
   readonly dataVersion: () => string;
   readonly clock: Clock;
@@ -90,7 +92,10 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
             () => engine.take('rows'),
             (message) => workOnRows(message, parts, signal),
           )
-        : workOn(() => engine.take('callbacks'), parts.call));
+        : workOn(
+            () => engine.take('callbacks'),
+            (message) => callReceiver(message, parts),
+          ));
   }
 
   const names = [...new Array<QueueName>(lanes).fill('rows'), 'callbacks' as const];
@@ -159,6 +164,37 @@ async function priceAndKeep(
   } finally {
     pricer.stop();
   }
+}
+
+/** Before a receiver is called again, milliseconds: 23.7 hours together. */
+const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000].map(
+  (seconds) => seconds * 1000,
+);
+
+/** Tells the receiver of a job that it has ended, and again later where it does not take that. */
+async function callReceiver(
+  { jobId, tries }: CallbackMessage,
+  { jobs, clock, send }: Pick<WorkParts, 'jobs' | 'clock' | 'send'>,
+): Promise<void> {
+  const job = await jobs.find(jobId);
+  if (job?.terms.callbackUrl === undefined) return;
+  const { state, accountId } = job;
+  const payload = JSON.stringify({
+    type: `job.${state}`,
+    timestamp: formatOsloInstant(job.endedAtMs ?? clock.now()),
+    data: formatJob(job, clock.now()),
+  });
+  const secret = await jobs.webhookSecret(accountId);
+  const outcome = await send(job.terms.callbackUrl, { id: `msg_${jobId}`, secret, payload });
+  const standing = { tries: tries + 1 };
+  if (outcome.isDelivered) return jobs.noteCallback(jobId, { state: 'delivered', ...standing });
+  const { problem, isOver } = outcome;
+  const againMs = isOver ? undefined : CALL_AGAIN_MS[tries];
+  await jobs.noteCallback(
+    jobId,
+    { state: againMs === undefined ? 'failed' : 'retrying', ...standing, problem },
+    againMs === undefined ? undefined : clock.now() + againMs,
+  );
 }
 
 /** What the rows of a job are counted to at the moment. */

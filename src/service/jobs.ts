@@ -5,13 +5,21 @@ import { gunzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { jobQueueOf } from '../answer/admission-queue.ts';
 import { Fault } from '../base/fault.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
 import type { JobDesk, Services } from '../http/services.ts';
-import type { Job, JobStore } from '../jobs/job.ts';
+import { answerRecord } from '../jobs/answer-record.ts';
+import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob } from '../jobs/price-block.ts';
 import { type Submission, submitJob } from '../jobs/submit-job.ts';
 import { countOf, type Workers, workJobs } from '../jobs/work-jobs.ts';
 import { newId } from '../store/new-id.ts';
+import type { Store } from '../store/open-store.ts';
+import {
+  checkWebhookUrl,
+  openWebhooks,
+  type WebhookParts,
+} from '../upstream/webhook/send-webhook.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
 import type { OpenAccounts } from './accounts.ts';
@@ -23,11 +31,19 @@ const unpack = promisify(gunzip);
 const DAY_MS = 86_400_000;
 /** The rate of a job is that of its last minute. */
 const RATE_MS = 60_000;
+/** Jobs of one answer. */
+const MOST_LISTED = 100;
 
 /** What rows are priced with, as calls are. */
 type Priced = Pick<
   Services,
-  'answerRoute' | 'fictitious' | 'ferryBounds' | 'gazetteer' | 'dataVersion'
+  | 'answerRoute'
+  | 'answerTrace'
+  | 'answerJourney'
+  | 'fictitious'
+  | 'ferryBounds'
+  | 'gazetteer'
+  | 'dataVersion'
 >;
 
 export interface OpenJobs {
@@ -37,10 +53,12 @@ export interface OpenJobs {
   close(): Promise<void>;
 }
 
+/** @param webhooks how receivers are called; absent: as the Internet has them. */
 export async function openJobs(
   { jobs: settings }: Pick<Config, 'jobs'>,
   { store, plans, limits }: OpenAccounts,
   log: Logger,
+  webhooks: Omit<WebhookParts, 'now'> = {},
 ): Promise<OpenJobs> {
   const onTrouble = (sentence: string, err: unknown) => log.warn({ err }, sentence);
   const { jobs, engine } = await store.openJobs({
@@ -49,20 +67,18 @@ export async function openJobs(
     onTrouble: (error) => onTrouble('the queue of jobs has failed', error),
   });
   const rules = { limits, plans, clock };
+  const send = openWebhooks({ now: clock.now, ...webhooks });
   let workers: Workers | undefined;
+  const wake = () => workers?.wake();
   return {
-    desk: openDesk(jobs, { store, rules }, () => workers?.wake()),
+    desk: openDesk({ jobs, quota: store.quota, rules, send, wake }),
     work(priced) {
+      const parts = { ...rules, jobs, engine, timer, send, onTrouble };
       workers = workJobs(
         {
-          ...rules,
-          jobs,
-          engine,
-          timer,
-          onTrouble,
+          ...parts,
           findAccount: store.accounts.findById,
           openPricer: (job, signal) => openPricer(job, signal, priced),
-          call: async () => undefined,
           dataVersion: () => priced.dataVersion,
         },
         settings.atOnce,
@@ -76,64 +92,66 @@ export async function openJobs(
 /** Rows are asked behind all calls, at the moment of the submission where they name none. */
 function openPricer(job: Job, signal: AbortSignal, priced: Priced) {
   const { accountId, isTest, createdAtMs, terms } = job;
-  const { answerRoute } = isTest ? priced.fictitious : priced;
+  const { answerRoute, answerTrace, answerJourney } = isTest ? priced.fictitious : priced;
   const { ferryBounds, gazetteer: places } = priced;
   const queue = jobQueueOf(accountId);
-  return openRowPricer(terms, {
-    terms: { nowMs: createdAtMs, ferryBounds, places },
-    answerRoute: (question) => answerRoute(question, { signal, account: queue }),
-    timer,
-    format: formatOfJob(terms),
-  });
+  const format = formatOfJob(terms);
+  const asked = { nowMs: createdAtMs, ferryBounds, places };
+  const records = {
+    terms: asked,
+    form: terms.resultForm,
+    format,
+    answers: {
+      answerTrace: (...[question, fixes]: Parameters<typeof answerTrace>) =>
+        answerTrace(question, fixes, signal, queue),
+      answerJourney: (question: Parameters<typeof answerJourney>[0]) =>
+        answerJourney(question, signal, queue),
+    },
+  };
+  const question = { ...QUESTION_OF[terms.resultForm], ...terms.question };
+  return openRowPricer(
+    { ...terms, question },
+    {
+      terms: asked,
+      answerRoute: (question) => answerRoute(question, { signal, account: queue }),
+      answerOther: (row) => answerRecord(row, terms.question, records),
+      timer,
+      format,
+    },
+  );
 }
 
-/** What a row of a table is asked with where no parameter says something else: the recommended route alone. */
-const OF_TABLES: QuoteQuestion = { alternatives: '0' };
+interface DeskParts {
+  readonly jobs: JobStore;
+  readonly quota: Store['quota'];
+  readonly rules: Parameters<typeof countOf>[2];
+  readonly send: SendWebhook;
+  /** There is something to do. */
+  readonly wake: () => void;
+}
 
-/** Two points of the country: a question that is asked of the parameters alone. */
-const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
-
-function openDesk(
-  jobs: JobStore,
-  {
-    store,
-    rules,
-  }: { readonly store: OpenAccounts['store']; readonly rules: Parameters<typeof countOf>[2] },
-  wake: () => void,
-): JobDesk {
+function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
   return {
     ...jobs,
-    list: (accountId, before) => jobs.list(accountId, 100, before),
-    async submit(body, asked, caller, idempotencyKey, priced) {
-      const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;
-      const { account, isTest = false } = caller;
-      const createdAtMs = clock.now();
-      const terms = { nowMs: createdAtMs, ferryBounds: priced.ferryBounds };
-      parseQuoteRequest({ ...question, ...ANY_TRIP }, terms);
-      const count = countOf({ isTest }, account, rules);
-      const used = await store.quota.getUsed(account.id, count.day, count);
-      const submission: Submission = {
-        id: newId(createdAtMs),
-        accountId: account.id,
-        isTest,
-        createdAtMs,
-        terms: {
-          question: result === 'ndjson' ? question : { ...OF_TABLES, ...question },
-          overLimit,
-          ...(result !== undefined && { resultForm: result }),
-          ...(pinDataVersion === '1' && { pinned: priced.dataVersion }),
-          ...(callbackUrl !== undefined && { callbackUrl }),
-        },
-        ...(idempotencyKey !== undefined && { onceDigest: digestOf(idempotencyKey, isTest) }),
-      };
-      const taken = await submitJob(body, submission, {
-        jobs,
-        limits: rules.limits.jobs[account.plan],
-        left: Math.max(0, count.limit - used),
-        perDay: count.limit,
-      });
+    list: (accountId, before) => jobs.list(accountId, MOST_LISTED, before),
+    async submit(body, asked, caller, idempotencyKey, inForce) {
+      const submission = toSubmission(asked, caller, idempotencyKey, inForce);
+      const { account } = caller;
+      const { limit, ...count } = countOf(submission, account, rules);
+      const used = await quota.getUsed(account.id, count.day, count);
+      const limits = rules.limits.jobs[account.plan];
+      const left = Math.max(0, limit - used);
+      const taken = await submitJob(body, submission, { jobs, limits, left, perDay: limit });
       wake();
       return taken;
+    },
+    async testWebhook(accountId, url) {
+      const atMs = clock.now();
+      const [type, timestamp] = ['webhook.test', formatOsloInstant(atMs)];
+      const payload = JSON.stringify({ type, timestamp, data: {} });
+      const message = { id: `msg_${newId(atMs)}`, payload };
+      const checked = checkWebhookUrl(url, 'url');
+      return send(checked, { ...message, secret: await jobs.webhookSecret(accountId) });
     },
     async rateOf({ id, startedAtMs }) {
       const nowMs = clock.now();
@@ -152,6 +170,45 @@ function openDesk(
     },
   };
 }
+
+/** A table has the recommended route alone, and an expense sheet is made of its lines. */
+const QUESTION_OF: Readonly<Record<ResultForm, QuoteQuestion>> = {
+  csv: { alternatives: '0' },
+  ndjson: {},
+  expense: { alternatives: '0', lines: '1' },
+};
+
+/** Two points of the country: a question that is asked of the parameters alone. */
+const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
+
+/** @throws Fault for a parameter that no row could be asked with. */
+function toSubmission(
+  ...[asked, { account, isTest: test }, idempotencyKey, inForce]: SubmitTerms
+): Submission {
+  const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;
+  const isTest = test === true;
+  const createdAtMs = clock.now();
+  const { ferryBounds, dataVersion } = inForce;
+  parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs: createdAtMs, ferryBounds });
+  return {
+    id: newId(createdAtMs),
+    accountId: account.id,
+    isTest,
+    createdAtMs,
+    terms: {
+      question,
+      overLimit,
+      ...(result !== undefined && { resultForm: result }),
+      ...(pinDataVersion === '1' && { pinned: dataVersion }),
+      ...(callbackUrl !== undefined && {
+        callbackUrl: checkWebhookUrl(callbackUrl, 'callbackUrl'),
+      }),
+    },
+    ...(idempotencyKey !== undefined && { onceDigest: digestOf(idempotencyKey, isTest) }),
+  };
+}
+
+type SubmitTerms = Parameters<JobDesk['submit']> extends [infer _, ...infer Rest] ? Rest : never;
 
 const digestOf = (key: string, isTest: boolean) =>
   createHash('sha256')

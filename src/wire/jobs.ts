@@ -167,6 +167,29 @@ export const JobRecord = Type.Object(
   { description: 'A row as it was priced.', additionalProperties: true },
 );
 
+export const WebhookBody = Type.Object(
+  {
+    secret: Type.String({
+      description:
+        'What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it.',
+    }),
+  },
+  { title: 'Webhook', description: 'What the receivers of an account need.' },
+);
+
+export const WebhookTest = Type.Object(
+  { url: Type.String({ description: 'An `https` address of a public host.', maxLength: 2048 }) },
+  { title: 'WebhookTestQuestion', description: 'A receiver to try.', additionalProperties: false },
+);
+
+export const WebhookTestBody = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'It answered with a status from 200 to 299.' }),
+    problem: Type.Optional(Type.String({ description: 'Why it was not delivered.' })),
+  },
+  { title: 'WebhookTest', description: 'What became of the call.' },
+);
+
 /** How a job stands, as its answer says it. */
 export interface StandingJob {
   readonly id: string;

@@ -18,6 +18,8 @@ const MAY_CONNECT = [
   // The file of the official road network, as a stream.
   'upstream/ruteplan/',
   'upstream/mail/',
+  // A receiver that a customer names: to a public address, resolved once.
+  'upstream/webhook/',
   'store/postgres.ts',
   'store/postgres-engine.ts',
   // A server of ours where the settings say, to tell its home from that of a command.

@@ -62,6 +62,8 @@ export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
     list: async () => [...jobs, WAITING_JOB, STOPPED_JOB],
     remove: async () => undefined,
     rateOf: async () => 150,
+    webhookSecret: async () => `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    testWebhook: async () => ({ isDelivered: false, problem: 'It answered 503.' }),
     openResult: async () => ({ head: Buffer.from('from,to\n'), parts: [{ no: 0, bytes: 4 }] }),
     readResult: async (_id, no) => {
       if (no > 0) throw new Fault('not_found');

@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { JobBody, JobQuery, JobRecord, JobsBody, JobsQuery } from '../../wire/jobs.ts';
+import {
+  JobBody,
+  JobQuery,
+  JobRecord,
+  JobsBody,
+  JobsQuery,
+  WebhookBody,
+  WebhookTest,
+  WebhookTestBody,
+} from '../../wire/jobs.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
 /** So many bytes, also when they are unpacked. */
@@ -105,10 +114,43 @@ export const DELETE_JOB = {
   faults: ['not_found', 'upstream_down'],
 } as const satisfies Endpoint;
 
+export const GET_WEBHOOK = {
+  path: '/api/webhook',
+  access: 'key',
+  operationId: 'getWebhook',
+  tag: 'Jobs',
+  summary: 'What the calls to receivers are signed with',
+  description: `The end of a job with \`callbackUrl\` is told by a POST to it: \`{"type": "job.done" | "job.stopped", "timestamp", "data": <the job>}\` with the headers
+\`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of Standard Webhooks (standardwebhooks.com). Any status from 200 to 299 takes it; else it is sent again for a day, after
+5 s at first and 10 h at last, under the same id. 410 ends that at once. Not counted.`,
+  answer: { description: 'The secret of the account.', schema: WebhookBody, caching: 'never' },
+  faults: ['upstream_down'],
+} as const satisfies Endpoint;
+
+export const TEST_WEBHOOK = {
+  path: '/api/webhook/test',
+  method: 'POST',
+  access: 'counted',
+  operationId: 'testWebhook',
+  tag: 'Jobs',
+  summary: 'Calls a receiver as the end of a job would',
+  description:
+    'Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call.',
+  body: {
+    schema: WebhookTest,
+    example: { url: 'https://fleet.example.no/veipris' },
+    mostBytes: 4096,
+  },
+  answer: { description: 'What came of it.', schema: WebhookTestBody, caching: 'never' },
+  faults: ['invalid_parameter', 'upstream_down'],
+} as const satisfies Endpoint;
+
 export const JOB_ENDPOINTS: readonly Endpoint[] = [
   SUBMIT_JOB,
   LIST_JOBS,
   GET_JOB,
   GET_JOB_RESULT,
   DELETE_JOB,
+  GET_WEBHOOK,
+  TEST_WEBHOOK,
 ];

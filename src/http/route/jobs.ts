@@ -4,18 +4,28 @@ import { Type } from 'typebox';
 import type { Caller } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Job, ResultPart } from '../../jobs/job.ts';
-import { formatJob, type JobAnswer, JobBody, type JobQuery, JobsBody } from '../../wire/jobs.ts';
+import {
+  formatJob,
+  type JobAnswer,
+  JobBody,
+  type JobQuery,
+  JobsBody,
+  WebhookBody,
+  WebhookTestBody,
+} from '../../wire/jobs.ts';
 import { ErrorBody, type Shape } from '../../wire/unit.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { addressOf, termsOf } from '../openapi/endpoint.ts';
+import { addressOf, postTermsOf, termsOf } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
   GET_JOB,
   GET_JOB_RESULT,
+  GET_WEBHOOK,
   LIST_JOBS,
   SUBMIT_JOB,
+  TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
 import { readIdempotencyKey } from '../repeatable.ts';
 import type { JobDesk, Services } from '../services.ts';
@@ -50,10 +60,31 @@ export function jobs(app: App, services: Services): void {
     reply.header('cache-control', 'no-store');
     return formatJob(job, clock.now());
   });
+  webhooks(app, services);
   const raw = { config: { access: GET_JOB_RESULT.access } };
   app.get(addressOf(GET_JOB_RESULT), raw, async (request, reply) => {
     const job = await findOwn(request as JobRequest, services);
     return sendResult(job, request, reply, services.jobs);
+  });
+}
+
+/** `/api/webhook`: what receivers need, and a call to try one. */
+function webhooks(app: App, { jobs }: Services): void {
+  const terms = termsOf(withoutQuery(GET_WEBHOOK), WebhookBody);
+  app.get(GET_WEBHOOK.path, terms, async (request, reply) => {
+    const { account } = callerOf(request);
+    reply.header('cache-control', 'no-store');
+    return { secret: await jobs.webhookSecret(account.id).catch(throwAway) };
+  });
+  const tested = postTermsOf(TEST_WEBHOOK, WebhookTestBody);
+  app.post(TEST_WEBHOOK.path, tested, async (request, reply) => {
+    const { account } = callerOf(request);
+    await callOf(request).count?.(1);
+    const outcome = await jobs.testWebhook(account.id, request.body.url).catch(throwAway);
+    reply.header('cache-control', 'no-store');
+    return outcome.isDelivered
+      ? { delivered: true }
+      : { delivered: false, problem: outcome.problem };
   });
 }
 

@@ -449,6 +449,21 @@ export const QUESTIONS: readonly Question[] = [
     scene: 'a job runs',
   },
   {
+    name: 'webhook',
+    at: 'getWebhook',
+    summary: 'The secret of the account',
+    request: 'GET /api/webhook',
+    scene: 'a job runs',
+  },
+  {
+    name: 'webhookTest',
+    at: 'testWebhook',
+    summary: 'A receiver that fails',
+    request: 'POST /api/webhook/test',
+    sent: { url: 'https://fleet.example.no/veipris' },
+    scene: 'a job runs',
+  },
+  {
     name: 'noSuchRange',
     at: 'NoSuchRange',
     summary: 'The rows that come next, of a job that has priced no more yet',

@@ -1,0 +1,92 @@
+import { Fault, refusedValue } from '../base/fault.ts';
+import { parseChecked } from '../base/parse-checked.ts';
+import type { Fix } from '../base/point.ts';
+import type { RowFormat } from '../batch/format-priced-row.ts';
+import type { OtherRow } from '../batch/price-row.ts';
+import type { TripRow } from '../batch/read-rows.ts';
+import { type JourneyAnswer, JourneyQuestion } from '../wire/journey.ts';
+import type { QuoteQuestion } from '../wire/parameters.ts';
+import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
+import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
+import { countTrace, readTrace } from '../wire/read-trace.ts';
+import { parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
+import type { ResultForm } from './job.ts';
+
+/** What answers rows that are no planned trips. */
+export interface RecordAnswers {
+  readonly answerTrace: (question: ParsedQuestion, fixes: readonly Fix[]) => Promise<TraceAnswer>;
+  readonly answerJourney: (question: ParsedJourney) => Promise<JourneyAnswer>;
+}
+
+/** What a row counts: what the call does that answers the same. One that can not be read counts one. */
+export function countUnits({ cells: { trace, journey } }: Pick<TripRow, 'cells'>): number {
+  try {
+    if (trace !== undefined) return countTrace(readTrace(trace).length);
+    if (journey === undefined) return 1;
+    const { drives } = parseChecked(journey, JourneyQuestion, 'journey');
+    const units = drives.map((drive): number => {
+      if (drive.trace !== undefined) return countTrace(readTrace(drive.trace).length);
+      return drive.return === true ? 2 : 1;
+    });
+    return Math.max(
+      1,
+      units.reduce((sum, one) => sum + one, 0),
+    );
+  } catch {
+    // It is refused when its turn comes.
+    return 1;
+  }
+}
+
+/**
+ * A row with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of
+ * `POST /api/journey`. Neither is repeated in the result.
+ *
+ * @returns `undefined`: the row is a trip as any other.
+ */
+export function answerRecord(
+  row: TripRow,
+  question: QuoteQuestion,
+  { terms, form, format, answers }: RecordTerms,
+): (() => Promise<OtherRow>) | undefined {
+  const { trace, journey, ...cells } = row.cells;
+  if (journey !== undefined) return () => answerJourneyRow(journey);
+  if (trace === undefined) return undefined;
+  return async () => {
+    const fixes = readTrace(trace);
+    const asked = parseTraceQuestion({ ...question, ...cells }, fixes, terms);
+    const answer = await answers.answerTrace({ ...asked, geometry: '0' }, fixes);
+    const text = format.format({ ...row, cells, answer });
+    const { match } = answer;
+    const isRecord = form === 'ndjson';
+    return {
+      text: isRecord ? `${text.trimEnd().slice(0, -1)},"match":${JSON.stringify(match)}}\n` : text,
+      dataVersion: answer._billing.dataVersion,
+    };
+  };
+
+  async function answerJourneyRow(written: string): Promise<OtherRow> {
+    if (form !== 'ndjson')
+      throw refusedValue('journey', 'A journey has a row of its own form: ask with result=ndjson.');
+    const body = readBody(written);
+    const answer = await answers.answerJourney(await readJourney(body, terms));
+    const text = `${JSON.stringify({ row: row.no, asked: cells, journey: answer })}\n`;
+    return { text, dataVersion: answer.dataVersion };
+  }
+}
+
+export interface RecordTerms {
+  readonly terms: AskTerms;
+  readonly form: ResultForm;
+  readonly format: RowFormat;
+  readonly answers: RecordAnswers;
+}
+
+function readBody(text: string) {
+  try {
+    return parseChecked(text, JourneyQuestion, 'journey');
+  } catch (error) {
+    if (error instanceof Fault || !(error instanceof Error)) throw error;
+    throw refusedValue('journey', error.message);
+  }
+}

@@ -1,0 +1,181 @@
+/** Tells receivers of what has happened: an address of a customer, which is trusted in nothing. */
+import { createHmac } from 'node:crypto';
+import { lookup as lookUpName } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { Agent, request } from 'undici';
+import { refusedValue } from '../../base/fault.ts';
+import type { SendWebhook, WebhookMessage, WebhookOutcome } from '../../jobs/job.ts';
+
+export interface WebhookParts {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** The addresses of a name; absent: those that the system gives. */
+  readonly lookUp?: (name: string) => Promise<readonly string[]>;
+  /** Whether an address may be called; absent: every public one. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** A certificate that is trusted beside those of the system, in PEM; absent: none. */
+  readonly ca?: string;
+  /** How long a receiver may take; absent: 10 s. Milliseconds. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 10_000;
+const MOST_LETTERS = 2048;
+
+/**
+ * The address of a receiver as a caller gives it.
+ *
+ * @throws Fault `invalid_parameter` for one that is never called.
+ */
+export function checkWebhookUrl(text: string, parameter: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isFine =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    text.length <= MOST_LETTERS &&
+    (isIP(host) === 0 ? host.includes('.') : isPublicAddress(host));
+  if (isFine) return url.href;
+  throw refusedValue(
+    parameter,
+    `${parameter} must be an https address of a public host, without a user name, such as "https://fleet.example.no/veipris".`,
+  );
+}
+
+/**
+ * Resolves the name of the receiver once and calls that address: a name that answers with a private one the next
+ * time leads nowhere. Redirects are not followed, and what a receiver answers is not read.
+ *
+ * Source: Standard Webhooks 1.0.0 (signature, headers, retries, SSRF), standardwebhooks.com.
+ */
+export function openWebhooks({
+  now,
+  lookUp = lookUpAll,
+  isAllowed = isPublicAddress,
+  ca,
+  patienceMs = PATIENCE_MS,
+}: WebhookParts): SendWebhook {
+  return async (text, message) => {
+    const url = new URL(text);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const addresses = await lookUp(host).catch(() => []);
+    const [address] = addresses;
+    if (address === undefined) return failed('Its name is not known.');
+    if (!addresses.every(isAllowed)) return failed('Its address is not public.');
+    const family = isIP(address) === 6 ? 6 : 4;
+    const agent = new Agent({
+      connect: {
+        timeout: patienceMs,
+        ...(ca !== undefined && { ca }),
+        lookup: (_name, options, found) =>
+          options.all === true ? found(null, [{ address, family }]) : found(null, address, family),
+      },
+    });
+    try {
+      return await call(url, message, { agent, nowMs: now(), patienceMs });
+    } catch (error) {
+      return failed(tellFailure(error, patienceMs));
+    } finally {
+      await agent.destroy();
+    }
+  };
+}
+
+const failed = (problem: string): WebhookOutcome => ({ isDelivered: false, problem });
+
+interface CallTerms {
+  readonly agent: Agent;
+  readonly nowMs: number;
+  readonly patienceMs: number;
+}
+
+async function call(
+  url: URL,
+  { id, secret, payload }: WebhookMessage,
+  { agent, nowMs, patienceMs }: CallTerms,
+): Promise<WebhookOutcome> {
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const { statusCode: status, body } = await request(url, {
+    dispatcher: agent,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'veipris',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signWebhook(secret, `${id}.${timestamp}.${payload}`),
+    },
+    body: payload,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  body.on('error', () => undefined).destroy();
+  if (status >= 200 && status < 300) return { isDelivered: true, status };
+  const problem = `It answered ${status}.`;
+  return { isDelivered: false, problem, ...(status === 410 && { isOver: true }) };
+}
+
+function signWebhook(secret: string, text: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+}
+
+/** In our words: what a system says of a failure may name what a caller is not to learn. */
+function tellFailure(error: unknown, patienceMs: number): string {
+  const { code = '', name = '' } = error as { readonly code?: unknown; readonly name?: string };
+  const words = `${name} ${String(code)}`;
+  if (/TIMEOUT|TimeoutError/i.test(words))
+    return `It did not answer within ${patienceMs / 1000} s.`;
+  if (/CERT|TLS|SSL|SIGNED|ALTNAME/i.test(words)) return 'Its certificate is not valid.';
+  return 'It could not be reached.';
+}
+
+const lookUpAll = async (name: string): Promise<readonly string[]> =>
+  (await lookUpName(name, { all: true })).map(({ address }) => address);
+
+/**
+ * Addresses that are no receivers of the Internet.
+ *
+ * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries, 2026-11; RFC 6890, April 2013.
+ */
+const PRIVATE = new BlockList();
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]) {
+  const [net = '', bits] = range.split('/');
+  PRIVATE.addSubnet(net, Number(bits), 'ipv4');
+}
+/** Inside the global unicast range: Teredo and other protocols, documentation, IPv4 inside IPv6. */
+for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
+  const [net = '', bits] = range.split('/');
+  PRIVATE.addSubnet(net, Number(bits), 'ipv6');
+}
+const GLOBAL_UNICAST = new BlockList();
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
+
+/**
+ * Whether an address is one of the Internet.
+ *
+ * @internal Its tests ask for it.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4');
+  return (
+    isIP(address) === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6')
+  );
+}

@@ -1,0 +1,316 @@
+/** Workers over a real database, with rows that cost nothing and a clock that is set. */
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Account } from '../../src/account/account.ts';
+import { writeRow } from '../../src/batch/price-row.ts';
+import { formatOfJob } from '../../src/jobs/price-block.ts';
+import { submitJob } from '../../src/jobs/submit-job.ts';
+import { type WorkParts, workJobs } from '../../src/jobs/work-jobs.ts';
+import { newId } from '../../src/store/new-id.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { LIMITS, PLANS } from '../support/accounts.ts';
+import { answer } from '../support/answer.ts';
+import { ENGINE_NAMES, type EngineName } from '../support/engines.ts';
+import { useEngine } from '../support/store-scene.ts';
+
+/** Ahead of the clock of PostgreSQL, by which its queue goes: what is put off does not come. */
+const FRIDAY = Date.parse('2046-11-23T12:00:00+01:00');
+const DAY_MS = 86_400_000;
+
+type Options = Parameters<typeof submitJob>[1]['terms'];
+
+/** A database with one account, whose jobs are worked on when a test says so. */
+async function openDesk(address: string) {
+  let atMs = FRIDAY;
+  let version = 'test';
+  const clock = { now: () => atMs };
+  const store = await openStore(address, { now: clock.now });
+  const terms = { keepMs: 7 * DAY_MS, leaseS: 5, onTrouble: () => undefined };
+  const { jobs, engine } = await store.openJobs(terms);
+  onTestFinished(async () => {
+    await engine.close();
+    await store.close();
+  });
+  const asked: string[] = [];
+  const failing = new Set<string>();
+  const troubles: unknown[] = [];
+  const parts: WorkParts = {
+    jobs,
+    engine,
+    clock,
+    plans: PLANS,
+    limits: LIMITS,
+    findAccount: store.accounts.findById,
+    dataVersion: () => version,
+    onTrouble: (_sentence, error) => troubles.push(error),
+    send: async () => ({ isDelivered: true, status: 200 }),
+    timer: {
+      start: (delayMs, ring) => {
+        const timer = setTimeout(ring, Math.min(delayMs, 5));
+        return () => clearTimeout(timer);
+      },
+    },
+    openPricer: (job) => ({
+      atOnce: 4,
+      stop: () => undefined,
+      price: async (row) => {
+        asked.push(row.cells.id ?? '');
+        if (failing.has(row.cells.id ?? ''))
+          return { row, failure: { code: 'upstream_down', publicMessage: 'It is away.' } };
+        const given = answer();
+        const priced = { ...given, _billing: { ...given._billing, dataVersion: version } };
+        return writeRow({ ...row, answer: priced }, formatOfJob(job.terms));
+      },
+    }),
+  };
+  let made = 0;
+  const newAccount = async (plan: Account['plan'], dailyLimit?: number) => {
+    made += 1;
+    const limit = dailyLimit === undefined ? {} : { dailyLimit };
+    const owner = { email: `a${made}@example.no`, plan, ...limit };
+    return (await store.accounts.getOrCreate(owner, 'operator')).account;
+  };
+  return {
+    jobs,
+    engine,
+    store,
+    asked,
+    failing,
+    troubles,
+    newAccount,
+    set: (change: { readonly atMs?: number; readonly version?: string }) => {
+      atMs = change.atMs ?? atMs;
+      version = change.version ?? version;
+    },
+    /** A job of so many rows, whose ids begin with that name. */
+    async submit(account: Account, rows: number, options: Partial<Options> = {}, name = 'r') {
+      const ids = Array.from({ length: rows }, (_, i) => `${name}${i + 1},a,b`);
+      const perDay = LIMITS.jobs[account.plan].rowsPerDay ?? account.dailyLimit ?? 500;
+      const { job } = await submitJob(
+        Readable.from([Buffer.from(['id,from,to', ...ids, ''].join('\n'))]),
+        {
+          id: newId(atMs),
+          accountId: account.id,
+          isTest: false,
+          createdAtMs: atMs,
+          terms: { question: {}, overLimit: 'wait', ...options },
+        },
+        { jobs, limits: LIMITS.jobs[account.plan], left: perDay, perDay },
+      );
+      return job.id;
+    },
+    /** Works until the job is so, and rests. */
+    async workUntil(
+      id: string,
+      isSo: (job: NonNullable<Awaited<ReturnType<typeof jobs.find>>>) => boolean,
+    ) {
+      const workers = workJobs(parts, 1);
+      await expect
+        .poll(
+          async () => {
+            const job = await jobs.find(id);
+            return job !== undefined && isSo(job);
+          },
+          { interval: 5, timeout: 20_000 },
+        )
+        .toBe(true);
+      await workers.stop();
+      const job = await jobs.find(id);
+      if (job === undefined) throw new Error('Expected the job to be there.');
+      return job;
+    },
+    used: (account: Account, isJob = false, day = '2046-11-23') =>
+      store.quota.getUsed(account.id, day, { isJob }),
+    async resultOf(id: string) {
+      const blocks = await jobs.listResults(id);
+      const texts = await Promise.all(
+        blocks.map(async ({ no }) => gunzipSync((await jobs.readResult(id, no)) ?? '').toString()),
+      );
+      return texts
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(',')[0]);
+    },
+  };
+}
+
+const isOver = ({ state }: { readonly state: string }) => state === 'done' || state === 'stopped';
+const numbered = (count: number, name = 'r') =>
+  Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
+
+describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
+  const scene = useEngine(engineName);
+  const open = async () => {
+    await scene.engine.clear();
+    return openDesk(scene.engine.address);
+  };
+
+  test('over the limit of the day a job waits, and the rest is counted to the next day', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const id = await desk.submit(account, 130);
+    const waiting = await desk.workUntil(id, ({ waitsUntilMs }) => waitsUntilMs !== undefined);
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      reason: 'quota_exceeded',
+      done: 100,
+      calls: 100,
+      waitsUntilMs: Date.parse('2046-11-24T00:00:00+01:00'),
+    });
+    expect(await desk.resultOf(id)).toEqual(numbered(100));
+    desk.set({ atMs: FRIDAY + DAY_MS });
+    // The queue of PostgreSQL goes by its own clock.
+    if (engineName === 'postgres') await desk.jobs.resume(id);
+    expect(await desk.workUntil(id, isOver)).toMatchObject({ state: 'done', calls: 130 });
+    expect(await desk.resultOf(id)).toEqual(numbered(130));
+    expect([await desk.used(account), await desk.used(account, false, '2046-11-24')]).toEqual([
+      100, 30,
+    ]);
+  });
+
+  test('a job that is not to wait stops there, and keeps what is done', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const id = await desk.submit(account, 100, { overLimit: 'refuse' });
+    await desk.store.quota.take({ accountId: account.id, day: '2046-11-23', units: 60 }, 100);
+    expect(await desk.workUntil(id, isOver)).toMatchObject({
+      state: 'stopped',
+      reason: 'quota_exceeded',
+      done: 40,
+      calls: 40,
+    });
+    expect(await desk.used(account)).toBe(100);
+  });
+
+  test('a job that would not fit into the day is refused at once where it is not to wait', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const refused = desk.submit(account, 101, { overLimit: 'refuse' });
+    await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(await desk.jobs.list(account.id, 10)).toEqual([]);
+    expect(await desk.used(account)).toBe(0);
+  });
+
+  test('Pilot and Enterprise have an allowance for rows, beside the calls', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot', 1);
+    const id = await desk.submit(account, 30);
+    await desk.workUntil(id, isOver);
+    expect([await desk.used(account, true), await desk.used(account)]).toEqual([30, 0]);
+  });
+
+  test('rows that fail on our side to the end have an error and are credited', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = await desk.submit(account, 10);
+    desk.failing.add('r3').add('r7');
+    for (let tries = 0; tries < 5; tries++) {
+      // A try that fails puts the block back.
+      const opened = await desk.jobs.openBlock(id, 0);
+      expect(opened?.block.tries).toBe(tries);
+      if (tries < 4) await desk.jobs.putBack(id, 0, 0);
+    }
+    expect(await desk.workUntil(id, isOver)).toMatchObject({
+      done: 10,
+      failed: 2,
+      calls: 8,
+      credited: 2,
+      errors: { upstream_down: 2 },
+    });
+    expect(await desk.used(account, true)).toBe(8);
+    expect(await desk.resultOf(id)).toEqual(numbered(10));
+  });
+
+  test('a block that a dead worker has counted is counted once, and kept once', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = await desk.submit(account, 10);
+    const count = { day: '2046-11-23', isJob: true, limit: 50_000 };
+    // One that is killed behind this has counted, and kept nothing.
+    expect(await desk.jobs.reserve(id, 0, count)).toBe(true);
+    expect(await desk.jobs.reserve(id, 0, count)).toBe(true);
+    expect(await desk.used(account, true)).toBe(10);
+    expect(await desk.workUntil(id, isOver)).toMatchObject({ done: 10, calls: 10 });
+    const late = {
+      result: Buffer.from(''),
+      bytes: 0,
+      failed: 0,
+      credited: 10,
+      errors: {},
+      dataVersions: [],
+    };
+    expect(await desk.jobs.keepResult(id, 0, late)).toBeUndefined();
+    expect(await desk.used(account, true)).toBe(10);
+    expect(await desk.resultOf(id)).toEqual(numbered(10));
+  });
+
+  test('a renewal in the middle is visible, and stops a job whose data is pinned', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const free = await desk.submit(account, 20);
+    const pinned = await desk.submit(account, 20, { pinned: 'test' });
+    await desk.workUntil(free, ({ done }) => done >= 5);
+    desk.set({ version: 'renewed' });
+    expect((await desk.workUntil(free, isOver)).dataVersions).toEqual(['test', 'renewed']);
+    const stopped = await desk.workUntil(pinned, isOver);
+    expect(stopped).toMatchObject({ state: 'stopped', reason: 'data_version_gone' });
+    expect(stopped.dataVersions.includes('renewed')).toBe(false);
+    expect(await desk.used(account)).toBe(20 + stopped.calls);
+  });
+
+  test('an account with a short job does not wait behind the long job of another', async () => {
+    const desk = await open();
+    const [long, short] = [await desk.newAccount('free', 200), await desk.newAccount('free', 200)];
+    await desk.submit(long, 200, {}, 'long');
+    const id = await desk.submit(short, 30, {}, 'short');
+    await desk.workUntil(id, isOver);
+    // Three blocks of ten each, in turn with three of the other.
+    expect(desk.asked.filter((name) => name.startsWith('long')).length).toBeLessThanOrEqual(50);
+  });
+
+  test('a job that is deleted is gone with its rows, and what it had not priced is credited', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = await desk.submit(account, 700);
+    await desk.jobs.reserve(id, 1, { day: '2046-11-23', isJob: true, limit: 50_000 });
+    expect(await desk.used(account, true)).toBe(200);
+    await desk.jobs.remove(id);
+    expect(await desk.jobs.find(id)).toBeUndefined();
+    expect(await desk.used(account, true)).toBe(0);
+    expect(await scene.engine.ask('select count(*) as n from job_block')).toMatchObject([{}]);
+    expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 0, bytes: 0 });
+  });
+
+  test('an ended job is removed with its rows after its days, and one that runs is not', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const ended = await desk.submit(account, 10);
+    await desk.workUntil(ended, isOver);
+    const waiting = await desk.submit(account, 10);
+    const at = (atMs: number) => ({
+      endedMs: atMs,
+      endedKeysMs: 0,
+      auditMs: 0,
+      keyUsageMs: 0,
+      recentCallsMs: 0,
+    });
+    await desk.store.prune(at(FRIDAY + 7 * DAY_MS - 1), 200);
+    expect(await desk.jobs.find(ended)).toBeDefined();
+    await desk.store.prune(at(FRIDAY + 7 * DAY_MS), 200);
+    expect(await desk.jobs.find(ended)).toBeUndefined();
+    await desk.store.prune(at(FRIDAY + 90 * DAY_MS), 200);
+    expect(await desk.jobs.find(waiting)).toBeDefined();
+    expect(await desk.jobs.kept(account.id)).toMatchObject({ jobs: 1 });
+  });
+
+  test('a job of an account that may not call any more stops', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = await desk.submit(account, 10);
+    await desk.store.accounts.change(account.id, { subscription: 'stopped' }, 'operator');
+    const job = await desk.workUntil(id, isOver);
+    expect(job).toMatchObject({ state: 'stopped', reason: 'subscription_inactive', calls: 0 });
+  });
+});

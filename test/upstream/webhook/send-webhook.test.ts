@@ -1,0 +1,178 @@
+/** A receiver that fails in every way, on this machine, under a name of the Internet. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  checkWebhookUrl,
+  isPublicAddress,
+  openWebhooks,
+  type WebhookParts,
+} from '../../../src/upstream/webhook/send-webhook.ts';
+
+const TLS = join(import.meta.dirname, '../../fixtures/tls');
+const read = (file: string) => readFileSync(join(TLS, file), 'utf8');
+const key = read('receiver-key.pem');
+const cert = read('receiver.pem');
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const MESSAGE = { id: 'msg_1', secret: SECRET, payload: '{"type":"job.done"}' };
+/** The name of the certificate. */
+const NAME = 'receiver.example.no';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+async function receiver(answer: Answer) {
+  const server = createServer({ key, cert }, (request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => answer(request, response, body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function call(answer: Answer, parts: Partial<WebhookParts> = {}) {
+  const port = await receiver(answer);
+  const send = openWebhooks({
+    now: Date.now,
+    lookUp: async () => ['127.0.0.1'],
+    isAllowed: () => true,
+    ca: cert,
+    ...parts,
+  });
+  return send(`https://${NAME}:${port}/hook`, MESSAGE);
+}
+
+const status =
+  (code: number): Answer =>
+  (_request, response) =>
+    response.writeHead(code, { location: 'https://127.0.0.1/' }).end('x'.repeat(100));
+
+test('the message comes with a signature that the library of Standard Webhooks takes', async () => {
+  const seen: unknown[] = [];
+  const outcome = await call((request, response, body) => {
+    const headers = request.headers as Record<string, string>;
+    seen.push(new Webhook(SECRET).verify(body, headers), headers['webhook-id'], request.url);
+    response.writeHead(204).end();
+  });
+  expect(outcome).toEqual({ isDelivered: true, status: 204 });
+  expect(seen).toEqual([{ type: 'job.done' }, 'msg_1', '/hook']);
+});
+
+test.each([
+  ['answers 500', status(500), {}, { problem: 'It answered 500.' }],
+  ['leads elsewhere', status(302), {}, { problem: 'It answered 302.' }],
+  ['wants no more', status(410), {}, { problem: 'It answered 410.', isOver: true }],
+  [
+    'hangs up',
+    (request: IncomingMessage) => request.socket.destroy(),
+    {},
+    { problem: 'It could not be reached.' },
+  ],
+  [
+    'never answers',
+    () => undefined,
+    { patienceMs: 50 },
+    { problem: 'It did not answer within 0.05 s.' },
+  ],
+  [
+    'shows a certificate that no one has signed',
+    status(200),
+    { ca: '' },
+    { problem: 'Its certificate is not valid.' },
+  ],
+  [
+    'has a name that is not known',
+    status(200),
+    { lookUp: () => Promise.reject(new Error('ENOTFOUND')) },
+    { problem: 'Its name is not known.' },
+  ],
+  [
+    'has a private address',
+    status(200),
+    { isAllowed: isPublicAddress },
+    { problem: 'Its address is not public.' },
+  ],
+  [
+    'has a private address beside a public one',
+    status(200),
+    { isAllowed: isPublicAddress, lookUp: async () => ['93.184.216.34', '10.0.0.1'] },
+    { problem: 'Its address is not public.' },
+  ],
+] as const)(
+  'a receiver that %s is told of in one sentence',
+  async (_what, answer, parts, problem) => {
+    expect(await call(answer as Answer, parts)).toEqual({ isDelivered: false, ...problem });
+  },
+);
+
+test('the address that was looked at is the one that is called, whatever the name says next', async () => {
+  const answers = [['127.0.0.1'], ['10.0.0.1']];
+  let asked = 0;
+  const outcome = await call(status(200), { lookUp: async () => answers[asked++] ?? [] });
+  expect(outcome).toMatchObject({ isDelivered: true });
+  expect(asked).toBe(1);
+});
+
+test('a receiver that answers without end is not read', async () => {
+  const outcome = await call((_request, response) => {
+    response.writeHead(200);
+    response.on('error', () => undefined);
+    const more = () => void (response.destroyed || response.write('x'.repeat(65_536), more));
+    more();
+  });
+  expect(outcome).toEqual({ isDelivered: true, status: 200 });
+});
+
+test.each([
+  ['93.184.216.34', true],
+  ['2a00:1450:400f:80d::200e', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['2002:a00:1::', false],
+  ['fc00::1', false],
+  ['fe80::1', false],
+  ['no address', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+test.each([
+  'http://fleet.example.no/',
+  'https://user:secret@fleet.example.no/',
+  'https://localhost/',
+  'https://127.0.0.1/',
+  'https://0x7f.1/',
+  'https://[::1]/',
+  'https://2130706433/',
+  'ftp://fleet.example.no/',
+  'fleet.example.no',
+  `https://fleet.example.no/${'x'.repeat(2048)}`,
+])('%s is never called', (url) => {
+  expect(() => checkWebhookUrl(url, 'callbackUrl')).toThrow('callbackUrl must be an https address');
+});
+
+test('an https address of a public host is taken as it is written', () => {
+  const url = 'https://fleet.example.no/hook?job=1';
+  expect(checkWebhookUrl(url, 'callbackUrl')).toBe(url);
+});
