@@ -58,6 +58,7 @@ function measure(linkCount: number): string[] {
   const [metric, metricMs] = timed(() => customize(hierarchy, graph, costs));
   const query = openQuery(graph, hierarchy, metric);
   const others = openAlternatives(graph, hierarchy, metric, {
+    query,
     plain: costs,
     lengthM: costs.ofEdge,
   });

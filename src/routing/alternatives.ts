@@ -12,7 +12,7 @@ import { findTurn, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs, Metric } from './metric.ts';
 import { openPlateaus, type Plateau, type PlateauPath } from './plateaus.ts';
-import { type EdgePlace, listSeeds, openSearch, type Path } from './query.ts';
+import { type EdgePlace, listSeeds, type Path, type Query } from './query.ts';
 
 /**
  * What is admissible, by what the best path costs without penalties. Source: Abraham et al., section 3, with the
@@ -47,6 +47,8 @@ export interface AlternativeFinder {
 }
 
 interface AlternativeParts {
+  /** Of the same metric, which lends its searches. */
+  readonly query: Query;
   /** The costs of the metric without the penalties that it puts on some turns: limits are shares of these. */
   readonly plain: Costs;
   /** Of each edge. */
@@ -57,11 +59,9 @@ export function openAlternatives(
   graph: RoadGraph,
   hierarchy: Hierarchy,
   metric: Metric,
-  { plain, lengthM }: AlternativeParts,
+  { query: { forward, backward }, plain, lengthM }: AlternativeParts,
   limits = ALTERNATIVE_LIMITS,
 ): AlternativeFinder {
-  const forward = openSearch(hierarchy, metric.forward);
-  const backward = openSearch(hierarchy, metric.backward);
   const plateaus = openPlateaus(hierarchy, metric);
   const compare = openComparison(graph, metric.costs.ofEdge, lengthM);
   const weigh = (path: Path) => weighPart(graph, metric.costs, plain, path);

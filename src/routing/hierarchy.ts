@@ -171,7 +171,8 @@ function contract(neighbours: Rows, size: number): Contracted {
   return { firstUp, upTo: upTo.slice(0, end), parent };
 }
 
-function growTo(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+/** The same numbers with room for more. */
+export function growTo(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(length);
   grown.set(numbers);
   return grown;

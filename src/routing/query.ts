@@ -7,7 +7,7 @@
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
  */
 import type { RoadGraph } from './graph.ts';
-import { findArc, type Hierarchy } from './hierarchy.ts';
+import { findArc, growTo, type Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 
 /** A place on an edge. */
@@ -149,7 +149,8 @@ export function openSearch(
   const cost = new Int32Array(parent.length).fill(UNREACHABLE);
   /** By rank: the rank it is reached from, or -1 - the index of its seed. */
   const reachedBy = new Int32Array(parent.length);
-  const visited = new Int32Array(parent.length);
+  /** As long as it gets: the tree is not high. */
+  let visited = new Int32Array(1024);
   let visits = 0;
   let least = 0;
   let seeds: readonly Seed[] = [];
@@ -202,6 +203,7 @@ export function openSearch(
       let best = UNREACHABLE;
       while (cursors.length > 0) {
         const rank = takeLowest(cursors, parent);
+        if (visits === visited.length) visited = growTo(visited, 2 * visits);
         visited[visits++] = rank;
         const here = cost[rank] as number;
         if (here >= UNREACHABLE || (other !== undefined && here + other.least() >= best)) continue;

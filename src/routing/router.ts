@@ -214,7 +214,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
           ? [direct]
           : yield* findLegs(graph, query, stops);
       if (others === 0) return [direct];
-      alternatives ??= openAlternatives(graph, hierarchy, metric, { plain, lengthM });
+      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
   };

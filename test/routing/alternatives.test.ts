@@ -31,7 +31,7 @@ function openJudge(
     graph,
     hierarchy,
     metric,
-    { plain: costs, lengthM: noLength },
+    { query, plain: costs, lengthM: noLength },
     limits,
   );
   const other = openQuery(graph, hierarchy, metric);
