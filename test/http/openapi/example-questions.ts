@@ -255,7 +255,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'journey',
     at: 'getJourney',
     summary:
-      'There and back in one hour, a ferry, and a drive told by a station: with the claim of the driver',
+      'There and back in one hour, a ferry, a recorded drive, and one told by a station: with the claim of the driver',
     request: 'POST /api/journey',
     sent: {
       plate: 'QQ10005',
@@ -279,6 +279,7 @@ export const QUESTIONS: readonly Question[] = [
           to: '59.4170,10.4830',
           startTime: '2026-11-20T12:00:00+01:00',
         },
+        { trace: COMMUTE_TRACE, purpose: 'Kontor' },
         { passages: [{ stationId: '86574499', at: '2026-12-01T12:00:00+01:00' }] },
       ],
     },
