@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ENGINE_NAMES } from '../support/engines.ts';
-import { jobRows, openJobScene } from '../support/job-scene.ts';
+import { jobRows } from '../support/job-rows.ts';
+import { openJobScene } from '../support/job-scene.ts';
 import { useEngine } from '../support/store-scene.ts';
 
 const isOver = ({ state }: { readonly state: string }) => state === 'done' || state === 'stopped';

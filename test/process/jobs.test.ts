@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { deskOf } from '../support/desk.ts';
+import { ENGINE_NAMES } from '../support/engines.ts';
+import { killWorkers } from '../support/job-kills.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { homeWithNetwork } from '../support/server.ts';
+import { useEngine } from '../support/store-scene.ts';
+
+const ROWS = 4000;
+const KILLS = 3;
+
+beforeAll(openBundledNetwork);
+
+describe.each(ENGINE_NAMES)('workers on %s that are killed again and again', (name) => {
+  const scene = useEngine(name);
+
+  test('leave each row priced once, in its place, and counted once', {
+    timeout: 180_000,
+  }, async () => {
+    const isShared = name === 'postgres';
+    const common = { JOB_LEASE: '5', ...(isShared && { DATABASE_URL: scene.engine.address }) };
+    // On SQLite there is one process; on PostgreSQL two share the job.
+    const settings = [];
+    for (let i = 0; i < (isShared ? 2 : 1); i++)
+      settings.push({ ...common, VEIPRIS_HOME: await homeWithNetwork() });
+    const desk = deskOf(settings[0] ?? {});
+    const key = await desk.ask(
+      'key',
+      'create',
+      '--email',
+      'ola@example.no',
+      '--plan',
+      'enterprise',
+    );
+    const terms = { key, rows: ROWS, settings, kills: KILLS, atEnd: onTestFinished };
+    const { job, ids, kills } = await killWorkers(terms);
+    expect(kills).toBe(KILLS);
+    expect(job).toMatchObject({
+      state: 'done',
+      rows: { total: ROWS, done: ROWS, failed: 0, left: 0 },
+      cost: { calls: ROWS, credited: 0 },
+    });
+    expect(ids).toEqual(Array.from({ length: ROWS }, (_, i) => String(i + 1)));
+  });
+});
