@@ -9,6 +9,7 @@ import { completionCommand } from './cli/completion.ts';
 import { dataCompileCommand } from './cli/data-compile.ts';
 import { dataRenewCommand } from './cli/data-renew.ts';
 import { departuresCommand } from './cli/departures.ts';
+import { jobCommands } from './cli/job.ts';
 import { journeyCommand } from './cli/journey.ts';
 import { keyCallsCommand } from './cli/key-calls.ts';
 import { keyCreateCommand } from './cli/key-create.ts';
@@ -130,6 +131,7 @@ const commands: readonly Command[] = [
     },
     openReconcile: async (onProgress) => (await openAnswers(onProgress)).answerReconcile,
   }),
+  ...jobCommands(readEnvironment),
   keyCreateCommand(atDesk, async () =>
     (await import('./service/instance.ts')).findOtherServer(config()),
   ),

@@ -171,11 +171,11 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
   };
 }
 
-/** A table has the recommended route alone, and an expense sheet is made of its lines. */
+/** Prices are exact; a table has the recommended route alone, and an expense sheet is made of its lines. */
 const QUESTION_OF: Readonly<Record<ResultForm, QuoteQuestion>> = {
-  csv: { alternatives: '0' },
-  ndjson: {},
-  expense: { alternatives: '0', lines: '1' },
+  csv: { refine: '1', alternatives: '0' },
+  ndjson: { refine: '1' },
+  expense: { refine: '1', alternatives: '0', lines: '1' },
 };
 
 /** Two points of the country: a question that is asked of the parameters alone. */

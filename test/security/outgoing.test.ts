@@ -26,6 +26,8 @@ const MAY_CONNECT = [
   'service/instance.ts',
   // Runs at a caller's.
   'client/client.ts',
+  // Asks the server that its caller names.
+  'cli/job.ts',
   // The status codes alone.
   'http/client-error.ts',
   'http/fault-reply.ts',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { manageKeys } from '../../src/account/manage-keys.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { jobRows } from '../support/job-rows.ts';
 import { openJobScene } from '../support/job-scene.ts';
@@ -42,4 +44,131 @@ describe.each(ENGINE_NAMES)('jobs in %s', (name) => {
     expect(await quota.getUsed(account.id, day, { isJob: true })).toBe(1203);
     expect(await quota.getUsed(account.id, day)).toBe(0);
   });
+});
+
+test('a header that is none is refused at once, and nothing is kept', async () => {
+  const { submit, get } = await openJobScene();
+  const refused = await submit('start,end\nOslo,Bergen\n');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toBe(
+    'The body must have a header with the columns "from" and "to".',
+  );
+  expect((await submit('from,to,tollSmall\nOslo,Bergen,1\n')).json().message).toBe(
+    'The column "tollSmall" has the name of a result.',
+  );
+  expect((await submit('from,to\nOslo,Bergen\n', '?fuel=water')).statusCode).toBe(400);
+  const http = await submit(jobRows(1), '?callbackUrl=http://fleet.example.no');
+  expect(http.json().parameter).toBe('callbackUrl');
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
+test('of a body that breaks off nothing is kept', async () => {
+  const { submit, get } = await openJobScene();
+  const cut = gzipSync(jobRows(2000)).subarray(0, 1000);
+  expect((await submit(cut, '', { 'content-encoding': 'gzip' })).statusCode).toBe(400);
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
+test('more rows than the plan has are refused', async () => {
+  const { submit, get } = await openJobScene({ plan: 'free' });
+  const refused = await submit(`from,to\n${'a,b\n'.repeat(15_001)}`);
+  expect(refused.json().message).toContain('up to 15000 rows');
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
+test('under an Idempotency-Key the same rows are one job, and others are refused', async () => {
+  const { submit, get } = await openJobScene();
+  const named = { 'idempotency-key': 'night-1' };
+  const first = await submit(jobRows(5), '', named);
+  const again = await submit(jobRows(5), '', named);
+  expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
+  expect(again.json().id).toBe(first.json().id);
+  expect((await submit(jobRows(6), '', named)).json().code).toBe('idempotency_key_used');
+  expect((await submit(jobRows(5), '?tag=1', named)).json().code).toBe('idempotency_key_used');
+  expect((await get('/api/jobs')).json().jobs).toHaveLength(1);
+});
+
+test('parts of a result are its bytes, and what comes after its end does not exist', async () => {
+  const { submit, until, get } = await openJobScene();
+  const { id } = (await submit(jobRows(30))).json();
+  await until(id, isOver);
+  const path = `/api/jobs/${id}/result`;
+  const whole = (await get(path)).rawPayload;
+  const cases = [
+    ['bytes=0-0', 0, 1],
+    ['bytes=5-4000', 5, 4001],
+    ['bytes=4000-', 4000, whole.length],
+    ['bytes=-10', whole.length - 10, whole.length],
+    ['bytes=100-999999999', 100, whole.length],
+  ] as const;
+  for (const [range, from, to] of cases) {
+    const part = await get(path, { range });
+    expect(part.statusCode, range).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes ${from}-${to - 1}/${whole.length}`);
+    expect(part.rawPayload.equals(whole.subarray(from, to)), range).toBe(true);
+  }
+  const none = await get(path, { range: `bytes=${whole.length}-` });
+  expect(none.statusCode).toBe(416);
+  expect(none.headers['content-range']).toBe(`bytes */${whole.length}`);
+  const other = await get(path, { range: 'bytes=0-0', 'if-range': '"other"' });
+  expect(other.statusCode).toBe(200);
+});
+
+test('recordings and journeys are rows, and an expense sheet has a row for each passage', async () => {
+  const { submit, until, get } = await openJobScene();
+  const drive = {
+    from: 'Lysaker',
+    to: 'Oslo',
+    startTime: '2026-11-20T08:00:00+01:00',
+    return: true,
+  };
+  const trace = [
+    { lat: 59.9125, lon: 10.636, at: '2026-11-20T08:00:00+01:00' },
+    { lat: 59.9183, lon: 10.683, at: '2026-11-20T08:03:00+01:00' },
+    { lat: 59.9139, lon: 10.7522, at: '2026-11-20T08:06:00+01:00' },
+  ];
+  const rows = [
+    { id: 'a', trace },
+    { id: 'b', journey: { drives: [{ ...drive, dwellMin: 60 }] } },
+    { id: 'c', journey: { drives: 'none' } },
+  ];
+  const body = rows.map((row) => JSON.stringify(row)).join('\n');
+  const { id } = (await submit(body)).json();
+  const job = await until(id, isOver);
+  expect(job).toMatchObject({ state: 'done', rows: { failed: 1 }, cost: { calls: 4 } });
+  const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
+  const [driven, journey, wrong] = lines.map((line) => JSON.parse(line));
+  expect(driven).toMatchObject({ row: 1, asked: { id: 'a' }, match: { points: 3 } });
+  expect(driven.billing.routes).toHaveLength(1);
+  expect(journey).toMatchObject({ row: 2, asked: { id: 'b' } });
+  expect(journey.journey.drives).toHaveLength(2);
+  expect(wrong).toMatchObject({ row: 3, error: expect.stringContaining('journey') });
+
+  const sheet = (
+    await submit(jobRows(2, { 2: '2,nowhere at all,Oslo,' }), '?result=expense')
+  ).json();
+  await until(sheet.id, isOver);
+  const [head = '', ...written] = (await get(`/api/jobs/${sheet.id}/result`)).body
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toContain('row;id;from;to;startTime;date;time;kind;name');
+  expect(written).toHaveLength(2);
+  expect(written.at(0)).toContain('2026-11-20;08:0');
+  expect(written.at(-1)).toMatch(/^2;2;nowhere at all;/);
+});
+
+test('a job of another account is none', async () => {
+  const { submit, app, accounts } = await openJobScene();
+  const { id } = (await submit(jobRows(1))).json();
+  const other = { email: 'kari@example.no', plan: 'free' as const };
+  const { account } = await accounts.store.accounts.getOrCreate(other, 'operator');
+  const keys = manageKeys(accounts.store.keys, randomBytes);
+  const { text } = await keys.issue(account.id, { name: '' }, 'operator');
+  const headers = { authorization: `Bearer ${text}` };
+  for (const [method, url] of [
+    ['GET', `/api/jobs/${id}`],
+    ['GET', `/api/jobs/${id}/result`],
+    ['DELETE', `/api/jobs/${id}`],
+  ] as const)
+    expect((await app.inject({ method, url, headers })).statusCode, url).toBe(404);
 });
