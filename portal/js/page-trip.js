@@ -13,11 +13,13 @@ import { departuresPanel } from './trip/departures-panel.js';
 import { legOf } from './trip/leg-of.js';
 import { isOwnEngine, quotaOf, tripPricer } from './trip/price-trip.js';
 import { resultView } from './trip/result-view.js';
+import { returnPanel } from './trip/return-panel.js';
 import { findSpur } from './trip/spur.js';
 import { tripForm } from './trip/trip-form.js';
 import {
   departuresQuery,
   isKnownVehicle,
+  journeyQuestion,
   refinedQuery,
   toTripQuery,
   traceQuery,
@@ -52,6 +54,7 @@ const form = tripForm({
   moved: showStops,
   changed: () => result.makeStale(),
 });
+const back = returnPanel({ counted: (headers) => showQuota(quotaOf(headers)) });
 const departures = departuresPanel({
   choose: (startTime) => form.leaveAt(startTime),
   counted: (headers) => showQuota(quotaOf(headers)),
@@ -59,6 +62,7 @@ const departures = departuresPanel({
 onLanguageChange(() => {
   result.render();
   departures.render();
+  back.render();
   map?.relabel();
   showStops();
   drawRoutes();
@@ -107,7 +111,10 @@ function priceTrip(trip, stops) {
     refined(priced) {
       const isExact = priced.answer._billing.refined;
       show(priced, isExact ? 'refined' : 'fallback');
-      if (isExact && isOwnEngine(priced.answer)) exact = { query, wallTime: trip.wallTime };
+      if (isExact && isOwnEngine(priced.answer)) {
+        const { wallTime, stayMin } = trip;
+        exact = { query, wallTime, stayMin, stops };
+      }
       showDay();
     },
     failed(error, hasPreliminary) {
@@ -198,10 +205,18 @@ function straighten({ routes: [route] }) {
 }
 
 /** The trip that is priced exactly, for the chart of its day. */
-/** @type {{ query: URLSearchParams, wallTime: string } | undefined} */
+/** @type {{ query: URLSearchParams, wallTime: string, stayMin: string, stops: readonly string[] } | undefined} */
 let exact;
 
+function showReturn() {
+  if (exact === undefined || exact.stayMin === '') return back.clear();
+  const { query, stayMin, stops } = exact;
+  const [view, ferryView] = [result.getView(), result.getFerryView()];
+  return back.show(journeyQuestion(query, stayMin, view), { view, ferryView, stops });
+}
+
 function showDay() {
+  showReturn();
   if (exact === undefined) return departures.clear();
   const { query, wallTime } = exact;
   // The last call of a day is for a trip.

@@ -188,6 +188,26 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await expect.poll(() => page.locator('.pin').count()).toBe(2);
   });
 
+  test('there and back is one bill, and stands on paper with the receipt alone', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    const answered = page.waitForResponse((one) => one.url().endsWith('/portal/api/journey'));
+    await page.selectOption('#stay', '480');
+    const { drives } = await (await answered).json();
+    await page.waitForSelector('#return-total');
+    expect(drives).toHaveLength(2);
+    const [there, back] = drives.map(({ tollSmall }: { tollSmall: number }) => inOre(tollSmall));
+    expect(await readAmounts(page, '#return-total')).toEqual([there + back]);
+    expect(await readAmounts(page, '.return-panel ol strong')).toEqual([there, back]);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['#total', '#return-total']) expect(await page.isVisible(part)).toBe(true);
+    for (const part of ['#map', '#trip-form', '#curl', '#departures', '#print'])
+      expect(await page.isVisible(part), part).toBe(false);
+  });
+
   test('two clicks on the map are a trip', async ({ visit }) => {
     const { page } = await visit();
     await openTripPage(page);

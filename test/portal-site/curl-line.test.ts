@@ -31,6 +31,7 @@ const TRIP = {
   heavy: false,
   avoidTolls: false,
   valueOfTime: '',
+  stayMin: '',
   vehicle: UNKNOWN,
 };
 

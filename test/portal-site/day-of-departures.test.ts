@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, tellingOf } from '../../portal/js/trip/day-of-departures.js';
-import { departuresQuery } from '../../portal/js/trip/trip-query.js';
+import { departuresQuery, journeyQuestion } from '../../portal/js/trip/trip-query.js';
 
 /** A morning of a toll ring: the rush from 06:30 to 09:00. */
 const MORNING = Array.from({ length: 20 }, (_, quarter) => {
@@ -76,6 +76,19 @@ test.each([
   expect(decodeURIComponent(String(query))).toBe(
     `${asked}&earliest=2026-11-20T00:00:00+01:00&latest=2026-11-20T23:45:00+01:00`,
   );
+});
+
+test('there and back is a question of /api/journey, of the vehicle and of both ways at their hours', () => {
+  const query = new URLSearchParams(QUERY);
+  query.set('via', '5,6|7,8');
+  query.set('valueOfTime', '200');
+  const drive = { from: '1,2', to: '3,4', via: ['5,6', '7,8'], return: true, dwellMin: 120 };
+  const startTime = '2026-11-20T08:00:00+01:00';
+  expect(journeyQuestion(query, '120', 'vehicle')).toEqual({
+    fuel: 'electric',
+    heavy: '1',
+    drives: [{ ...drive, startTime }],
+  });
 });
 
 function departure(clock: string, more: { totalNok: number; rush: boolean }) {

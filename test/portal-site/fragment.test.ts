@@ -25,12 +25,19 @@ const trip = (facts: Partial<Trip> = {}): Trip => ({
   vehicle: EMPTY,
   avoidTolls: false,
   valueOfTime: '',
+  stayMin: '',
   ...facts,
 });
 
 test('a trip is read again as it was written, its departure only where one was named', () => {
   const vehicle = { ...EMPTY, fuel: 'electric', weight: '2300', tag: '0' };
-  const facts = { vehicleLength: '7,5', heavy: true, avoidTolls: true, valueOfTime: '200' };
+  const facts = {
+    vehicleLength: '7,5',
+    heavy: true,
+    avoidTolls: true,
+    valueOfTime: '200',
+    stayMin: '120',
+  };
   const written = trip({ ...facts, vehicle });
   const read = readFragment(toFragment(written, STOPS, false));
   expect(read.stops).toEqual(STOPS);

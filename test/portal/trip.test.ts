@@ -77,6 +77,27 @@ describe('a trip of somebody who is signed in', () => {
   });
 });
 
+test('there and back is what /api/journey gives, a call for each way, and few drives in the demo', async () => {
+  const drive = { from: '59.91,10.75', to: '60.39,5.32', startTime: '2026-11-20T08:00:00+01:00' };
+  const body = { drives: [{ ...drive, return: true }] };
+  const { openBrowser, app } = await portalScene();
+  const browser = openBrowser();
+  await browser.signIn();
+  const { key } = (await browser.post('/portal/api/keys', { name: '' })).json();
+  const journey = await browser.post('/portal/api/journey', body);
+  const headers = { authorization: `Bearer ${key}` };
+  const api = await app.inject({ method: 'POST', url: '/api/journey', headers, payload: body });
+  expect([journey.statusCode, journey.body]).toEqual([200, api.body]);
+  expect([quotaOf(journey), quotaOf(api)]).toEqual(['500/498', '500/496']);
+
+  const demo = await portalScene({ portal: { publicDemo: true } });
+  const ask = (drives: object[]) =>
+    demo.app.inject({ method: 'POST', url: '/portal/api/journey', payload: { drives } });
+  expect(quotaOf(await ask(body.drives))).toBe('100/99');
+  const many = await ask(Array.from({ length: 41 }, () => drive));
+  expect([many.statusCode, many.json().error]).toEqual([400, expect.stringContaining('41')]);
+});
+
 describe('a recorded drive', () => {
   const GPX =
     '<gpx><trk><trkseg><trkpt lat="59.913987" lon="10.752245"/><trkpt lat="59.92" lon="10.7"/></trkseg></trk></gpx>';

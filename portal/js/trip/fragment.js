@@ -17,7 +17,7 @@ const TOLD = VEHICLE_FIELDS.filter((name) => name !== 'plate');
  * @param {boolean} isNow the trip departs at no named time.
  */
 export function toFragment(
-  { wallTime, ferryClass, vehicleLength, heavy, vehicle, avoidTolls, valueOfTime },
+  { wallTime, ferryClass, vehicleLength, heavy, vehicle, avoidTolls, valueOfTime, stayMin },
   stops,
   isNow,
 ) {
@@ -25,12 +25,17 @@ export function toFragment(
   for (const { text, point } of stops)
     if (point !== undefined) fragment.append('stop', `${formatCoordinates(point)} ${text}`);
   if (!isNow) fragment.set('time', wallTime);
-  if (ferryClass !== '') fragment.set('class', ferryClass);
-  if (vehicleLength !== '') fragment.set('length', vehicleLength);
-  if (heavy) fragment.set('heavy', '1');
-  for (const name of TOLD) if (vehicle[name] !== '') fragment.set(name, vehicle[name]);
-  if (avoidTolls) fragment.set('avoidTolls', '1');
-  if (valueOfTime !== '') fragment.set('valueOfTime', valueOfTime);
+  const told = TOLD.map((name) => [name, vehicle[name]]);
+  const written = {
+    class: ferryClass,
+    length: vehicleLength,
+    heavy: heavy ? '1' : '',
+    ...Object.fromEntries(told),
+    avoidTolls: avoidTolls ? '1' : '',
+    stay: stayMin,
+    valueOfTime,
+  };
+  for (const [name, value] of Object.entries(written)) if (value !== '') fragment.set(name, value);
   return fragment.toString();
 }
 
@@ -58,5 +63,6 @@ export function readFragment(text) {
     vehicle: Object.fromEntries(TOLD.map((name) => [name, of(name)])),
     avoidTolls: of('avoidTolls') === '1',
     valueOfTime: of('valueOfTime'),
+    stayMin: of('stay'),
   };
 }

@@ -200,6 +200,7 @@ export function resultView(on) {
     render,
     select,
     getView: () => view,
+    getFerryView: () => ferryView,
     getSelected: () => selected,
     /** @param {View} next */
     show(next) {

@@ -16,6 +16,16 @@ import { vehicleFields } from './vehicle-fields.js';
 /** So long a change waits for the next one, milliseconds. */
 const PAUSE_MS = 350;
 
+/** Minutes before the way back; empty: there is none. */
+const STAYS = ['', '0', '60', '120', '240', '480', '1440'];
+
+/** @param {HTMLSelectElement} stay */
+function renderStays(stay) {
+  const chosen = stay.value;
+  stay.replaceChildren(...STAYS.map((value) => el('option', { value }, t(`stay.${value}`))));
+  stay.value = chosen;
+}
+
 /**
  * The form that says which trip is meant.
  *
@@ -34,6 +44,7 @@ export function tripForm(on) {
   const form = byId('trip-form', HTMLFormElement);
   const startTime = byId('start-time', HTMLInputElement);
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
+  const stay = byId('stay', HTMLSelectElement);
   const vehicle = vehicleFields();
   const money = moneyField(() => ({ stops: stops.get(), avoidTolls: avoidTolls.checked }));
   const stops = stopFields((complete) => {
@@ -42,6 +53,7 @@ export function tripForm(on) {
     if (complete) void submit();
   });
   startTime.value = toWallTime(Date.now());
+  renderStays(stay);
 
   const driven = drivenFile({
     taken: () => void submit(),
@@ -84,6 +96,7 @@ export function tripForm(on) {
     wallTime: startTime.value,
     avoidTolls: avoidTolls.checked,
     valueOfTime: money.read(),
+    stayMin: stay.value,
     ...vehicle.read(),
   });
   const points = () => stops.get().flatMap(({ point }) => (point === undefined ? [] : [point]));
@@ -123,6 +136,7 @@ export function tripForm(on) {
         example.time === undefined ? now : `${nextWeekday(now.slice(0, 10))}T${example.time}`;
       isTimed = example.time !== undefined;
       avoidTolls.checked = false;
+      stay.value = '';
       money.set('');
       vehicle.reset(example.vehicleLength ?? '');
       stops.set(example.stops.map(([text, lat, lon]) => ({ text, point: { lat, lon } })));
@@ -136,6 +150,7 @@ export function tripForm(on) {
     stops.render();
     vehicle.render();
     money.tell();
+    renderStays(stay);
     renderExamples();
     showError(undefined);
   });
@@ -149,6 +164,7 @@ export function tripForm(on) {
     startTime.value = written.wallTime ?? toWallTime(Date.now());
     avoidTolls.checked = written.avoidTolls;
     money.set(written.valueOfTime);
+    stay.value = STAYS.includes(written.stayMin) ? written.stayMin : '';
     vehicle.restore(written);
     stops.set(written.stops);
     money.tell();

@@ -13,6 +13,7 @@ import { toStartTime } from '../base/oslo-time.js';
  * @property {boolean} heavy
  * @property {VeryVehicle} vehicle
  * @property {boolean} avoidTolls
+ * @property {string} stayMin minutes at the destination, before the way back; empty: there is none.
  * @property {string} valueOfTime NOK an hour; empty: the fastest way.
  */
 
@@ -139,6 +140,35 @@ export function refinedQuery(query) {
   refined.set('explain', '1');
   if (refined.has('valueOfTime')) refined.set('alternatives', 'pareto');
   return refined;
+}
+
+/**
+ * There and back as a question of `/api/journey`; both by the fastest way.
+ *
+ * @param {URLSearchParams} query of the trip.
+ * @param {string} stayMin
+ * @param {import('./bill.js').TollView} view
+ */
+export function journeyQuestion(query, stayMin, view) {
+  const {
+    from,
+    to,
+    via,
+    startTime,
+    srs: _,
+    avoidTolls: __,
+    valueOfTime: ___,
+    ...vehicle
+  } = Object.fromEntries(query);
+  const drive = {
+    from,
+    to,
+    startTime,
+    ...(via !== undefined && { via: via.split('|') }),
+    return: true,
+    dwellMin: Number(stayMin),
+  };
+  return { ...vehicle, ...(view.startsWith('large') && { heavy: '1' }), drives: [drive] };
 }
 
 /** What each way to pay is asked with, where sums are of one vehicle. */

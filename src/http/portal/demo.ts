@@ -4,7 +4,7 @@ import { addressGroup } from '../../account/sign-in.ts';
 import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
-import { callOf } from '../call.ts';
+import { type Call, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +40,18 @@ export function openDemo(app: App, { portal, clock }: Services): CountDemo {
       { retryAfterS: secondsUntil(visit.resetAtMs, clock.now()) },
     );
   };
+}
+
+/** A choice of ours: a call of the demo is one visit, however many drives it asks about. */
+const MOST_DRIVES = 40;
+
+/** @throws Fault `invalid_parameter` for a question of the demo about more drives than it takes. */
+export function demandDemoSize({ demo }: Call, drives: number): void {
+  if (demo === undefined || drives <= MOST_DRIVES) return;
+  throw new Fault(
+    'invalid_parameter',
+    `Without signing in a question has at most ${MOST_DRIVES} drives, and this one has ${drives}.`,
+  );
 }
 
 /** The address that a visit counts for. */

@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
-import { Fault } from '../../base/fault.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { formatReconciliation } from '../../wire/statement.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
+import { demandDemoSize } from './demo.ts';
 import { privately } from './session.ts';
 
 /** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
 const MOST_BODY_BYTES = 500_000;
-/** Without an account, whose calls a drive would be counted against. */
-const MOST_DRIVES_OF_DEMO = 40;
 
 const NAME = Type.Optional(Type.String());
 
@@ -50,12 +48,9 @@ export function statement(app: App, services: Services): void {
       request.signal,
     );
     const call = callOf(request);
-    if (call.caller === undefined && drives.length > MOST_DRIVES_OF_DEMO)
-      throw new Fault(
-        'invalid_parameter',
-        `Without signing in a statement is held against at most ${MOST_DRIVES_OF_DEMO} drives.`,
-      );
-    await call.count?.(Math.max(1, countDrives(question)));
+    const driven = countDrives(question);
+    demandDemoSize(call, driven);
+    await call.count?.(Math.max(1, driven));
     call.watch.enter('route');
     const found = await portal.checkStatement(
       Buffer.from(file, 'base64'),

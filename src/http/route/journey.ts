@@ -1,26 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type JourneyAnswer, JourneyBody } from '../../wire/journey.ts';
+import { type JourneyAnswer, JourneyBody, type JourneyQuestion } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { postTermsOf } from '../openapi/endpoint.ts';
 import { JOURNEY } from '../openapi/endpoints.ts';
+import { demandDemoSize } from '../portal/demo.ts';
 import type { Services } from '../services.ts';
 import { marksOf, servedTo } from '../test-calls.ts';
 
+/** The same for a session of the portal, or its demo. */
+const PORTAL_PATH = '/portal/api/journey';
+
 /** `POST /api/journey`: several drives of one vehicle, priced together. */
 export function journey(app: App, services: Services): void {
-  const answered = Type.Unsafe<JourneyAnswer>(JourneyBody);
-  app.post(JOURNEY.path, postTermsOf(JOURNEY, answered), async (request, reply) => {
+  const terms = postTermsOf(JOURNEY, Type.Unsafe<JourneyAnswer>(JourneyBody));
+  const answer = async (
+    request: FastifyRequest<{ Body: JourneyQuestion }>,
+    reply: FastifyReply,
+  ) => {
     const { clock, ferryBounds, gazetteer: places } = services;
-    const terms = { nowMs: clock.now(), ferryBounds, places };
-    const question = await readJourney(request.body, terms, request.signal);
+    const reading = { nowMs: clock.now(), ferryBounds, places };
+    const question = await readJourney(request.body, reading, request.signal);
     const call = callOf(request);
-    await call.count?.(countDrives(question));
+    const drives = countDrives(question);
+    demandDemoSize(call, drives);
+    await call.count?.(drives);
     call.watch.enter('route');
     const asked = [question, request.signal, accountOf(call)] as const;
-    const answer = await servedTo(request, services).answerJourney(...asked);
+    const answered = await servedTo(request, services).answerJourney(...asked);
     reply.header('cache-control', 'no-store');
-    return { ...answer, ...marksOf(request) };
-  });
+    return { ...answered, ...marksOf(request) };
+  };
+  app.post(JOURNEY.path, terms, answer);
+  const config = { ...terms.config, visitor: 'trip' } as const;
+  app.post(PORTAL_PATH, { ...terms, config }, answer);
 }
