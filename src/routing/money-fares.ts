@@ -45,9 +45,9 @@ export interface Fares<State extends FareState> {
   fallOre(one: Clocked<State>, rest: Rest): number;
   /**
    * By how much the bill of `one` may grow more than that of `other` where both drive the same rest. Øre; `Infinity`:
-   * they do not compare.
+   * they do not compare, or it is more than the most that is asked for.
    */
-  slackOre(one: Clocked<State>, other: Clocked<State>, rest: Rest): number;
+  slackOre(one: Clocked<State>, other: Clocked<State>, rest: Rest, mostOre: number): number;
   /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. Øre. */
   leastOre(station: number): number;
   mostOre(station: number): number;

@@ -75,8 +75,9 @@ const STEPS_AT_A_TIME = 2000;
 const TIE_RATE = 1e-4;
 /** How often one looks whether a wait is the same as before. */
 const LOOK_MS = 30 * 60_000;
-/** Sums of the same numbers in another order differ by less. */
+/** Sums of the same numbers in another order differ by less; those of a search backwards by less than the other. */
 const ROUNDING = 1e-3;
+const LAST_BIT = 1;
 
 /** Opens the searches of one network and metric, one after the other. */
 export function openMoneySearches(parts: MoneySearchParts) {
@@ -187,6 +188,8 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         steps: 0,
         most: isPareto ? Number.POSITIVE_INFINITY : costOf(best) + ROUNDING,
       };
+      if (!isPareto && aim.hourOre !== 0)
+        progress.most = Math.min(progress.most, mostOfPlain(parts, weights, progress.most));
       const queue = openQueue(parts, { drive, weights, isPareto, standard, progress });
       for (const { edge, share } of corridor.ends.from)
         if ((costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
@@ -237,12 +240,14 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
   const bounds = openBounds(parts, terms);
   const heap: LabelHeap<Label<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
-  const beats = openDominance(parts, terms, bounds);
+  const beats = openDominance(parts, terms);
   const isBeaten = (label: Label<State>): boolean => {
     // A way that begins on an edge does not come to the ends behind it on that edge.
     if (label.from > 0) return false;
     const others = settled[placeOf[label.edge] as number];
-    return others?.some((one) => ++progress.steps > 0 && beats(one, label)) === true;
+    if (others === undefined) return false;
+    const rest = bounds.restOf(label);
+    return others.some((one) => ++progress.steps > 0 && beats(one, label, rest));
   };
 
   return {
@@ -297,8 +302,8 @@ interface Bounds<State> {
   readonly leastCosts: Float64Array;
   /** By how much the bill of a label may fall. Units of cost. */
   fallOf(label: Label<State>): number;
-  /** What is driven behind `label`, where what is dearer than going on from `one` is no matter. */
-  restOf(label: Label<State>, one?: Label<State>): Rest;
+  /** What is driven behind a label. */
+  restOf(label: Label<State>): Rest;
 }
 
 function openBounds<State extends FareState>(
@@ -306,18 +311,11 @@ function openBounds<State extends FareState>(
   { weights, isPareto, progress }: QueueTerms<State>,
 ): Bounds<State> {
   const { placeOf } = corridor;
-  const tollAt = (oreOf: (station: number) => number) => (edge: number) =>
-    ORE * tollsAt(network, oreOf, edge);
   const isValued = !isPareto && weights.msRate !== TIE_RATE;
-  // Where any way worth its cost is over before the bound, going on the plain way is always possible.
-  const mostCosts =
-    isValued && progress.most / weights.msRate <= boundMs
-      ? corridor.leastCosts(
-          { ...weights, tollAt: tollAt(fares.mostOre), isPlain: true },
-          progress.most,
-        )
-      : undefined;
-  const rates = { ...weights, tollAt: tollAt(fares.leastOre) };
+  const rates = {
+    ...weights,
+    tollAt: (edge: number) => ORE * tollsAt(network, fares.leastOre, edge),
+  };
   const leastCosts = corridor.leastCosts(rates, progress.most);
   const groups: (GroupBounds | undefined)[] = [];
   const boundsOf = (group: number): GroupBounds => {
@@ -335,13 +333,10 @@ function openBounds<State extends FareState>(
     groups[group] = made;
     return made;
   };
-  const restOf = (label: Label<State>, one?: Label<State>): Rest => {
+  const restOf = (label: Label<State>): Rest => {
     const place = placeOf[label.edge] as number;
     const { cost, weightMs, state } = label;
-    const goingOn = one && mostCosts ? one.cost + (mostCosts[place] as number) : progress.most;
-    const left = isValued
-      ? Math.min(progress.most, goingOn) - cost + ORE * state.mayFallOre
-      : boundMs - weightMs;
+    const left = isValued ? progress.most - cost + ORE * state.mayFallOre : boundMs - weightMs;
     return {
       reach(group) {
         const { past, behind, soonestMs } = boundsOf(group);
@@ -378,11 +373,11 @@ const TIME = { msRate: 1, metreRate: 0, tollAt: () => 0 };
 function openDominance<State extends FareState>(
   { fares, boundMs }: SearchParts<State>,
   { drive, weights, isPareto, progress }: QueueTerms<State>,
-  bounds: Bounds<State>,
 ) {
   // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
   const isBoundFar = !isPareto && progress.most / weights.msRate <= boundMs;
-  return (one: Label<State>, other: Label<State>): boolean => {
+  /** @param rest of the other. */
+  return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
     if (one.cost > other.cost && one.state !== other.state) return false;
     if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
     if (!drive.isComparable(one, other)) return false;
@@ -390,7 +385,8 @@ function openDominance<State extends FareState>(
     if (one.state === other.state) return isPareto ? isAsFast : one.cost <= other.cost;
     if (!isAsFast && !isBoundFar) return false;
     if (isBehind(other, one)) return true;
-    return one.cost + ORE * fares.slackOre(one, other, bounds.restOf(other, one)) <= other.cost;
+    const cheaperOre = (other.cost - one.cost) / ORE;
+    return fares.slackOre(one, other, rest, cheaperOre) <= cheaperOre;
   };
 }
 
@@ -411,6 +407,29 @@ function toPriced<State extends FareState>(label: Label<State>): PricedPath {
   }
   const path = { cost: weightMs, edges: edges.reverse(), fromShare: at.from, toShare: label.to };
   return { path, ore: state.ore, ms, weightMs, lengthM };
+}
+
+/**
+ * What the best way costs at most that takes no ferry or private road and pays each station its dearest price; `Infinity`:
+ * there is none within the bound. Units of cost.
+ */
+function mostOfPlain<State extends FareState>(
+  { network, costs, corridor, boundMs, fares }: SearchParts<State>,
+  weights: Weights,
+  most: number,
+): number {
+  const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
+  const least = corridor.leastCosts({ ...weights, tollAt, isPlain: true }, most);
+  const { placeOf, ends } = corridor;
+  const plain = ends.from.map(({ edge, share }) => {
+    const along = weights.msRate * (costs.ofEdge[edge] as number);
+    // A way to a place behind the start on its own edge leads round.
+    const leadsRound = ends.to.some((end) => end.edge === edge);
+    const place = placeOf[edge] as number;
+    return leadsRound ? Number.POSITIVE_INFINITY : (least[place] as number) - share * along;
+  });
+  const cost = Math.min(...plain) + LAST_BIT;
+  return cost / weights.msRate <= boundMs ? cost : Number.POSITIVE_INFINITY;
 }
 
 /** What the stations at the end of an edge add to a bill. Øre. */

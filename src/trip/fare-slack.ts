@@ -201,24 +201,25 @@ function toGroup(rule: FareRule, name: string | undefined, near: readonly NearOf
   };
 }
 
+interface SlackTerms {
+  readonly rules: RuleGroups;
+  readonly groups: OfferGroups;
+  /** More is as good as `Infinity`. */
+  readonly mostOre: Ore;
+}
+
 /**
  * By how much `one` may grow more than `other`, where it may wait until the other has come: that it comes sooner to what
  * is dearer then is no matter.
  */
-export function slackOre(
-  one: LookBack,
-  other: LookBack,
-  rest: TripRest,
-  { rules, groups }: { readonly rules: RuleGroups; readonly groups: () => OfferGroups },
-): Ore {
-  let least = Number.POSITIVE_INFINITY;
+export function slackOre(one: LookBack, other: LookBack, rest: TripRest, terms: SlackTerms): Ore {
   for (const nowMs of listWaits(one, other)) {
     const waited = { ...one, nowMs };
-    if (isSameMark(waited, other, rest, rules))
-      least = Math.min(least, slackBetween(waited, other, rest, { rules, groups: groups() }));
-    if (least === 0) return 0;
+    if (!isSameMark(waited, other, rest, terms.rules)) continue;
+    const slack = slackBetween(waited, other, rest, terms);
+    if (slack <= terms.mostOre) return slack;
   }
-  return least;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** When `a` may go on, until `b` has come: at once, with `b`, and with the same windows of time left. */
@@ -256,11 +257,11 @@ function slackBetween(
   a: LookBack,
   b: LookBack,
   rest: TripRest,
-  { rules, groups }: { readonly rules: RuleGroups; readonly groups: OfferGroups },
+  { rules, groups, mostOre }: SlackTerms,
 ): Ore {
   let slack = 0;
   const add = (group: OfferGroup | undefined) => {
-    if (group === undefined || isEven(a, b, group)) return;
+    if (group === undefined || slack > mostOre || isEven(a, b, group)) return;
     const reach = rules.reach(group.rule, rest);
     if (reach === undefined || reach.soonestMs > reach.latestMs) return;
     slack +=
@@ -269,11 +270,11 @@ function slackBetween(
   // The one that comes no later pays no more, but for the windows that are open.
   if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
   else {
-    for (const name of a.windows.keys()) add(groups.byName.get(name));
-    for (const name of b.windows.keys()) if (!a.windows.has(name)) add(groups.byName.get(name));
+    for (const name of b.windows.keys()) add(groups.byName.get(name));
+    for (const name of a.windows.keys()) if (!b.windows.has(name)) add(groups.byName.get(name));
   }
   for (const link of groups.links)
-    slack += slackOfLinks(a, b, link, (rule) => rules.reach(rule, rest));
+    if (slack <= mostOre) slack += slackOfLinks(a, b, link, (rule) => rules.reach(rule, rest));
   return slack;
 }
 

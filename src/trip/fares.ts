@@ -130,8 +130,8 @@ export function openTripFares(
           if (!isPaid && rules.reach(law.paid, rest) !== undefined) ore += freeOre;
         return ore;
       },
-      slackOre: (one, other, rest) =>
-        slackOre(lookBack(one), lookBack(other), rest, { rules, groups: listGroups }),
+      slackOre: (one, other, rest, mostOre) =>
+        slackOre(lookBack(one), lookBack(other), rest, { rules, groups: listGroups(), mostOre }),
       leastOre(stationId) {
         const station = tolls.findStation(stationId);
         if (station === undefined || isRuled(station, request, isShared)) return 0;

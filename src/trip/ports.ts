@@ -99,10 +99,10 @@ export interface TripFares {
   fallOre(one: BillAt, rest: TripRest): Ore;
   /**
    * By how much the bill of one way may grow more than that of another where both drive the same rest; `Infinity` where
-   * it is not known.
+   * it is not known, or more than the most that is asked for.
    */
-  slackOre(one: BillAt, other: BillAt, rest: TripRest): Ore;
-  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. */
+  slackOre(one: BillAt, other: BillAt, rest: TripRest, mostOre: Ore): Ore;
+  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. Øre. */
   leastOre(stationId: string): Ore;
   mostOre(stationId: string): Ore;
 }
