@@ -2,7 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
-import { atOnce, inSteps, type Steps } from '../base/steps.ts';
+import { atOnce, inSteps, type Pause, type Steps } from '../base/steps.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { toStep } from '../geo/vertex.ts';
@@ -12,15 +12,9 @@ import {
   readPoints,
   type StopOnRoad,
 } from '../passages/planned-route.ts';
-import {
-  type Drive,
-  type DrivenBoarding,
-  type LineDetail,
-  readDrive,
-  type WaitFor,
-} from '../routing/drive.ts';
+import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
-import type { OpenFares } from '../routing/money-fares.ts';
+import type { NearStation, OpenFares } from '../routing/money-fares.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
@@ -71,6 +65,13 @@ export function openKernelPlanner(
     },
   });
   const openFares = openFaresOf(network);
+  const { stationIds } = network.gates;
+  const listNear = (near: readonly NearStation[], withinMs: number): NearToll[] =>
+    near.flatMap(({ station, fromStartMs, ...moments }) =>
+      fromStartMs + moments.toEndMs <= withinMs
+        ? { stationId: stationIds[station] as string, ...moments }
+        : [],
+    );
 
   const snapStop: SnapStop = (stop, i, { length }) => {
     const snapped = router.snap(stop);
@@ -102,50 +103,53 @@ export function openKernelPlanner(
     return routes;
   }
 
+  type Wish = Parameters<typeof router.stepDrive>[1];
+  /** The ways that the kernel lists by time alone. */
+  const driveBy =
+    (share: ShareWays) =>
+    async (stops: readonly Snapped[], wish: Wish, pause: Pause | undefined) => {
+      const { drives } = await share(keyOf(wish), wish.waitFor, async (waitFor) => ({
+        drives: await inSteps(
+          router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
+          pause,
+        ),
+        isKept: true,
+      }));
+      return drives;
+    };
+
   /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
   const planBy = (
     share: ShareWays,
     snap: SnapStop,
     { write, reaches }: { readonly write: WriteRoute; readonly reaches: Map<string, Reach> },
+    driveUsual = driveBy(share),
   ): RoutePlanner => ({
     source,
     countsTolls: true,
     async planTrip(trip, { pause } = {}) {
       const stops = [trip.from, ...trip.via, trip.to].map(snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const found = await driveInSeason(trip.startMs, async (closing) => {
-        const wish = { ...closing, avoidTolls, others };
-        const { drives } = await share(keyOf(wish), closing.waitFor, async (waitFor) => ({
-          drives: await inSteps(
-            router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
-            pause,
-          ),
-          isKept: true,
-        }));
-        return drives;
-      });
+      const found = await driveInSeason(trip.startMs, (closing) =>
+        driveUsual(stops, { ...closing, avoidTolls, others }, pause),
+      );
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
     async planByMoney(trip, aim, openTripFares, { pause, signFares } = {}) {
       const stops = [trip.from, trip.to].map(snap);
       let isCut = false;
-      const search = async (closing: Closing, looked: WaitFor | undefined) => {
-        let reach: Reach | undefined;
-        const opened = router.openMoney(
+      const search = async (closing: Closing) => {
+        const opened = router.openMoney(stops, closing, openFares(openTripFares));
+        if (opened === undefined) return { drives: [], reach: NOWHERE, isCut: false };
+        const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim), pause);
+        const usual = await driveUsual(
           stops,
-          { ...closing, ...(looked && { looked }) },
-          openFares((near, withinMs) => {
-            reach = { near, withinMs };
-            return openTripFares(near, withinMs);
-          }),
+          { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES },
+          pause,
         );
-        if (opened === undefined) return { drives: [], reach, isCut: false };
-        const ways = await inSteps(opened.find(aim), pause);
-        const wish = { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES };
-        const priced = ways.ways.map(({ path }) => router.toDrive(path, closing.waitFor));
-        const usual = await inSteps(router.stepDrive(stops, wish), pause);
+        const priced = ways.map(({ path }) => router.toDrive(path, closing.waitFor));
         const drives = withoutDoubles([...usual, ...priced]);
-        return { drives, reach, isCut: ways.isCut };
+        return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, isCut: cut };
       };
       const found = await driveInSeason(trip.startMs, async (closing) => {
         const key = keyOf(closing);
@@ -153,9 +157,9 @@ export function openKernelPlanner(
         const signed = known && signFares?.(known.near, known.withinMs);
         const once = signed === undefined ? shareNothing : share;
         const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-          const made = await search({ ...closing, ...(waitFor && { waitFor }) }, closing.waitFor);
-          const isWider = (made.reach?.withinMs ?? 0) > (known?.withinMs ?? 0);
-          if (made.reach !== undefined && isWider && signFares) reaches.set(key, made.reach);
+          const made = await search({ ...closing, ...(waitFor && { waitFor }) });
+          const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
+          if (isWider && signFares) reaches.set(key, made.reach);
           return { ...made, isKept: !isWider };
         });
         isCut = ways.isCut;
@@ -215,6 +219,8 @@ interface Reach {
   readonly near: readonly NearToll[];
   readonly withinMs: number;
 }
+
+const NOWHERE: Reach = { near: [], withinMs: 0 };
 
 type SnapStop = (stop: LatLon, i: number, stops: readonly LatLon[]) => Snapped;
 
@@ -311,7 +317,11 @@ function openFaresOf(network: RoadNetwork) {
   return (open: OpenTripFares): OpenFares<TripBill> =>
     (near, withinMs) => {
       const fares = open(
-        near.map(({ station, toEndMs }) => ({ stationId: idOf(station), toEndMs })),
+        near.map(({ station, soonestMs, toEndMs }) => ({
+          stationId: idOf(station),
+          soonestMs,
+          toEndMs,
+        })),
         withinMs,
       );
       return {

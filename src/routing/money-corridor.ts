@@ -98,15 +98,8 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
       toEndMs[place] = isSwept ? Math.max(0, (sweep.toEnd[rank] as number) - 1) : 0;
     });
     const passed = listPassed(network, edges);
-    const near = passed.map(({ place, station }) => ({
-      station,
-      toEndMs: Math.max(
-        0,
-        (toEndMs[place] as number) - (costs.ofEdge[edges[place] as number] as number),
-      ),
-    }));
     const parts = { network, costs, into };
-    const plain = { ends, edges, placeOf, passed, near, fromStartMs, toEndMs };
+    const plain = { ends, edges, placeOf, passed, fromStartMs, toEndMs };
     const usual = toCorridor(parts, plain, () => 0);
     return (soonerMs) =>
       edges.some((edge) => soonerMs(edge) > 0) ? toCorridor(parts, plain, soonerMs) : usual;
@@ -115,7 +108,7 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
 
 /** The corridor by usual waits, which others begin with. */
 interface PlainCorridor
-  extends Pick<Corridor, 'ends' | 'edges' | 'placeOf' | 'near' | 'fromStartMs' | 'toEndMs'> {
+  extends Pick<Corridor, 'ends' | 'edges' | 'placeOf' | 'fromStartMs' | 'toEndMs'> {
   readonly passed: readonly Passed[];
 }
 
@@ -144,9 +137,24 @@ function toCorridor(
   const spread = openSpread(parts, plain, soonerMs);
   const isSooner = edges.some((edge) => soonerMs(edge) > 0);
   const { fromStartMs, toEndMs } = isSooner ? spread.times() : plain;
+  const startMs = spread.startMs();
+  const near = passed.map(({ place, station }): NearStation => {
+    const edge = edges[place] as number;
+    const edgeMs = parts.costs.ofEdge[edge] as number;
+    return {
+      station,
+      fromStartMs: (fromStartMs[place] as number) + edgeMs,
+      toEndMs: Math.max(0, (toEndMs[place] as number) - edgeMs),
+      soonestMs: Math.max(
+        0,
+        (startMs[place] as number) + (parts.network.times.ofEdge[edge] as number),
+      ),
+    };
+  });
   const soonest = new Map<string, Float64Array>();
   return {
     ...plain,
+    near,
     fromStartMs,
     toEndMs,
     soonerMs,
@@ -282,6 +290,16 @@ function openSpread(
       ),
       toEndMs: search(seed(ends.to, partMs), (edge, ms) => ms + (costs.ofEdge[edge] as number)),
     }),
+    /** By place: when the beginning of an edge is reached, as it is driven, at least. */
+    startMs: () =>
+      search(
+        seed(ends.from, ({ edge, share }) => -share * (times.ofEdge[edge] as number)),
+        (other, _, settled, turn) =>
+          (times.ofEdge[settled] as number) +
+          (times.ofTurn[turn] as number) -
+          (sails(settled) ? 0 : soonerMs(other)),
+        { isAhead: true },
+      ),
     soonestMs(stations: ReadonlySet<number>, withinMs: number): Float64Array {
       const heap = seedGates(stations, (edge) => times.ofEdge[edge] as number);
       const add = (edge: number, _: number, settled: number, turn: number) =>

@@ -56,8 +56,11 @@ export interface Fares<State extends FareState> {
 /** A station that ways within the bound may pass. */
 export interface NearStation {
   readonly station: number;
-  /** Milliseconds from it to the end at least, by what ways are chosen by. */
+  /** Milliseconds to it from the start and from it to the end at least, by what ways are chosen by. */
+  readonly fromStartMs: number;
   readonly toEndMs: number;
+  /** When it is passed at the soonest, milliseconds after departure as it is driven. */
+  readonly soonestMs: number;
 }
 
 /** Opens the fares of a trip that may take so long and pass these stations. */

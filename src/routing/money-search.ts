@@ -20,7 +20,7 @@ import {
   type MoneySearchParts,
   openCorridors,
 } from './money-corridor.ts';
-import type { FareState, Fares, OpenFares, Rest } from './money-fares.ts';
+import type { FareState, Fares, NearStation, OpenFares, Rest } from './money-fares.ts';
 import { type Driving, type Label, ORE, openDriving, type Weights } from './money-label.ts';
 import { isFerry, leastWaitMs, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
@@ -49,9 +49,13 @@ export interface MoneyWays {
   readonly ways: readonly PricedPath[];
   /** The bound of steps was met: there may be better ways. */
   readonly isCut: boolean;
+  /** No way that takes longer is better, whatever it costs. Milliseconds, by what ways are chosen by. */
+  readonly withinMs: number;
 }
 
 export interface MoneySearch {
+  /** Stations that ways within the bound may pass. */
+  readonly near: readonly NearStation[];
   /** Of a path of these ends, the same figures as a search has. */
   price(path: Path): PricedPath;
   /**
@@ -87,30 +91,23 @@ export function openMoneySearches(parts: MoneySearchParts) {
 
   /**
    * @param fastest between the ends, by the metric.
-   * @param waits absent: ferries are waited for as on average.
+   * @param waitFor absent: ferries are waited for as on average.
    */
   return <State extends FareState>(
     ends: Ends,
     fastest: Path,
     openFares: OpenFares<State>,
-    waits?: TripWaits,
+    waitFor?: WaitFor,
   ): MoneySearch => {
     const usualMs = Math.floor(fastest.cost * LONGEST.times + LONGEST.moreMs);
     const isSame = last?.ends.from === ends.from && last.ends.to === ends.to;
     const at = isSame && last ? last.at : openCorridor(ends, usualMs);
     last = { ends, at };
-    const boundMs = usualMs + (waits ? lateBy(network, fastest, waits.looked) : 0);
-    const corridor = at(openShortWaits(network, waits?.looked, boundMs));
+    const boundMs = usualMs + (waitFor ? lateBy(network, fastest, waitFor) : 0);
+    const corridor = at(openShortWaits(network, waitFor, boundMs));
     const fares = openFares(corridor.near, boundMs);
-    const waitFor = waits?.driven;
     return openSearchOn({ ...parts, fastest, corridor, boundMs, fares, waitFor });
   };
-}
-
-/** What ferries are waited for on the ways that are driven; and the same where one only looks what it may be. */
-export interface TripWaits {
-  readonly driven: WaitFor;
-  readonly looked: WaitFor;
 }
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
@@ -170,12 +167,13 @@ interface Progress {
 }
 
 function openSearchOn<State extends FareState>(parts: SearchParts<State>): MoneySearch {
-  const { corridor, fastest, costs } = parts;
+  const { corridor, fastest, costs, boundMs } = parts;
   const drive = openDriving(parts);
   const price = (path: Path) => drive.follow(path, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = price(fastest);
 
   return {
+    near: corridor.near,
     price: (path) => toPriced(price(path)),
     *find(aim, known, mostSteps = MOST_STEPS) {
       const weights = toWeights(aim);
@@ -218,6 +216,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
       return {
         ways: isPareto ? (ways.length === 0 ? [first] : ways) : [best],
         isCut: progress.steps > mostSteps,
+        withinMs: isPareto ? boundMs : Math.min(boundMs, costOf(best) / weights.msRate),
       };
     },
   };

@@ -16,7 +16,7 @@ import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import type { Ends } from './money-corridor.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
-import { type MoneySearch, openMoneySearches, type TripWaits } from './money-search.ts';
+import { type MoneySearch, openMoneySearches } from './money-search.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query } from './query.ts';
 import { openSnapper, type SnappedStop, type WorthM } from './snap.ts';
@@ -37,14 +37,10 @@ export interface Router {
    * `drive` gives, with less of its line.
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
-  /**
-   * Opens a search for ways by time and money between two stops; undefined where there is no way.
-   *
-   * @param wish `looked`: its `waitFor` again, for what the ways that are found do not depend on.
-   */
+  /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
-    wish: Closing & { readonly looked?: WaitFor },
+    wish: Closing,
     openFares: OpenFares<State>,
   ): MoneySearch | undefined;
   /** The drive along a path. */
@@ -164,9 +160,7 @@ export function openRouter(
     openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
       const ways = atOnce(waysFor({ avoidTolls: false, others: 0, ...wish }));
-      const { waitFor, looked = waitFor } = wish;
-      const waits = waitFor && looked && { driven: waitFor, looked };
-      return ways.openMoney({ from, to }, openFares, waits);
+      return ways.openMoney({ from, to }, openFares, wish.waitFor);
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
@@ -184,7 +178,7 @@ interface Ways {
   openMoney<State extends FareState>(
     ends: Ends,
     openFares: OpenFares<State>,
-    waits?: TripWaits,
+    waitFor?: WaitFor,
   ): MoneySearch | undefined;
 }
 
@@ -198,11 +192,11 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    openMoney(ends, openFares, waits) {
+    openMoney(ends, openFares, waitFor) {
       const fastest = query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       searches ??= openMoneySearches({ network, metric, costs });
-      return searches(ends, fastest, openFares, waits);
+      return searches(ends, fastest, openFares, waitFor);
     },
     *find(stops, others) {
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];

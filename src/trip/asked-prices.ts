@@ -97,9 +97,9 @@ export function signFares(
   return (near, withinMs) => {
     // Fares of ferries and monthly caps are those of the day.
     const texts = [toOsloTime(startMs).day];
-    for (const { stationId, toEndMs } of near) {
+    for (const { stationId, soonestMs, toEndMs } of near) {
       const station = findStation(stationId);
-      const asked = station && list(station, startMs, startMs + withinMs - toEndMs);
+      const asked = station && list(station, startMs + soonestMs, startMs + withinMs - toEndMs);
       const [first, ...later] = (asked ?? []).map(textOf);
       if (later.some((text) => text !== first)) return undefined;
       texts.push(first ?? '');

@@ -65,6 +65,8 @@ export interface SailedRun {
 /** A station that a trip may pass. */
 export interface NearToll {
   readonly stationId: string;
+  /** When it is passed at the soonest, milliseconds after departure. */
+  readonly soonestMs: number;
   /** Milliseconds from there to the end at least. */
   readonly toEndMs: number;
 }

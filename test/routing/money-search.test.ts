@@ -167,7 +167,11 @@ function searchOn(
     fastest,
     (near, withinMs) => {
       const fares = open(
-        near.map(({ station: at, toEndMs }) => ({ stationId: idOf(at), toEndMs })),
+        near.map(({ station: at, soonestMs, toEndMs }) => ({
+          stationId: idOf(at),
+          soonestMs,
+          toEndMs,
+        })),
         withinMs,
       );
       return {
