@@ -10,15 +10,29 @@ export type {
   ApiError,
   Billing,
   BillingRoute,
+  Changes,
   ChargedStation,
+  Departure,
+  DeparturesAnswer,
   Ferry,
   FerryClass,
   FerryQuay,
   FreePassage,
+  Job,
+  Jobs,
+  JourneyAnswer,
+  JourneyQuestion,
+  MatrixAnswer,
+  MatrixPair,
+  MatrixQuestion,
+  Place,
+  Places,
   Route,
   RouteAnswer,
   SpeedCamera,
   TollStation,
+  TraceAnswer,
+  TraceMatch,
   UnpricedFerry,
   UnpricedStation,
   VehicleAnswer,
@@ -26,7 +40,7 @@ export type {
 } from './contract.ts';
 
 /** Every endpoint as `client.GET(path, { params })`, which gives `data` or `error`. */
-export type Client = FetchClient<paths, `${string}/${string}`>;
+export type Client = FetchClient<paths, 'application/json'>;
 
 export interface ClientOptions extends RetryOptions {
   /** Address of the server, what stands before `/api`. */
@@ -45,7 +59,7 @@ export interface ClientOptions extends RetryOptions {
  * tried again. It throws only when there is no answer at all, or none in time.
  */
 export function createClient({ baseUrl, apiKey, fetch, ...retry }: ClientOptions): Client {
-  return createFetchClient<paths>({
+  return createFetchClient<paths, 'application/json'>({
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
     fetch: askAgain({ ...retry, ask: fetch ?? ((request) => globalThis.fetch(request)) }),

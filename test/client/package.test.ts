@@ -3,9 +3,19 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { KEY } from '../support/accounts.ts';
 import { appOf } from '../support/app.ts';
 import { tempHome } from '../support/temp-home.ts';
+
+/** The stops of the README. */
+const TOWNS = ['Oslo', 'Bergen', 'Gardermoen', 'Trondheim', 'Drammen'].map((name, at) => ({
+  name,
+  kind: 'town',
+  rank: 1,
+  lat: 60 + at / 10,
+  lon: 10,
+}));
 
 const ROOT = join(import.meta.dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
@@ -15,6 +25,23 @@ const PACKAGES: readonly (readonly [name: string, folder: string, dist: string])
   ['veipris', '.', 'packages/client/dist'],
   ['@veipris/client', 'packages/client', 'dist'],
 ];
+
+/** The examples of the README as one program, which fails for an answer that is none or lacks what is read of it. */
+function readReadme(): string {
+  const readme = readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block);
+  const program = blocks
+    .join('\n')
+    .replace("'https://veipris.example.no'", 'String(process.env.VEIPRIS_URL)');
+  const read = [...program.matchAll(/^const (\w+) = \w+\??\.data\?|^const (toll) = /gm)].map(
+    ([, name, toll]) => name ?? toll,
+  );
+  return `const apiKey = String(process.env.VEIPRIS_KEY);
+${program}
+for (const [name, value] of Object.entries({ ${read.join(', ')} }))
+  if (value === undefined) throw new Error(\`\${name} is missing.\`);
+`;
+}
 
 /** What somebody has who installed the package: its files, and what the client is made with. */
 async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Promise<string> {
@@ -29,6 +56,7 @@ async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Pr
   const example = readFileSync(join(ROOT, 'examples/trip-cost.ts'), 'utf8');
   const imported = name === 'veipris' ? 'veipris/client' : name;
   writeFileSync(join(consumer, 'trip-cost.ts'), example.replace('veipris/client', imported));
+  writeFileSync(join(consumer, 'readme.ts'), readReadme().replace('@veipris/client', imported));
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {
     module: 'nodenext',
@@ -38,13 +66,13 @@ async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Pr
   };
   writeFileSync(
     join(consumer, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['trip-cost.ts'] }),
+    JSON.stringify({ compilerOptions, files: ['trip-cost.ts', 'readme.ts'] }),
   );
   return consumer;
 }
 
 test.each(PACKAGES)('who installs %s compiles and runs the example', async (...installed) => {
-  const app = appOf();
+  const app = appOf({ gazetteer: openGazetteer(() => ({ places: TOWNS, quays: [] })) });
   onTestFinished(() => app.close());
   const VEIPRIS_URL = await app.listen({ port: 0, host: '127.0.0.1' });
   const consumer = await openConsumer(installed);
@@ -53,6 +81,7 @@ test.each(PACKAGES)('who installs %s compiles and runs the example', async (...i
   const told = await run('node', ['trip-cost.js'], options);
   expect(told).toContain('1235 km\n33.6 NOK toll with a tag, at 1 stations\n125 NOK ferry\n');
   expect(told).toMatch(/\n99999 calls left today\n$/);
+  expect(await run('node', ['readme.js'], options)).toBe('');
 });
 
 test('the package holds what its exports and its program need', () => {
@@ -64,14 +93,7 @@ test('the package holds what its exports and its program need', () => {
     default: './packages/client/dist/client.js',
   });
   // The server reads these at run time.
-  for (const path of [
-    'bin',
-    'dist',
-    'data',
-    'docs/guide.md',
-    'docs/examples.json',
-    'docs/reference',
-  ])
+  for (const path of ['bin', 'dist', 'data', 'docs/*.md', 'docs/examples.json'])
     expect(files).toContain(path);
 });
 
