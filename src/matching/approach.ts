@@ -33,8 +33,8 @@ export interface Bend {
 
 /** Receivers err by the same for a while, which no mean takes away. A mean is of fixes along so many metres. */
 const LINE = { biasM: 3, meanM: 35, leastFixes: 3 };
-/** Noise of receivers, below and above which no estimate is believed. Metres. */
-const NOISE_M = { least: 4, most: 50, unknown: 15 };
+/** Noise of receivers, below and above which no estimate is believed; made of so many fixes, spread evenly. Metres. */
+const NOISE_M = { least: 4, most: 50, unknown: 15, fixes: 2000 };
 /** A trace comes by a place within so many metres, and a share of the step between its fixes. */
 const REACH = { m: 70, sigmas: 2, share: 0.3 };
 /** The steps of a trace are looked at where the box around so many of them is near. */
@@ -186,7 +186,8 @@ function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number): numbe
  */
 function estimateNoise(fixes: readonly Fix[]): number {
   const offs: number[] = [];
-  for (let fix = 1; fix + 1 < fixes.length; fix++) {
+  const every = Math.max(1, Math.floor(fixes.length / NOISE_M.fixes));
+  for (let fix = 1; fix + 1 < fixes.length; fix += every) {
     const [a, b, c] = [fixes[fix - 1], fixes[fix], fixes[fix + 1]] as [Fix, Fix, Fix];
     const wayM = flatDistanceM(a, c);
     if (wayM === 0 || wayM > 250) continue;

@@ -89,34 +89,59 @@ export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Arr
 
   return function* (fixes: readonly LatLon[]): Steps<Candidates> {
     const first = new Int32Array(fixes.length + 1);
-    const edges: number[] = [];
-    const places: number[] = [];
-    const offs: number[] = [];
+    const parts: Columns[] = [];
+    let part = openColumns();
+    let count = 0;
     seen.fill(-1);
+    const add = (edge: number, alongM: number, offM: number) => {
+      part.edge.push(edge);
+      part.alongM.push(alongM);
+      part.offM.push(offM);
+      count++;
+    };
     for (const [fix, at] of fixes.entries()) {
       for (const link of listNear(at, fix)) {
         const forward = forwardOf[link] as number;
-        const [offM, along] = [bestM[link] as number, bestAlongM[link] as number];
-        edges.push(forward);
-        places.push(along);
-        offs.push(offM);
+        const [offM, alongM] = [bestM[link] as number, bestAlongM[link] as number];
+        add(forward, alongM, offM);
         const back = graph.opposite[forward] as number;
-        if (back === -1) continue;
-        edges.push(back);
-        places.push(lengthM(link) - along);
-        offs.push(offM);
+        if (back !== -1) add(back, lengthM(link) - alongM, offM);
       }
-      edges.push(-1);
-      places.push(0);
-      offs.push(0);
-      first[fix + 1] = edges.length;
-      if (fix % 64 === 63) yield;
+      add(-1, 0, 0);
+      first[fix + 1] = count;
+      if (fix % STEP_FIXES < STEP_FIXES - 1) continue;
+      parts.push(part);
+      part = openColumns();
+      yield;
     }
-    return {
-      first,
-      edge: Int32Array.from(edges),
-      alongM: Float64Array.from(places),
-      offM: Float64Array.from(offs),
-    };
+    return yield* joinColumns([...parts, part], first);
   };
+}
+
+/** So many fixes are looked at in a step. */
+const STEP_FIXES = 64;
+
+const openColumns = () => ({
+  edge: [] as number[],
+  alongM: [] as number[],
+  offM: [] as number[],
+});
+
+type Columns = ReturnType<typeof openColumns>;
+
+/** Lists that grow long are copied as a whole now and then, which takes long: so they are joined by parts. */
+function* joinColumns(parts: readonly Columns[], first: Int32Array): Steps<Candidates> {
+  const count = first.at(-1) ?? 0;
+  const edge = new Int32Array(count);
+  const alongM = new Float64Array(count);
+  const offM = new Float64Array(count);
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    edge.set(part.edge, at);
+    alongM.set(part.alongM, at);
+    offM.set(part.offM, at);
+    at += part.edge.length;
+    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
+  }
+  return { first, edge, alongM, offM };
 }

@@ -80,7 +80,7 @@ export function openTraceMatcher(
   const search = openStepSearch(network);
   return {
     *match(given, startMs) {
-      const trace = prepareTrace(given);
+      const trace = yield* prepareTrace(given);
       const { fixes } = trace;
       const candidates: Candidates = yield* listCandidates(fixes);
       const parts = { network, search, fixes, candidates };
@@ -95,7 +95,7 @@ export function openTraceMatcher(
         yield;
       }
       const begins = new Set(chains.map(({ from }) => from));
-      const runs = buildRuns(network, search, {
+      const runs = yield* buildRuns(network, search, {
         states,
         begins,
         findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
@@ -126,84 +126,99 @@ interface OpenRun {
   readonly gaps: Gap[];
 }
 
-function buildRuns(
+interface RunTerms {
+  readonly states: readonly MatchedState[];
+  /** First fixes of chains. */
+  readonly begins: ReadonlySet<number>;
+  /** By the fix before the gap. */
+  readonly findWay: (
+    from: EdgePlace,
+    to: EdgePlace,
+    fix: number,
+  ) => readonly DrivenEdge[] | undefined;
+}
+
+/** So many fixes are looked at in a step. */
+const STEP_FIXES = 512;
+
+function* buildRuns(
   network: RoadNetwork,
   { lengthM }: StepSearch,
-  {
-    states,
-    begins,
-    findWay,
-  }: {
-    readonly states: readonly MatchedState[];
-    /** First fixes of chains. */
-    readonly begins: ReadonlySet<number>;
-    /** By the fix before the gap. */
-    readonly findWay: (
-      from: EdgePlace,
-      to: EdgePlace,
-      fix: number,
-    ) => readonly DrivenEdge[] | undefined;
-  },
-): (RoadRun | OffRun)[] {
+  { states, begins, findWay }: RunTerms,
+): Steps<(RoadRun | OffRun)[]> {
   const runs: (RoadRun | OffRun)[] = [];
   let open: OpenRun | undefined;
   const close = () => {
     if (open !== undefined) runs.push(toRun(network, lengthM, open));
     open = undefined;
   };
+  /** Of its edge. */
   const shareOf = ({ edge, alongM }: MatchedState) => {
     const whole = lengthM[edge] as number;
     return whole === 0 ? 0 : Math.min(1, Math.max(0, alongM / whole));
   };
-  const mark = (run: OpenRun, state: MatchedState) => {
-    const { fix, offM, confidence } = state;
-    const at = run.edges.length - 1;
-    const last = run.edges[at] as DrivenEdge;
-    const share = Math.max(last.to, shareOf(state));
-    run.edges[at] = { ...last, to: share };
-    run.marks.push({ fix, edge: at, share, offM, confidence });
-  };
-  for (const state of states) {
+  for (const [i, state] of states.entries()) {
+    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
     if (state.edge === -1) {
       close();
-      const last = runs.at(-1);
-      if (last?.kind === 'off' && !begins.has(state.fix))
-        runs[runs.length - 1] = { ...last, toFix: state.fix };
-      else runs.push({ kind: 'off', fromFix: state.fix, toFix: state.fix });
+      addOff(runs, state.fix, begins);
       continue;
     }
     const share = shareOf(state);
-    const end = open?.edges.at(-1);
-    if (open !== undefined && end !== undefined && begins.has(state.fix)) {
-      const fromFix = open.marks.at(-1)?.fix ?? state.fix;
-      const way = findWay({ edge: end.edge, share: end.to }, { edge: state.edge, share }, fromFix);
-      if (way === undefined) close();
-      else {
-        open.edges = joinLegs(network.graph, open.edges, way);
-        open.gaps.push({ fromFix, toFix: state.fix });
-        mark(open, state);
-        continue;
-      }
-    }
-    if (open === undefined || end === undefined) {
-      open = { edges: [{ edge: state.edge, from: share, to: share }], marks: [], gaps: [] };
-      mark(open, state);
-      continue;
-    }
-    for (const step of state.path) {
-      const at = open.edges.length - 1;
-      const last = open.edges[at] as DrivenEdge;
-      if (step < 0)
-        open.edges.push({ edge: ~step, from: 1 - last.to, to: 1 - last.to, fromStop: true });
-      else {
-        open.edges[at] = { ...last, to: 1 };
-        open.edges.push({ edge: step, from: 0, to: 0 });
-      }
-    }
-    mark(open, state);
+    if (open !== undefined && begins.has(state.fix)) {
+      const isBridged = bridgeGap(network, open, { edge: state.edge, share }, state.fix, findWay);
+      if (!isBridged) close();
+    } else if (open !== undefined) drivePath(open.edges, state.path);
+    open ??= { edges: [{ edge: state.edge, from: share, to: share }], marks: [], gaps: [] };
+    addMark(open, state, share);
   }
   close();
   return runs;
+}
+
+function addOff(runs: (RoadRun | OffRun)[], fix: number, begins: ReadonlySet<number>): void {
+  const last = runs.at(-1);
+  if (last?.kind === 'off' && !begins.has(fix)) runs[runs.length - 1] = { ...last, toFix: fix };
+  else runs.push({ kind: 'off', fromFix: fix, toFix: fix });
+}
+
+/** Drives the fastest way over a gap. @returns false where none leads. */
+function bridgeGap(
+  { graph }: RoadNetwork,
+  open: OpenRun,
+  to: EdgePlace,
+  toFix: number,
+  findWay: RunTerms['findWay'],
+): boolean {
+  const end = open.edges.at(-1) as DrivenEdge;
+  const fromFix = open.marks.at(-1)?.fix ?? toFix;
+  const way = findWay({ edge: end.edge, share: end.to }, to, fromFix);
+  if (way === undefined) return false;
+  open.edges = joinLegs(graph, open.edges, way);
+  open.gaps.push({ fromFix, toFix });
+  return true;
+}
+
+/** @param path see `StepSearch`. */
+function drivePath(edges: DrivenEdge[], path: readonly number[]): void {
+  for (const step of path) {
+    const at = edges.length - 1;
+    const last = edges[at] as DrivenEdge;
+    if (step < 0) edges.push({ edge: ~step, from: 1 - last.to, to: 1 - last.to, fromStop: true });
+    else {
+      edges[at] = { ...last, to: 1 };
+      edges.push({ edge: step, from: 0, to: 0 });
+    }
+  }
+}
+
+function addMark({ edges, marks }: OpenRun, state: MatchedState, along: number): void {
+  const { fix, offM, confidence } = state;
+  const at = edges.length - 1;
+  const last = edges[at] as DrivenEdge;
+  const share = Math.max(last.to, along);
+  edges[at] = { ...last, to: share };
+  marks.push({ fix, edge: at, share, offM, confidence });
 }
 
 function toRun(

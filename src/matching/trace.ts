@@ -1,5 +1,6 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
 import { type Fix, REST_MS } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 
 /** Fixes without what matching cannot use. Columns have one value for each kept fix. */
@@ -28,67 +29,77 @@ const LEAP_M = 250;
 /** After so many fixes in a row that seem to be leaps, the place before them was the wrong one. */
 const MOST_LEAPS = 5;
 
+/** So many fixes are looked at in a step. */
+const STEP_FIXES = 2048;
+
 /** @param given in the order of the file, at least one. */
-export function prepareTrace(given: readonly Fix[]): PreparedTrace {
+export function* prepareTrace(given: readonly Fix[]): Steps<PreparedTrace> {
   const isTimed = given.every(({ atMs }) => atMs !== undefined);
-  const sound = isTimed ? dropLeaps(dropSteppedBack(given)) : given;
+  const isSound = isTimed ? openSoundness() : () => true;
+  const sound: Fix[] = [];
+  for (const [i, fix] of given.entries()) {
+    if (isSound(fix)) sound.push(fix);
+    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
+  }
+  const isSettingOut = isTimed ? openRests() : () => ({ setsOut: false, isResting: false });
   const fixes: Fix[] = [];
   const soundAt: number[] = [];
   const setsOutAt: number[] = [];
-  const keep = (fix: Fix, at: number) => {
-    fixes.push(fix);
-    soundAt.push(at);
-  };
-  let anchor: Fix | undefined;
-  let isResting = false;
-  sound.forEach((fix, i) => {
+  for (const [i, fix] of sound.entries()) {
+    const { setsOut, isResting } = isSettingOut(fix);
+    if (setsOut) setsOutAt.push(fixes.length);
     const last = fixes.at(-1);
-    if (last === undefined) {
-      keep(fix, i);
-      anchor = fix;
-      return;
-    }
-    if (isTimed && anchor !== undefined) {
-      if (flatDistanceM(anchor, fix) > REST_REACH_M) {
-        if (isResting) setsOutAt.push(fixes.length);
-        anchor = fix;
-        isResting = false;
-      } else if (timeOf(fix) - timeOf(anchor) >= REST_MS) isResting = true;
-    }
     const isEnd = i === sound.length - 1;
-    if (flatDistanceM(last, fix) >= SAME_PLACE_M || (isEnd && fixes.length === 1)) keep(fix, i);
     // A vehicle that stands is where it was, at the last moment at which it was there.
-    else if (isEnd && isTimed && !isResting) keep(fix, i);
-  });
+    const isLast = isEnd && (fixes.length === 1 || (isTimed && !isResting));
+    if (last === undefined || isLast || flatDistanceM(last, fix) >= SAME_PLACE_M) {
+      fixes.push(fix);
+      soundAt.push(i);
+    }
+    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
+  }
   return { fixes, sound, soundAt, isTimed, setsOutAt, ignored: given.length - sound.length };
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
 
-/** A clock that was set back repeats moments: what comes after the later ones counts. */
-function dropSteppedBack(given: readonly Fix[]): Fix[] {
-  let latestMs = Number.NEGATIVE_INFINITY;
-  return given.filter((fix) => {
-    if (timeOf(fix) < latestMs) return false;
-    latestMs = timeOf(fix);
-    return true;
-  });
+/** Tells at each fix whether the vehicle rests there, and whether it sets out from a rest. */
+function openRests() {
+  let anchor: Fix | undefined;
+  let isResting = false;
+  return (fix: Fix) => {
+    anchor ??= fix;
+    if (flatDistanceM(anchor, fix) > REST_REACH_M) {
+      const setsOut = isResting;
+      anchor = fix;
+      isResting = false;
+      return { setsOut, isResting };
+    }
+    if (timeOf(fix) - timeOf(anchor) >= REST_MS) isResting = true;
+    return { setsOut: false, isResting };
+  };
 }
 
-/** A fix that can only be reached and left faster than anybody drives was never driven to. */
-function dropLeaps(given: readonly Fix[]): Fix[] {
-  const kept: Fix[] = [];
+/**
+ * Tells fixes apart that were never taken where and when they say. A clock that was set back repeats moments: what comes
+ * after the later ones counts. A place that can only be reached faster than anybody drives was never driven to.
+ */
+function openSoundness() {
+  let latestMs = Number.NEGATIVE_INFINITY;
+  let last: Fix | undefined;
   let leaps = 0;
-  for (const fix of given) {
-    const last = kept.at(-1);
+  return (fix: Fix): boolean => {
+    if (timeOf(fix) < latestMs) return false;
+    latestMs = timeOf(fix);
     const movedM = last === undefined ? 0 : flatDistanceM(last, fix);
     const seconds = last === undefined ? 0 : (timeOf(fix) - timeOf(last)) / 1000;
-    if (movedM > LEAP_M && movedM > FASTEST_MS * Math.max(1, seconds) && leaps < MOST_LEAPS) {
+    const isLeap = movedM > LEAP_M && movedM > FASTEST_MS * Math.max(1, seconds);
+    if (isLeap && leaps < MOST_LEAPS) {
       leaps++;
-      continue;
+      return false;
     }
-    kept.push(fix);
+    last = fix;
     leaps = 0;
-  }
-  return kept;
+    return true;
+  };
 }

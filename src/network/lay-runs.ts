@@ -1,0 +1,186 @@
+/** Lays the runs of a matched trace one behind the other, as one line with the moments of the recording. */
+import type { Fix, LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import type { MatchedTrace, OffRun, RoadRun } from '../matching/match-trace.ts';
+import type { FerryStretch, PlannedRoute } from '../passages/planned-route.ts';
+
+/** Of roads that the network does not have, where nothing tells their pace. Metres a second. */
+const LOCAL_PACE = 30 / 3.6;
+
+/** A place of a laid drive, and its moment in seconds from the start. */
+export interface Place {
+  readonly alongM: number;
+  readonly atS: number;
+}
+
+/** The runs one behind the other. */
+export interface Laid {
+  readonly line: LatLon[];
+  readonly secondsAt: number[];
+  /** Along `line`. */
+  readonly alongM: number[];
+  readonly ferries: FerryStretch[];
+  readonly sections: { id: string; atS: number }[];
+  /** By fix. */
+  readonly fixAt: Place[];
+  /** By run: where it begins. */
+  readonly beginM: number[];
+  /** As it is driven, which a drawing may fall short of. */
+  lengthM: number;
+}
+
+/** So many points are laid in a step. */
+const STEP_POINTS = 2048;
+
+/** @param write a run as a route. */
+export function* layRuns(
+  { runs, fixes, isTimed }: MatchedTrace,
+  write: (run: RoadRun) => PlannedRoute,
+): Steps<Laid> {
+  const laid = startLaid();
+  const firstMs = fixes[0]?.atMs ?? 0;
+  const secondsOf = (fix: number) => ((fixes[fix]?.atMs ?? 0) - firstMs) / 1000;
+  for (const run of runs) {
+    yield;
+    if (run.kind === 'off') layOff(laid, run, fixes, isTimed ? secondsOf : undefined);
+    else yield* layRoad(laid, run, write(run), isTimed ? secondsOf : undefined);
+  }
+  // A line has two points, however short the drive.
+  if (laid.line.length === 1) {
+    laid.line.push(laid.line[0] as LatLon);
+    laid.alongM.push(0);
+    laid.secondsAt.push(Math.max(laid.secondsAt[0] as number, secondsOf(fixes.length - 1)));
+  }
+  return laid;
+}
+
+const startLaid = (): Laid => ({
+  line: [],
+  secondsAt: [],
+  alongM: [],
+  ferries: [],
+  sections: [],
+  fixAt: [],
+  beginM: [],
+  lengthM: 0,
+});
+
+/** Seconds from the first fix; absent: the trace tells no times. */
+type SecondsOf = ((fix: number) => number) | undefined;
+
+/** Straight from fix to fix. */
+function layOff(
+  laid: Laid,
+  { fromFix, toFix }: OffRun,
+  fixes: readonly Fix[],
+  secondsOf: SecondsOf,
+): void {
+  const startM = laid.alongM.at(-1) ?? 0;
+  laid.beginM.push(startM);
+  for (let fix = fromFix; fix <= toFix; fix++) {
+    const { lat, lon } = fixes[fix] as Fix;
+    const point = { lat, lon };
+    const last = laid.line.at(-1);
+    const legM = last === undefined ? 0 : flatDistanceM(last, point);
+    const alongM = (laid.alongM.at(-1) ?? 0) + legM;
+    const before = laid.secondsAt.at(-1) ?? 0;
+    const atS = Math.max(before, secondsOf?.(fix) ?? before + legM / LOCAL_PACE);
+    laid.fixAt[fix] = { alongM, atS };
+    if (last !== undefined && legM === 0 && atS === before) continue;
+    laid.line.push(point);
+    laid.alongM.push(alongM);
+    laid.secondsAt.push(atS);
+  }
+  laid.lengthM += (laid.alongM.at(-1) ?? 0) - startM;
+}
+
+function* layRoad(
+  laid: Laid,
+  { drive, marks }: RoadRun,
+  route: PlannedRoute,
+  secondsOf: SecondsOf,
+): Steps<void> {
+  yield;
+  const offset = laid.line.length;
+  const beforeS = laid.secondsAt.at(-1) ?? 0;
+  const timeAt =
+    secondsOf === undefined
+      ? (alongM: number) => beforeS + modelSeconds(drive, alongM)
+      : paceByMarks(
+          drive,
+          marks.map(({ alongM, fix }) => ({ alongM, atS: secondsOf(fix) })),
+        );
+  const [last, begin] = [laid.line.at(-1), route.line[0] as LatLon];
+  const joinM = last === undefined ? 0 : flatDistanceM(last, begin);
+  const startM = (laid.alongM.at(-1) ?? 0) + joinM;
+  laid.beginM.push(startM);
+  for (const [i, point] of route.line.entries()) {
+    const alongM = drive.alongM[i] as number;
+    laid.line.push(point);
+    laid.alongM.push(startM + alongM);
+    laid.secondsAt.push(Math.max(laid.secondsAt.at(-1) ?? 0, timeAt(alongM)));
+    if (i % STEP_POINTS === STEP_POINTS - 1) yield;
+  }
+  for (const { fix, alongM } of marks)
+    laid.fixAt[fix] = { alongM: startM + alongM, atS: secondsOf?.(fix) ?? timeAt(alongM) };
+  // A crossing is boarded and landed: one that begins or ends at sea is a way beside the water.
+  const isWhole = ({ fromIndex, toIndex }: FerryStretch) =>
+    (drive.points[fromIndex] ?? -1) >= 0 && (drive.points[toIndex] ?? -1) >= 0;
+  for (const { fromIndex, toIndex } of route.ferries.filter(isWhole))
+    laid.ferries.push({ fromIndex: offset + fromIndex, toIndex: offset + toIndex });
+  for (const { id, atS } of route.sections ?? []) {
+    const point = drive.leftAtMs.findIndex((ms) => ms >= 1000 * atS);
+    laid.sections.push({ id, atS: laid.secondsAt[offset + Math.max(0, point)] ?? atS });
+  }
+  laid.lengthM += joinM + drive.lengthM;
+}
+
+/** Seconds of driving up to a place of a drive, by the speeds of the network. */
+function modelSeconds({ alongM, leftAtMs }: RoadRun['drive'], placeM: number): number {
+  const after = firstBeyond(alongM, placeM);
+  const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
+  const [from, to] = [leftAtMs[after - 1] ?? 0, leftAtMs[after] ?? leftAtMs.at(-1) ?? 0];
+  return (b === a ? to : from + ((placeM - a) / (b - a)) * (to - from)) / 1000;
+}
+
+/** Moments between fixes: what the model says of the way between them, stretched to the time that it took. */
+function paceByMarks(drive: RoadRun['drive'], marks: readonly Place[]) {
+  const alongs = marks.map(({ alongM }) => alongM);
+  const models = alongs.map((alongM) => modelSeconds(drive, alongM));
+  return (alongM: number): number => {
+    const after = Math.min(Math.max(1, firstBeyond(alongs, alongM)), marks.length - 1);
+    const [a, b] = [marks[after - 1], marks[after]];
+    if (a === undefined || b === undefined) return marks[0]?.atS ?? 0;
+    const [from, to] = [models[after - 1] as number, models[after] as number];
+    const share = to === from ? 0 : (modelSeconds(drive, alongM) - from) / (to - from);
+    return a.atS + Math.min(1, Math.max(0, share)) * (b.atS - a.atS);
+  };
+}
+
+/** Index of the first value above another one, in values that never fall. */
+function firstBeyond(values: readonly number[], value: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+export function placeAt({ alongM, secondsAt }: Laid, placeM: number): Place {
+  const after = firstBeyond(alongM, placeM);
+  const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
+  const [from, to] = [secondsAt[after - 1] ?? 0, secondsAt[after] ?? secondsAt.at(-1) ?? 0];
+  return { alongM: placeM, atS: b === a ? from : from + ((placeM - a) / (b - a)) * (to - from) };
+}
+
+export function between(a: Place | undefined, b: Place | undefined, share: number): Place {
+  if (a === undefined) return b ?? { alongM: 0, atS: 0 };
+  if (b === undefined) return a;
+  return {
+    alongM: a.alongM + share * (b.alongM - a.alongM),
+    atS: a.atS + share * (b.atS - a.atS),
+  };
+}
