@@ -11,6 +11,7 @@ import { benchKernel } from './parts/kernel.ts';
 import { benchMatrix } from './parts/matrix.ts';
 import { benchOsrm } from './parts/osrm.ts';
 import { benchStart } from './parts/start.ts';
+import { benchTrace } from './parts/trace.ts';
 import { benchTrips } from './parts/trip.ts';
 import { formatTable, type Table } from './table.ts';
 import { writeTables } from './write-tables.ts';
@@ -24,6 +25,7 @@ const PARTS = {
   osrm: benchOsrm,
   batch: benchBatch,
   matrix: benchMatrix,
+  trace: benchTrace,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;
 

@@ -2,12 +2,8 @@ import { Fault } from '../base/fault.ts';
 import type { Pause } from '../base/steps.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
-import {
-  type BilledPassage,
-  type ReconcileTerms,
-  type Reconciliation,
-  reconcile,
-} from '../trip/reconcile.ts';
+import { type Reconciliation, reconcile } from '../trip/reconcile.ts';
+import type { BilledPassage, ReconcileTerms } from '../trip/statement.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
@@ -64,7 +60,9 @@ export function answerReconcile(
     const work = async (pause: Pause) => {
       const asked = { ...identified, request };
       const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
-      return reconcile(rows, journey && listPassed(journey), { ...request, ...facts });
+      const { plate } = question.asked ?? {};
+      const terms = { ...request, ...facts, ...(plate !== undefined && { plate }) };
+      return reconcile(rows, journey && listPassed(journey), terms);
     };
     return queue.run(account, work, signal);
   };
@@ -72,11 +70,10 @@ export function answerReconcile(
 
 function checkPlates(rows: readonly BilledPassage[], { request, asked }: ParsedJourney): void {
   const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
-  const isOfOne = request.drives.length > 0 || asked?.plate !== undefined;
-  if (isOfOne && plates.size > 1)
+  if (request.drives.length > 0 && asked?.plate === undefined && plates.size > 1)
     throw new Fault(
       'invalid_parameter',
-      `The statement has lines of ${plates.size} plates, and the question is about one vehicle: hold the lines of each against its own drives.`,
+      `The statement has lines of ${plates.size} plates, and the question is about one vehicle: name its plate, or hold the lines of each against its own drives.`,
     );
   if (asked?.plate !== undefined && plates.size > 0 && !plates.has(asked.plate))
     throw new Fault(

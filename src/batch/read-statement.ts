@@ -6,7 +6,7 @@ import { Fault } from '../base/fault.ts';
 import { fromNok } from '../base/nok.ts';
 import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import type { BilledPassage } from '../trip/reconcile.ts';
+import type { BilledPassage } from '../trip/statement.ts';
 
 /** What columns are called, small letters alone. The first of a list that a header has is taken. */
 const NAMES = {

@@ -1,4 +1,5 @@
-import type { BilledPassage, Reconciliation } from '../trip/reconcile.ts';
+import type { Reconciliation } from '../trip/reconcile.ts';
+import type { BilledPassage } from '../trip/statement.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 import { formatReconciliation } from '../wire/statement.ts';
 import { type Command, DONE } from './command.ts';

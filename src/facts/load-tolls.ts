@@ -3,6 +3,7 @@ import type { Area } from '../geo/area.ts';
 import { isDirectionDecided, listPositions } from '../network/load-stations.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
+import type { ValueAddedTax } from '../trip/statement.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';
 import { checkTollStations } from './check/check-toll-stations.ts';
@@ -28,6 +29,8 @@ export interface TollData {
   readonly otherProject: TollProject;
   /** What passages of a month are counted by. */
   readonly capGroups: readonly string[];
+  /** General rate of value added tax, which tolls do not have, oldest first. */
+  readonly valueAddedTax: readonly ValueAddedTax[];
   /** Where they stand, for matching with routes. */
   readonly sites: TollSites;
   /** Day of the station extract. */
@@ -66,6 +69,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
     findStation: (id) => byId.get(repeated.get(id) ?? id),
     capGroups: listCapGroups(stations),
     otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
+    valueAddedTax: projectsFile.national.valueAddedTax,
     sites: listTollSites(stationsFile),
     day: stationsFile.meta.date,
   };

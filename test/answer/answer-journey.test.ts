@@ -12,6 +12,7 @@ const tolls = {
   stations: [NORTH],
   findStation: (id: string) => (id === 'North' ? NORTH : undefined),
   otherProject: project(),
+  valueAddedTax: [],
 };
 type Parts = ReturnType<Parameters<typeof answerReconcile>[0]>;
 const passed = { id: 'North', passedAt: AT };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
 import { WARNINGS } from '../../src/base/warning.ts';
-import { FINDINGS } from '../../src/trip/reconcile.ts';
+import { FINDINGS } from '../../src/trip/statement.ts';
 
 const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
 const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })

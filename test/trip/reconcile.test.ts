@@ -3,7 +3,8 @@ import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import { type BilledPassage, reconcile } from '../../src/trip/reconcile.ts';
+import { reconcile } from '../../src/trip/reconcile.ts';
+import type { BilledPassage } from '../../src/trip/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 
@@ -39,6 +40,7 @@ const TERMS = {
     findStation: (id: string) => STATIONS.find((one) => one.id === id),
     otherProject: project(),
     capGroups: ['bridge'],
+    valueAddedTax: [{ from: '2005-01-01', percent: 25 }],
   },
   calendar: toCalendar([]),
   size: 'small' as const,
@@ -96,6 +98,12 @@ test('a price with value added tax is known by it', () => {
   expect(finding).toMatchObject({ kind: 'vat-added', expectedOre: 4000 });
 });
 
+test('where the price without a tag is that with tax on top, both are said', () => {
+  const [finding] = reconcile(rowsOf('12:00 Bridge 40'), undefined, TERMS).findings;
+  expect(finding?.kind).toBe('tag-not-used');
+  expect(finding?.reason).toContain('without tag is billed. The price and value added tax are');
+});
+
 test('tax in a column of its own is told, whatever the amount', () => {
   const rows = rowsOf('12:00 Bridge 32').map((row) => ({ ...row, vatOre: 640 }));
   expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
@@ -130,4 +138,12 @@ test('vehicles are told apart by their plates', () => {
   const rows = rowsOf('12:00 North 32, 12:10 North 32');
   const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
   expect(reconcile(plates, undefined, TERMS).findings).toEqual([]);
+});
+
+test('of several plates the lines of others than the one asked about are found', () => {
+  const rows = rowsOf('12:00 North 32, 12:10 North 32');
+  const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
+  const found = reconcile(plates, undefined, { ...TERMS, plate: 'QQ10000' });
+  expect(found.findings).toMatchObject([{ kind: 'other-vehicle', line: 2, plate: 'QQ10001' }]);
+  expect([found.billedOre, found.expectedOre]).toEqual([6400, 3200]);
 });

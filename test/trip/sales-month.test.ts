@@ -5,9 +5,11 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { loadAllowance } from '../../src/facts/load-allowance.ts';
 import { loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
+import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
-import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
-import { type BilledPassage, type Finding, reconcile } from '../../src/trip/reconcile.ts';
+import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
+import { reconcile } from '../../src/trip/reconcile.ts';
+import type { BilledPassage, Finding } from '../../src/trip/statement.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { partsOf } from '../support/trip-scene.ts';
 
@@ -26,8 +28,8 @@ function seeded(seed: number): () => number {
 }
 
 /** Four drives on each working day of November 2026, past one to three stations of Oslo and Bergen. */
-function salesMonth() {
-  const random = seeded(23);
+function salesMonth(seed = 23) {
+  const random = seeded(seed);
   const towns = ['oslo', 'bergen'].map((project) =>
     tolls.stations.filter((one) => one.project.id === project && one.tariffs.length > 0),
   );
@@ -37,7 +39,7 @@ function salesMonth() {
       [8, 10, 12, 16].map((hour) => {
         const stations = towns[hour > 12 ? 1 : 0] ?? [];
         const count = 1 + Math.floor(random() * 3);
-        let minute = Math.floor(random() * 20);
+        let minute = Math.floor(random() * 12);
         const passages = Array.from({ length: count }, () => {
           minute += 5 + Math.floor(random() * 12);
           const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -50,28 +52,35 @@ function salesMonth() {
     );
 }
 
-const request: JourneyRequest = {
-  drives: salesMonth(),
+const requestOf = (seed?: number, facts: Partial<JourneyRequest> = {}): JourneyRequest => ({
+  drives: salesMonth(seed),
   size: 'small',
   ferry: { ferryClass: 'AP1' },
   usedBefore: { 'oslo-a': 100 },
-};
-const parts = partsOf([]);
-const journey = await priceJourney(request, {
-  tolls,
-  calendar,
-  ferries: parts.ferries,
-  quote: async () => Promise.reject(new Error('Expected no plan.')),
+  ...facts,
 });
+const priceMonth = (asked: JourneyRequest) =>
+  priceJourney(asked, {
+    tolls,
+    calendar,
+    ferries: partsOf([]).ferries,
+    quote: async () => Promise.reject(new Error('Expected no plan.')),
+  });
+const request = requestOf();
+const journey = await priceMonth(request);
 
 /** What an operator who makes no mistake sends. */
-const right: readonly BilledPassage[] = journey.toll.lines.map(({ price, charges }, i) => ({
-  line: i + 2,
-  atMs: price.atMs,
-  station: price.station.id,
-  ore: charges[TAGGED].ore,
-}));
-const driven = request.drives.flatMap((drive) => ('passages' in drive ? drive.passages : []));
+const billOf = ({ toll }: Journey, way = TAGGED): readonly BilledPassage[] =>
+  toll.lines.map(({ price, charges, vehicle }, i) => ({
+    line: i + 2,
+    atMs: price.atMs,
+    station: price.station.id,
+    ore: vehicle?.charge.ore ?? charges[way].ore,
+  }));
+const right = billOf(journey);
+const passagesOf = ({ drives }: JourneyRequest) =>
+  drives.flatMap((drive) => ('passages' in drive ? drive.passages : []));
+const driven = passagesOf(request);
 const terms = { ...request, tolls, calendar };
 
 const told = (findings: readonly Finding[]) =>
@@ -158,5 +167,94 @@ describe('a month of a sales car', () => {
         .map(([kind]) => kind)
         .toSorted(),
     ).toEqual(['not-billed', 'not-driven']);
+  });
+});
+
+/** What an operator does wrong with a line; absent: the mistake cannot be made there. */
+type Mistake = (line: TollLine, row: BilledPassage) => Partial<BilledPassage> | undefined;
+const ownOre = ({ price }: TollLine) => price.small?.tagged.ore;
+const freeBy =
+  (rule: string): Mistake =>
+  (line) =>
+    line.charges[TAGGED].free?.rule === rule ? { ore: ownOre(line) ?? 0 } : undefined;
+const rushTurned =
+  (isRush: boolean): Mistake =>
+  (line, { ore }) => {
+    const { small, tariff } = line.price;
+    const [from, to] = isRush
+      ? [tariff?.small?.rushOre, tariff?.small?.ore]
+      : [tariff?.small?.ore, tariff?.small?.rushOre];
+    const isOf = (small?.rush === 'yes') === isRush && ore === ownOre(line);
+    return isOf && from && to && from !== to ? { ore: Math.round((ore * to) / from) } : undefined;
+  };
+const paid =
+  (mistake: Mistake): Mistake =>
+  (line, row) =>
+    row.ore > 0 && row.ore === ownOre(line) ? mistake(line, row) : undefined;
+
+const MISTAKES: readonly (readonly [kind: Finding['kind'], mistake: Mistake])[] = [
+  ['tag-not-used', paid(({ price }) => ({ ore: price.small?.untagged.ore ?? 0 }))],
+  ['wrong-class', paid(({ price }) => price.large && { ore: price.large.tagged.ore })],
+  ['rush-charged', rushTurned(false)],
+  ['rush-not-charged', rushTurned(true)],
+  ['hour-rule-not-applied', freeBy('hour-rule')],
+  ['cap-not-applied', freeBy('monthly-cap')],
+  // A fifth is taken off with a tag: with tax on top the price is that without.
+  ['tag-not-used', paid((_, { ore }) => ({ ore: Math.round(ore * 1.25) }))],
+  ['vat-added', paid((_, { ore }) => ({ vatOre: Math.round(ore / 5) }))],
+  ['other-amount', paid((_, { ore }) => ({ ore: ore + 1 }))],
+  [
+    'other-vehicle',
+    paid(() => ({ plate: 'QQ10009', atMs: fromOsloWallClock('2026-11-15T03:00') })),
+  ],
+];
+
+describe.each([23, 7, 99])('any month of a sales car, seed %i', async (seed) => {
+  const asked = requestOf(seed);
+  const month = await priceMonth(asked);
+  const bill = billOf(month).map((row) => ({ ...row, plate: 'QQ10001' }));
+  const held = { ...asked, tolls, calendar, plate: 'QQ10001' };
+
+  test.each(MISTAKES)(
+    '%s is found on each line where it is made, and nothing else',
+    (kind, mistake) => {
+      const lines = month.toll.lines.map(
+        (line, i) => [i, mistake(line, bill[i] as BilledPassage)] as const,
+      );
+      const possible = lines.flatMap(([i, wrong]) =>
+        wrong === undefined ? [] : [[i, wrong] as const],
+      );
+      expect(possible.length).toBeGreaterThan(0);
+      const every = Math.ceil(possible.length / 12);
+      for (const [i, wrong] of possible.filter((_, n) => n % every === 0)) {
+        const row = { ...(bill[i] as BilledPassage), ...wrong };
+        // A line of another vehicle stands beside our own.
+        const rows =
+          kind === 'other-vehicle' ? [...bill, row] : bill.with(i, row as (typeof bill)[number]);
+        const { findings, billedOre, expectedOre } = reconcile(rows, passagesOf(asked), held);
+        expect(findings.map((found) => [found.kind, found.line])).toEqual([[kind, i + 2]]);
+        const moreOre =
+          rows.reduce((sum, { ore }) => sum + ore, 0) - bill.reduce((sum, { ore }) => sum + ore, 0);
+        expect(billedOre - expectedOre).toBe(moreOre);
+      }
+    },
+  );
+
+  test.each([
+    ['a small vehicle with a tag', {}],
+    ['a small electric one', { vehicle: { size: 'small', tagged: true, fuel: 'electric' } }],
+    [
+      'a large diesel of Euro VI',
+      {
+        size: 'large',
+        vehicle: { size: 'large', tagged: true, fuel: 'diesel', euroClass: 6 },
+      },
+    ],
+    ['one without a tag', { vehicle: { size: 'small', tagged: false } }],
+  ] as const)('a right statement of %s has no finding', async (_, facts) => {
+    const own = requestOf(seed, facts as Partial<JourneyRequest>);
+    const right = billOf(await priceMonth(own));
+    for (const drives of [passagesOf(own), undefined])
+      expect(reconcile(right, drives, { ...own, tolls, calendar }).findings).toEqual([]);
   });
 });

@@ -623,6 +623,8 @@ export const en = {
     'Several toll stations have this name, and no other line tells which is meant.',
   'finding.not-collecting': 'Did not collect',
   'finding.not-collecting-why': 'The station did not collect toll at this moment.',
+  'finding.other-vehicle': 'Another vehicle',
+  'finding.other-vehicle-why': 'The line bills another plate than that of the vehicle.',
   'finding.billed-twice': 'Billed twice',
   'finding.billed-twice-why': 'The same passage stands on an earlier line.',
   'finding.not-driven': 'Not driven',

@@ -626,6 +626,8 @@ export const nb = {
     'Flere bomstasjoner har dette navnet, og ingen annen linje viser hvilken som er ment.',
   'finding.not-collecting': 'Krevde ikke inn',
   'finding.not-collecting-why': 'Stasjonen krevde ikke inn bompenger på dette tidspunktet.',
+  'finding.other-vehicle': 'Et annet kjøretøy',
+  'finding.other-vehicle-why': 'Linjen fakturerer et annet kjennemerke enn kjøretøyets.',
   'finding.billed-twice': 'Fakturert to ganger',
   'finding.billed-twice-why': 'Den samme passeringen står på en tidligere linje.',
   'finding.not-driven': 'Ikke kjørt',

@@ -1,0 +1,88 @@
+import type { LatLon } from '../../../src/base/point.ts';
+import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
+import { readBundled } from '../../../src/facts/schema/read-data.ts';
+import { openTracePlanner } from '../../../src/network/trace-planner.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
+import type { TracePlanner } from '../../../src/trip/ports.ts';
+import { recordDrive } from '../../audit/traces.ts';
+import type { Bench } from '../bench.ts';
+import { seeded } from '../measure.ts';
+import { figures, type Table } from '../table.ts';
+import { START_TIME } from '../trips.ts';
+
+const OSLO = { lat: 59.9139, lon: 10.7522 };
+/** Drives from Oslo, and seconds between fixes. */
+const DRIVES: readonly (readonly [name: string, to: LatLon, everyS: number])[] = [
+  ['Oslo-Hamar', { lat: 60.7945, lon: 11.0679 }, 1],
+  ['Oslo-Bergen', { lat: 60.3913, lon: 5.3221 }, 2.5],
+  ['Oslo-Bergen', { lat: 60.3913, lon: 5.3221 }, 60],
+  ['Oslo-Tromsø', { lat: 69.6496, lon: 18.956 }, 1.5],
+];
+const MOST_POINTS = 50_000;
+const START_MS = Date.parse(START_TIME);
+
+/** Recorded drives, matched and laid on the network: no prices, no JSON. */
+export async function benchTrace({ network, facts, planner, isShort }: Bench): Promise<Table> {
+  const { stations, tolls } = facts;
+  const spots = stations.map(({ id, at, charged }) => ({
+    id,
+    at,
+    key: tolls.findStation(id)?.passageKey ?? id,
+    isBothWays: charged === 'both',
+  }));
+  const tracer = openTracePlanner(network.prepared, {
+    source: network.source,
+    spots,
+    sections: loadRoadSections(DATA_DIR),
+    judging: readBundled(DATA_DIR, 'road-network/matching.json'),
+  });
+  const rows: string[][] = [];
+  for (const [name, to, everyS] of DRIVES) {
+    const trip = { from: OSLO, to, via: [], startMs: START_MS, avoidTolls: false, alternatives: 0 };
+    const [route] = await planner.planTrip(trip);
+    if (route === undefined) throw new Error('Expected a route.');
+    const { line, secondsAt } = route;
+    const drive = { line, secondsAt, passed: [] };
+    const fixes = recordDrive(drive, { everyS, noiseM: 5 }, seeded(7)).slice(0, MOST_POINTS);
+    const turns = Array.from({ length: isShort ? 1 : 3 }, () => planOnce(tracer, fixes));
+    const ms = Math.min(...turns.map((turn) => turn.ms));
+    const stepMs = Math.min(...turns.map((turn) => turn.stepMs));
+    rows.push([
+      name,
+      `${everyS} s`,
+      String(fixes.length),
+      figures(ms),
+      figures((fixes.length / ms) * 1000),
+      figures((ms / fixes.length) * 10_000),
+      figures(stepMs),
+    ]);
+  }
+  return {
+    title: 'Recorded drives',
+    about:
+      'Drives on our own routes, recorded with 5 m of noise, matched and laid on the network in process; milliseconds of the processor, fastest of three turns. Other calls come between the steps.',
+    head: [
+      'drive',
+      'a fix every',
+      'points',
+      'ms',
+      'points a second',
+      'ms for 10 000 points',
+      'longest step, ms',
+    ],
+    rows,
+  };
+}
+
+function planOnce(tracer: TracePlanner, fixes: Parameters<TracePlanner['plan']>[0]) {
+  const work = tracer.plan(fixes, START_MS);
+  let [ms, stepMs] = [0, 0];
+  for (let isDone: boolean | undefined = false; isDone !== true; ) {
+    const begin = process.cpuUsage();
+    isDone = work.next().done;
+    const spent = process.cpuUsage(begin).user / 1000;
+    ms += spent;
+    stepMs = Math.max(stepMs, spent);
+  }
+  return { ms, stepMs };
+}

@@ -1,0 +1,195 @@
+/** Prices what a statement bills, and tells which mistake gives another amount. */
+import { groupBy } from '../base/group-by.ts';
+import { type Ore, toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import { findInForce } from '../pricing/dated.ts';
+import { priceDrives, type TollLine } from '../pricing/toll/bill.ts';
+import type { Charge } from '../pricing/toll/charge.ts';
+import { amountOf } from '../pricing/toll/four-ways.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import { amountFor } from '../pricing/toll/price-passage.ts';
+import { capTerms, markTrips } from './journey.ts';
+import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
+
+/** A passage that was driven, billed or both. */
+export interface Passed {
+  readonly station: TollStation;
+  readonly atMs: number;
+  /** Absent: it is not billed. */
+  readonly row?: BilledPassage;
+}
+
+/** Prices what was passed, at the moments that the operator has seen, and compares. */
+export function judge(passed: readonly Passed[], terms: ReconcileTerms) {
+  const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
+  const pieces = inOrder.map((one) => ({ startMs: one.atMs, endMs: one.atMs, passages: [one] }));
+  const marked = markTrips(pieces.map((piece) => ({ pieces: [piece] })));
+  const tollTerms = {
+    ...capTerms(inOrder[0]?.atMs ?? 0, terms, terms.tolls),
+    size: terms.size,
+    rulesBetweenPassages: true,
+    ...(terms.vehicle && { vehicle: terms.vehicle }),
+  };
+  const { lines } = priceDrives(marked, tollTerms, terms.calendar).whole;
+  const judged: Finding[] = [];
+  let [unpriced, expectedOre] = [0, 0];
+  // What one passage of an hour is billed too much another may be too little: the hour is paid once.
+  for (const hour of groupBy(
+    lines,
+    (line) => chargeOf(line, terms).window?.opener ?? line,
+  ).values()) {
+    const own = hour.map((line) => ({ line, one: rowAt(line, inOrder) }));
+    const priced = own.filter(({ line }) => isPriced(line, terms));
+    unpriced += own.length - priced.length;
+    const sums = priced.map(({ line, one }) => ({
+      line,
+      one,
+      billedOre: one?.row?.ore ?? 0,
+      chargeOre: chargeOf(line, terms).ore,
+    }));
+    const total = (oreOf: (sum: (typeof sums)[number]) => Ore) =>
+      sums.reduce((all, sum) => all + oreOf(sum), 0);
+    const leftOut = own.filter(({ line }) => !isPriced(line, terms));
+    const isBefore = isPaidBefore(sums, tollTerms.capUse.month, terms);
+    if (!isBefore) expectedOre += total(({ chargeOre }) => chargeOre);
+    expectedOre += leftOut.reduce((all, { one }) => all + (one?.row?.ore ?? 0), 0);
+    const isRight = total(({ billedOre }) => billedOre) === total(({ chargeOre }) => chargeOre);
+    const wrong = sums.filter(
+      ({ one, billedOre, chargeOre }) => hasVat(one?.row) || (!isRight && billedOre !== chargeOre),
+    );
+    if (!isBefore) judged.push(...wrong.map(({ line, one }) => tell(line, one?.row, terms)));
+  }
+  return { judged, unpriced, expectedOre };
+}
+
+/** Billed nothing where a monthly cap can have been met by passages that are not told of. */
+function isPaidBefore(
+  hour: readonly { readonly line: TollLine; readonly one: Passed | undefined }[],
+  firstMonth: string,
+  { usedBefore = {}, ...terms }: ReconcileTerms,
+): boolean {
+  const isNotTold = ({ line, one }: (typeof hour)[number]) => {
+    const { cap } = chargeOf(line, terms);
+    const isTold = cap === undefined || cap.month !== firstMonth || cap.cap.key in usedBefore;
+    return one?.row?.ore === 0 && !isTold;
+  };
+  return hour.length > 0 && hour.every(isNotTold);
+}
+
+const hasVat = (row: BilledPassage | undefined): boolean => (row?.vatOre ?? 0) > 0;
+
+const rowAt = ({ price }: TollLine, passed: readonly Passed[]): Passed | undefined =>
+  passed.find(({ station, atMs }) => station === price.station && atMs === price.atMs);
+
+const wayOf = ({ size, vehicle }: ReconcileTerms) => vehicle ?? { size, tagged: true };
+
+const chargeOf = (line: TollLine, terms: ReconcileTerms): Charge =>
+  line.vehicle?.charge ?? line.charges[amountOf(wayOf(terms))];
+
+const isPriced = ({ price, vehicle }: TollLine, terms: ReconcileTerms): boolean =>
+  vehicle ? vehicle.amount !== undefined : price[wayOf(terms).size] !== undefined;
+
+function tell(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTerms): Finding {
+  const { price } = line;
+  const charge = chargeOf(line, terms);
+  const billedOre = row?.ore ?? 0;
+  const { kind, because } = explain(line, row, terms);
+  const { name, project } = price.station;
+  const nok = (ore: Ore) => `${toNok(ore).toFixed(2)} NOK`;
+  const source = price.tariff?.source;
+  const reason = `${name} (${project.name}), ${formatOsloInstant(price.atMs).slice(0, 16).replace('T', ' ')}: billed ${nok(billedOre)}, expected ${nok(charge.ore)}. ${because}${source === undefined ? '' : ` Tariff: ${source}.`}`;
+  return {
+    kind,
+    ...(row && { line: row.line }),
+    atMs: price.atMs,
+    station: name,
+    ...(row?.plate !== undefined && { plate: row.plate }),
+    billedOre,
+    expectedOre: charge.ore,
+    ...(source !== undefined && { source }),
+    estimated: line.vehicle?.estimated ?? amountFor(price, wayOf(terms))?.certainty !== 'known',
+    reason,
+  };
+}
+
+interface Explained {
+  readonly kind: Finding['kind'];
+  readonly because: string;
+}
+
+/** Which mistake gives the amount that is billed; the first that does. */
+function explain(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTerms): Explained {
+  if (row === undefined)
+    return { kind: 'not-billed', because: 'The drive passed the station, and no line bills it.' };
+  const charge = chargeOf(line, terms);
+  const { free } = charge;
+  if (free !== undefined && row.ore > 0) return explainFree(free.rule);
+  const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
+  const isTaxed = hasVat(row) || row.ore === Math.round(charge.ore * (1 + percent / 100));
+  const hit = listHypotheses(line, terms).find(({ ore }) => ore === row.ore && ore !== charge.ore);
+  if (hit !== undefined && isTaxed)
+    return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
+  if (hit !== undefined) return hit;
+  if (isTaxed)
+    return { kind: 'vat-added', because: 'Value added tax is billed, and tolls have none.' };
+  return { kind: 'other-amount', because: 'No tariff of the station gives this amount.' };
+}
+
+function explainFree(rule: NonNullable<Charge['free']>['rule']): Explained {
+  if (rule === 'monthly-cap')
+    return {
+      kind: 'cap-not-applied',
+      because: 'The month has had as many paid passages as it has to: this one is free with a tag.',
+    };
+  if (rule === 'hour-rule' || rule === 'once-between')
+    return {
+      kind: 'hour-rule-not-applied',
+      because: 'Another passage of the same hour pays: this one is free by the hour rule.',
+    };
+  return { kind: 'local-rule-not-applied', because: `The passage is free by the rule ${rule}.` };
+}
+
+/** What the passage would cost by itself after each mistake. */
+function listHypotheses(
+  line: TollLine,
+  terms: ReconcileTerms,
+): (Explained & { readonly ore: Ore })[] {
+  const { price, vehicle } = line;
+  const way = wayOf(terms);
+  const other = way.size === 'small' ? 'large' : 'small';
+  const tariff = price.tariff?.[way.size];
+  const isRush = price[way.size]?.rush === 'yes';
+  const own = vehicle?.amount?.ore ?? price[way.size]?.[way.tagged ? 'tagged' : 'untagged'].ore;
+  const full = isRush ? tariff?.rushOre : tariff?.ore;
+  const turned = isRush ? tariff?.ore : tariff?.rushOre;
+  // The share of the full price that the vehicle pays is the same in the rush and outside.
+  const turnedOre = own && full && turned && Math.round((own * turned) / full);
+  const ownFull = own && way.tagged ? price[way.size]?.untagged.ore : undefined;
+  const ordinary = price[way.size]?.[way.tagged ? 'tagged' : 'untagged'].ore;
+  const list: readonly (Explained & { readonly ore: Ore | undefined })[] = [
+    {
+      ore: turnedOre,
+      kind: isRush ? 'rush-not-charged' : 'rush-charged',
+      because: isRush
+        ? 'The price outside the rush is billed, and this moment lies in the rush.'
+        : 'The rush price is billed, and this moment lies outside the rush.',
+    },
+    { ore: ownFull, kind: 'tag-not-used', because: 'The price without tag is billed.' },
+    {
+      ore: price[other]?.tagged.ore,
+      kind: 'wrong-class',
+      because: `The price of tariff group ${other === 'large' ? 2 : 1} is billed.`,
+    },
+    {
+      ore: price[other]?.untagged.ore,
+      kind: 'wrong-class',
+      because: `The price of tariff group ${other === 'large' ? 2 : 1} without tag is billed.`,
+    },
+    {
+      ore: vehicle ? ordinary : undefined,
+      kind: 'wrong-fuel',
+      because: 'The ordinary price is billed, not that of the fuel or class of the vehicle.',
+    },
+  ];
+  return list.flatMap(({ ore, ...rest }) => (ore === undefined ? [] : [{ ore, ...rest }]));
+}

@@ -1,0 +1,115 @@
+/** An operator's statement, and what may be found of it. */
+import type { Calendar } from '../base/calendar.ts';
+import type { Ore } from '../base/nok.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
+import { isSameName } from '../passages/planned-route.ts';
+import type { Dated } from '../pricing/dated.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollVehicle } from '../pricing/toll/terms.ts';
+import type { TollCatalogue } from './ports.ts';
+
+/** A row of a statement. */
+export interface BilledPassage {
+  /** As a person counts the lines of the file. */
+  readonly line: number;
+  readonly atMs: number;
+  /** As it is written: a name, or an id. */
+  readonly station: string;
+  readonly ore: Ore;
+  readonly vatOre?: Ore;
+  /** Absent: all rows are of one vehicle. */
+  readonly plate?: string;
+}
+
+export const FINDINGS = [
+  'station-not-known',
+  'station-not-unique',
+  'not-collecting',
+  'other-vehicle',
+  'billed-twice',
+  'not-driven',
+  'not-billed',
+  'tag-not-used',
+  'wrong-class',
+  'wrong-fuel',
+  'rush-charged',
+  'rush-not-charged',
+  'hour-rule-not-applied',
+  'local-rule-not-applied',
+  'cap-not-applied',
+  'vat-added',
+  'other-amount',
+] as const;
+
+export interface Finding {
+  readonly kind: (typeof FINDINGS)[number];
+  /** Absent: it is on no line. */
+  readonly line?: number;
+  readonly atMs: number;
+  readonly station: string;
+  readonly plate?: string;
+  /** 0: it is not on the statement. */
+  readonly billedOre: Ore;
+  /** `undefined`: not known. */
+  readonly expectedOre: Ore | undefined;
+  /** What is expected rests on a tariff that is not published for the day or the vehicle. */
+  readonly estimated: boolean;
+  /** Of the tariff; absent: none is known, or the amount was not looked at. */
+  readonly source?: string;
+  /** One English sentence for the operator. */
+  readonly reason: string;
+}
+
+/** General rate of value added tax, which tolls do not have. Source: `national` of `data/toll-projects.json`. */
+export interface ValueAddedTax extends Dated {
+  readonly percent: number;
+}
+
+export interface ReconcileTerms {
+  readonly tolls: TollCatalogue & {
+    readonly stations: readonly TollStation[];
+    /** Oldest first. */
+    readonly valueAddedTax: readonly ValueAddedTax[];
+  };
+  readonly calendar: Calendar;
+  readonly size: VehicleSize;
+  /** Absent: a vehicle of the size with a tag, by the ordinary tariff. */
+  readonly vehicle?: TollVehicle;
+  readonly usedBefore?: Readonly<Record<string, number>>;
+  /** Of the vehicle, where lines of others are none of its own; absent: each plate is a vehicle by itself. */
+  readonly plate?: string;
+}
+
+/** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
+export function locate(rows: readonly BilledPassage[], stations: readonly TollStation[]) {
+  const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
+  const texts = new Set(rows.map(({ station }) => station));
+  const byText = new Map([...texts].map((text) => [text, findStations(text, stations)]));
+  const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
+  const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
+  const projects = new Set(sure.map(({ project }) => project.id));
+  const operators = new Set(sure.map(({ operator }) => operator));
+  return located.map(({ row, found }) => {
+    if (isOneStation(found)) return { row, found };
+    const ofProjects = found.filter(({ project }) => projects.has(project.id));
+    const ofOperators = found.filter(({ operator }) => operators.has(operator));
+    const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
+    return { row, found: own };
+  });
+}
+
+export const isOneStation = (records: readonly TollStation[]): boolean =>
+  new Set(records.map(({ passageKey }) => passageKey)).size === 1;
+
+/** Stations that a text means: by id, by the same name, or by a name that the text holds; the longest such. */
+function findStations(text: string, stations: readonly TollStation[]): TollStation[] {
+  const same = stations.filter(({ id, name }) => id === text.trim() || isSameName(name, text));
+  if (same.length > 0) return same;
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  const written = letters(text);
+  const held = stations.filter(
+    ({ name }) => letters(name).length > 4 && written.includes(letters(name)),
+  );
+  const longest = Math.max(0, ...held.map(({ name }) => letters(name).length));
+  return held.filter(({ name }) => letters(name).length === longest);
+}
