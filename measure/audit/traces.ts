@@ -215,7 +215,7 @@ function reportRecordings(audit: TraceAudit): string {
       formatShare(charged, passed),
       formatShare(charged + named, passed),
       'aim' in recording ? `${100 * recording.aim} %` : '',
-      formatShare(wrong, charged + wrong),
+      `${formatShare(wrong, passed)}: ${wrong} of ${charged + wrong}`,
       (count(({ possible }) => possible) / drives.length).toFixed(1),
     ];
   });
@@ -245,7 +245,7 @@ function reportReal(folder: string, tracer: TracePlanner): string {
       const fixes = readTrace(readFileSync(join(folder, file), 'utf8'));
       const { route, match } = planTrace(tracer, fixes);
       const least = match.stretches.reduce((low, one) => Math.min(low, one.confidence), 1);
-      const offs = fixes.map((fix) => Math.min(...route.line.map((at) => flatDistanceM(at, fix))));
+      const offs = match.stretches.flatMap(({ offM }) => offM ?? []);
       return [
         file.replace('.gpx', ''),
         fixes.length,
@@ -253,7 +253,7 @@ function reportReal(folder: string, tracer: TracePlanner): string {
         formatShare(match.share, 1),
         match.stretches.length,
         least.toFixed(2),
-        Math.round(quantile(offs, 0.5)),
+        offs.length === 0 ? '-' : Math.round(quantile(offs, 0.5)),
         match.doubts.length,
       ];
     });
@@ -265,7 +265,7 @@ function reportReal(folder: string, tracer: TracePlanner): string {
       'on roads',
       'stretches',
       'least confidence',
-      'median distance from a point of the line, m',
+      'median distance from the road, m',
       'possible stations',
     ],
     rows,
