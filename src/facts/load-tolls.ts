@@ -69,7 +69,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
     findStation: (id) => byId.get(repeated.get(id) ?? id),
     capGroups: listCapGroups(stations),
     otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
-    valueAddedTax: projectsFile.national.valueAddedTax,
+    valueAddedTax: projectsFile.national.valueAddedTax ?? [],
     sites: listTollSites(stationsFile),
     day: stationsFile.meta.date,
   };

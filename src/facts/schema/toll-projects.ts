@@ -241,7 +241,7 @@ export const TollProjectsFile = Type.Object({
       strict({ except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])), ...sourced }),
     ),
     /** General rate, percent: tolls have none, and a statement may add it. */
-    valueAddedTax: some(strict({ from: Day, percent: Percent, ...sourced })),
+    valueAddedTax: Type.Optional(some(strict({ from: Day, percent: Percent, ...sourced }))),
     notes: Type.Array(Text),
   }),
   projects: some(Project),
