@@ -20,7 +20,7 @@ export async function runCommand(
   const command = findCommand(args, commands);
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
   if (isHelp) {
-    terminal.print(command?.help ?? overview(commands));
+    terminal.print(command?.help ?? overview(listOfGroup(args, commands)));
     return EXIT_CODES.done;
   }
   const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
@@ -36,6 +36,13 @@ export async function runCommand(
 function findCommand(args: readonly string[], commands: readonly Command[]): Command | undefined {
   const words = args[0] === 'help' ? args.slice(1) : args;
   return commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
+/** Those whose first word is asked about, such as `key`; all where there are none. */
+function listOfGroup(args: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const word = args.find((arg) => arg !== 'help' && !arg.startsWith('-'));
+  const group = commands.filter(({ name }) => name.split(' ')[0] === word);
+  return group.length === 0 ? commands : group;
 }
 
 async function runSafely(

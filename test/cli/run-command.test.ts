@@ -60,6 +60,19 @@ describe('exit codes', () => {
 describe('--help', () => {
   const commands = [command('quote'), command('network build')];
 
+  test.each([
+    ['key', '--help'],
+    ['help', 'key'],
+  ])('%s %s lists the commands that begin so, and no other', async (...args) => {
+    const { code, out } = await run(
+      [command('quote'), command('key list'), command('key rotate')],
+      ...args,
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/veipris key list .*\n.*veipris key rotate /);
+    expect(out).not.toContain('veipris quote');
+  });
+
   test('alone lists every command', async () => {
     const { code, out } = await run(commands, '--help');
     expect(code).toBe(0);
