@@ -13,6 +13,7 @@ import { startPostgres } from '../../test/support/postgres.ts';
 import {
   homeWithNetwork,
   runVeipris,
+  type Server,
   type Settings,
   startServer,
 } from '../../test/support/server.ts';
@@ -94,7 +95,7 @@ async function keyFor(settings: Settings): Promise<string> {
 /** One job on servers with these settings: from its submission to its end. */
 async function measure(settings: readonly Settings[], rows: number): Promise<Measured> {
   const key = await keyFor(settings[0] ?? {});
-  const servers = [];
+  const servers: Server[] = [];
   for (const own of settings) servers.push(await startServer(own, atEnd));
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${servers[0]?.address}${path}`, {
