@@ -225,8 +225,8 @@ const DAMAGES: Readonly<Record<string, string>> = {
   'ferry-service.json': `
     damage                                            | rule
     services empty                                    | services: must not have fewer than 1 items.
-    services 0 gone                                   | services: there are 38 records, but meta counts 39.
-    services 0 twice; meta counts services = 40       | services: must not have the same connectionId twice.
+    services 0 gone                                   | services: there are 43 records, but meta counts 44.
+    services 0 twice; meta counts services = 45       | services: must not have the same connectionId twice.
     services 0 connectionId = "1"                     | 1 (Sørrollnes-Stangnes): no connection has this id and name.
     services 0 name = "Moss-Horten"                   | 762935973 (Moss-Horten): no connection has this id and name.
     services 0 source gone                            | services 0 (Sørrollnes-Stangnes): must have required properties source.

@@ -131,7 +131,7 @@ test.each(
     projects | meta date            | "2099-01-01" | meta date: 2099-01-01 is not from 1980-01-01 to 2049-12-31
     projects | meta date            | "2026-09-10" | oslo: the cap Bygrensen is known on 2026-11-20, after 2026-09-10 of the file
     projects | meta counts projects | 57           | projects: there are 58 records, but meta counts 57
-    projects | meta counts tariffs  | 141          | tariffs: there are 140 records, but meta counts 141
+    projects | meta counts tariffs  | 142          | tariffs: there are 141 records, but meta counts 142
   `),
 )('$file with $member = $value: $rule', async ({ file, member, value, rule }) => {
   const name = file as File;
@@ -157,7 +157,7 @@ test.each(
     2024-01-01 byEuroClass euro-6 rush    | 150          | none
     2024-01-01 from                       | "2025-02-30" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2025-02-30
     2024-01-01 from                       | "2026-13-45" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2026-13-45
-    2024-01-01 from                       | "2037-01-01" | projects 0 (oslo) tariffs 8 from: 2037-01-01 is not from 1980-01-01 to 2036-11-22
+    2024-01-01 from                       | "2037-01-01" | projects 0 (oslo) tariffs 8 from: 2037-01-01 is not from 1980-01-01 to 2036-11-23
     2024-01-01 until                      | "2023-12-31" | projects 0 (oslo) tariffs 8: it ends on 2023-12-31, before it begins on 2024-01-01
   `),
 )('a tariff of Oslo with $tariff = $value: $rule', async ({ tariff, value, rule }) => {
@@ -171,7 +171,7 @@ test.each(
   table<'rule' | 'value' | 'why'>(`
     rule                                 | value            | why
     oslo caps 0 knownOn                  | "9999-99-99"     | projects 0 (oslo) caps 0 knownOn: must be a day of the calendar such as 2026-02-28, not 9999-99-99
-    oslo caps 0 knownOn                  | "2026-11-23"     | oslo: the cap Bygrensen is known on 2026-11-23, after 2026-11-22 of the file
+    oslo caps 0 knownOn                  | "2026-11-24"     | oslo: the cap Bygrensen is known on 2026-11-24, after 2026-11-23 of the file
     oslo caps 0 perMonth                 | 6000             | projects 0 (oslo) caps 0 perMonth: must be <= 310
     oslo hourRules 0 windowMin           | 52560000         | projects 0 (oslo) hourRules 0 windowMin: must be <= 240
     oslo hourRules 0 onceBetween         | "20:00-19:00"    | oslo: the window 20:00-19:00 ends before it begins, or the next day

@@ -21,13 +21,13 @@ const clockOf = (min: number | undefined): string =>
     ? '-'
     : `${String(Math.floor(min / 60)).padStart(2, '0')}:${String(min % 60).padStart(2, '0')}`;
 
-test('all 141 connections are there, with the places of their quays; 39 have facts of their own', () => {
+test('all 141 connections are there, with the places of their quays; 44 have facts of their own', () => {
   expect(services).toHaveLength(141);
   expect(services.filter(({ quays }) => quays.length < 2)).toEqual([]);
   const known = services.filter(
     ({ crossings, sailings }) => crossings.length + sailings.length > 0,
   );
-  expect(known).toHaveLength(39);
+  expect(known).toHaveLength(44);
 });
 
 describe('departures are those of the file', () => {
@@ -43,7 +43,14 @@ describe('departures are those of the file', () => {
       Drag-Kjøpsvik               | 1017563508 | 7   | 60.5  | -     | 05:50 | 26:00 | -
       Hjelmeland-Skipavik-Nesvik  | 119347952  | 3   | 20    | -     | 05:00 | 24:00 | -
       Krokeide-Hufthamar          | 119378452  | 7   | 57.9  | -     | 08:10 | 24:20 | -
-      Moss-Horten                 | 117614052  | 3   | 20    | -     | -     | -     | 30
+      Moss-Horten                 | 117614052  | 3   | 18    | -     | 04:45 | 23:45 | 30
+      Festøya-Solavågen           | 119570009  | 3   | 21.9  | 60    | -     | -     | -
+      Hareid-Sulesund             | 119570022  | 6   | 30    | -     | -     | -     | 24
+      Molde-Vestnes               | 119570012  | 7   | 26.7  | -     | -     | -     | -
+      Åfarnes-Sølsnes             | 119570028  | 7   | 20    | -     | -     | -     | -
+      Anda-Lote                   | 119347640  | 3   | 20    | -     | -     | -     | 8
+      Lavik-Oppedal               | 765056775  | 3   | 15    | 53.6  | -     | -     | 20
+      Lavik-Oppedal               | 656221168  | 6   | 32.1  | 94.2  | -     | -     | 20
       Volda-Folkestad             | 119570008  | 3   | 40    | -     | -     | 23:30 | 13
       Halsa-Kanestraum            | 374999920  | 3   | 20    | -     | -     | -     | -
     `),

@@ -36,8 +36,9 @@ test.each(
 test.each(
   table<'ferry' | 'from' | 'to' | 'start' | 'wait' | 'estimated' | 'says' | 'because'>(`
     ferry               | from              | to                | start            | wait | estimated | says | because
-    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T10:00 | 10   | no  |                         | each 20 minutes
-    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T02:00 | 10   | no  | ferry_may_not_sail      | its hours are not known, and ferries of national roads do not usually sail then
+    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T10:00 | 9    | no  |                         | each 18 minutes
+    Moss-Horten         | 59.42973,10.65428 | 59.41208,10.48831 | 2026-11-18T04:30 | 14.2 | no  | ferry_waits_until_first | until 04:45 from 04:31, when the first one leaves Moss
+    Åfarnes-Sølsnes     | 62.66375,7.50489  | 62.68478,7.46449  | 2026-11-18T02:00 | 10   | no  | ferry_may_not_sail      | its hours are not known, and county ferries do not usually sail then
     Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-18T10:00 | 16.3 | no  |                         | each 32.6 minutes on working days
     Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-21T10:00 | 15   | no  |                         | each 30 minutes on Saturdays
     Lauvvik-Oanes       | 58.8943,6.0552    | 58.9060,6.0753    | 2026-11-18T05:30 | 45   | no  | ferry_waits_until_first | until 06:15, when the first one leaves Lauvvik
