@@ -61,6 +61,8 @@ export function listPositions(part: LinePart): Position[] {
   ]);
 }
 
+const DECIMALS: Readonly<Record<SpatialReference, number>> = { '25833': 1, '4326': 6 };
+
 /** More than a number takes with its sign, and what stands around it. */
 const MOST_BYTES = 16;
 
@@ -68,46 +70,43 @@ const SIGN = { comma: 44, minus: 45, dot: 46, zero: 48, open: 91, close: 93 } as
 
 /** The positions of a line as JSON. */
 export function writePositions(part: LinePart): string {
-  const units = UNITS[part.srs];
+  const decimals = DECIMALS[part.srs];
   const count = toUnits(part);
   if (bytes.length < MOST_BYTES * (count + 1)) bytes = new Uint8Array(2 * MOST_BYTES * (count + 1));
+  const [into, from] = [bytes, numbers];
   let end = 0;
-  bytes[end++] = SIGN.open;
+  into[end++] = SIGN.open;
   for (let i = 0; i < count; i += 2) {
-    if (i > 0) bytes[end++] = SIGN.comma;
-    bytes[end++] = SIGN.open;
-    end = writeDecimal(end, numbers[i] as number, units);
-    bytes[end++] = SIGN.comma;
-    end = writeDecimal(end, numbers[i + 1] as number, units);
-    bytes[end++] = SIGN.close;
+    if (i > 0) into[end++] = SIGN.comma;
+    into[end++] = SIGN.open;
+    end = writeDecimal(into, end, from[i] as number, decimals);
+    into[end++] = SIGN.comma;
+    end = writeDecimal(into, end, from[i + 1] as number, decimals);
+    into[end++] = SIGN.close;
   }
-  bytes[end++] = SIGN.close;
-  return new TextDecoder().decode(bytes.subarray(0, end));
+  into[end++] = SIGN.close;
+  return new TextDecoder().decode(into.subarray(0, end));
 }
 
-/** Writes whole units as JSON writes the number of them, and gives where its text ends. */
-function writeDecimal(from: number, value: number, units: number): number {
-  let at = from;
-  if (value < 0) bytes[at++] = SIGN.minus;
-  const size = value < 0 ? -value : value;
-  const whole = (size / units) | 0;
+/** Writes units of the last decimal as JSON writes the number of them, without zeros at its end, and gives where its text ends. */
+function writeDecimal(into: Uint8Array, from: number, value: number, decimals: number): number {
+  let begin = from;
+  if (value < 0) into[begin++] = SIGN.minus;
+  let rest = value < 0 ? -value : value;
+  let places = decimals;
+  for (; places > 0 && rest % 10 === 0; places--) rest = (rest / 10) | 0;
   let digits = 1;
-  for (let power = 10; power <= whole; power *= 10) digits++;
-  at = writeDigits(at, whole, digits);
-  let fraction = size - whole * units;
-  if (fraction === 0) return at;
-  let decimals = units === 10 ? 1 : 6;
-  for (; fraction % 10 === 0; decimals--) fraction /= 10;
-  bytes[at++] = SIGN.dot;
-  return writeDigits(at, fraction, decimals);
-}
-
-function writeDigits(from: number, value: number, digits: number): number {
-  let rest = value;
-  for (let at = from + digits - 1; at >= from; at--) {
+  for (let power = 10; power <= rest; power *= 10) digits++;
+  const end = begin + Math.max(digits, places + 1) + (places > 0 ? 1 : 0);
+  const dot = places > 0 ? end - places - 1 : -1;
+  for (let at = end - 1; at >= begin; at--) {
+    if (at === dot) {
+      into[at] = SIGN.dot;
+      continue;
+    }
     const next = (rest / 10) | 0;
-    bytes[at] = SIGN.zero + rest - 10 * next;
+    into[at] = SIGN.zero + rest - 10 * next;
     rest = next;
   }
-  return from + digits;
+  return end;
 }
