@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
@@ -142,5 +143,92 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     const before = process.cpuUsage();
     expect(() => readTrace(text)).toThrow('ends in the middle of point 1');
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+  });
+});
+
+describe('a file that is damaged', () => {
+  const secret = '59.913987';
+  const points = Array.from({ length: 4 }, (_, i) => ({
+    lat: Number(secret) + i / 1000,
+    lon: 10.75,
+    at: `2026-11-20T08:0${i}:00+01:00`,
+  }));
+  const coordinates = points.map(({ lat, lon }) => [lon, lat]);
+  const coordTimes = points.map(({ at }) => at);
+  const FILES = {
+    gpx: `<?xml version="1.0"?><gpx><trk><trkseg>${points
+      .map(({ lat, lon, at }) => `<trkpt lat="${lat}" lon="${lon}"><time>${at}</time></trkpt>`)
+      .join('')}</trkseg></trk></gpx>`,
+    geojson: JSON.stringify({
+      type: 'Feature',
+      properties: { coordTimes },
+      geometry: { type: 'LineString', coordinates },
+    }),
+    json: JSON.stringify(points),
+    polyline: JSON.stringify({ polyline: '_p~iF~ps|U_ulLnnqC_mqNvxq`@', precision: 5 }),
+    csv: ['lat;lon;at', ...points.map(({ lat, lon, at }) => `${lat};${lon};${at}`)].join('\n'),
+  };
+  const file = fc.constantFrom(...Object.values(FILES));
+  const damage = fc.oneof(
+    fc.record({ cut: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      put: fc.string({ maxLength: 12 }),
+    }),
+    fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      put: fc.constantFrom(
+        '\0',
+        '\uFEFF',
+        '[[[[',
+        '{"',
+        '<![CDATA[',
+        '<!--',
+        '1e999',
+        '-',
+        ';;',
+        '\r',
+      ),
+    }),
+  );
+
+  test('is read or refused with one sentence that never quotes it, whatever the damage', () => {
+    fc.assert(
+      fc.property(file, fc.array(damage, { minLength: 1, maxLength: 4 }), (whole, damages) => {
+        let text = whole;
+        for (const one of damages) {
+          if ('cut' in one) text = text.slice(0, Math.floor(one.cut * text.length));
+          else {
+            const at = Math.floor(one.at * text.length);
+            text = text.slice(0, at) + one.put + text.slice(at);
+          }
+        }
+        try {
+          const fixes = readTrace(text);
+          expect(fixes.length).toBeGreaterThan(1);
+          expect(fixes.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180)).toBe(
+            true,
+          );
+          expect(new Set(fixes.map(({ atMs }) => atMs === undefined)).size).toBe(1);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Fault);
+          const { code, publicMessage } = error as Fault;
+          expect(code).toBe('invalid_parameter');
+          expect(publicMessage).toMatch(/^The trace [^\n]+\.$/);
+          expect(publicMessage).not.toContain(secret.slice(0, 7));
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test.each([
+    ['UTF-16 read as UTF-8', Buffer.from(`\uFEFF${FILES.csv}`, 'utf16le').toString('utf8')],
+    ['lists nested 100 000 deep', '['.repeat(100_000)],
+    ['an entity bomb', '<!DOCTYPE g [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx>&b;</gpx>'],
+    ['comments that never end', '<gpx>' + '<!--'.repeat(50_000)],
+    ['a million unclosed points', '<trkpt lat="1" lon="2">'.repeat(40_000)],
+  ])('%s is refused', (_, text) => {
+    expect(() => readTrace(text)).toThrow(Fault);
   });
 });
