@@ -20,6 +20,8 @@ export interface SubmitParts {
   readonly limits: JobLimits;
   /** Units that the account may still count today. */
   readonly left: number;
+  /** Seconds until the next day begins. */
+  readonly newDayS: number;
   /** Units of a whole day. */
   readonly perDay: number;
 }
@@ -62,6 +64,7 @@ export async function submitJob(
       throw new Fault(
         'quota_exceeded',
         `The job has ${count} rows, and today has ${parts.left} left.`,
+        { retryAfterS: parts.newDayS },
       );
     const came = { rows: count, bytes: read.bytes(), bodyDigest: read.digest() };
     const submitted = await jobs.submit(job.id, came);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Logger } from 'pino';
+import { secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
@@ -141,7 +142,14 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
       const used = await quota.getUsed(account.id, count.day, count);
       const limits = rules.limits.jobs[account.plan];
       const left = Math.max(0, limit - used);
-      const taken = await submitJob(body, submission, { jobs, limits, left, perDay: limit });
+      const newDayS = secondsUntil(caller.resetAtMs, clock.now());
+      const taken = await submitJob(body, submission, {
+        jobs,
+        limits,
+        left,
+        newDayS,
+        perDay: limit,
+      });
       wake();
       return taken;
     },

@@ -96,7 +96,7 @@ async function openDesk(address: string) {
           createdAtMs: atMs,
           terms: { question: {}, overLimit: 'wait', ...options },
         },
-        { jobs, limits: LIMITS.jobs[account.plan], left: perDay, perDay },
+        { jobs, limits: LIMITS.jobs[account.plan], left: perDay, newDayS: 60, perDay },
       );
       return job.id;
     },

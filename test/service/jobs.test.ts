@@ -69,6 +69,14 @@ test('of a body that breaks off nothing is kept', async () => {
   expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
 });
 
+test('a job that does not fit into the day and is not to wait is refused until the next day', async () => {
+  const { submit, get } = await openJobScene({ plan: 'free', dailyLimit: 10 });
+  const refused = await submit(jobRows(11), '?overLimit=refuse');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
 test('more rows than the plan has are refused', async () => {
   const { submit, get } = await openJobScene({ plan: 'free' });
   const refused = await submit(`from,to\n${'a,b\n'.repeat(15_001)}`);
