@@ -10,6 +10,7 @@ import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
+import { reportCheapest } from './cheapest.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
@@ -80,13 +81,14 @@ const AUDITS: Readonly<Record<string, Audit>> = {
       ask,
     ),
   osm: reportOsm,
+  cheapest: reportCheapest,
   traces: reportTraces,
   preliminary: async (network, ask) =>
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };
 
 /** What needs a real map is asked for by name. */
-const USUAL = Object.keys(AUDITS).filter((name) => !['osm', 'traces'].includes(name));
+const USUAL = Object.keys(AUDITS).filter((name) => !['osm', 'traces', 'cheapest'].includes(name));
 const names = process.argv.length > 2 ? process.argv.slice(2) : USUAL;
 const unknown = names.filter((name) => AUDITS[name] === undefined);
 if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The pages that the audits write their figures to, each between two markers of its own; `accuracy.md` where none is named. */
-const PAGES: Readonly<Record<string, string>> = { traces: 'traces.md' };
+const PAGES: Readonly<Record<string, string>> = {
+  cheapest: 'cheapest.md',
+  traces: 'traces.md',
+};
 
 /** Replaces what stands between the markers of an audit on its page. */
 export async function writeSection(name: string, text: string): Promise<void> {

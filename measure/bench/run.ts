@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Bench, withBench } from './bench.ts';
 import { benchAccess } from './parts/access.ts';
 import { benchBatch } from './parts/batch.ts';
+import { benchDepartures } from './parts/departures.ts';
 import { benchHttp } from './parts/http.ts';
 import { benchKernel } from './parts/kernel.ts';
 import { benchMatrix } from './parts/matrix.ts';
@@ -26,6 +27,7 @@ const PARTS = {
   batch: benchBatch,
   matrix: benchMatrix,
   trace: benchTrace,
+  departures: benchDepartures,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;
 

@@ -6,7 +6,9 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { edgesOfPath, readDrive } from '../../src/routing/drive.ts';
-import { customize } from '../../src/routing/metric.ts';
+import { buildGraph, findTurn } from '../../src/routing/graph.ts';
+import { buildHierarchy } from '../../src/routing/hierarchy.ts';
+import { type Costs, customize } from '../../src/routing/metric.ts';
 import { openMoneySearches } from '../../src/routing/money-search.ts';
 import { measureAlong, type RoadNetwork } from '../../src/routing/network.ts';
 import { type EdgePlace, openQuery, type Path } from '../../src/routing/query.ts';
@@ -334,4 +336,99 @@ test('a search that meets its bound says so, and gives the best way that it has'
     { numRuns: 100 },
   );
   expect(cut).toBeGreaterThan(10);
+});
+
+/** The same network with its nodes, links and edges numbered the other way round. */
+function renumber(drawn: Drawn): Drawn {
+  const { roads, costs, otherCosts, from, to } = drawn.trip;
+  const { links, graph } = roads;
+  const last = links.from.length - 1;
+  const lastNode = links.nodeCount - 1;
+  const pairs = links.from.reduceRight<number[]>(
+    (points, _, link) => [...points, ...links.points.slice(4 * link, 4 * link + 4)],
+    [],
+  );
+  const table = {
+    ...links,
+    from: links.from.toReversed().map((node) => lastNode - node),
+    to: links.to.toReversed().map((node) => lastNode - node),
+    flags: links.flags.toReversed(),
+    points: Int32Array.from(pairs),
+    bans: links.bans
+      .map((ban) => ({ from: last - ban.from, via: lastNode - ban.via, to: last - ban.to }))
+      .toReversed(),
+  };
+  const other = buildGraph(table);
+  const [x, y] = [new Float64Array(links.nodeCount), new Float64Array(links.nodeCount)];
+  table.from.forEach((node, link) => {
+    x[node] = pairs[4 * link] as number;
+    y[node] = pairs[4 * link + 1] as number;
+    x[table.to[link] as number] = pairs[4 * link + 2] as number;
+    y[table.to[link] as number] = pairs[4 * link + 3] as number;
+  });
+  const keyOf = (link: number, isBackward = 0) => 2 * link + isBackward;
+  const edgeOf = new Map(
+    Array.from(other.linkOf, (link, edge) => [keyOf(link, other.isBackward[edge]), edge] as const),
+  );
+  const renumbered = Array.from(
+    graph.linkOf,
+    (link, edge) => edgeOf.get(keyOf(last - link, graph.isBackward[edge])) ?? -1,
+  );
+  const place = ({ edge, share }: EdgePlace) => ({ edge: renumbered[edge] as number, share });
+  const recost = ({ ofEdge, ofTurn }: Costs): Costs => {
+    const made = {
+      ofEdge: new Int32Array(other.edgeCount),
+      ofTurn: new Int32Array(other.turns.to.length),
+    };
+    renumbered.forEach((edge, old) => {
+      made.ofEdge[edge] = ofEdge[old] as number;
+      const end = graph.turns.first[old + 1] as number;
+      for (let turn = graph.turns.first[old] as number; turn < end; turn++) {
+        const next = renumbered[graph.turns.to[turn] as number] as number;
+        made.ofTurn[findTurn(other, edge, next)] = ofTurn[turn] as number;
+      }
+    });
+    return made;
+  };
+  const gates = new Array<number>(other.edgeCount).fill(-1);
+  renumbered.forEach((edge, old) => {
+    gates[edge] = drawn.gates[old] as number;
+  });
+  return {
+    ...drawn,
+    gates,
+    trip: {
+      roads: { links: table, graph: other, hierarchy: buildHierarchy(other, { x, y }) },
+      costs: recost(costs),
+      otherCosts: recost(otherCosts),
+      from: from.map(place),
+      to: to.map(place),
+    },
+  };
+}
+
+test('a network with other numbers for its nodes and edges has ways of the same sums', () => {
+  let several = 0;
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const sumsOf = (one: Drawn) => {
+        const network = networkOf(one, RUSH);
+        const startMs = fromOsloWallClock('2026-11-18T06:10');
+        const scene = { network, stations: RUSH, startMs, tagged: one.tagged };
+        const search = searchOn(scene, one.trip.from, one.trip.to)?.search;
+        if (search === undefined) return undefined;
+        const { ways } = finish(search.find({ hourOre: 'pareto', metreOre: 0 }));
+        const [best] = finish(search.find({ hourOre: one.hourNok * 100, metreOre: 0 })).ways;
+        if (ways.length > 1) several++;
+        const sum = best && best.ore + (best.ms * one.hourNok) / 36_000;
+        return {
+          sum: sum?.toFixed(3),
+          front: ways.map(({ ore, ms }) => `${ore} øre, ${ms.toFixed(3)} ms`),
+        };
+      };
+      expect(sumsOf(renumber(drawn))).toEqual(sumsOf(drawn));
+    }),
+    { numRuns: 300 },
+  );
+  expect(several).toBeGreaterThan(20);
 });
