@@ -20,11 +20,10 @@ import { toConfig } from '../src/service/config.ts';
 import { DATA_DIR } from '../src/service/machine.ts';
 import { findVehicleBy } from '../src/service/services.ts';
 import { openSnapshot } from '../src/service/snapshot.ts';
-import { type AnswerFeature, writeGeometry } from '../src/wire/features.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
-import type { RouteAnswer } from '../src/wire/route.ts';
 import { quantile } from './audit/quantile.ts';
 import { seeded } from './audit/seeded.ts';
+import { writeLines } from './bench/measure.ts';
 import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
 import { writeOsmMap } from './osm-map.ts';
@@ -164,12 +163,6 @@ async function drive() {
     'memory after 400 answers, MB': Math.round(process.memoryUsage().rss / 1e6),
     'most memory, MB': Math.round(process.resourceUsage().maxRSS / 1e3),
   };
-}
-
-/** The lines of an answer as text, which is most of it. */
-function writeLines(answer: RouteAnswer | undefined): void {
-  for (const { features } of answer?.routes ?? [])
-    for (const { geometry } of features as AnswerFeature[]) writeGeometry(geometry);
 }
 
 function listTrips(): (readonly [string, string])[] {

@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { type AnswerFeature, writeGeometry } from '../../src/wire/features.ts';
+import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** Numbers from 0 up to 1, the same in every run. Source: Park and Miller, CACM 31 (10), 1988. */
 export function seeded(seed: number): () => number {
@@ -72,3 +74,9 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The lines of an answer as text, which is most of it. */
+export function writeLines(answer: RouteAnswer | undefined): void {
+  for (const { features } of answer?.routes ?? [])
+    for (const { geometry } of features as AnswerFeature[]) writeGeometry(geometry);
+}

@@ -2,7 +2,7 @@ import { answerBy } from '../../../src/service/compose.ts';
 import { findVehicleBy } from '../../../src/service/services.ts';
 import { parseQuoteRequest } from '../../../src/wire/question.ts';
 import type { Bench } from '../bench.ts';
-import { compareWays, median, quantile } from '../measure.ts';
+import { compareWays, median, quantile, writeLines } from '../measure.ts';
 import { figures, type Table } from '../table.ts';
 import { type BenchTrip, START_TIME } from '../trips.ts';
 
@@ -33,7 +33,7 @@ export async function benchTrips(bench: Bench): Promise<Table> {
   };
   const ask = (alternatives: 0 | 2, refine: boolean) => {
     const questions = trips.map((trip) => toQuestion(bench, trip, alternatives, refine));
-    return (i: number) => answerRoute(at(questions, i));
+    return async (i: number) => writeLines(await answerRoute(at(questions, i)));
   };
   const bestMs = await compareWays(
     trips.length,
