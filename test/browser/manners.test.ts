@@ -74,7 +74,16 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
       await priceExactly(page, release);
       for (const more of await page.locator('#receipt summary').all()) await more.click();
       await page.click('#map-layers summary');
+      await page.waitForSelector('#day-slider');
+      await page.click('#day-table summary');
+      await page.selectOption('#stay', '120');
+      await page.waitForSelector('#return-total');
       await check('priced');
+      const drive = { name: 'drive.csv', mimeType: 'text/csv', buffer: Buffer.from(DRIVE) };
+      await page.setInputFiles('#trace-file', drive);
+      await page.waitForSelector('#match');
+      await check('driven');
+      await page.click('#trace-remove');
       visitor.allow(/503 of .*\/trip/);
       await page.route('**/portal/api/trip?*', (route) => route.fulfill(BUSY));
       await page.click('#price-trip');
@@ -158,6 +167,11 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await page.waitForSelector('#price-error:has-text("Kjennemerket finnes ikke")');
   });
 });
+
+const DRIVE = `lat,lon,at
+59.9125,10.636,2026-11-20T08:00:00+01:00
+59.9139,10.7522,2026-11-20T08:08:00+01:00
+`;
 
 const BUSY = {
   status: 503,

@@ -72,6 +72,26 @@ for (const [size, viewport] of SIZES)
         await shoot(`trip-${example}`);
         if (size === 'phone') await shoot(`trip-${example}-whole`, true);
       }
+      await page.waitForSelector('#day-slider');
+      await shoot('trip-day', true);
+      await page.selectOption('#stay', '480');
+      await page.waitForSelector('#return-total');
+      await shoot('trip-return', true);
+      await page.setInputFiles('#trace-file', {
+        name: 'drive.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(DRIVE),
+      });
+      await page.waitForSelector('#match');
+      await shoot('trip-driven', true);
+      await page.click('#trace-remove');
+      await page.goto('/portal/statement.html');
+      await page.click('#statement-example');
+      await page.waitForSelector('#findings');
+      await page.evaluate('scrollTo(0, 0)');
+      await shoot('statement', true);
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
       await page.click('#vehicle summary');
       await page.fill('#plate', 'QQ10003');
       await priceExactly(page, () => page.click('#price-trip'));
@@ -90,6 +110,12 @@ for (const [size, viewport] of SIZES)
       await page.waitForSelector('#usage-chart canvas');
       await shoot('account-used', true);
     });
+
+const DRIVE = `lat,lon,at
+59.89,10.52,2026-11-20T08:00:00+01:00
+59.9125,10.636,2026-11-20T08:12:00+01:00
+59.9139,10.7522,2026-11-20T08:20:00+01:00
+`;
 
 /** The column of the form, which a click has scrolled. */
 const SCROLL_UP = `document.querySelector('.ask')?.scrollTo(0, 0)`;
