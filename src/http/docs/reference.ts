@@ -146,7 +146,7 @@ function renderExample({ responses }: Operation): string {
   const shown = lines.slice(0, MOST_LINES).join('\n');
   const rest = lines.length > MOST_LINES ? `\n… ${lines.length - MOST_LINES} lines more` : '';
   return `<details><summary>Example${example.summary ? `: ${escapeHtml(example.summary)}` : ''}</summary>
-<pre><code>${escapeHtml(shown + rest)}</code></pre></details>`;
+<pre tabindex="0"><code>${escapeHtml(shown + rest)}</code></pre></details>`;
 }
 
 /** A line on the map is told by its first points. */

@@ -13,7 +13,7 @@ describe('Markdown as HTML', () => {
     ['a link that is no page', '[a](x.ts)', '<p>a</p>'],
     ['a list', '- a\n  b\n- c', '<ul><li>a\nb</li>\n<li>c</li></ul>'],
     ['steps', '1. a\n2. b', '<ol><li>a</li>\n<li>b</li></ol>'],
-    ['code', '```sh\na < b\n\n# c\n```', '<pre><code>a &lt; b\n\n# c</code></pre>'],
+    ['code', '```sh\na < b\n\n# c\n```', '<pre tabindex="0"><code>a &lt; b\n\n# c</code></pre>'],
     ['a comment', '<!-- rows -->\n\na', '\n<p>a</p>'],
   ])('%s', (_, text, wanted) => {
     expect(html(text)).toBe(wanted);
