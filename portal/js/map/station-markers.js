@@ -21,22 +21,21 @@ import { reasonText } from '../trip/reason-text.js';
  * @param {{ point: (id: string | undefined) => void, open: (id: string) => void, pins: () => readonly { x: number, y: number }[] }} on
  */
 export function stationMarkers(maplibre, map, on) {
-  /** @type {{ id: string, element: HTMLElement, marker: import('/portal/vendor/maplibre-gl.mjs').Marker }[]} */
+  /** @type {{ id: string, element: HTMLElement, marker: import('/portal/vendor/maplibre-gl.mjs').Marker, wide: number }[]} */
   let markers = [];
 
   const declutter = () => {
     /** @type {Box[]} */
     const taken = on.pins().map(({ x, y }) => ({ x, y, wide: PIN, high: PIN }));
-    for (const { element, marker } of markers) {
+    for (const { element, marker, wide } of markers) {
       const { x, y } = map.project(marker.getLngLat());
-      const side = SIDES.find(({ dx, dy }) =>
-        taken.every((other) => isApart(other, { x: x + dx, y: y + dy, wide: WIDE, high: HIGH })),
+      const side = sidesOf(wide).find(({ dx, dy }) =>
+        taken.every((other) => isApart(other, { x: x + dx, y: y + dy, wide, high: HIGH })),
       );
       element.toggleAttribute('data-small', side === undefined);
       element.dataset.side = side?.name ?? 'above';
       marker.setOffset(side === undefined ? [0, 6] : [side.dx, side.dy + HIGH / 2]);
-      if (side !== undefined)
-        taken.push({ x: x + side.dx, y: y + side.dy, wide: WIDE, high: HIGH });
+      if (side !== undefined) taken.push({ x: x + side.dx, y: y + side.dy, wide, high: HIGH });
     }
   };
   map.on('move', declutter);
@@ -67,7 +66,7 @@ export function stationMarkers(maplibre, map, on) {
         // MapLibre labels every marker as such, which would hide what the sign says.
         element.removeAttribute('aria-label');
         element.removeAttribute('role');
-        return { id: sign.id, element, marker };
+        return { id: sign.id, element, marker, wide: Math.max(WIDE, element.offsetWidth + 4) };
       });
       declutter();
     },
@@ -83,20 +82,26 @@ export function stationMarkers(maplibre, map, on) {
 
 /** @typedef {{ x: number, y: number, wide: number, high: number }} Box its middle, pixels. */
 
-/** Room that a sign and a pin take, pixels. */
-const WIDE = 66;
+/** Room that a sign and a pin take, pixels; as wide as a sign is at least. */
+const WIDE = 58;
 const HIGH = 40;
 const PIN = 30;
 /** Between a place and the edge of its sign. */
 const GAP = 6;
 
-/** On which side of its place a sign may stand, the best first; the middle of the sign from there. */
-const SIDES = [
-  { name: 'above', dx: 0, dy: -(HIGH / 2 + GAP) },
-  { name: 'below', dx: 0, dy: HIGH / 2 + GAP },
-  { name: 'right', dx: WIDE / 2 + GAP, dy: 0 },
-  { name: 'left', dx: -(WIDE / 2 + GAP), dy: 0 },
-];
+/**
+ * On which side of its place a sign may stand, the best first; the middle of the sign from there.
+ *
+ * @param {number} wide
+ */
+function sidesOf(wide) {
+  return [
+    { name: 'above', dx: 0, dy: -(HIGH / 2 + GAP) },
+    { name: 'below', dx: 0, dy: HIGH / 2 + GAP },
+    { name: 'right', dx: wide / 2 + GAP, dy: 0 },
+    { name: 'left', dx: -(wide / 2 + GAP), dy: 0 },
+  ];
+}
 
 /**
  * @param {Box} one
