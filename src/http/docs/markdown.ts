@@ -83,7 +83,8 @@ const goesOn = (open: Kind, next: Kind): boolean =>
 
 function renderBlock({ kind, lines }: Block, linkOf: LinkOf): string {
   if (kind === 'comment') return '';
-  if (kind === 'code') return `<pre tabindex="0"><code>${escapeHtml(lines.slice(1).join('\n'))}</code></pre>`;
+  if (kind === 'code')
+    return `<pre tabindex="0"><code>${escapeHtml(lines.slice(1).join('\n'))}</code></pre>`;
   if (kind === 'table') return renderTable(lines, linkOf);
   if (kind === 'list') return renderList(lines, linkOf);
   return `<p>${renderInline(lines.join('\n'), linkOf)}</p>`;
