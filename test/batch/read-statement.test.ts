@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { formatOsloInstant } from '../../src/base/oslo-time.ts';
 import { readStatement } from '../../src/batch/read-statement.ts';
 import { table } from '../support/table.ts';
@@ -59,5 +61,33 @@ test('a line that cannot be read is named by its number, and never quoted', () =
   );
   expect(() => read('20.11.2026;08:05;Secret;much')).toThrow(
     'Line 2 of the statement has no amount that can be read.',
+  );
+});
+
+test('a damaged statement is read or refused with one sentence that never quotes it', () => {
+  const whole = Buffer.from(NORWEGIAN.replace('Åsane', 'Hemmelig'));
+  const damage = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    drop: fc.nat({ max: 20 }),
+    put: fc.uint8Array({ maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(fc.array(damage, { minLength: 1, maxLength: 4 }), (damages) => {
+      let bytes = whole;
+      for (const { at, drop, put } of damages) {
+        const from = Math.floor(at * bytes.length);
+        bytes = Buffer.concat([bytes.subarray(0, from), put, bytes.subarray(from + drop)]);
+      }
+      try {
+        for (const { atMs, ore } of readStatement(bytes)) {
+          expect(Number.isFinite(atMs)).toBe(true);
+          expect(Number.isInteger(ore)).toBe(true);
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(Fault);
+        expect((error as Fault).publicMessage).not.toContain('Hemmelig');
+      }
+    }),
+    { numRuns: 400 },
   );
 });

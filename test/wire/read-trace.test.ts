@@ -226,7 +226,7 @@ describe('a file that is damaged', () => {
     ['UTF-16 read as UTF-8', Buffer.from(`\uFEFF${FILES.csv}`, 'utf16le').toString('utf8')],
     ['lists nested 100 000 deep', '['.repeat(100_000)],
     ['an entity bomb', '<!DOCTYPE g [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx>&b;</gpx>'],
-    ['comments that never end', '<gpx>' + '<!--'.repeat(50_000)],
+    ['comments that never end', `<gpx>${'<!--'.repeat(50_000)}`],
     ['a million unclosed points', '<trkpt lat="1" lon="2">'.repeat(40_000)],
   ])('%s is refused', (_, text) => {
     expect(() => readTrace(text)).toThrow(Fault);
