@@ -3078,7 +3078,7 @@ export interface components {
         };
         /**
          * @description - 429 `quota_exceeded`: the calls of the day are used up; `Retry-After` says when the next day begins.
-         *     - 429 `rate_limited`: too many calls within a second, where the operator limits them; see `Retry-After`.
+         *     - 429 `rate_limited`: too many calls within a second, where the operator limits them, or more than 64 MB of bodies and unread answers of the account at a time; see `Retry-After`.
          */
         TooManyCalls: {
             headers: {

@@ -23,6 +23,7 @@ import { meter } from './meter.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NODE_SETTINGS, requestIdOf } from './odd-requests.ts';
+import { boundOpenBytes } from './open-bytes.ts';
 import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
@@ -89,6 +90,7 @@ export function buildApp(
   putOffWhileStarting(app, services);
   shedLoad(app, services);
   recogniseVisitors(app, services);
+  boundOpenBytes(app);
   meter(app, services);
   markTests(app);
   afterAnswer(app, note);

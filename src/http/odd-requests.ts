@@ -88,7 +88,9 @@ function readBodies(app: App): void {
     if (coding === 'identity') return body;
     const taken = request.routeOptions.config.access === 'open' ? [] : ['gzip', 'x-gzip'];
     if (taken.includes(coding)) return inflate(body, request.routeOptions.bodyLimit);
-    reply.header('accept-encoding', [...taken.slice(0, 1), 'identity'].join(', '));
+    // What is deleted needs no body, packed or not.
+    if (request.method !== 'DELETE')
+      reply.header('accept-encoding', [...taken.slice(0, 1), 'identity'].join(', '));
     throw Object.assign(new Error('a packed body'), { statusCode: 415 });
   });
 }

@@ -29,10 +29,19 @@ export function questionOf(request: FastifyRequest): string {
   return JSON.stringify(body === undefined || body === null ? question : [...question, tell(body)]);
 }
 
+/** Lets a request forget its text; of one that may be repeated the digest stays, which tells its question from others. */
+export function keepDigest(request: FastifyRequest): void {
+  const { body } = request;
+  const isRepeatable = readIdempotencyKey(request) !== undefined;
+  request.body = isRepeatable && typeof body === 'string' ? digestOf(body) : undefined;
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** A digest of a text, which may be long; of anything else what it holds, whatever the order of its members. */
 const tell = (body: unknown): string =>
   typeof body === 'string'
-    ? createHash('sha256').update(body).digest('hex')
+    ? digestOf(body)
     : JSON.stringify(body, (_, value: unknown) =>
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).toSorted(byName))

@@ -78,7 +78,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   rate_limited: {
     status: 429,
     error: 'code',
-    when: 'too many calls within a second, where the operator limits them; see `Retry-After`',
+    when: 'too many calls within a second, where the operator limits them, or more than 64 MB of bodies and unread answers of the account at a time; see `Retry-After`',
     message: 'Too many calls within a second.',
   },
   upstream_broken: {

@@ -1,5 +1,6 @@
 import type { Access, Caller } from '../account/access.ts';
 import type { Fix } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import type { Job, JobStore, ResultPart, WebhookOutcome } from '../jobs/job.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
@@ -74,6 +75,8 @@ export interface Services {
   >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
+  /** Takes steps in the turn of an account, behind those of others that have had less of the work. */
+  inTurn<Result>(account: string, steps: Steps<Result>, signal?: AbortSignal): Promise<Result>;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };

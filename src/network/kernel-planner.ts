@@ -139,7 +139,8 @@ export function openKernelPlanner(
       const stops = [trip.from, trip.to].map(snap);
       let isCut = false;
       const search = async (closing: Closing) => {
-        const opened = router.openMoney(stops, closing, openFares(openTripFares));
+        const opening = router.openMoney(stops, closing, openFares(openTripFares));
+        const opened = await inSteps(opening, pause);
         if (opened === undefined) return { drives: [], reach: NOWHERE, isCut: false };
         const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim), pause);
         const usual = await driveUsual(
@@ -147,7 +148,11 @@ export function openKernelPlanner(
           { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES },
           pause,
         );
-        const priced = ways.map(({ path }) => router.toDrive(path, closing.waitFor));
+        const priced: Drive[] = [];
+        for (const { path } of ways) {
+          await pause?.();
+          priced.push(router.toDrive(path, closing.waitFor));
+        }
         const drives = withoutDoubles([...usual, ...priced]);
         return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, isCut: cut };
       };

@@ -42,7 +42,7 @@ export interface Router {
     stops: readonly SnappedStop[],
     wish: Closing,
     openFares: OpenFares<State>,
-  ): MoneySearch | undefined;
+  ): Steps<MoneySearch | undefined>;
   /** The drive along a path. */
   toDrive(path: Path, waitFor?: WaitFor): Drive;
 }
@@ -157,10 +157,10 @@ export function openRouter(
         },
       };
     },
-    openMoney(stops, wish, openFares) {
+    *openMoney(stops, wish, openFares) {
       const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
-      const ways = atOnce(waysFor({ avoidTolls: false, others: 0, ...wish }));
-      return ways.openMoney({ from, to }, openFares, wish.waitFor);
+      const ways = yield* waysFor({ avoidTolls: false, others: 0, ...wish });
+      return yield* ways.openMoney({ from, to }, openFares, wish.waitFor);
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
@@ -179,7 +179,7 @@ interface Ways {
     ends: Ends,
     openFares: OpenFares<State>,
     waitFor?: WaitFor,
-  ): MoneySearch | undefined;
+  ): Steps<MoneySearch | undefined>;
 }
 
 /** @param plain the same costs without penalties. */
@@ -192,10 +192,12 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   let searches: ReturnType<typeof openMoneySearches> | undefined;
   return {
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    openMoney(ends, openFares, waitFor) {
+    *openMoney(ends, openFares, waitFor) {
       const fastest = query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
+      yield;
       searches ??= openMoneySearches({ network, metric, costs });
+      yield;
       return searches(ends, fastest, openFares, waitFor);
     },
     *find(stops, others) {

@@ -12,6 +12,7 @@ import {
 import { type AnswerMatrix, answerMatrix } from '../answer/answer-matrix.ts';
 import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
 import { type AnswerTrace, answerTrace } from '../answer/answer-trace.ts';
+import { inSteps } from '../base/steps.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -198,10 +199,11 @@ function openQueue({ callsAtOnce = 1 }: Config): AdmissionQueue {
 
 /** What a foreign service works on has limits of its own, and no queue here. */
 function admitBy(
-  { retryAfterS, standing }: AdmissionQueue,
+  { retryAfterS, standing, run }: AdmissionQueue,
   foreign: OpenServices,
-): Pick<Services, 'retryAfterS' | 'standing'> {
+): Pick<Services, 'retryAfterS' | 'standing' | 'inTurn'> {
   return {
+    inTurn: (account, steps, signal) => run(account, (pause) => inSteps(steps, pause), signal),
     retryAfterS: (workload, account) =>
       foreign[workload] === undefined ? retryAfterS(account) : undefined,
     standing,

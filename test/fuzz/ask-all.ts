@@ -1,5 +1,5 @@
 import { holdLog, holdReply } from './hold.ts';
-import type { FuzzedService } from './open-service.ts';
+import { CALLS_PER_DAY, type FuzzedService } from './open-service.ts';
 import type { FuzzRequest } from './requests.ts';
 import { readReply, sendBytes } from './send-bytes.ts';
 
@@ -13,6 +13,8 @@ export interface Verdict {
   /** Each with the bytes that brought it about. */
   readonly problems: readonly string[];
   readonly slowestMs: number;
+  /** What the answers to calls of the service's own account say that they cost. */
+  readonly units: number;
 }
 
 /** Sends all of them, the ones of the portal in a new session, and holds every answer and the log to their promises. */
@@ -22,12 +24,12 @@ export async function askAll(
 ): Promise<Verdict> {
   const statuses = new Map<number, number>();
   const problems: string[] = [];
-  let slowestMs = 0;
+  let [slowestMs, units] = [0, 0];
   const session = await service.openSession();
   const queue = [...requests];
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   note(() => holdLog(service.takeLog()), requests.map(({ target }) => target).join(' '));
-  return { statuses, problems, slowestMs };
+  return { statuses, problems, slowestMs, units };
 
   async function work() {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -40,6 +42,8 @@ export async function askAll(
       note(() => {
         const reply = readReply(all, request.method);
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        const isOwn = reply.headers['x-api-quota-limit'] === String(CALLS_PER_DAY);
+        if (isOwn) units += Number(reply.headers['x-api-quota-cost'] ?? 0);
         holdReply(reply, request, durationMs);
       }, bytes);
     }
@@ -59,15 +63,12 @@ function toBytes(
   { key }: Pick<FuzzedService, 'key'>,
   { cookie, csrf }: { readonly cookie: string; readonly csrf: string },
 ): string {
+  const typed = body === '' || type === '' ? [] : [`Content-Type: ${type}`];
   const own = {
     nobody: [],
-    key: [`Authorization: Bearer ${key}`],
+    key: [`Authorization: Bearer ${key}`, ...typed],
     session: [`Cookie: ${cookie}`],
-    page: [
-      `Cookie: ${cookie}`,
-      `X-CSRF-Token: ${csrf}`,
-      ...(type === '' ? [] : [`Content-Type: ${type}`]),
-    ],
+    page: [`Cookie: ${cookie}`, `X-CSRF-Token: ${csrf}`, ...typed],
   }[as];
   const bytes = Buffer.from(body).toString('latin1');
   return [

@@ -1,6 +1,7 @@
 /** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
-import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
+import { ENDPOINTS, TRACE } from '../../src/http/openapi/endpoints.ts';
+import { StatementQuestion } from '../../src/http/portal/statement.ts';
 import {
   KeyBody,
   NoBody,
@@ -14,6 +15,8 @@ import { WORDS } from './words.ts';
 /** The bodies of all endpoints that take one; there is no contract of those of the portal. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/sign-in': SignInBody,
+  'POST /portal/api/trace': TRACE.body.schema,
+  'POST /portal/api/statement': StatementQuestion,
   'POST /portal/api/session': SessionBody,
   'DELETE /portal/api/session': NoBody,
   'DELETE /portal/api/sessions': NoBody,
@@ -21,6 +24,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/keys/:id/rotate': RotateBody,
   'POST /portal/api/plan': PlanRequestBody,
   'DELETE /portal/api/keys/:id': NoBody,
+  'DELETE /api/jobs/:id': NoBody,
   ...Object.fromEntries(
     ENDPOINTS.flatMap(({ method, path, body }) =>
       body === undefined ? [] : [[`${method} ${path}`, body.schema]],
@@ -123,6 +127,43 @@ export function listBodies(members: readonly string[]): readonly string[] {
     ...CONFUSED.map((value) => within('unasked', value)),
     JSON.stringify({ ...good, ...Object.fromEntries([...'abcdefgh'].map((name) => [name, name])) }),
   ];
+}
+
+/** Good bodies of endpoints that read more than a few texts, by method and address. */
+const GOOD: ReadonlyMap<string, unknown> = new Map(
+  ENDPOINTS.flatMap(({ method, path, body }) =>
+    body === undefined ? [] : [[`${method} ${path}`, body.example] as const],
+  ),
+);
+
+/** Every place in a value, as the keys that lead there. */
+function listPlaces(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const inside = Object.entries(value).flatMap(([name, one]) => listPlaces(one, [...at, name]));
+  return [at, ...inside];
+}
+
+/** Puts a mark in one place of a value. */
+function markAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return MARK;
+  const marked = Array.isArray(value) ? [...value] : { ...(value as object) };
+  return Object.assign(marked, { [name]: markAt(Reflect.get(Object(value), name), rest) });
+}
+
+const MARK = 'the place that another value comes to';
+
+/** A good body of an endpoint with one value of it confused; of one that takes a text, the text with a part confused. */
+export function twistedBodyOf(method: string, path: string): fc.Arbitrary<string> | undefined {
+  const good = GOOD.get(`${method} ${path}`);
+  if (good === undefined) return undefined;
+  const value = fc.oneof(fc.constantFrom(...CONFUSED), fc.json({ maxDepth: 3 }));
+  if (typeof good === 'string')
+    return fc
+      .tuple(fc.nat({ max: good.length }), fc.nat({ max: 12 }), value)
+      .map(([from, length, text]) => good.slice(0, from) + text + good.slice(from + length));
+  return fc
+    .tuple(fc.constantFrom(...listPlaces(good)), value)
+    .map(([place, text]) => JSON.stringify(markAt(good, place)).replace(`"${MARK}"`, () => text));
 }
 
 /** A body that may be anything, the more often one with these members. */

@@ -19,7 +19,8 @@ export async function fuzz(
   const statuses = new Map<number, number>();
   const problems: string[] = [];
   const arbitrary = requestTo(service.endpoints);
-  let slowestMs = 0;
+  let [slowestMs, units] = [0, 0];
+  const before = await service.used();
   for (let sent = 0; sent < requests; sent += ROUND) {
     const numRuns = Math.min(ROUND, requests - sent);
     const round = await askAll(service, fc.sample(arbitrary, { seed: seed + sent, numRuns }));
@@ -27,7 +28,10 @@ export async function fuzz(
       statuses.set(status, (statuses.get(status) ?? 0) + count);
     problems.push(...round.problems);
     slowestMs = Math.max(slowestMs, round.slowestMs);
+    units += round.units;
     onRound(sent + numRuns);
   }
-  return { statuses, problems, slowestMs };
+  const counted = (await service.used()) - before;
+  if (counted !== units) problems.push(`${counted} calls were counted, and ${units} answered for.`);
+  return { statuses, problems, slowestMs, units };
 }

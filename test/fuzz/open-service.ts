@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
+import { hashOfKey } from '../../src/account/key-text.ts';
 import { manageKeys } from '../../src/account/manage-keys.ts';
+import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import { makeServices } from '../../src/service/compose.ts';
@@ -20,13 +22,15 @@ export interface FuzzedService {
   readonly key: string;
   /** Signs a new account in to the portal: changes are counted, and one may have ended the session before. */
   openSession(): Promise<{ readonly cookie: string; readonly csrf: string }>;
+  /** Calls of the day that its account has used. */
+  used(): Promise<number>;
   /** What was written to the log since it was last asked. */
   takeLog(): readonly string[];
   close(): Promise<void>;
 }
 
-/** More calls than any run makes. */
-const CALLS_PER_DAY = 2_000_000_000;
+/** More calls than any run makes; no other account has as many. */
+export const CALLS_PER_DAY = 2_000_000_000;
 
 /**
  * Opens it over a database of its own and the shared road network; all endpoints are open.
@@ -69,6 +73,13 @@ export async function openService(database?: string): Promise<FuzzedService> {
     port: Number(port),
     endpoints: listEndpoints(app.printRoutes({ commonPrefix: false })),
     key: text,
+    async used() {
+      const holder = await accounts.store.keys.findHolder(
+        hashOfKey(text),
+        toOsloTime(Date.now()).day,
+      );
+      return holder?.used ?? 0;
+    },
     async openSession() {
       const { sessions } = services.portal;
       const email = `page-${randomBytes(8).toString('hex')}@example.no`;

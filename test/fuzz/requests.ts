@@ -1,7 +1,7 @@
 /** Requests that nobody in his right mind sends, and ordinary ones among them. */
 import fc from 'fast-check';
 import { UNKNOWN_KEY } from '../support/accounts.ts';
-import { bodyOf, CONTENT_TYPES } from './bodies.ts';
+import { bodyOf, CONTENT_TYPES, twistedBodyOf } from './bodies.ts';
 import type { Endpoint } from './list-endpoints.ts';
 import { ESCAPED_WORDS, WORDS } from './words.ts';
 
@@ -131,6 +131,11 @@ export function requestTo(endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequ
   );
 }
 
+function twistsOf(method: string, { path }: Endpoint) {
+  const arbitrary = twistedBodyOf(method, path);
+  return arbitrary === undefined ? [] : [{ weight: 4, arbitrary }];
+}
+
 const requestToOne = (endpoint: Endpoint): fc.Arbitrary<FuzzRequest> =>
   fc
     .oneof(
@@ -145,16 +150,20 @@ const requestToOne = (endpoint: Endpoint): fc.Arbitrary<FuzzRequest> =>
         body: fc.oneof(
           { weight: method in endpoint.bodies ? 1 : 9, arbitrary: fc.constant('') },
           { weight: 2, arbitrary: bodyOf(endpoint.bodies[method] ?? []) },
+          ...twistsOf(method, endpoint),
         ),
         type: fc.oneof(
           { weight: 9, arbitrary: fc.constant('application/json') },
           { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
         ),
         as: fc.oneof(
-          { weight: method in endpoint.bodies ? 1 : 5, arbitrary: fc.constant('key' as const) },
+          {
+            weight: method in endpoint.bodies && endpoint.path.startsWith('/portal/') ? 1 : 5,
+            arbitrary: fc.constant('key' as const),
+          },
           { weight: 1, arbitrary: fc.constant('session' as const) },
           {
-            weight: method in endpoint.bodies ? 5 : 1,
+            weight: method in endpoint.bodies && endpoint.path.startsWith('/portal/') ? 5 : 1,
             arbitrary: fc.constant('page' as const),
           },
           { weight: 1, arbitrary: fc.constant('nobody' as const) },

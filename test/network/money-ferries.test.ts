@@ -1,5 +1,6 @@
 /** Ways by money over ferries: the search comes to each quay, station and end at the moment at which the route does. */
 import { beforeAll, expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import type { WaitFor } from '../../src/routing/drive.ts';
 import { openRouter, type Router } from '../../src/routing/router.ts';
 import type { MoneyAim } from '../../src/trip/ports.ts';
@@ -58,7 +59,7 @@ test.each(
   let sailed = 0;
   for (const waitFor of [undefined, fromMorningOn]) {
     const wish = { closed: [], ...(waitFor && { waitFor }) };
-    const search = router.openMoney<Passed>(stops, wish, () => ({
+    const opening = router.openMoney<Passed>(stops, wish, () => ({
       start: START,
       groups: [],
       fallOre: () => 0,
@@ -68,6 +69,7 @@ test.each(
       leastOre: () => 100,
       mostOre: () => Number.POSITIVE_INFINITY,
     }));
+    const search = atOnce(opening);
     for (const aim of search === undefined ? [] : AIMS) {
       const steps = search?.find(aim);
       let step = steps?.next();

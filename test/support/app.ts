@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { type Access, buildAccess } from '../../src/account/access.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Services } from '../../src/http/services.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
@@ -115,6 +116,7 @@ export const FAKES: Services = {
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],
   retryAfterS: () => undefined,
+  inTurn: async (_account, steps) => atOnce(steps),
   standing: () => ({ running: 0, waiting: 0 }),
   proxies: 0,
   portal: CLOSED_PORTAL,

@@ -108,6 +108,11 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       'no time with an offset at point 1',
     ],
     [
+      'a time after the year 9999',
+      '[{"lat":1,"lon":1,"at":9007199254740993},{"lat":1,"lon":1}]',
+      'no time with an offset at point 1',
+    ],
+    [
       'a place beyond the pole',
       '[{"lat":91,"lon":1},{"lat":1,"lon":1}]',
       'no latitude and longitude in degrees at point 1',
@@ -119,6 +124,8 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       '"lat":[],"lon":[]',
       '"lat":false,"lon":false',
       '"lat":null,"lon":null',
+      '"lat":{"toString":1},"lon":{"valueOf":1}',
+      '"lat":[1],"lon":[1]',
     ].map((place) => [
       `a point at ${place}`,
       `[{${place}},{"lat":1,"lon":1}]`,

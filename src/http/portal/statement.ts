@@ -13,7 +13,8 @@ const MOST_BODY_BYTES = 500_000;
 
 const NAME = Type.Optional(Type.String());
 
-const Question = Type.Object(
+/** @internal The fuzz writes bodies of it. */
+export const StatementQuestion = Type.Object(
   {
     /** The file as it is, in base64. */
     statement: Type.String(),
@@ -33,7 +34,7 @@ const Question = Type.Object(
 /** `POST /portal/api/statement`: an operator's statement, checked. Nothing of it is kept or logged. */
 export function statement(app: App, services: Services): void {
   const terms = {
-    schema: { body: Question },
+    schema: { body: StatementQuestion },
     config: { access: 'counted', workload: 'route', visitor: 'trip' },
     bodyLimit: MOST_BODY_BYTES,
     // Drives are planned one after the other.

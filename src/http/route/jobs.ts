@@ -118,7 +118,7 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
   const response = { 200: ONE, 201: ONE, '4xx': ErrorBody, '5xx': ErrorBody };
   const terms = {
     schema: { querystring: query, body: body.schema, response },
-    config: { access },
+    config: { access, streamsBody: true },
     bodyLimit: body.mostBytes,
     handlerTimeout: deadlineMs,
   } as const;
@@ -139,9 +139,10 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
   });
 }
 
-async function* bound(rows: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
+/** Rows that are not wanted are left to the connection: a stream that is given up would take it along, and the answer. */
+async function* bound(rows: Readable, mostBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of rows) {
+  for await (const chunk of rows.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > mostBytes) throw Object.assign(new Error('too large'), { statusCode: 413 });
     yield chunk;

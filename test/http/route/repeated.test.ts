@@ -4,7 +4,7 @@ import { hashOfKey, prefixOfKey } from '../../../src/account/key-text.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { KEY, TEST_KEY } from '../../support/accounts.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, traceAnswer } from '../../support/answer.ts';
 import { quotaOf } from '../../support/metered-app.ts';
 import { portalScene } from '../../support/portal-scene.ts';
 import { settled } from '../../support/time.ts';
@@ -141,4 +141,28 @@ test.each([
   expect(reply.statusCode).toBe(400);
   expect(reply.json().message).toMatch(/^Idempotency-Key must be/);
   expect(quotaOf(reply)).toBe('500/500');
+});
+
+test('a recorded drive is told from another one by all of its body, and the same one counts once', async () => {
+  const { app } = await openScene({ answerTrace: async () => traceAnswer() });
+  const post = (lat: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/trace',
+      payload: JSON.stringify([
+        { lat, lon: 10.7 },
+        { lat: 59.92, lon: 10.8 },
+      ]),
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        'idempotency-key': 'drive',
+        'content-type': 'application/json',
+      },
+    });
+  const told = [];
+  for (const lat of [59.91, 59.91, 59.9]) {
+    const reply = await post(lat);
+    told.push(`${reply.statusCode} cost ${reply.headers['x-api-quota-cost']}`);
+  }
+  expect(told).toEqual(['200 cost 1', '200 cost 0', '409 cost 0']);
 });

@@ -82,21 +82,6 @@ test('neither the log nor the accounts hold anything of a recording or a plate',
     expect(kept).not.toContain(secret);
 });
 
-test('recordings that there is no room for are refused before they are read, and not counted', async () => {
-  const { app, used } = meteredApp();
-  const headers = { 'content-encoding': 'gzip' };
-  const packed = gzipSync(JSON_FILE);
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, () => app.inject(post(packed, headers))),
-  );
-  const refused = replies.filter(({ statusCode }) => statusCode === 503);
-  // 256 MB hold 25 bodies of 10 MB.
-  expect(refused.length).toBe(5);
-  expect(refused[0]?.json()).toMatchObject({ code: 'overloaded' });
-  expect(await used()).toBe(25);
-  expect((await app.inject(post(packed, headers))).statusCode).toBe(200);
-});
-
 test('a recording beyond the calls of the day is not read', async () => {
   const answerTrace = vi.fn(async () => traceAnswer());
   const { app } = meteredApp({ account: { dailyLimit: 1 }, parts: { answerTrace } });

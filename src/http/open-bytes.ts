@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../base/fault.ts';
+import { accountOf, callOf } from './call.ts';
+import { type App, takesBody } from './framework.ts';
+import { addressOf } from './portal/demo.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is read in pieces, and not kept; absent: it is kept whole. */
+    readonly streamsBody?: true;
+  }
+}
+
+/** Of bodies that are read or worked on: less than a server takes under load (measure/bench/README.md). */
+const MOST_BYTES = 256e6;
+/** Of an account, or of an address without one: its bodies, and answers that it has not read. */
+const SHARE_BYTES = 64e6;
+/** What is kept of a body that is read in pieces. */
+const PIECES_BYTES = 1e6;
+/** Bodies are bounded by 4 kB where an endpoint says nothing else: they are not looked at. */
+const SMALL_BYTES = 4096;
+/** Seconds. A body is read in less. */
+const RETRY_AFTER_S = 2;
+
+/** Says what a request holds of its body from now on. */
+type HoldBody = (bytes: number) => void;
+
+const bodies = new WeakMap<FastifyRequest, HoldBody>();
+
+/** Says what a request holds of its body once that has been read. */
+export const holdBody = (request: FastifyRequest, bytes: number): void =>
+  bodies.get(request)?.(bytes);
+
+/**
+ * Bounds the memory that callers hold who send or read slowly. A body for which there is no room is refused before it
+ * is read and before it is counted; until it has been read it is as large as it may become: a small packed body unfolds
+ * into a large one. An account whose share is used up by its bodies and by answers that it does not read is refused
+ * further calls.
+ */
+export function boundOpenBytes(app: App): void {
+  const answers = new WeakMap<FastifyRequest, (bytes: number) => void>();
+  const all = openSum();
+  const shares = new Map<string, ReturnType<typeof openSum>>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { access, visitor } = request.routeOptions.config;
+    if (request.is404 || (access === 'open' && visitor === undefined)) return done();
+    const holder = accountOf(callOf(request)) || addressOf(request);
+    const share = shares.get(holder) ?? openSum();
+    const bytes = largestOf(request);
+    if (share.bytes + bytes > SHARE_BYTES) return done(refusal('rate_limited', TOO_MUCH));
+    if (bytes > 0 && all.bytes + bytes > MOST_BYTES) return done(refusal('overloaded'));
+    shares.set(holder, share);
+    const [ofAll, ofShare, unread] = [all.open(), share.open(), share.open()];
+    const holdBody: HoldBody = (now) => {
+      ofAll(now);
+      ofShare(now);
+    };
+    holdBody(bytes);
+    bodies.set(request, holdBody);
+    answers.set(request, unread);
+    reply.raw.once('close', () => {
+      holdBody(0);
+      unread(0);
+      if (share.bytes === 0) shares.delete(holder);
+    });
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.raw.closed) answers.get(request)?.(lengthOf(payload));
+    done();
+  });
+}
+
+/** A number of bytes, and what each of several has of it. */
+function openSum() {
+  const sum = {
+    bytes: 0,
+    open(): (now: number) => void {
+      let own = 0;
+      return (now) => {
+        sum.bytes += now - own;
+        own = now;
+      };
+    },
+  };
+  return sum;
+}
+
+const refusal = (code: 'rate_limited' | 'overloaded', sentence?: string): Fault =>
+  new Fault(code, sentence, { retryAfterS: RETRY_AFTER_S });
+
+const TOO_MUCH = `More than ${SHARE_BYTES / 1e6} MB of this account's questions and answers are under way: read the answers, and send fewer large bodies at a time.`;
+
+/** Bytes that a body may have: as announced, where it is not packed. */
+function largestOf({ method, headers, routeOptions }: FastifyRequest): number {
+  const { bodyLimit, config } = routeOptions;
+  if (!takesBody(method) || bodyLimit <= SMALL_BYTES) return 0;
+  if (config.streamsBody) return PIECES_BYTES;
+  const announced = headers['content-encoding'] === undefined && headers['content-length'];
+  return announced ? Math.min(Number(announced), bodyLimit) : bodyLimit;
+}
+
+/** What is written in pieces is made as it is read. */
+const lengthOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;

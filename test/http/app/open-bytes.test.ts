@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { boundOpenBytes } from '../../../src/http/open-bytes.ts';
+import { KEY } from '../../support/accounts.ts';
+import { answer } from '../../support/answer.ts';
+import { keyed } from '../../support/app.ts';
+import { meteredApp } from '../../support/metered-app.ts';
+
+const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
+const PACKED = gzipSync(
+  '[{"lat":59.9,"lon":10.7,"at":"2026-11-20T08:00:00Z"},{"lat":59.91,"lon":10.7,"at":"2026-11-20T08:09:00Z"}]',
+);
+
+test('an account has 64 MB of bodies at a time: what is more is 429 before it is read, and not counted', async () => {
+  const { app, used } = meteredApp();
+  const post = () =>
+    app.inject(
+      keyed({
+        method: 'POST',
+        url: '/api/trace',
+        payload: PACKED,
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      }),
+    );
+  const replies = await Promise.all(Array.from({ length: 30 }, post));
+  const refused = replies.filter(({ statusCode }) => statusCode === 429);
+  // Each may unfold into 10 MB.
+  expect(refused.length).toBe(24);
+  expect(refused[0]?.json()).toMatchObject({ code: 'rate_limited' });
+  expect(await used()).toBe(6);
+  expect((await post()).statusCode).toBe(200);
+});
+
+test('all together have 256 MB: the next body is told that there is too much to do', async () => {
+  const app = fastify();
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(503).send(error instanceof Fault ? error.code : 'defect'),
+  );
+  boundOpenBytes(app as never);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const terms = { config: { access: 'counted' }, bodyLimit: 10e6 } as const;
+  app.post('/body', terms, async () => {
+    await ended;
+    return 'read';
+  });
+  const post = (i: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/body',
+      payload: '1'.padStart(9_000_000),
+      headers: { 'content-type': 'application/json' },
+      remoteAddress: `10.0.0.${i % 5}`,
+    });
+  const bodies = Array.from({ length: 30 }, (_, i) => post(i));
+  setTimeout(end, 0);
+  const refused = (await Promise.all(bodies)).filter(({ statusCode }) => statusCode === 503);
+  // 28 times 9 MB.
+  expect(refused.map(({ body }) => body)).toEqual(['overloaded', 'overloaded']);
+  expect((await post(0)).body).toBe('read');
+});
+
+test('an account that does not read its answers gets no more of them, and others do', async () => {
+  const LARGE = 'x'.repeat(40_000_000);
+  const large = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
+  let isLarge = true;
+  const { app, used } = meteredApp({
+    parts: { answerRoute: async () => (isLarge ? large : answer()) },
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const sockets = [1, 2].map(() => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`);
+    return socket;
+  });
+  const askAgain = async () => (await app.inject(keyed(TRIP))).statusCode;
+  await expect.poll(used).toBe(2);
+  isLarge = false;
+  await expect.poll(askAgain).toBe(429);
+  expect((await app.inject('/health/live')).statusCode).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(askAgain).toBe(200);
+  await app.close();
+});
