@@ -47,7 +47,7 @@ export function reconcile(
   const isForeign = ({ plate }: BilledPassage) => own !== undefined && (plate ?? own) !== own;
   const foreign = rows.filter(isForeign).map(otherVehicle);
   const rowsOfOwn = rows.filter((row) => !isForeign(row));
-  const vehicles = [...groupBy(rowsOfOwn, ({ plate }) => plate).values()];
+  const vehicles = [...groupByVehicle(rowsOfOwn, own).values()];
   // Without a row there is a vehicle that was billed nothing.
   const parts = (vehicles.length === 0 ? [[]] : vehicles).map((own) =>
     reconcileVehicle(own, driven, terms),
@@ -64,6 +64,13 @@ export function reconcile(
       sum(({ billedOre }) => billedOre) + foreign.reduce((all, one) => all + one.billedOre, 0),
     expectedOre: sum(({ expectedOre }) => expectedOre),
   };
+}
+
+/** A row without a plate is of the vehicle that is asked about, or of the only one that rows name. */
+function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined) {
+  const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
+  const only = own ?? (plates.size === 1 ? [...plates][0] : undefined);
+  return groupBy(rows, ({ plate = only }) => plate);
 }
 
 function reconcileVehicle(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
@@ -138,6 +138,42 @@ test('vehicles are told apart by their plates', () => {
   const rows = rowsOf('12:00 North 32, 12:10 North 32');
   const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
   expect(reconcile(plates, undefined, TERMS).findings).toEqual([]);
+});
+
+describe('a line without a plate', () => {
+  const driven = ['12:00', '14:00'].map((clock) => ({
+    stationId: 'Bridge',
+    atMs: fromOsloWallClock(`2026-11-18T${clock}`),
+  }));
+
+  test.each(
+    table<'plates' | 'asked' | 'found' | 'expected' | 'because'>(`
+      plates           | asked   | found                                | expected | because
+      none none        |         |                                      | 64.00    | one vehicle
+      QQ10000 none     |         |                                      | 64.00    | the only plate that is named
+      none QQ10000     |         |                                      | 64.00    |
+      QQ10000 none     | QQ10000 |                                      | 64.00    | the plate that is asked about
+      QQ10001 none     | QQ10000 | 1 other-vehicle, undefined not-billed | 64.00    | of the vehicle asked about, not of the other
+    `),
+  )('is of $because: $plates, asked $asked', ({ plates, asked, found, expected }) => {
+    const rows = rowsOf('12:00 Bridge 32, 14:00 Bridge 32').map((row, i) => {
+      const plate = plates.split(' ')[i];
+      return plate === 'none' ? row : { ...row, plate };
+    });
+    const terms = asked === '' ? TERMS : { ...TERMS, plate: asked };
+    const { findings, expectedOre } = reconcile(rows as BilledPassage[], driven, terms);
+    expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(found);
+    expect((expectedOre / 100).toFixed(2)).toBe(expected);
+  });
+
+  test('is of a vehicle by itself where lines name several', () => {
+    const plates = ['QQ10000', undefined, 'QQ10001'];
+    const rows = rowsOf('12:00 North 32, 12:10 North 32, 12:20 North 32').map((row, i) => ({
+      ...row,
+      ...(plates[i] !== undefined && { plate: plates[i] }),
+    }));
+    expect(reconcile(rows, undefined, TERMS).findings).toEqual([]);
+  });
 });
 
 test('of several plates the lines of others than the one asked about are found', () => {

@@ -80,29 +80,33 @@ export function toCsv({ findings }) {
   const heads = ['line', 'at', 'station', 'billed', 'expected', 'difference', 'what', 'reason'];
   const rows = findings.map((one) => [
     String(one.line ?? ''),
-    `${one.at.slice(0, 10)} ${one.at.slice(11, 16)}`,
-    one.station,
+    cell(`${one.at.slice(0, 10)} ${one.at.slice(11, 16)}`),
+    cell(one.station),
     amount(one.billedNok),
     amount(one.expectedNok),
     amount(one.differenceNok),
-    findingName(one.kind),
-    findingReason(one),
+    cell(findingName(one.kind)),
+    cell(findingReason(one)),
   ]);
-  const table = [heads.map((name) => t(`statement.column-${name}`)), ...rows];
-  return `${BOM}${table.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  const table = [heads.map((name) => cell(t(`statement.column-${name}`))), ...rows];
+  return `${BOM}${table.map((row) => row.join(';')).join('\r\n')}\r\n`;
 }
 
-/** @param {number | undefined} nok */
+/**
+ * A number, its sign a sign.
+ *
+ * @param {number | undefined} nok
+ */
 function amount(nok) {
   return nok === undefined ? '' : formatAmount(toOre(nok)).replace(/\s/g, '').replace('−', '-');
 }
 
 /**
- * A text that a spreadsheet takes for a text, whatever stands in it.
+ * A text that a spreadsheet takes for a text, whatever stands in it; signs of double width are signs for some.
  *
  * @param {string} text
  */
 function cell(text) {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

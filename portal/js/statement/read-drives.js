@@ -46,7 +46,9 @@ function readJson(text) {
     const value = JSON.parse(text);
     if (Array.isArray(value)) return { drives: value };
     const { drives, claimant: _, ...vehicle } = value;
-    return Array.isArray(drives) ? { drives, vehicle } : 1;
+    if (!Array.isArray(drives)) return 1;
+    // Drives alone tell of no vehicle: that of the form counts.
+    return Object.keys(vehicle).length > 0 ? { drives, vehicle } : { drives };
   } catch {
     return 1;
   }
