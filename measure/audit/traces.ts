@@ -75,7 +75,7 @@ export interface TraceAudit {
 }
 
 /** Opens the map and the bundled network. @param map path of the map. */
-export async function openTraceAudit(map: string): Promise<TraceAudit> {
+async function openTraceAudit(map: string): Promise<TraceAudit> {
   const stations = await loadStations(DATA_DIR);
   const tolls = loadTolls(DATA_DIR);
   const keyOf = (id: string) => tolls.findStation(id)?.passageKey ?? id;
@@ -165,7 +165,7 @@ export function recordDrive(
 }
 
 /** Matches a recording as the product does. */
-export function planTrace(tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive {
+function planTrace(tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive {
   const work = tracer.plan(fixes, START_MS);
   for (;;) {
     const step = work.next();
@@ -174,7 +174,7 @@ export function planTrace(tracer: TracePlanner, fixes: readonly Fix[]): TracedDr
 }
 
 /** A passage is right where the match has one of the same station, whenever; each counts for one. */
-export function judgeTrace(
+function judgeTrace(
   { passed }: StreetDrive,
   { route: { passages = [] } }: TracedDrive,
   { keyOf, isOnMap }: Pick<TraceAudit, 'keyOf' | 'isOnMap'>,

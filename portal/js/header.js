@@ -44,6 +44,9 @@ function render() {
   const tools = byId('site-tools', HTMLElement);
   const focused = document.activeElement?.id;
   tools.replaceChildren(...accountTools(), languageSwitch(), themeButton());
+  document
+    .querySelector('[data-i18n="nav.docs"]')
+    ?.setAttribute('href', language() === 'nb' ? '/docs/veiledning' : '/docs');
   if (focused && tools.querySelector(`#${CSS.escape(focused)}`))
     document.getElementById(focused)?.focus();
 }

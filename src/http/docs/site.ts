@@ -123,7 +123,7 @@ function renderParts({ name, headings }: Page, contract: Contract): string {
   if (parts.length === 0) return '';
   const links = parts.map(({ id, text }) => {
     const words = endpoints.some((path) => text.endsWith(` ${path}`))
-      ? `<code>${escapeHtml(text.replace(/^\w+ /, ''))}</code>`
+      ? `<code>${escapeHtml(text.replace(/^GET /, ''))}</code>`
       : escapeHtml(text);
     return `<li><a href="${addressOf(name)}#${id}">${words}</a></li>`;
   });
