@@ -11,7 +11,14 @@ import type { Steps } from '../base/steps.ts';
 import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../routing/network.ts';
 import type { Candidates } from './candidates.ts';
-import { costPerM, emissionCost, hasteCost, type NoiseModel, OFF_ROAD } from './noise-model.ts';
+import {
+  costPerM,
+  emissionAtSea,
+  emissionCost,
+  hasteCost,
+  type NoiseModel,
+  OFF_ROAD,
+} from './noise-model.ts';
 import type { StepSearch } from './step-search.ts';
 
 /** Where the vehicle was at a fix, and how it came there. */
@@ -76,7 +83,7 @@ export function* matchChain(
   const likelihood = new Float64Array(size);
   const passages: ExpectedPassage[] = [];
   const wayS = openPace(candidates, search);
-  const emit = openEmission({ network, candidates, noise });
+  const emit = openEmission({ network, search, candidates, noise });
   const listPassed = openPassed(network);
   let lattice = new Lattice(from);
 
@@ -287,14 +294,24 @@ function addCosts(a: number, b: number): number {
 
 function openEmission({
   network: { graph },
-  candidates: { first, edge, offM },
+  search: { lengthM },
+  candidates: { first, edge, alongM, offM },
   noise,
-}: Pick<ChainParts, 'network' | 'candidates' | 'noise'>) {
+}: Pick<ChainParts, 'network' | 'search' | 'candidates' | 'noise'>) {
   const isSea = (place: number) =>
     isFerry(graph.links, graph.linkOf[edge[place] as number] as number);
+  const isAtQuay = (place: number) => {
+    const along = alongM[place] as number;
+    return along <= 0 || along >= (lengthM[edge[place] as number] as number);
+  };
   return (place: number, fix: number): number => {
-    if (edge[place] !== -1)
-      return emissionCost(offM[place] as number, noise.sigmaM[fix] as number, isSea(place));
+    if (edge[place] !== -1) {
+      const cost = emissionCost(offM[place] as number, noise.sigmaM[fix] as number);
+      if (!isSea(place)) return cost;
+      const atSea = emissionAtSea(offM[place] as number);
+      // Beyond its quay a ferry sails nowhere.
+      return isAtQuay(place) ? Math.max(cost, atSea) : atSea;
+    }
     // At sea there is no road that the network might lack.
     for (let other = first[fix] as number; other < place; other++)
       if (isSea(other) && (offM[other] as number) <= ON_FERRY_M)

@@ -28,10 +28,9 @@ const BEND = 2;
 /** Assumptions. On a road that the network lacks: of each fix, of leaving the network and of coming back; more at sea. */
 export const OFF_ROAD = { cost: 5, switchCost: 7, detour: 1.3, atSea: 10 } as const;
 
-export function emissionCost(offM: number, sigmaM: number, isFerry: boolean): number {
-  const cost = bellCost(offM / (isFerry ? FERRY.sigmaM : sigmaM));
-  return isFerry ? cost + FERRY.cost : cost;
-}
+export const emissionCost = (offM: number, sigmaM: number): number => bellCost(offM / sigmaM);
+
+export const emissionAtSea = (offM: number): number => bellCost(offM / FERRY.sigmaM) + FERRY.cost;
 
 const bellCost = (z: number): number => (z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2);
 

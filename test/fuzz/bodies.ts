@@ -10,11 +10,13 @@ import {
   SessionBody,
   SignInBody,
 } from '../../src/http/schema/portal.ts';
+import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { WORDS } from './words.ts';
 
 /** The bodies of all endpoints that take one; there is no contract of those of the portal. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/sign-in': SignInBody,
+  'POST /portal/api/journey': JourneyQuestion,
   'POST /portal/api/trace': TRACE.body.schema,
   'POST /portal/api/statement': StatementQuestion,
   'POST /portal/api/session': SessionBody,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hashOfKey } from '../../src/account/key-text.ts';
+import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { hashOf, useStore } from '../support/store-scene.ts';
 
 const DAY_MS = 86_400_000;
 const DAY = '2020-07-01';
-const DAY_OF_USE = '2026-07-05';
 
 /** The contract of `PruneStore`, kept by both engines. */
 describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
@@ -88,7 +88,7 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
       keys.add({ accountId, hash: fresh(), prefix: 'veipris_live_x', name: '', lifeMs }, 'owner');
     const [short, long] = [await add(DAY_MS), await add(900 * DAY_MS)];
     const last = [{ atMs: scene.atMs, method: 'GET', endpoint: '/a', status: 200, durationMs: 1 }];
-    const counts = [{ day: DAY_OF_USE, statusClass: '2xx', calls: 1 }] as const;
+    const counts = [{ day: toOsloTime(scene.atMs).day, statusClass: '2xx', calls: 1 }] as const;
     for (const { id } of [short, long]) await usage.noteOfKey(id, { counts, last }, 9);
     const counted = () => Promise.all(['key_usage_day', 'recent_call'].map(count));
     expect(await counted()).toEqual([2, 2]);
