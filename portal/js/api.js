@@ -59,6 +59,7 @@ async function send(method, path, body, signal) {
   const isFile = body instanceof Blob;
   if (body !== undefined)
     headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
+  if (body instanceof File && body.name.endsWith('.gz')) headers['content-encoding'] = 'gzip';
   try {
     return await fetch(`/portal/api/${path}`, {
       method,

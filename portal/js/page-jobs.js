@@ -1,10 +1,11 @@
 // @ts-check
-import { ApiError } from './api.js';
+import { ApiError, ask } from './api.js';
 import { formatCount, formatMoment } from './base/format.js';
 import { describeError } from './describe-error.js';
 import { byId, el } from './dom.js';
-import { startPage } from './header.js';
+import { showAccount, startPage } from './header.js';
 import { hasText, language, onLanguageChange, t } from './i18n/language.js';
+import { findAccount } from './session.js';
 
 /**
  * @typedef {object} Job as `GET /api/jobs/{id}` shows it.
@@ -22,10 +23,12 @@ import { hasText, language, onLanguageChange, t } from './i18n/language.js';
 
 /** Between two looks at jobs that run. Milliseconds. */
 const LOOK_MS = 2000;
+/** Errors of ours, by their codes. */
+const OURS = ['upstream_broken', 'upstream_down', 'overloaded', 'internal_error'];
 
-const key = byId('jobs-key', HTMLInputElement);
 const file = byId('jobs-file', HTMLInputElement);
 const form = byId('jobs-form', HTMLFormElement);
+const callback = byId('jobs-callback', HTMLInputElement);
 const problem = byId('jobs-error', HTMLElement);
 /** @type {readonly Job[]} */
 let jobs = [];
@@ -34,6 +37,7 @@ let timer;
 
 startPage();
 onLanguageChange(render);
+void attempt(start);
 
 file.addEventListener('change', () => {
   byId('jobs-name', HTMLElement).textContent = file.files?.[0]?.name ?? '';
@@ -42,72 +46,86 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void attempt(submit);
 });
-byId('jobs-show', HTMLButtonElement).addEventListener('click', () => void attempt(look));
+byId('jobs-try', HTMLButtonElement).addEventListener('click', () => void attempt(tryCallback));
 
-/** What the form lacks. */
-class Refused extends Error {}
+async function start() {
+  const account = await findAccount();
+  showAccount(account);
+  byId('invite', HTMLElement).hidden = account !== undefined;
+  form.hidden = account === undefined;
+  if (account !== undefined) await look();
+}
 
 /** @param {() => Promise<void>} work */
 async function attempt(work) {
-  problem.hidden = true;
   try {
     await work();
   } catch (error) {
-    const isTold = error instanceof ApiError && (error.status === 400 || error.status === 401);
-    problem.textContent = isTold || error instanceof Refused ? error.message : describeError(error);
-    problem.hidden = false;
+    showError(describeError(error));
+    // The session has ended: the page asks to sign in.
+    if (error instanceof ApiError && error.status === 401) void attempt(start);
   }
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} [init]
- */
-async function ask(path, init = {}) {
-  if (key.value.trim() === '') throw new Refused(t('jobs.no-key'));
-  const headers = { ...init.headers, authorization: `Bearer ${key.value.trim()}` };
-  const response = await fetch(path, { ...init, headers }).catch(() => {
-    throw new ApiError(0, '', '');
-  });
-  if (response.ok) return response;
-  const body = await response.json().catch(() => ({}));
-  throw new ApiError(response.status, body.code ?? '', body.message ?? response.statusText);
+/** @param {string} text empty: none. */
+function showError(text) {
+  problem.hidden = text === '';
+  problem.textContent = text;
 }
 
 async function submit() {
+  showError('');
   const chosen = file.files?.[0];
-  if (chosen === undefined) throw new Refused(t('jobs.no-file'));
-  const result = byId('jobs-result', HTMLSelectElement).value;
-  const isPacked = chosen.name.endsWith('.gz');
-  await ask(`/api/jobs${result === '' ? '' : `?result=${result}`}`, {
-    method: 'POST',
-    body: chosen,
-    headers: {
-      'content-type': 'application/octet-stream',
-      ...(isPacked && { 'content-encoding': 'gzip' }),
-    },
-  });
+  if (chosen === undefined) return showError(t('jobs.no-file'));
+  const button = byId('jobs-submit', HTMLButtonElement);
+  button.disabled = true;
+  try {
+    const result = byId('jobs-result', HTMLSelectElement).value;
+    const told = callback.value.trim();
+    const options = new URLSearchParams({
+      ...(result !== '' && { result }),
+      ...(told !== '' && { callbackUrl: told }),
+    });
+    await ask('POST', `jobs?${options}`, { body: chosen });
+  } finally {
+    button.disabled = false;
+  }
   await look();
+}
+
+async function tryCallback() {
+  showError('');
+  const said = byId('jobs-tried', HTMLElement);
+  said.textContent = '';
+  const { body } = await ask('POST', 'webhook/test', { body: { url: callback.value.trim() } });
+  said.textContent = body.delivered
+    ? t('jobs.try-delivered')
+    : t('jobs.try-failed', { problem: body.problem });
 }
 
 async function look() {
   clearTimeout(timer);
-  jobs = (await (await ask('/api/jobs')).json()).jobs;
-  render();
-  const isMoving = jobs.some(({ state }) => state === 'running' || state === 'waiting');
-  if (isMoving) timer = setTimeout(() => void attempt(look), LOOK_MS);
+  try {
+    jobs = (await ask('GET', 'jobs')).body.jobs;
+    render();
+  } finally {
+    const isMoving = jobs.some(({ state }) => state === 'running' || state === 'waiting');
+    if (isMoving) timer = setTimeout(() => void attempt(look), LOOK_MS);
+  }
 }
 
+/** Writes the jobs anew; the keyboard stays where it is. */
 function render() {
+  const focused = document.activeElement?.id;
   byId('jobs-list', HTMLElement).replaceChildren(...jobs.map(view));
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 /** @param {Job} job */
 function view(job) {
-  const { rows, errors, state, reason } = job;
-  const stateText = t(`jobs.state-${state}`);
-  const why = reason !== undefined && hasText(`jobs.reason-${reason}`);
-  const title = why ? `${stateText}: ${t(`jobs.reason-${reason}`)}` : stateText;
+  const { id, rows, errors } = job;
+  const title = titleOf(job);
+  const when = formatMoment(job.createdAt, language());
   const counts = {
     done: formatCount(rows.done),
     total: formatCount(rows.total),
@@ -115,45 +133,55 @@ function view(job) {
   };
   return el(
     'section',
-    { class: 'card' },
-    el('h2', {}, `${formatMoment(job.createdAt, language())} – ${title}`),
+    { class: 'card job', 'data-state': job.state, 'aria-labelledby': `job-${id}` },
+    el('h2', { id: `job-${id}` }, `${when} – ${title}`),
     el('progress', {
       value: String(rows.done),
       max: String(Math.max(1, rows.total)),
-      'aria-label': title,
+      'aria-labelledby': `job-${id}`,
     }),
     el('p', {}, t('jobs.counts', counts)),
-    errors.length > 0 &&
-      el('ul', {}, ...errors.map((one) => el('li', {}, `${formatCount(one.rows)} × ${one.code}`))),
-    el(
-      'p',
-      { class: 'statement-buttons' },
-      el(
-        'button',
-        { type: 'button', onclick: () => void attempt(() => download(job)) },
-        t('jobs.download'),
-      ),
-      el(
-        'button',
-        { type: 'button', onclick: () => void attempt(() => remove(job)) },
-        t('jobs.delete'),
-      ),
-    ),
+    errors.length > 0 && el('ul', { class: 'job-errors' }, ...errors.map(errorView)),
+    el('p', { class: 'statement-buttons' }, downloadLink(job), deleteButton(job)),
   );
 }
 
 /** @param {Job} job */
-async function download({ id, result }) {
-  const text = await (await ask(result.path)).blob();
-  const url = URL.createObjectURL(text);
-  const name = `${id}.${result.form === 'ndjson' ? 'ndjson' : 'csv'}`;
-  el('a', { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), LOOK_MS);
+function titleOf({ state, reason }) {
+  const stateText = t(`jobs.state-${state}`);
+  const why = reason !== undefined && hasText(`jobs.reason-${reason}`);
+  return why ? `${stateText}: ${t(`jobs.reason-${reason}`)}` : stateText;
+}
+
+/** @param {{ code: string, rows: number }} error */
+function errorView({ code, rows }) {
+  const key = `jobs.error-${OURS.includes(code) ? 'ours' : code}`;
+  return el('li', {}, `${formatCount(rows)} ${hasText(key) ? t(key) : code}`);
+}
+
+/** The browser saves the result as it comes: it may be larger than a page can hold. @param {Job} job */
+function downloadLink({ id, result }) {
+  const download = `${id}.${result.form === 'ndjson' ? 'ndjson' : 'csv'}`;
+  const href = `/portal${result.path}`;
+  return el(
+    'a',
+    { class: 'button', id: `download-${id}`, href, download, 'aria-describedby': `job-${id}` },
+    t('jobs.download'),
+  );
 }
 
 /** @param {Job} job */
-async function remove({ id }) {
-  if (!confirm(t('jobs.delete-sure'))) return;
-  await ask(`/api/jobs/${id}`, { method: 'DELETE' });
+function deleteButton({ id }) {
+  const attributes = { type: 'button', id: `delete-${id}`, 'aria-describedby': `job-${id}` };
+  const button = el('button', attributes, t('jobs.delete'));
+  button.addEventListener('click', () => {
+    if (confirm(t('jobs.delete-sure'))) void attempt(() => remove(id));
+  });
+  return button;
+}
+
+/** @param {string} id */
+async function remove(id) {
+  await ask('DELETE', `jobs/${id}`);
   await look();
 }

@@ -3,6 +3,7 @@ import type { App } from '../framework.ts';
 import { termsOf } from '../openapi/endpoint.ts';
 import { ROUTE } from '../openapi/endpoints.ts';
 import { answerDeparturesBy, DEPARTURES_TERMS } from '../route/departures.ts';
+import { jobs } from '../route/jobs.ts';
 import { answerRouteBy } from '../route/route.ts';
 import type { Services } from '../services.ts';
 import { account } from './account.ts';
@@ -27,6 +28,7 @@ export function portal(app: App, services: Services): void {
     account,
     trip,
     statement,
+    ownJobs,
     mapLayers,
   ])
     register(app, services);
@@ -60,4 +62,18 @@ function trip(app: App, services: Services): void {
   const { schema, config } = DEPARTURES_TERMS;
   const departuresTerms = { schema, config: { ...config, ...visitor } } as const;
   app.get('/portal/api/departures', departuresTerms, answerDeparturesBy(services));
+}
+
+/** `/portal/api/jobs` and `/portal/api/webhook`: what the API gives, for the owner who is signed in. */
+function ownJobs(app: App, services: Services): void {
+  app.register(
+    (scope: App, _, done) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { access: 'key', ...route.config, visitor: 'owner' };
+      });
+      jobs(scope, services);
+      done();
+    },
+    { prefix: '/portal' },
+  );
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../account/sessions.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
-import type { App } from '../framework.ts';
+import { type App, takesBody } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { readCookie } from './cookies.ts';
 import { openDemo } from './demo.ts';
@@ -13,9 +13,17 @@ import { openDemo } from './demo.ts';
 /**
  * What an endpoint of the portal asks of its visitors: `anybody` nothing; `page` that it is one of
  * our pages that asks; `welcome` tells who is signed in; `session` needs that; `change` needs a
- * page of that session; `trip` a session or the public demo.
+ * page of that session; `trip` a session or the public demo; `owner` a session that calls as with a key, and its
+ * page for what changes something.
  */
-export type VisitorAccess = 'anybody' | 'page' | 'welcome' | 'session' | 'change' | 'trip';
+export type VisitorAccess =
+  | 'anybody'
+  | 'page'
+  | 'welcome'
+  | 'session'
+  | 'change'
+  | 'trip'
+  | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,8 +39,8 @@ export function recogniseVisitors(app: App, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
     if (asks === undefined || asks === 'anybody' || request.is404) return;
-    // Questions of a trip change nothing; some are files of any type.
-    if (request.method === 'POST' && asks !== 'trip') demandJson(request);
+    // Questions of a trip change nothing, and what an owner sends is held by its token; some are files of any type.
+    if (request.method === 'POST' && asks !== 'trip' && asks !== 'owner') demandJson(request);
     if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request))
       throw new Fault('csrf_refused');
     if (asks !== 'page') await admit(request, reply, asks);
@@ -50,8 +58,9 @@ export function recogniseVisitors(app: App, services: Services): void {
     if (signedIn === undefined && asks === 'trip' && isDemoOpen(request, portal))
       return countDemo(request, reply);
     if (signedIn === undefined) throw new Fault('signed_out');
-    if (asks === 'change') demandToken(request, signedIn);
-    if (asks === 'trip') enter(request, signedIn);
+    const isChange = asks === 'change' || (asks === 'owner' && takesBody(request.method));
+    if (isChange) demandToken(request, signedIn);
+    if (asks === 'trip' || asks === 'owner') enter(request, signedIn);
   }
 
   const identify = (request: FastifyRequest) =>
