@@ -5,6 +5,7 @@ import { expenseFormatOf, formatOf, type RowFormat } from '../batch/format-price
 import { workInOrder } from '../batch/price-batch.ts';
 import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
 import { PLAIN_FORM, type TripRow } from '../batch/read-rows.ts';
+import { countUnits } from './answer-record.ts';
 import type { BlockResult, JobTerms, OpenBlock } from './job.ts';
 
 const unpack = promisify(gunzip);
@@ -55,11 +56,13 @@ export async function priceBlock(
     result: await pack(result),
     bytes: result.length,
     failed: written.filter(({ isError }) => isError).length,
-    credited: written.filter(({ code }) => code !== undefined && OURS.includes(code)).length,
+    credited: rows.reduce((sum, row, i) => sum + (isOurs(written[i]) ? countUnits(row) : 0), 0),
     errors: countBy(written),
     dataVersions: [...new Set(written.flatMap(({ dataVersion }) => dataVersion ?? []))],
   };
 }
+
+const isOurs = (row: WrittenRow | undefined) => row?.code !== undefined && OURS.includes(row.code);
 
 const endRow = (ended: EndedRow, format: RowFormat): WrittenRow =>
   'failure' in ended

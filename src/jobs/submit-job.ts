@@ -30,7 +30,9 @@ export interface SubmitParts {
 const BLOCK_ROWS = 500;
 /** A day holds some blocks of any account, so that the last of its calls are used as well. */
 const BLOCKS_PER_DAY = 20;
-/** Of the texts of a block. */
+/** Far above any table. */
+const HEADER_CHARACTERS = 20_000;
+/** Of the cells of a block and their names: all of them are in the memory at once. */
 const BLOCK_CHARACTERS = 2_000_000;
 
 const pack = promisify(gzip);
@@ -49,21 +51,21 @@ export async function submitJob(
   submission: Submission,
   parts: SubmitParts,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
-  const { jobs, limits } = parts;
+  const { jobs } = parts;
   const read = meterBody(body);
   const { kind, columns, form, rows } = await readRows(read.chunks, 'The body').catch(toFault);
   const terms: JobTerms = { resultForm: kind, ...submission.terms, kind, columns, form };
   await demandHeader(terms);
-  await demandRoom(submission.accountId, parts);
+  const room = await demandRoom(submission.accountId, parts);
   const job: NewJob = { ...submission, terms };
   const known = await jobs.begin(job);
   if (known !== undefined) return joinKnown(known, terms, rows, read);
   try {
-    const count = await keepRows(rows, job.id, parts);
-    if (count > parts.left && terms.overLimit === 'refuse')
+    const { count, units } = await keepRows(rows, job.id, room, parts);
+    if (units > parts.left && terms.overLimit === 'refuse')
       throw new Fault(
         'quota_exceeded',
-        `The job has ${count} rows, and today has ${parts.left} left.`,
+        `The job counts ${units} calls, and today has ${parts.left} left.`,
         { retryAfterS: parts.newDayS },
       );
     const came = { rows: count, bytes: read.bytes(), bodyDigest: read.digest() };
@@ -74,17 +76,26 @@ export async function submitJob(
     await jobs.remove(job.id);
     throw error;
   }
+}
 
-  async function keepRows(all: AsyncIterable<TripRow>, jobId: string, { perDay }: SubmitParts) {
-    const most = Math.min(BLOCK_ROWS, Math.max(1, Math.floor(perDay / BLOCKS_PER_DAY)));
-    let count = 0;
-    for await (const block of toBlocks(all, most)) {
-      count += block.rows;
-      if (count > limits.rows) throw tooMany(limits.rows);
-      if (!(await jobs.addBlock(jobId, block))) throw GIVEN_UP;
-    }
-    return count;
+/** @param room bytes that the account may still have, packed. */
+async function keepRows(
+  all: AsyncIterable<TripRow>,
+  jobId: string,
+  room: number,
+  { jobs, limits, perDay }: SubmitParts,
+): Promise<{ readonly count: number; readonly units: number }> {
+  const most = Math.min(BLOCK_ROWS, Math.max(1, Math.floor(perDay / BLOCKS_PER_DAY)));
+  let [count, units, bytes] = [0, 0, 0];
+  for await (const block of toBlocks(all, most)) {
+    count += block.rows;
+    units += block.units;
+    bytes += block.input.length;
+    if (count > limits.rows) throw tooMany(limits.rows);
+    if (bytes > room) throw tooLarge(limits.megabytes);
+    if (!(await jobs.addBlock(jobId, block))) throw GIVEN_UP;
   }
+  return { count, units };
 }
 
 const GIVEN_UP = new Fault(
@@ -95,8 +106,16 @@ const GIVEN_UP = new Fault(
 const tooMany = (rows: number) =>
   refusedValue('body', `A job of this account has up to ${rows} rows: submit it in parts.`);
 
-/** The header of the result must be one that can be written. */
+const tooLarge = (megabytes: number) =>
+  refusedValue(
+    'body',
+    `The jobs of this account may take ${megabytes} MB, packed: delete one first, or submit it in parts.`,
+  );
+
+/** The header of the result must be one that can be written; it is kept with the job. */
 async function demandHeader(terms: JobTerms): Promise<void> {
+  if (terms.columns.join(' ').length > HEADER_CHARACTERS)
+    throw refusedValue('body', `The header may have up to ${HEADER_CHARACTERS} characters.`);
   await Promise.resolve()
     .then(() => formatOfJob(terms))
     .catch(toFault);
@@ -114,18 +133,17 @@ function toFault(error: unknown): never {
   throw refusedValue('body', error.message);
 }
 
-async function demandRoom(accountId: string, { jobs, limits }: SubmitParts): Promise<void> {
+/** @returns bytes that the account may still have, packed. */
+async function demandRoom(accountId: string, { jobs, limits }: SubmitParts): Promise<number> {
   const kept = await jobs.kept(accountId);
   if (kept.jobs >= limits.kept)
     throw refusedValue(
       'body',
       `This account has ${kept.jobs} jobs, and may have ${limits.kept}: delete one first.`,
     );
-  if (kept.bytes >= limits.megabytes * 1e6)
-    throw refusedValue(
-      'body',
-      `The jobs of this account take ${Math.round(kept.bytes / 1e6)} MB, and may take ${limits.megabytes}: delete one first.`,
-    );
+  const room = limits.megabytes * 1e6 - kept.bytes;
+  if (room <= 0) throw tooLarge(limits.megabytes);
+  return room;
 }
 
 interface MeteredBody {
@@ -177,7 +195,7 @@ async function* toBlocks(rows: AsyncIterable<TripRow>, most: number): AsyncGener
   for await (const row of rows) {
     some.push(row);
     units += countUnits(row);
-    for (const cell of Object.values(row.cells)) characters += cell.length;
+    for (const [name, cell] of Object.entries(row.cells)) characters += name.length + cell.length;
     if (units >= most || characters >= BLOCK_CHARACTERS) yield await close();
   }
   if (some.length > 0) yield await close();

@@ -10,6 +10,7 @@ import type {
   Job,
   JobEngine,
   JobStore,
+  Messages,
   OpenBlock,
   QueueName,
   RowsMessage,
@@ -49,67 +50,74 @@ const TROUBLE_MS = 5000;
 /** Before a block is tried again whose rows failed for a reason that passes. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
 
+type Work<Name extends QueueName> = (message: Messages[Name]) => Promise<void>;
+
 /** @param lanes blocks that are worked on at a time; 0: none, and receivers are called all the same. */
 export function workJobs(parts: WorkParts, lanes: number): Workers {
+  const { engine } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sleepers = new Set<() => void>();
+  const sleep = openSleep(parts.timer);
 
-  const rest = (delayMs: number) =>
-    new Promise<void>((resolve) => {
-      if (signal.aborted) return resolve();
-      const end = () => {
-        stopTimer();
-        sleepers.delete(end);
-        resolve();
-      };
-      const stopTimer = parts.timer.start(delayMs, end);
-      sleepers.add(end);
-    });
-
-  async function workOn<Message extends RowsMessage | CallbackMessage>(
-    take: () => Promise<TakenMessage<Message> | undefined>,
-    work: (message: Message) => Promise<void>,
-  ): Promise<void> {
-    let taken: TakenMessage<Message> | undefined;
+  /** Works on one message, or rests where there is none. */
+  async function step<Name extends QueueName>(queue: Name, work: Work<Name>): Promise<void> {
+    let taken: TakenMessage<Messages[Name]> | undefined;
     try {
-      taken = await take();
-      if (taken === undefined) return await rest(IDLE_MS);
+      taken = await engine.take(queue);
+      if (taken === undefined) return await sleep.rest(IDLE_MS);
       await work(taken.message);
-      await parts.engine.end(taken);
+      await engine.end(taken);
     } catch (error) {
       if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
-      if (taken !== undefined) await parts.engine.release(taken).catch(() => undefined);
-      await rest(TROUBLE_MS);
+      if (taken !== undefined) await engine.release(taken).catch(() => undefined);
+      await sleep.rest(TROUBLE_MS);
     }
   }
 
-  async function lane(queue: QueueName): Promise<void> {
-    const { engine } = parts;
-    while (!signal.aborted)
-      await (queue === 'rows'
-        ? workOn(
-            () => engine.take('rows'),
-            (message) => workOnRows(message, parts, signal),
-          )
-        : workOn(
-            () => engine.take('callbacks'),
-            (message) => callReceiver(message, parts),
-          ));
+  async function run<Name extends QueueName>(queue: Name, work: Work<Name>): Promise<void> {
+    while (!signal.aborted) await step(queue, work);
   }
 
-  const names = [...new Array<QueueName>(lanes).fill('rows'), 'callbacks' as const];
-  const running = names.map(lane);
+  const running = [
+    ...Array.from({ length: lanes }, () =>
+      run('rows', (message) => workOnRows(message, parts, signal)),
+    ),
+    run('callbacks', (message) => callReceiver(message, parts)),
+  ];
+  return {
+    wake: sleep.wake,
+    async stop() {
+      stopping.abort();
+      sleep.end();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Rests that end early when there is something to do, and at once when all is over. */
+function openSleep(timer: Timer) {
+  const sleepers = new Set<() => void>();
+  let isOver = false;
   const wake = () => {
     for (const end of [...sleepers]) end();
   };
   return {
     wake,
-    async stop() {
-      stopping.abort();
+    end() {
+      isOver = true;
       wake();
-      await Promise.all(running);
     },
+    rest: (delayMs: number) =>
+      new Promise<void>((resolve) => {
+        if (isOver) return resolve();
+        const end = () => {
+          stopTimer();
+          sleepers.delete(end);
+          resolve();
+        };
+        const stopTimer = timer.start(delayMs, end);
+        sleepers.add(end);
+      }),
   };
 }
 
@@ -129,11 +137,12 @@ async function workOnRows(
   if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(jobId, 'data_version_gone');
   if (block.day === undefined) {
     const count = countOf(job, account, parts);
-    const isCounted = count.limit >= block.units && (await jobs.reserve(jobId, block.no, count));
-    if (!isCounted) {
-      if (job.terms.overLimit === 'refuse') return jobs.stop(jobId, 'quota_exceeded');
-      return jobs.wait(jobId, nextOsloMidnightMs(clock.now()));
-    }
+    // No day has room for a block that is larger than a whole one.
+    const canWait = job.terms.overLimit === 'wait' && block.units <= count.limit;
+    if (!(await jobs.reserve(jobId, block.no, count)))
+      return canWait
+        ? jobs.wait(jobId, nextOsloMidnightMs(clock.now()))
+        : jobs.stop(jobId, 'quota_exceeded');
   }
   await priceAndKeep(job, block, parts, signal);
 }

@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['1', '2', '3']);
     expect(lines[2]).toContain('nowhere at all');
     page.once('dialog', (dialog) => dialog.accept());
-    await page.click('text=Slett');
+    await page.click('.job button');
     await page.waitForSelector('.job', { state: 'detached' });
   });
 

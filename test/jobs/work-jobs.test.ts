@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account } from '../../src/account/account.ts';
 import { writeRow } from '../../src/batch/price-row.ts';
+import type { WebhookMessage, WebhookOutcome } from '../../src/jobs/job.ts';
 import { formatOfJob } from '../../src/jobs/price-block.ts';
 import { submitJob } from '../../src/jobs/submit-job.ts';
 import { type WorkParts, workJobs } from '../../src/jobs/work-jobs.ts';
@@ -34,17 +35,23 @@ async function openDesk(address: string) {
   });
   const asked: string[] = [];
   const failing = new Set<string>();
+  const gone = new Set<string>();
   const troubles: unknown[] = [];
+  const told: { readonly url: string; readonly message: WebhookMessage }[] = [];
+  let receive: (tries: number) => WebhookOutcome = () => ({ isDelivered: true, status: 200 });
   const parts: WorkParts = {
     jobs,
     engine,
     clock,
     plans: PLANS,
     limits: LIMITS,
-    findAccount: store.accounts.findById,
+    findAccount: async (id) => (gone.has(id) ? undefined : store.accounts.findById(id)),
     dataVersion: () => version,
     onTrouble: (_sentence, error) => troubles.push(error),
-    send: async () => ({ isDelivered: true, status: 200 }),
+    send: async (url, message) => {
+      told.push({ url, message });
+      return receive(told.length);
+    },
     timer: {
       start: (delayMs, ring) => {
         const timer = setTimeout(ring, Math.min(delayMs, 5));
@@ -78,13 +85,31 @@ async function openDesk(address: string) {
     asked,
     failing,
     troubles,
+    told,
     newAccount,
     set: (change: { readonly atMs?: number; readonly version?: string }) => {
       atMs = change.atMs ?? atMs;
       version = change.version ?? version;
     },
+    forget: ({ id }: Account) => void gone.add(id),
+    /** From now on the receiver answers so, by the number of the call. */
+    receiveAs(answered: typeof receive) {
+      receive = answered;
+    },
+    /** Works on what there is until something is so, and rests. */
+    async work(isSo: () => Promise<boolean>) {
+      const workers = workJobs(parts, 1);
+      await expect.poll(isSo, { interval: 5, timeout: 20_000 }).toBe(true);
+      await workers.stop();
+    },
     /** A job of so many rows, whose ids begin with that name. */
-    async submit(account: Account, rows: number, options: Partial<Options> = {}, name = 'r') {
+    async submit(
+      account: Account,
+      rows: number,
+      options: Partial<Options> = {},
+      name = 'r',
+      once: { readonly onceDigest?: string } = {},
+    ) {
       const ids = Array.from({ length: rows }, (_, i) => `${name}${i + 1},a,b`);
       const perDay = LIMITS.jobs[account.plan].rowsPerDay ?? account.dailyLimit ?? 500;
       const { job } = await submitJob(
@@ -95,6 +120,7 @@ async function openDesk(address: string) {
           isTest: false,
           createdAtMs: atMs,
           terms: { question: {}, overLimit: 'wait', ...options },
+          ...once,
         },
         { jobs, limits: LIMITS.jobs[account.plan], left: perDay, newDayS: 60, perDay },
       );
@@ -312,5 +338,136 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     await desk.store.accounts.change(account.id, { subscription: 'stopped' }, 'operator');
     const job = await desk.workUntil(id, isOver);
     expect(job).toMatchObject({ state: 'stopped', reason: 'subscription_inactive', calls: 0 });
+  });
+
+  test('a job of an account that is gone stops', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = await desk.submit(account, 10);
+    desk.forget(account);
+    expect(await desk.workUntil(id, isOver)).toMatchObject({
+      state: 'stopped',
+      reason: 'subscription_inactive',
+      calls: 0,
+    });
+  });
+
+  test('a block that no day has room for stops its job, which would wait for ever', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const id = await desk.submit(account, 10);
+    await desk.store.accounts.change(account.id, { dailyLimit: 3 }, 'operator');
+    expect(await desk.workUntil(id, isOver)).toMatchObject({
+      state: 'stopped',
+      reason: 'quota_exceeded',
+      calls: 0,
+    });
+  });
+
+  test('of two submissions under one key at once one is the job, and the other is given up', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const onceDigest = 'a'.repeat(64);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 6 }, () => desk.submit(account, 1200, {}, 'r', { onceDigest })),
+    );
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+    expect(new Set(refused).size).toBeLessThanOrEqual(1);
+    expect(refused.every((code) => code === 'idempotency_key_used')).toBe(true);
+    const known = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])));
+    expect(known.size).toBe(1);
+    expect(await desk.jobs.list(account.id, 10)).toMatchObject([{ rows: 1200 }]);
+  });
+
+  describe('a receiver', () => {
+    const callbackUrl = 'https://fleet.example.no/veipris';
+    const away = { isDelivered: false, problem: 'It answered 503.' } as const;
+    /** A job that has ended, whose receiver is to be told. */
+    const openEnded = async (desk: Awaited<ReturnType<typeof open>>) => {
+      const account = await desk.newAccount('pilot');
+      const id = await desk.submit(account, 3, { callbackUrl });
+      const callback = async () => (await desk.jobs.find(id))?.callback;
+      return { id, callback };
+    };
+    /** Time goes on, also for the queue of PostgreSQL, which goes by its own clock. */
+    const callAgain = async (desk: Awaited<ReturnType<typeof open>>, atMs: number) => {
+      desk.set({ atMs });
+      if (engineName !== 'postgres') return;
+      await scene.engine.ask(`update pgboss.job set start_after = now() where state = 'created'`);
+    };
+
+    test('that fails twice is called three times, each under the same id, and then no more', async () => {
+      const desk = await open();
+      const { id, callback } = await openEnded(desk);
+      desk.receiveAs((tries) => (tries < 3 ? away : { isDelivered: true, status: 204 }));
+      await desk.work(async () => (await callback())?.tries === 1);
+      expect(await callback()).toEqual({ state: 'retrying', tries: 1, problem: away.problem });
+      await callAgain(desk, FRIDAY + 5000);
+      await desk.work(async () => (await callback())?.tries === 2);
+      await callAgain(desk, FRIDAY + 35_000);
+      await desk.work(async () => (await callback())?.state === 'delivered');
+      expect(await callback()).toEqual({ state: 'delivered', tries: 3 });
+      expect(desk.told.map(({ url }) => url)).toEqual(Array(3).fill(callbackUrl));
+      expect(new Set(desk.told.map(({ message }) => message.id))).toEqual(new Set([`msg_${id}`]));
+      for (const { message } of desk.told) {
+        const { type, data } = JSON.parse(message.payload);
+        expect([type, data.id, data.rows.done]).toEqual(['job.done', id, 3]);
+      }
+      expect(await desk.engine.take('callbacks')).toBeUndefined();
+    });
+
+    test('is called again for a day, and then given up', async () => {
+      const desk = await open();
+      const { callback } = await openEnded(desk);
+      desk.receiveAs(() => away);
+      for (let tries = 1; tries <= 11; tries++) {
+        await desk.work(async () => (await callback())?.tries === tries);
+        await callAgain(desk, FRIDAY + tries * DAY_MS);
+      }
+      expect(await callback()).toEqual({ state: 'failed', tries: 11, problem: away.problem });
+      expect(await desk.engine.take('callbacks')).toBeUndefined();
+    });
+
+    test('that wants no more of them is not called again', async () => {
+      const desk = await open();
+      const { callback } = await openEnded(desk);
+      desk.receiveAs(() => ({ isDelivered: false, problem: 'It answered 410.', isOver: true }));
+      await desk.work(async () => (await callback())?.state === 'failed');
+      expect(await callback()).toMatchObject({ tries: 1 });
+    });
+
+    test('of a job that is deleted meanwhile is not called', async () => {
+      const desk = await open();
+      const { id, callback } = await openEnded(desk);
+      desk.receiveAs(() => away);
+      await desk.work(async () => (await callback())?.tries === 1);
+      await desk.jobs.remove(id);
+      await callAgain(desk, FRIDAY + DAY_MS);
+      const other = await openEnded(desk);
+      await desk.work(async () => (await other.callback())?.tries === 1);
+      expect(desk.told.map(({ message }) => message.id)).toEqual([`msg_${id}`, `msg_${other.id}`]);
+    });
+
+    test('whose call a worker did not end is called by the next one', async () => {
+      const desk = await open();
+      const { id, callback } = await openEnded(desk);
+      // The rows are done, and the worker that has the message is gone: it is given to another.
+      await desk.work(async () => (await callback())?.state === 'delivered');
+      desk.told.splice(0);
+      await desk.jobs.noteCallback(id, { state: 'retrying', tries: 1 }, 0);
+      const taken = await desk.engine.take('callbacks');
+      if (taken === undefined) throw new Error('Expected a message.');
+      await desk.engine.release(taken);
+      await desk.work(async () => (await callback())?.tries === 2);
+      expect(desk.told).toHaveLength(1);
+    });
+
+    test('is told of the end of a job that has no rows', async () => {
+      const desk = await open();
+      const account = await desk.newAccount('pilot');
+      const id = await desk.submit(account, 0, { callbackUrl });
+      await desk.work(async () => (await desk.jobs.find(id))?.callback?.state === 'delivered');
+      expect(JSON.parse(desk.told[0]?.message.payload ?? '{}')).toMatchObject({ type: 'job.done' });
+    });
   });
 });

@@ -7,6 +7,7 @@ import { jobRows } from '../support/job-rows.ts';
 import { openJobScene } from '../support/job-scene.ts';
 import { useEngine } from '../support/store-scene.ts';
 
+const GZIP = { 'content-encoding': 'gzip' };
 const isOver = ({ state }: { readonly state: string }) => state === 'done' || state === 'stopped';
 
 describe.each(ENGINE_NAMES)('jobs in %s', (name) => {
@@ -84,6 +85,56 @@ test('more rows than the plan has are refused', async () => {
   expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
 });
 
+test('a header of ten thousand columns is refused, and so is more than the account may keep', async () => {
+  const { submit, get } = await openJobScene({ plan: 'free' });
+  const columns = Array.from({ length: 10_000 }, (_, i) => `c${i}`);
+  const wide = await submit(`from,to,${columns.join(',')}\na,b\n`);
+  expect(wide.json().message).toBe('The header may have up to 20000 characters.');
+  const noise = () => randomBytes(700_000).toString('base64url');
+  const large = Array.from({ length: 80 }, () => JSON.stringify({ from: 'a', to: noise() }));
+  expect((await submit(large.join('\n'))).json().message).toContain('may take 50 MB');
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
+test('rows that are long, or have their length in the names of their members, are held in blocks of their size', async () => {
+  const { submit, until, get } = await openJobScene();
+  const names = Array.from({ length: 60_000 }, (_, i) => `"name ${i}":""`);
+  const long = `{"from":"${'x'.repeat(10_000_000)}","to":"Oslo"}`;
+  const row = '{"from":"Lysaker","to":"Oslo"}';
+  const rows = [row, long, ...Array.from({ length: 9 }, () => `{${names.join(',')}}`), row];
+  const { id } = (await submit(gzipSync(rows.join('\n')), '', GZIP)).json();
+  const job = await until(id, isOver);
+  expect(job).toMatchObject({ state: 'done', rows: { total: 12, failed: 10 } });
+  const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    row: 2,
+    error: expect.stringContaining('longer than'),
+  });
+  expect(JSON.parse(lines[11] ?? '')).toMatchObject({ row: 12, billing: {} });
+});
+
+test('a journey that no day has room for counts with all of its drives', async () => {
+  const { submit, get } = await openJobScene({ plan: 'free', dailyLimit: 10 });
+  const drives = Array.from({ length: 11 }, () => ({ from: 'Lysaker', to: 'Oslo' }));
+  const refused = await submit(JSON.stringify({ journey: { drives } }), '?overLimit=refuse');
+  expect(refused.statusCode).toBe(429);
+  expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
+});
+
+test('in an expense sheet no cell of a row is a formula', async () => {
+  const { submit, until, get } = await openJobScene();
+  const cells = ['=HYPERLINK("https://a.example")', '+1', '-1', '@SUM(A1)'];
+  const rows = cells.map((cell) => `"${cell.replaceAll('"', '""')}",Lysaker,Oslo`);
+  const { id } = (
+    await submit(['=note,from,to', ...rows, ''].join('\n'), '?result=expense')
+  ).json();
+  await until(id, isOver);
+  const sheet = (await get(`/api/jobs/${id}/result`)).body;
+  expect(sheet).not.toMatch(/(?:^|[;\n]|[;\n]")[=+@-]/);
+  for (const cell of ["'=note", "'=HYPERLINK", "'+1", "'-1", "'@SUM(A1)"])
+    expect(sheet).toContain(cell);
+});
+
 test('under an Idempotency-Key the same rows are one job, and others are refused', async () => {
   const { submit, get } = await openJobScene();
   const named = { 'idempotency-key': 'night-1' };
@@ -97,7 +148,7 @@ test('under an Idempotency-Key the same rows are one job, and others are refused
 });
 
 test('parts of a result are its bytes, and what comes after its end does not exist', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get, head } = await openJobScene();
   const { id } = (await submit(jobRows(30))).json();
   await until(id, isOver);
   const path = `/api/jobs/${id}/result`;
@@ -118,8 +169,15 @@ test('parts of a result are its bytes, and what comes after its end does not exi
   const none = await get(path, { range: `bytes=${whole.length}-` });
   expect(none.statusCode).toBe(416);
   expect(none.headers['content-range']).toBe(`bytes */${whole.length}`);
+  expect((await get(path, { range: 'Bytes=0-0' })).statusCode).toBe(206);
+  expect((await get(path, { range: 'bytes=-0' })).statusCode).toBe(416);
+  // What is no range, or several of them, may be passed over (RFC 9110, 14.2).
+  for (const range of ['bytes=', 'bytes=-', 'bytes=9-2', 'rows=1-2', 'bytes=0-1,3-4', 'bytes=0x1-'])
+    expect((await get(path, { range })).rawPayload.length, range).toBe(whole.length);
   const other = await get(path, { range: 'bytes=0-0', 'if-range': '"other"' });
   expect(other.statusCode).toBe(200);
+  const { headers, statusCode } = await head(path, { range: 'bytes=0-0' });
+  expect([statusCode, headers['content-length']]).toEqual([200, String(whole.length)]);
 });
 
 test('recordings and journeys are rows, and an expense sheet has a row for each passage', async () => {

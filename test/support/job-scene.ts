@@ -53,6 +53,8 @@ export async function openJobScene({
     accounts,
     key,
     get,
+    head: (url: string, headers: Readonly<Record<string, string>>) =>
+      app.inject({ method: 'HEAD', url, headers: { ...headers, authorization } }),
     submit: (
       payload: string | Buffer,
       query = '',

@@ -58,14 +58,19 @@ export function recogniseVisitors(app: App, services: Services): void {
     if (signedIn === undefined && asks === 'trip' && isDemoOpen(request, portal))
       return countDemo(request, reply);
     if (signedIn === undefined) throw new Fault('signed_out');
-    const isChange = asks === 'change' || (asks === 'owner' && takesBody(request.method));
-    if (isChange) demandToken(request, signedIn);
-    if (asks === 'trip' || asks === 'owner') enter(request, signedIn);
+    if (isChange(asks, request)) demandToken(request, signedIn);
+    if (CALLS.includes(asks)) enter(request, signedIn);
   }
 
   const identify = (request: FastifyRequest) =>
     portal.sessions.identify(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
 }
+
+/** What a session may ask for as a key may. */
+const CALLS: readonly VisitorAccess[] = ['trip', 'owner'];
+
+const isChange = (asks: VisitorAccess, { method }: FastifyRequest) =>
+  asks === 'change' || (asks === 'owner' && takesBody(method));
 
 /** This machine, with any port. */
 export const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;

@@ -166,7 +166,7 @@ interface Range {
  */
 async function sendResult(
   job: Job,
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
   jobs: JobDesk,
 ): Promise<void> {
@@ -174,7 +174,8 @@ async function sendResult(
   const isWhole = job.state === 'done' || job.state === 'stopped';
   const bytes = parts.reduce((sum, part) => sum + part.bytes, head.length);
   const etag = `"${job.id}"`;
-  const asked = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const asked = isCurrent && method === 'GET';
   const range = asked ? readRange(headers.range, bytes) : undefined;
   reply.header('x-job-state', job.state).header('cache-control', 'no-store');
   if (range === 'none') {
@@ -200,7 +201,7 @@ async function sendResult(
 
 /** @returns `undefined`: all is asked for, or in a way that may be passed over; `none`: there is no such part. */
 function readRange(text: string | undefined, bytes: number): Range | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text?.trim() ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
