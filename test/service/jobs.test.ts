@@ -96,21 +96,21 @@ test('a header of ten thousand columns is refused, and so is more than the accou
   expect((await get('/api/jobs')).json()).toEqual({ jobs: [] });
 });
 
-test('rows that are long, or have their length in the names of their members, are held in blocks of their size', async () => {
+test('a row of ten megabytes and one of sixty thousand members are errors in their place', async () => {
   const { submit, until, get } = await openJobScene();
   const names = Array.from({ length: 60_000 }, (_, i) => `"name ${i}":""`);
   const long = `{"from":"${'x'.repeat(10_000_000)}","to":"Oslo"}`;
   const row = '{"from":"Lysaker","to":"Oslo"}';
-  const rows = [row, long, ...Array.from({ length: 9 }, () => `{${names.join(',')}}`), row];
+  const rows = [row, long, ...Array.from({ length: 2 }, () => `{${names.join(',')}}`), row];
   const { id } = (await submit(gzipSync(rows.join('\n')), '', GZIP)).json();
   const job = await until(id, isOver);
-  expect(job).toMatchObject({ state: 'done', rows: { total: 12, failed: 10 } });
+  expect(job).toMatchObject({ state: 'done', rows: { total: 5, failed: 3 } });
   const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({
     row: 2,
     error: expect.stringContaining('longer than'),
   });
-  expect(JSON.parse(lines[11] ?? '')).toMatchObject({ row: 12, billing: {} });
+  expect(JSON.parse(lines[4] ?? '')).toMatchObject({ row: 5, billing: {} });
 });
 
 test('a journey that no day has room for counts with all of its drives', async () => {
