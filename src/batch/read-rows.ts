@@ -169,7 +169,7 @@ const UTF_8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 async function openText(stream: AsyncIterable<Buffer>) {
   const source = stream[Symbol.asyncIterator]();
   let raw: Buffer = Buffer.alloc(0);
-  while (raw.length < HEAD_BYTES && !/\S[^\n]*\n[\s\S]/.test(raw.toString('latin1'))) {
+  while (raw.length < HEAD_BYTES && !hasLine(raw.toString('latin1'))) {
     const { value, done } = await source.next();
     if (done === true) break;
     raw = Buffer.concat([raw, value]);
@@ -191,6 +191,13 @@ async function openText(stream: AsyncIterable<Buffer>) {
   }
   const hasMark = encoding !== undefined || starts(UTF_8_MARK);
   return { head, chunks: chunks(), hasMark };
+}
+
+/** Does something follow the first line that is not blank? */
+function hasLine(text: string): boolean {
+  const start = text.search(/\S/);
+  const end = start === -1 ? -1 : text.indexOf('\n', start);
+  return end !== -1 && end + 1 < text.length;
 }
 
 async function* readLines(chunks: AsyncIterable<Buffer>, lineBreak: string): AsyncGenerator<Line> {
@@ -317,7 +324,8 @@ async function readHeader(path: string, lines: LookAhead, lineBreak: string) {
 
 /** Rows are read and written by the names of their columns. */
 function refuseTwice(columns: readonly string[]): void {
-  const twice = columns.find((name, i) => columns.indexOf(name) !== i);
+  const seen = new Set<string>();
+  const twice = columns.find((name) => seen.size === seen.add(name).size);
   if (twice === '') throw new Error('The header has several columns without a name.');
   if (twice !== undefined) throw new Error(`The header has the column "${twice}" more than once.`);
 }

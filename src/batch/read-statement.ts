@@ -116,6 +116,7 @@ function readTable(text: string): string[][] {
       skip_empty_lines: false,
       trim: true,
       bom: true,
+      to: MOST.rows + 1,
     });
   } catch (cause) {
     throw new Fault('invalid_parameter', 'The statement is no table of cells.', { cause });

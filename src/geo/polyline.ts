@@ -13,16 +13,15 @@ const SCALE = 1e6;
  * The points of an encoded line, in order; `[]` for an empty text.
  *
  * @param decimals of the degrees in it; OSRM's own default is 5.
+ * @param most what follows so many points is not read.
  */
-export function decodePolyline(encoded: string, decimals: 5 | 6 = 6): LatLon[] {
+export function decodePolyline(
+  encoded: string,
+  decimals: 5 | 6 = 6,
+  most = Number.POSITIVE_INFINITY,
+): LatLon[] {
   const scale = 10 ** decimals;
   const points: LatLon[] = [];
-  eachPoint(encoded, (lat, lon) => points.push({ lat: lat / scale, lon: lon / scale }));
-  return points;
-}
-
-/** Visits the points of an encoded line in order, as the whole numbers that stand in it. */
-function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): void {
   let index = 0;
   let lat = 0;
   let lon = 0;
@@ -39,11 +38,12 @@ function eachPoint(encoded: string, visit: (lat: number, lon: number) => void): 
     return bits & 1 ? ~(bits >> 1) : bits >> 1;
   };
 
-  while (index < encoded.length) {
+  while (index < encoded.length && points.length < most) {
     lat += readDelta();
     lon += readDelta();
-    visit(lat, lon);
+    points.push({ lat: lat / scale, lon: lon / scale });
   }
+  return points;
 }
 
 /** The encoded form of a line; points are rounded to six decimals. */

@@ -168,6 +168,6 @@ export function requestIdOf(sent: string | string[] | undefined): string {
  */
 export function requestIdOfBytes(bytes: unknown): string {
   const head = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '';
-  const [sent, ...others] = head.matchAll(/^x-request-id:[ \t]*(.*?)[ \t]*\r?$/gim);
-  return requestIdOf(others.length === 0 ? sent?.[1] : undefined);
+  const [sent, ...others] = head.matchAll(/^x-request-id:(.*)$/gim);
+  return requestIdOf(others.length === 0 ? sent?.[1]?.trim() : undefined);
 }

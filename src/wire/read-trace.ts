@@ -22,12 +22,20 @@ export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
  */
 export const readTrace = (file: unknown): Fix[] => atOnce(stepTrace(file));
 
-/** So many points are read in a step. */
+/** So many points are looked at in a step. */
 const POINTS_A_STEP = 500;
 
 /** The same in steps; JSON is parsed in one of them, which takes 50 ms for 10 MB. */
 export function* stepTrace(file: unknown): Steps<Fix[]> {
-  const fixes = yield* typeof file === 'string' ? readText(file) : readValue(file);
+  const fixes: Fix[] = [];
+  let looked = 0;
+  for (const point of typeof file === 'string' ? readText(file) : readValue(file)) {
+    if (looked % POINTS_A_STEP === 0) yield;
+    looked += 1;
+    if (point === undefined) continue;
+    demandFew(fixes.length + 1);
+    fixes.push(toFix(point));
+  }
   if (fixes.length < 2) return refuse('has fewer than two points');
   const timed = fixes.filter(({ atMs }) => atMs !== undefined).length;
   if (timed > 0 && timed < fixes.length)
@@ -40,7 +48,19 @@ export function* stepTrace(file: unknown): Steps<Fix[]> {
 /** What a recording is counted as: one for each started 10 000 points. */
 export const countTrace = (points: number): number => Math.ceil(points / 10_000);
 
-function readText(text: string): Steps<Fix[]> {
+/** A point as a file writes it. */
+interface Written {
+  /** In the sentence that refuses it. */
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly time: unknown;
+}
+
+/** What a file holds, read as it is asked for; undefined is no point. */
+type Points = Iterable<Written | undefined>;
+
+function readText(text: string): Points {
   if (text.length > TRACE_LIMITS.bytes)
     return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
   const start = text.trimStart().charAt(0);
@@ -52,16 +72,15 @@ function refuse(problem: string): never {
   throw new Fault('invalid_parameter', `The trace ${problem}.`);
 }
 
-/** @param name of the point in the sentence that refuses it. */
-function toFix(name: string, lat: number, lon: number, atMs: number | undefined): Fix {
-  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180))
-    return refuse(`has no latitude and longitude in degrees at ${name}`);
-  return atMs === undefined ? { lat, lon } : { lat, lon, atMs };
+function demandFew(points: number): void {
+  if (points > TRACE_LIMITS.points) refuse(`has more than ${TRACE_LIMITS.points} points`);
 }
 
-function addTo(fixes: Fix[], fix: Fix): void {
-  if (fixes.length === TRACE_LIMITS.points) refuse(`has more than ${TRACE_LIMITS.points} points`);
-  fixes.push(fix);
+function toFix({ name, lat, lon, time }: Written): Fix {
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180))
+    return refuse(`has no latitude and longitude in degrees at ${name}`);
+  const atMs = toMoment(name, time);
+  return atMs === undefined ? { lat, lon } : { lat, lon, atMs };
 }
 
 const DIGITS = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
@@ -85,22 +104,22 @@ function toMoment(name: string, written: unknown): number | undefined {
   return parseInstant(text) ?? refuse(`has no time with an offset at ${name}`);
 }
 
-/** Text of an element's attribute; each is in one kind of quotes. */
+/** Text of an element's attribute; each is in one kind of quotes. The element has 500 characters at most. */
 const attributeOf = (tag: string, name: 'lat' | 'lon'): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"<]{1,30})"|'([^'<]{1,30})')`)
     .exec(tag)
     ?.slice(1)
     .find(Boolean);
 
-function* readGpx(text: string): Steps<Fix[]> {
+function* readGpx(text: string): Points {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refuse('has a document type, which is not read');
   const xml = withoutComments(text);
-  const fixes: Fix[] = [];
   // Tracks are what was driven; a route is what was planned, and is read where there is no track.
   const element = xml.includes('<trkpt') ? '<trkpt' : '<rtept';
+  let no = 0;
   for (let at = xml.indexOf(element); at !== -1; at = xml.indexOf(element, at)) {
-    if (fixes.length % POINTS_A_STEP === 0) yield;
-    const name = `point ${fixes.length + 1}`;
+    no += 1;
+    const name = `point ${no}`;
     const end = xml.indexOf('>', at);
     if (end === -1 || end - at > 500) return refuse(`ends in the middle of ${name}`);
     const tag = xml.slice(at, end);
@@ -112,13 +131,23 @@ function* readGpx(text: string): Steps<Fix[]> {
       inside = xml.slice(at, close);
       at = close;
     }
-    const time = /<time>\s*([^<]{1,40}?)\s*<\/time>/.exec(inside)?.[1];
     const [lat, lon] = [toDegrees(attributeOf(tag, 'lat')), toDegrees(attributeOf(tag, 'lon'))];
-    addTo(fixes, toFix(name, lat, lon, toMoment(name, time)));
+    yield { name, lat, lon, time: timeIn(inside, name) };
   }
-  if (fixes.length === 0)
-    return refuse('has no track points: it must be GPX, GeoJSON, JSON or CSV');
-  return fixes;
+  if (no === 0) return refuse('has no track points: it must be GPX, GeoJSON, JSON or CSV');
+}
+
+/** Blanks around a time counted. */
+const MOST_TIME_CHARS = 100;
+
+function timeIn(inside: string, name: string): string | undefined {
+  const tag = inside.indexOf('<time>');
+  if (tag === -1) return undefined;
+  const start = tag + '<time>'.length;
+  const end = inside.indexOf('</time>', start);
+  if (end === -1 || end - start > MOST_TIME_CHARS)
+    return refuse(`has no time with an offset at ${name}`);
+  return inside.slice(start, end).trim();
 }
 
 function withoutComments(xml: string): string {
@@ -139,35 +168,47 @@ const isObject = (value: unknown): value is Json =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function* readJson(text: string): Steps<Fix[]> {
+/** A point of GeoJSON has four lists and objects. */
+const MOST_PARTS = 10 * TRACE_LIMITS.points;
+
+function* readJson(text: string): Points {
+  if (countParts(text) > MOST_PARTS) return refuse(`has more than ${MOST_PARTS} lists and objects`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     return refuse('is no JSON');
   }
-  yield;
-  return yield* readValue(parsed);
+  yield* readValue(parsed);
 }
 
-function* readValue(parsed: unknown): Steps<Fix[]> {
-  if (Array.isArray(parsed)) return yield* readList(parsed);
+/** Empty objects take twenty times the memory of their text. */
+function countParts(json: string): number {
+  let parts = 0;
+  for (let i = 0; i < json.length; i++) {
+    const char = json.charCodeAt(i);
+    if (char === OPENS_LIST || char === OPENS_OBJECT) parts += 1;
+  }
+  return parts;
+}
+
+const [OPENS_LIST, OPENS_OBJECT] = [0x5b, 0x7b];
+
+function readValue(parsed: unknown): Points {
+  if (Array.isArray(parsed)) return readList(parsed);
   if (!isObject(parsed)) return refuse('is no list of points');
-  if (typeof parsed.polyline === 'string') return yield* readPolyline(parsed, parsed.polyline);
-  return yield* readGeoJson(parsed);
+  return typeof parsed.polyline === 'string'
+    ? readPolyline(parsed, parsed.polyline)
+    : readGeoJson(parsed);
 }
 
 /** `[{"lat": 59.9, "lon": 10.7, "at": "2026-11-20T08:00:00+01:00"}]`. */
-function* readList(list: readonly unknown[]): Steps<Fix[]> {
-  const fixes: Fix[] = [];
+function* readList(list: readonly unknown[]): Points {
   for (const [i, one] of list.entries()) {
-    if (i % POINTS_A_STEP === 0) yield;
     const name = `point ${i + 1}`;
     if (!isObject(one)) return refuse(`has no object with lat and lon at ${name}`);
-    const { lat, lon, at } = one;
-    addTo(fixes, toFix(name, toNumber(lat), toNumber(lon), toMoment(name, at)));
+    yield { name, lat: toNumber(one.lat), lon: toNumber(one.lon), time: one.at };
   }
-  return fixes;
 }
 
 /** A number, or a text of one. */
@@ -179,50 +220,48 @@ const toNumber = (written: unknown): number =>
       : Number.NaN;
 
 /** `{"polyline": "...", "precision": 5, "times": [...]}`; times as in `readList`, or absent. */
-function* readPolyline({ precision = 5, times }: Json, encoded: string): Steps<Fix[]> {
+function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
   if (precision !== 5 && precision !== 6) return refuse('has a precision other than 5 or 6');
-  // Each point takes two characters at least.
-  const points = decodePolyline(encoded, precision);
-  return yield* zipTimes(
+  const points = decodePolyline(encoded, precision, TRACE_LIMITS.points + 1);
+  demandFew(points.length);
+  return zipTimes(
     points.map(({ lat, lon }) => [lon, lat]),
     times,
   );
 }
 
-function* zipTimes(coordinates: readonly unknown[], times: unknown): Steps<Fix[]> {
+/** @param from so many points stand before them. */
+function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): Points {
   const moments = listOf(times);
   if (times !== undefined && moments.length !== coordinates.length)
     return refuse(`has ${moments.length} times for ${coordinates.length} points`);
-  const fixes: Fix[] = [];
   for (const [i, position] of coordinates.entries()) {
-    if (i % POINTS_A_STEP === POINTS_A_STEP - 1) yield;
-    const name = `point ${i + 1}`;
     const [lon, lat] = listOf(position);
     const [x, y] = [lon, lat].map((one) => (typeof one === 'number' ? one : Number.NaN));
-    addTo(fixes, toFix(name, y as number, x as number, toMoment(name, moments[i])));
+    yield { name: `point ${from + i + 1}`, lat: y as number, lon: x as number, time: moments[i] };
   }
-  return fixes;
 }
 
-/** A LineString with `coordTimes` or `times` among the properties, or points with `at`, `time` or `timestamp`. */
-function* readGeoJson(parsed: Json): Steps<Fix[]> {
-  const features = parsed.type === 'FeatureCollection' ? listOf(parsed.features) : [parsed];
-  const fixes: Fix[] = [];
-  for (const feature of features) {
-    const { geometry = feature, properties } = isObject(feature) ? feature : {};
-    const { type, coordinates } = isObject(geometry) ? geometry : {};
-    const told = isObject(properties) ? properties : {};
-    if (type === 'LineString')
-      for (const fix of yield* zipTimes(listOf(coordinates), told.coordTimes ?? told.times))
-        addTo(fixes, fix);
-    else if (type === 'Point') {
-      const at = told.at ?? told.time ?? told.timestamp;
-      if (fixes.length % POINTS_A_STEP === 0) yield;
-      const [fix] = yield* zipTimes([coordinates], at === undefined ? undefined : [at]);
-      if (fix !== undefined) addTo(fixes, fix);
-    } else return refuse('must be a LineString, or Points');
+function* readGeoJson(parsed: Json): Points {
+  let before = 0;
+  for (const feature of parsed.type === 'FeatureCollection' ? listOf(parsed.features) : [parsed]) {
+    const [positions, times] = positionsOf(isObject(feature) ? feature : {});
+    yield* zipTimes(positions, times, before);
+    before += positions.length;
+    // A line may have no points.
+    yield undefined;
   }
-  return fixes;
+}
+
+/** A LineString with `coordTimes` or `times` among the properties, or a point with `at`, `time` or `timestamp`. */
+function positionsOf(feature: Json): readonly [positions: readonly unknown[], times: unknown] {
+  const { geometry = feature, properties } = feature;
+  const { type, coordinates } = isObject(geometry) ? geometry : {};
+  const told = isObject(properties) ? properties : {};
+  if (type === 'LineString') return [listOf(coordinates), told.coordTimes ?? told.times];
+  if (type !== 'Point') return refuse('must be a LineString, or Points');
+  const at = told.at ?? told.time ?? told.timestamp;
+  return [[coordinates], at === undefined ? undefined : [at]];
 }
 
 const COLUMNS = {
@@ -231,10 +270,13 @@ const COLUMNS = {
   at: ['at', 'time', 'timestamp', 'datetime', 'tid', 'tidspunkt'],
 };
 
+/** Of a line of CSV. */
+const MOST_LINE_CHARS = 4000;
+
 /** Columns by their names; `;` or a tab between them where the header has one, and then commas may be decimal. */
-function* readCsv(text: string): Steps<Fix[]> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const header = lines[0] ?? '';
+function* readCsv(text: string): Points {
+  const lines = linesOf(text);
+  const header: string = lines.next().value ?? '';
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ',';
   const cellsOf = (line: string) =>
     line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -246,14 +288,30 @@ function* readCsv(text: string): Steps<Fix[]> {
     return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
   const toPoint = (cell: string | undefined) =>
     toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
-  const fixes: Fix[] = [];
-  for (const [i, line] of lines.entries()) {
-    if (i % POINTS_A_STEP === 0) yield;
-    if (i === 0 || line.trim() === '') continue;
+  let no = 1;
+  for (const line of lines) {
+    no += 1;
     const cells = cellsOf(line);
-    const name = `line ${i + 1}`;
-    const atMs = at === -1 ? undefined : toMoment(name, cells[at]);
-    addTo(fixes, toFix(name, toPoint(cells[lat]), toPoint(cells[lon]), atMs));
+    yield line.trim() === ''
+      ? undefined
+      : {
+          name: `line ${no}`,
+          lat: toPoint(cells[lat]),
+          lon: toPoint(cells[lon]),
+          time: at === -1 ? undefined : cells[at],
+        };
   }
-  return fixes;
+}
+
+function* linesOf(text: string): Generator<string, undefined> {
+  for (let [start, no] = [0, 1]; start < text.length; no++) {
+    const at = text.indexOf('\n', start);
+    const end = at === -1 ? text.length : at;
+    if (end - start > MOST_LINE_CHARS)
+      refuse(
+        `has more than ${MOST_LINE_CHARS} characters in line ${no}, and is no GPX, GeoJSON or JSON`,
+      );
+    yield text.slice(start, end);
+    start = end + 1;
+  }
 }

@@ -226,3 +226,10 @@ async function feed(path: string, text: string): Promise<void> {
   for (const character of text) await pipe.write(character);
   await pipe.close();
 }
+
+test('a first line that does not end is looked through once for each part that arrives', async () => {
+  const before = process.cpuUsage();
+  const reading = readRows(chunksOf(Buffer.alloc(60_000, 'a'), 2_000), 'rows.csv');
+  await expect(reading).rejects.toThrow('a header with the columns "from" and "to"');
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+});

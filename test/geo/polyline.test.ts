@@ -29,3 +29,10 @@ test('an empty text is an empty line', () => {
   expect(decodePolyline('')).toEqual([]);
   expect(encodePolyline([])).toBe('');
 });
+
+test('no more points are read than are wanted', () => {
+  expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5, 2)).toEqual([
+    { lat: 38.5, lon: -120.2 },
+    { lat: 40.7, lon: -120.95 },
+  ]);
+});

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
-import { readTrace } from '../../src/wire/read-trace.ts';
+import { readTrace, stepTrace } from '../../src/wire/read-trace.ts';
 
 const AT = Date.parse('2026-11-20T07:00:00Z');
 const FIXES = [
@@ -139,6 +139,29 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       `[${'{"lat":1,"lon":1},'.repeat(50_000)}{"lat":1,"lon":1}]`,
       'more than 50000 points',
     ],
+    [
+      'a polyline of too many points',
+      JSON.stringify({ polyline: '??'.repeat(5_000_000 - 100) }),
+      'more than 50000 points',
+    ],
+    [
+      'GeoJSON of too many points',
+      JSON.stringify({ type: 'LineString', coordinates: Array(50_001).fill([1, 1]) }),
+      'more than 50000 points',
+    ],
+    ['too many points of CSV', `lat,lon\n${'1,1\n'.repeat(50_001)}`, 'more than 50000 points'],
+    [
+      'JSON of too many parts',
+      `[${'{},'.repeat(500_000)}{}]`,
+      'more than 500000 lists and objects',
+    ],
+    ['a long header', `lat,lon${','.repeat(4000)}`, 'more than 4000 characters in line 1'],
+    ['a long line', `lat,lon\n1,1\n1,1${','.repeat(4000)}`, 'more than 4000 characters in line 3'],
+    [
+      'a time that is not closed',
+      gpx('<trkpt lat="60" lon="10"><time>2026-11-20T07:00:00Z</trkpt>'),
+      'no time with an offset at point 1',
+    ],
     ['too many bytes', ' '.repeat(10_000_001), 'more than 10 MB'],
   ])('%s', (_, text, why) => {
     expect(() => readTrace(text)).toThrow(Fault);
@@ -150,6 +173,59 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     const before = process.cpuUsage();
     expect(() => readTrace(text)).toThrow('ends in the middle of point 1');
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+  });
+});
+
+describe('no pattern is held against more than an element or a cell', () => {
+  const blanks = ' '.repeat(1_000_000);
+  test.each([
+    ['a time of blanks', gpx(`<trkpt lat="60" lon="10"><time>${blanks}</time></trkpt>`)],
+    [
+      'a time of blanks that is not closed',
+      gpx(`<trkpt lat="60" lon="10"><time>${blanks}</trkpt>`),
+    ],
+    ['a latitude of blanks', gpx(`<trkpt lat="${blanks}" lon="10"/>`)],
+    ['a cell of blanks', `lat,lon\n"${blanks}",10`],
+    ['a header of blanks', `"${blanks}",lat,lon\n`],
+  ])('%s', (_, text) => {
+    const exec = RegExp.prototype.exec;
+    const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, on) {
+      // The look for a document type goes through a file once, without going back.
+      if (on.length > 4000 && !this.source.includes('DOCTYPE')) throw new Error(`${this}`);
+      return exec.call(this, on);
+    });
+    try {
+      expect(() => readTrace(text)).toThrow(Fault);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+});
+
+describe('the steps of a file', () => {
+  test.each([
+    ['points', `[${'{"lat":1,"lon":1},'.repeat(9_999)}{"lat":1,"lon":1}]`],
+    ['blank lines', `lat,lon\n1,1\n1,1${'\n'.repeat(10_000)}`],
+    [
+      'lines without points',
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          ...Array(9_999).fill({ type: 'LineString', coordinates: [] }),
+          {
+            type: 'LineString',
+            coordinates: [
+              [1, 1],
+              [1, 1],
+            ],
+          },
+        ],
+      }),
+    ],
+  ])('have 500 of its %s each', (_, text) => {
+    const steps = [...stepTrace(text)].length;
+    expect(steps).toBeGreaterThanOrEqual(20);
+    expect(steps).toBeLessThanOrEqual(21);
   });
 });
 
