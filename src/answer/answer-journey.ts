@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import type { Pause } from '../base/steps.ts';
+import { inSteps, type Pause } from '../base/steps.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
 import { type Reconciliation, reconcile } from '../trip/reconcile.ts';
@@ -62,7 +62,7 @@ export function answerReconcile(
       const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
       const { plate } = question.asked ?? {};
       const terms = { ...request, ...facts, ...(plate !== undefined && { plate }) };
-      return reconcile(rows, journey && listPassed(journey), terms);
+      return inSteps(reconcile(rows, journey && listPassed(journey), terms), pause);
     };
     return queue.run(account, work, signal);
   };

@@ -27,7 +27,7 @@ type Column = keyof typeof NAMES;
 const STATEMENT_COLUMNS = Object.keys(NAMES) as readonly Column[];
 
 /** Choices of ours: a year of a large fleet has fewer. */
-const MOST = { bytes: 20_000_000, rows: 200_000 };
+const MOST = { bytes: 20_000_000, lines: 200_000 };
 /** A title may stand above the header. */
 const HEADER_WITHIN = 30;
 
@@ -37,15 +37,17 @@ const fail = (sentence: string): never => {
 
 /**
  * @param given names of columns as they stand in the header, in place of those that are looked for.
+ * @param mostLines the header and what stands above it counted.
  * @throws Fault `invalid_parameter` with a sentence that quotes no row.
  */
 export function readStatement(
   bytes: Uint8Array,
   given: Readonly<Partial<Record<string, string>>> = {},
+  mostLines = MOST.lines,
 ): BilledPassage[] {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
-  const rows = readTable(decode(bytes));
-  if (rows.length > MOST.rows) fail(`The statement has more than ${MOST.rows} lines.`);
+  const rows = readTable(decode(bytes), mostLines);
+  if (rows.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const headers = rows.slice(0, HEADER_WITHIN).map((cells) => findColumns(cells, given));
   const at = headers.findIndex(
     ({ time, station, amount }) => (time && station && amount) !== undefined,
@@ -100,7 +102,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** By the mark that parts the most cells of the first lines; a line `sep=;` says it. */
-function readTable(text: string): string[][] {
+function readTable(text: string, mostLines: number): string[][] {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
   const said = /^"?sep=([,;|\t])"?/i.exec(first)?.[1];
   const head = text.slice(0, 10_000);
@@ -116,7 +118,7 @@ function readTable(text: string): string[][] {
       skip_empty_lines: false,
       trim: true,
       bom: true,
-      to: MOST.rows + 1,
+      to: mostLines + 1,
     });
   } catch (cause) {
     throw new Fault('invalid_parameter', 'The statement is no table of cells.', { cause });

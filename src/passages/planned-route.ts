@@ -168,4 +168,5 @@ export interface PassageFinder {
 /** Do two names of stations differ in blanks, signs and capitals at most? */
 export const isSameName = (a: string, b: string): boolean => toLetters(a) === toLetters(b);
 
-const toLetters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+/** What of a name tells it from others. */
+export const toLetters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');

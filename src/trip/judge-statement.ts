@@ -2,8 +2,9 @@
 import { groupBy } from '../base/group-by.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { Steps } from '../base/steps.ts';
 import { findInForce } from '../pricing/dated.ts';
-import { priceDrives, type TollLine } from '../pricing/toll/bill.ts';
+import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -20,7 +21,14 @@ export interface Passed {
 }
 
 /** Prices what was passed, at the moments that the operator has seen, and compares. */
-export function judge(passed: readonly Passed[], terms: ReconcileTerms) {
+export function* judge(
+  passed: readonly Passed[],
+  terms: ReconcileTerms,
+): Steps<{
+  readonly judged: readonly Finding[];
+  readonly unpriced: number;
+  readonly expectedOre: Ore;
+}> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const pieces = inOrder.map((one) => ({ startMs: one.atMs, endMs: one.atMs, passages: [one] }));
   const marked = markTrips(pieces.map((piece) => ({ pieces: [piece] })));
@@ -30,7 +38,9 @@ export function judge(passed: readonly Passed[], terms: ReconcileTerms) {
     rulesBetweenPassages: true,
     ...(terms.vehicle && { vehicle: terms.vehicle }),
   };
-  const { lines } = priceDrives(marked, tollTerms, terms.calendar).whole;
+  yield;
+  const { lines } = priceTolls(marked.flat(), tollTerms, terms.calendar);
+  const rowOf = openRows(inOrder);
   const judged: Finding[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
@@ -38,7 +48,8 @@ export function judge(passed: readonly Passed[], terms: ReconcileTerms) {
     lines,
     (line) => chargeOf(line, terms).window?.opener ?? line,
   ).values()) {
-    const own = hour.map((line) => ({ line, one: rowAt(line, inOrder) }));
+    yield;
+    const own = hour.map((line) => ({ line, one: rowOf(line) }));
     const priced = own.filter(({ line }) => isPriced(line, terms));
     unpriced += own.length - priced.length;
     const sums = priced.map(({ line, one }) => ({
@@ -78,8 +89,17 @@ function isPaidBefore(
 
 const hasVat = (row: BilledPassage | undefined): boolean => (row?.vatOre ?? 0) > 0;
 
-const rowAt = ({ price }: TollLine, passed: readonly Passed[]): Passed | undefined =>
-  passed.find(({ station, atMs }) => station === price.station && atMs === price.atMs);
+/** Finds what was passed by its line: the first of a station and a moment. */
+function openRows(passed: readonly Passed[]): (line: TollLine) => Passed | undefined {
+  const byStation = groupBy(passed, ({ station }) => station);
+  const rows = new Map(
+    [...byStation].map(([station, own]) => [
+      station,
+      new Map(own.toReversed().map((one) => [one.atMs, one])),
+    ]),
+  );
+  return ({ price }) => rows.get(price.station)?.get(price.atMs);
+}
 
 const wayOf = ({ size, vehicle }: ReconcileTerms) => vehicle ?? { size, tagged: true };
 

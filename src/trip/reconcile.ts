@@ -2,6 +2,7 @@
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
+import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -10,6 +11,7 @@ import {
   type BilledPassage,
   type Finding,
   isOneStation,
+  type Located,
   locate,
   type ReconcileTerms,
 } from './statement.ts';
@@ -38,20 +40,20 @@ interface DrivenPast {
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
  */
-export function reconcile(
+export function* reconcile(
   rows: readonly BilledPassage[],
   driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
-): Reconciliation {
+): Steps<Reconciliation> {
   const { plate: own } = terms;
   const isForeign = ({ plate }: BilledPassage) => own !== undefined && (plate ?? own) !== own;
   const foreign = rows.filter(isForeign).map(otherVehicle);
   const rowsOfOwn = rows.filter((row) => !isForeign(row));
   const vehicles = [...groupByVehicle(rowsOfOwn, own).values()];
   // Without a row there is a vehicle that was billed nothing.
-  const parts = (vehicles.length === 0 ? [[]] : vehicles).map((own) =>
-    reconcileVehicle(own, driven, terms),
-  );
+  const parts: Reconciliation[] = [];
+  for (const own of vehicles.length === 0 ? [[]] : vehicles)
+    parts.push(yield* reconcileVehicle(own, driven, terms));
   const sum = (oreOf: (part: Reconciliation) => Ore) =>
     parts.reduce((all, part) => all + oreOf(part), 0);
   return {
@@ -73,78 +75,116 @@ function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined)
   return groupBy(rows, ({ plate = only }) => plate);
 }
 
-function reconcileVehicle(
+function* reconcileVehicle(
   rows: readonly BilledPassage[],
   driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
-): Reconciliation {
-  const { net, unmatched } = takeRefunds(rows);
-  const findings: Finding[] = unmatched.map(notPaid);
-  const expected = (driven ?? []).flatMap(({ stationId, ...past }) => {
+): Steps<Reconciliation> {
+  const { net, unmatched } = yield* takeRefunds(rows);
+  const located = yield* locate(net, terms.tolls.stations);
+  const expected = driven?.flatMap(({ stationId, ...past }) => {
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
-  const left = new Set(expected);
-  const passed: Passed[] = [];
-  for (const { row, found } of locate(net, terms.tolls.stations)) {
-    const match = driven && nearest(row, found, left);
-    const records = match ? [match.station] : found;
-    const isDriven = driven === undefined || match !== undefined;
-    const finding = findAgainst(row, { records, isDriven, passed });
-    const [station] = records;
-    if (finding !== undefined) {
-      findings.push(finding);
-      continue;
-    }
-    if (station !== undefined) passed.push({ station, atMs: row.atMs, row });
-    if (match !== undefined) left.delete(match);
-  }
-  passed.push(...[...left].filter(({ isPossible }) => !isPossible));
-  const { judged, unpriced, expectedOre } = judge(passed, terms);
+  const { wrong, passed } = yield* match(located, expected);
+  const { judged, unpriced, expectedOre } = yield* judge(passed, terms);
+  const findings = [...unmatched.map(notPaid), ...wrong];
   return {
     findings: [...findings, ...judged],
     rows: rows.length,
     unpriced,
     billedOre: rows.reduce((sum, { ore }) => sum + ore, 0),
-    expectedOre:
-      expectedOre + findings.reduce((sum, one) => sum + (one.expectedOre ?? one.billedOre), 0),
+    expectedOre: expectedOre + findings.reduce((sum, one) => sum + wantedOf(one), 0),
   };
 }
 
+/** Holds rows against the drives: what is wrong before any amount is looked at, and what was passed. */
+function* match(
+  located: readonly Located[],
+  driven: readonly (Passed & Pick<DrivenPast, 'isPossible'>)[] | undefined,
+): Steps<{ readonly wrong: readonly Finding[]; readonly passed: readonly Passed[] }> {
+  const left = new Set(driven);
+  const byKey = groupBy(driven ?? [], ({ station }) => station.passageKey);
+  const listLeft = (found: readonly TollStation[]) =>
+    [...new Set(found.map(({ passageKey }) => passageKey))]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter((one) => left.has(one));
+  const wrong: Finding[] = [];
+  const passed: Passed[] = [];
+  const paid = new Map<string, number>();
+  for (const { row, found } of located) {
+    yield;
+    const past = nearest(row, listLeft(found));
+    const records = past ? [past.station] : found;
+    const isDriven = driven === undefined || past !== undefined;
+    const finding = findAgainst(row, { records, isDriven, paid });
+    const [station] = records;
+    if (finding !== undefined || station === undefined) {
+      wrong.push(finding ?? notKnown(row));
+      continue;
+    }
+    passed.push({ station, atMs: row.atMs, row });
+    if (row.ore > 0) paid.set(station.passageKey, row.atMs);
+    if (past !== undefined) left.delete(past);
+  }
+  return { wrong, passed: [...passed, ...[...left].filter(({ isPossible }) => !isPossible)] };
+}
+
+/** Where nothing can be said of an amount, it counts as right. */
+const wantedOf = ({ expectedOre, billedOre }: Finding): Ore => expectedOre ?? billedOre;
+
 /** Takes what is paid back off its row; a row that is paid back as a whole is no row any more. */
-function takeRefunds(rows: readonly BilledPassage[]) {
-  const left = new Map(rows.flatMap((row) => (row.ore < 0 ? [] : [[row, row]])));
+function* takeRefunds(
+  rows: readonly BilledPassage[],
+): Steps<{ readonly net: BilledPassage[]; readonly unmatched: BilledPassage[] }> {
+  const billed = rows.filter(({ ore }) => ore >= 0);
+  const left = new Map(billed.map((row) => [row, row]));
+  const ofStation = groupBy(billed, ({ station }) => station);
   const unmatched: BilledPassage[] = [];
   for (const refund of rows.filter(({ ore }) => ore < 0)) {
-    // Of the same amount before a part, and of the nearest moment.
-    const rank = ([, { ore, atMs }]: [BilledPassage, BilledPassage]) => [
-      ore === -refund.ore ? 0 : 1,
-      Math.abs(atMs - refund.atMs),
-    ];
-    const [found] = [...left]
-      .filter(([, { station, ore }]) => station === refund.station && ore >= -refund.ore)
-      .toSorted((a, b) => {
-        const [[partA = 0, apartA = 0], [partB = 0, apartB = 0]] = [rank(a), rank(b)];
-        return partA - partB || apartA - apartB;
-      });
-    if (found === undefined) unmatched.push(refund);
-    else if (found[1].ore === -refund.ore) left.delete(found[0]);
-    else left.set(found[0], { ...found[1], ore: found[1].ore + refund.ore });
+    yield;
+    const of = findRefunded(refund, ofStation.get(refund.station) ?? [], left);
+    const ore = ((of && left.get(of)?.ore) ?? 0) + refund.ore;
+    if (of === undefined) unmatched.push(refund);
+    else if (ore === 0) left.delete(of);
+    else left.set(of, { ...of, ore });
   }
   return { net: [...left.values()], unmatched };
 }
 
+/**
+ * The row that is paid back: of the same amount before one that is paid back in part, and of the nearest moment.
+ *
+ * @param billed rows of the station.
+ * @param left what is left of them; absent: nothing is.
+ */
+function findRefunded(
+  refund: BilledPassage,
+  billed: readonly BilledPassage[],
+  left: ReadonlyMap<BilledPassage, BilledPassage>,
+): BilledPassage | undefined {
+  let best: { readonly row: BilledPassage; readonly restOre: Ore } | undefined;
+  for (const row of billed) {
+    const restOre = (left.get(row)?.ore ?? -1) + refund.ore;
+    if (restOre < 0) continue;
+    const isNearer = best && apart(row, refund) < apart(best.row, refund);
+    const isBetter = best && (restOre === 0) === (best.restOre === 0) ? isNearer : restOre === 0;
+    if (best === undefined || isBetter) best = { row, restOre };
+  }
+  return best?.row;
+}
 /** What is wrong with a row before any amount is looked at. */
 function findAgainst(
   row: BilledPassage,
   {
     records,
     isDriven,
-    passed,
+    paid,
   }: {
     readonly records: readonly TollStation[];
     readonly isDriven: boolean;
-    readonly passed: readonly Passed[];
+    /** The last moment that a line of the passage key is paid for. */
+    readonly paid: ReadonlyMap<string, number>;
   },
 ): Finding | undefined {
   const [station] = records;
@@ -152,30 +192,23 @@ function findAgainst(
   if (!isOneStation(records)) return notUnique(row, records);
   const isPaid = row.ore !== 0;
   if (isPaid && !isCollecting(station, toOsloTime(row.atMs))) return notCollecting(row, station);
-  if (isTwice(row, station, passed)) return twice(row);
+  const paidMs = paid.get(station.passageKey);
+  if (isPaid && paidMs !== undefined && isOneDrivePast(station, paidMs, row.atMs))
+    return twice(row);
   return isDriven ? undefined : notDriven(row, station);
 }
 
-function nearest<P extends Pick<Passed, 'station' | 'atMs'>>(
-  { atMs }: BilledPassage,
-  stations: readonly TollStation[],
-  left: ReadonlySet<P>,
-): P | undefined {
-  const keys = new Set(stations.map(({ passageKey }) => passageKey));
-  const apart = (one: P) => Math.abs(one.atMs - atMs);
-  return [...left]
-    .filter((one) => keys.has(one.station.passageKey) && apart(one) <= APART_MS)
-    .toSorted((a, b) => apart(a) - apart(b))[0];
+interface Moment {
+  /** Unix milliseconds. */
+  readonly atMs: number;
 }
 
-const isTwice = (row: BilledPassage, station: TollStation, passed: readonly Passed[]): boolean =>
-  row.ore > 0 &&
-  passed.some(
-    (one) =>
-      one.station.passageKey === station.passageKey &&
-      (one.row?.ore ?? 0) > 0 &&
-      isOneDrivePast(station, one.atMs, row.atMs),
-  );
+const apart = (a: Moment, b: Moment) => Math.abs(a.atMs - b.atMs);
+
+const nearest = <P extends Moment>(row: BilledPassage, passed: readonly P[]): P | undefined =>
+  passed
+    .filter((one) => apart(one, row) <= APART_MS)
+    .toSorted((a, b) => apart(a, row) - apart(b, row))[0];
 
 const rowOf = ({ line, atMs, station, ore, plate }: BilledPassage) => ({
   line,

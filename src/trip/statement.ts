@@ -1,8 +1,9 @@
 /** An operator's statement, and what may be found of it. */
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
+import type { Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import { isSameName } from '../passages/planned-route.ts';
+import { toLetters } from '../passages/planned-route.ts';
 import type { Dated } from '../pricing/dated.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
@@ -80,11 +81,25 @@ export interface ReconcileTerms {
   readonly plate?: string;
 }
 
+/** A row, and the records of its station. */
+export interface Located {
+  readonly row: BilledPassage;
+  readonly found: readonly TollStation[];
+}
+
 /** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
-export function locate(rows: readonly BilledPassage[], stations: readonly TollStation[]) {
+export function* locate(
+  rows: readonly BilledPassage[],
+  stations: readonly TollStation[],
+): Steps<Located[]> {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
-  const texts = new Set(rows.map(({ station }) => station));
-  const byText = new Map([...texts].map((text) => [text, findStations(text, stations)]));
+  const named = stations.map((station) => ({ station, letters: toLetters(station.name) }));
+  const byText = new Map<string, readonly TollStation[]>();
+  for (const { station } of rows) {
+    if (byText.has(station)) continue;
+    byText.set(station, findStations(station, named));
+    yield;
+  }
   const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
   const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
   const projects = new Set(sure.map(({ project }) => project.id));
@@ -101,15 +116,20 @@ export function locate(rows: readonly BilledPassage[], stations: readonly TollSt
 export const isOneStation = (records: readonly TollStation[]): boolean =>
   new Set(records.map(({ passageKey }) => passageKey)).size === 1;
 
-/** Stations that a text means: by id, by the same name, or by a name that the text holds; the longest such. */
-function findStations(text: string, stations: readonly TollStation[]): TollStation[] {
-  const same = stations.filter(({ id, name }) => id === text.trim() || isSameName(name, text));
-  if (same.length > 0) return same;
-  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
-  const written = letters(text);
-  const held = stations.filter(
-    ({ name }) => letters(name).length > 4 && written.includes(letters(name)),
-  );
-  const longest = Math.max(0, ...held.map(({ name }) => letters(name).length));
-  return held.filter(({ name }) => letters(name).length === longest);
+interface NamedStation {
+  readonly station: TollStation;
+  readonly letters: string;
 }
+
+/** Stations that a text means: by id, by the same name, or by a name that the text holds; the longest such. */
+function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
+  const [id, written] = [text.trim(), toLetters(text)];
+  const same = named.filter(({ station, letters }) => station.id === id || letters === written);
+  const held = same.length > 0 ? [] : named.filter(({ letters }) => isHeld(letters, written));
+  const longest = Math.max(0, ...held.map(({ letters }) => letters.length));
+  const meant = same.length > 0 ? same : held.filter(({ letters }) => letters.length === longest);
+  return meant.map(({ station }) => station);
+}
+
+const isHeld = (letters: string, written: string) =>
+  letters.length > 4 && written.includes(letters);

@@ -91,3 +91,10 @@ test('a damaged statement is read or refused with one sentence that never quotes
     { numRuns: 400 },
   );
 });
+
+test('a statement has so many lines at most as its reader sets', () => {
+  const bytes = Buffer.from('Dato;Stasjon;Sum\n20.11.2026 07:45;Nord;41,00\n');
+  expect(readStatement(bytes, {}, 2)).toHaveLength(1);
+  const two = Buffer.concat([bytes, Buffer.from('20.11.2026 08:45;Nord;41,00\n')]);
+  expect(() => readStatement(two, {}, 2)).toThrow('more than 2 lines');
+});

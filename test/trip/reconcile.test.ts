@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import { reconcile } from '../../src/trip/reconcile.ts';
+import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
 import type { BilledPassage } from '../../src/trip/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
@@ -45,6 +46,8 @@ const TERMS = {
   calendar: toCalendar([]),
   size: 'small' as const,
 };
+
+const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
 
 /** `12:00 North 32`, on a Wednesday. */
 const rowsOf = (text: string): BilledPassage[] =>
@@ -182,4 +185,64 @@ test('of several plates the lines of others than the one asked about are found',
   const found = reconcile(plates, undefined, { ...TERMS, plate: 'QQ10000' });
   expect(found.findings).toMatchObject([{ kind: 'other-vehicle', line: 2, plate: 'QQ10001' }]);
   expect([found.billedOre, found.expectedOre]).toEqual([6400, 3200]);
+});
+
+describe('the work of a long statement', () => {
+  const NAMES = Array.from({ length: 300 }, (_, i) => `Plaza ${i}`);
+
+  /** Stations that count how often their name is read, and rows that count how often their moment is. */
+  function count(lines: number) {
+    const counted = { names: 0, moments: 0 };
+    const stations = NAMES.map((name) =>
+      Object.defineProperty({ ...station(name, { passageKey: name }) }, 'name', {
+        get: () => {
+          counted.names += 1;
+          return name;
+        },
+      }),
+    );
+    const startMs = fromOsloWallClock('2026-11-02T00:00');
+    // Half of them pay the other half back, and each has a text of its own.
+    const rows = Array.from({ length: lines }, (_, i): BilledPassage => {
+      const text = `Elsewhere ${i % (lines / 2)}`;
+      const row = { line: i + 2, station: text, ore: i < lines / 2 ? 3300 : -3200 };
+      return Object.defineProperty({ ...row, atMs: 0 }, 'atMs', {
+        get: () => {
+          counted.moments += 1;
+          return startMs + i * 60_000;
+        },
+        enumerable: true,
+      });
+    });
+    let steps = 0;
+    const tolls = { ...TERMS.tolls, stations };
+    for (const _ of stepReconcile(rows, undefined, { ...TERMS, tolls })) steps += 1;
+    return { ...counted, steps };
+  }
+
+  test('reads the name of a station once, however many texts there are', () => {
+    expect(count(1000).names).toBe(NAMES.length);
+  });
+
+  test('grows as the statement does, and gives way after each line', () => {
+    const [some, more] = [count(500), count(1000)];
+    expect(more.moments).toBeLessThan(3 * some.moments);
+    expect(some.steps).toBeGreaterThanOrEqual(500);
+    expect(more.steps).toBeGreaterThanOrEqual(1000);
+  });
+
+  test('looks at a drive for lines of its own station alone', () => {
+    let looked = 0;
+    const driven = STATIONS.flatMap(({ id }) =>
+      Array.from({ length: 50 }, (_, i) => ({
+        stationId: id,
+        get atMs() {
+          looked += 1;
+          return fromOsloWallClock('2026-11-02T00:00') + i * 60_000;
+        },
+      })),
+    );
+    expect(reconcile(rowsOf('12:00 Bridge 32'), driven, TERMS).rows).toBe(1);
+    expect(looked).toBeLessThan(3 * driven.length);
+  });
 });

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { loadAllowance } from '../../src/facts/load-allowance.ts';
 import { loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
-import { reconcile } from '../../src/trip/reconcile.ts';
+import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
 import type { BilledPassage, Finding } from '../../src/trip/statement.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { partsOf } from '../support/trip-scene.ts';
@@ -17,6 +18,8 @@ const DATA = join(import.meta.dirname, '../../data');
 const tolls = loadTolls(DATA, loadNorway(DATA));
 const calendar = loadCalendar(DATA);
 const TAGGED = amountOf({ size: 'small', tagged: true });
+
+const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
 
 /** Numbers from 0 up to 1, the same each time. */
 function seeded(seed: number): () => number {

@@ -575,7 +575,7 @@ export const en = {
     'Upload the passages of the operator or the issuer of the tag. Each line is held against tariff, rush, hour rule, monthly cap and VAT, and against the drives that you drove.',
   'statement.invite': 'Sign in to check a bill. It is free, and takes half a minute.',
   'statement.file-label': 'Choose the file with the passages (CSV), or drop it here',
-  'statement.not-kept': 'The file is neither stored nor logged.',
+  'statement.not-kept': '350 kB and 2000 lines at most. The file is neither stored nor logged.',
   'statement.drives-label': 'The drives that you drove (may be empty)',
   'statement.drives-note':
     'One drive a line: from; to; departure; “return” if you drove both ways. Or the question of /api/journey as JSON. Without drives the bill is held against itself.',

@@ -577,7 +577,7 @@ export const nb = {
     'Last opp passeringene fra operatøren eller brikkeutstederen. Hver linje holdes opp mot takst, rushtid, timesregel, månedstak og mva, og mot turene du kjørte.',
   'statement.invite': 'Logg inn for å sjekke en regning. Det er gratis, og tar et halvt minutt.',
   'statement.file-label': 'Velg filen med passeringene (CSV), eller slipp den her',
-  'statement.not-kept': 'Filen lagres ikke og logges ikke.',
+  'statement.not-kept': 'Høyst 350 kB og 2000 linjer. Filen lagres ikke og logges ikke.',
   'statement.drives-label': 'Turene du kjørte (kan stå tomt)',
   'statement.drives-note':
     'Én tur på hver linje: fra; til; avreise; «tur-retur» om du kjørte begge veier. Eller spørsmålet til /api/journey som JSON. Uten turer sjekkes regningen mot seg selv.',
