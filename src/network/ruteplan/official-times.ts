@@ -24,8 +24,9 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
     drive({ kmh, minutes, oneWay, roadClass, isForest }: FileLink, lengthM: number, row: number) {
       const factor = isForest ? forestFactor : factorOf.get(roadClass);
       if (factor === undefined) check.withoutFactor++;
-      return kmh.map((limit, i) => {
-        const saidMs = (minutes[i] as number) * MS_PER_MIN;
+      const driveOne = (i: 0 | 1) => {
+        const limit = kmh[i];
+        const saidMs = minutes[i] * MS_PER_MIN;
         if (factor === undefined || !(limit > 0)) return Math.max(0, saidMs);
         const ms = (lengthM / limit) * 3600 * factor;
         const isDriven = oneWay === 'B' || oneWay === ONE_WAYS[i];
@@ -34,7 +35,8 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
           if (Math.abs(ms - saidMs) <= AGREEING_MS + AGREEING_SHARE * ms) check.agreeing++;
         }
         return ms;
-      });
+      };
+      return [driveOne(0), driveOne(1)] as const;
     },
   };
 }

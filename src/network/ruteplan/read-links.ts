@@ -43,61 +43,36 @@ export function readLinks(
   const times = openTimes(rules, file.rows);
   const notDriven = new Set(rules.notDriven);
   const destination = new Set(rules.destinationOnly);
+  const drive = (link: DrivenLink, lengthM: number, row: number): LinkTimes => {
+    if (!link.isFerry) return times.drive(link, lengthM, row);
+    const km = lengthM / 1000;
+    ferries.push({ linkId: link.linkId, km, kmh: km / (Math.max(...link.minutes) / 60) });
+    const ms = sailMs(lengthM, ferryKmh);
+    return [ms, ms];
+  };
+  const addLink = (link: DrivenLink, lengthM: number, row: number) => {
+    const { line, road, street, kind } = link;
+    const from = nodes.numberOf(link.fromNode, ...endOf(line, 0));
+    const to = nodes.numberOf(link.toNode, ...endOf(line, line.length - 2));
+    const [withMs, againstMs] = drive(link, lengthM, row);
+    drawLine(line, rules.simplifyM, pen.addPoint);
+    const isPrivate = /^[PS]/.test(road) || destination.has(kind) || link.isNoThrough;
+    const isDestination = isPrivate ? 1 : 0;
+    const named = { road: roads.numberOf(road), street: streets.numberOf(street) };
+    const terms = { flags: flagsOf(link), isDestination, ...named } as const;
+    pen.addLink(from, to, terms, { withMs, againstMs, lengthM });
+    linkId.add(link.linkId);
+    sequenceId.add(link.sequenceId);
+    fromMeasure.add(link.fromMeasure);
+    toMeasure.add(link.toMeasure);
+  };
   let row = 0;
   for (const link of file.links()) {
     onRow(row++);
     const lengthM = link.line === undefined ? 0 : measure(link.line);
-    const driven = listDriven(link);
-    const why = whyNot(link, lengthM, driven, notDriven);
-    if (why !== undefined || link.line === undefined) {
-      dropped[why ?? ''] = (dropped[why ?? ''] ?? 0) + 1;
-      continue;
-    }
-    const line = driven.forward ? link.line : turnRound(link.line);
-    const last = line.length - 2;
-    const ends = [
-      nodes.numberOf(
-        driven.forward ? link.fromNode : link.toNode,
-        line[0] as number,
-        line[1] as number,
-      ),
-      nodes.numberOf(
-        driven.forward ? link.toNode : link.fromNode,
-        line[last] as number,
-        line[last + 1] as number,
-      ),
-    ] as const;
-    const ms = link.isFerry
-      ? [sailMs(lengthM, ferryKmh), sailMs(lengthM, ferryKmh)]
-      : times.drive(link, lengthM, row - 1);
-    if (link.isFerry)
-      ferries.push({
-        linkId: link.linkId,
-        km: lengthM / 1000,
-        kmh: lengthM / 1000 / (Math.max(...link.minutes) / 60),
-      });
-    drawLine(line, rules.simplifyM, pen.addPoint);
-    const isPrivate = /^[PS]/.test(link.road) || destination.has(link.kind) || link.isNoThrough;
-    pen.addLink(
-      ...ends,
-      {
-        flags:
-          (driven.forward && driven.backward ? 0 : LINK.oneWay) +
-          (link.isFerry ? LINK.ferry : 0) +
-          (link.isTunnel ? LINK.tunnel : 0) +
-          (link.kind === 'Rampe' ? LINK.ramp : 0),
-        isDestination: isPrivate ? 1 : 0,
-        road: roads.numberOf(link.road),
-        street: streets.numberOf(link.street),
-      },
-      driven.forward
-        ? { withMs: ms[0] as number, againstMs: ms[1] as number, lengthM }
-        : { withMs: ms[1] as number, againstMs: ms[0] as number, lengthM },
-    );
-    linkId.add(link.linkId);
-    sequenceId.add(link.sequenceId);
-    fromMeasure.add(driven.forward ? link.fromMeasure : link.toMeasure);
-    toMeasure.add(driven.forward ? link.toMeasure : link.fromMeasure);
+    const why = whyNot(link, lengthM, notDriven);
+    if (isDrawn(link) && why === undefined) addLink(asDriven(link), lengthM, row - 1);
+    else dropped[why ?? ''] = (dropped[why ?? ''] ?? 0) + 1;
   }
   const numbered = nodes.finish(pen.finish());
   return {
@@ -114,34 +89,63 @@ export function readLinks(
   };
 }
 
-interface Driven {
-  readonly forward: boolean;
-  readonly backward: boolean;
+/** A link with a line. */
+type DrivenLink = FileLink & { readonly line: Float64Array };
+type LinkTimes = readonly [withMs: number, againstMs: number];
+
+const isDrawn = (link: FileLink): link is DrivenLink => link.line !== undefined;
+
+/** Is it driven with its line, and against it? Minutes of a direction that is not allowed may be there all the same. */
+function listDriven({ oneWay, minutes, isFerry }: FileLink): readonly [boolean, boolean] {
+  const [withLine, against] = minutes.map((min) => oneWay === 'B' && (isFerry || min >= 0));
+  return [oneWay === 'FT' || withLine === true, oneWay === 'TF' || against === true];
 }
 
-/** Directions of the line that cars drive. Minutes of a direction that is not allowed may be there all the same. */
-function listDriven({ oneWay, minutes: [withMin, againstMin], isFerry }: FileLink): Driven {
+/** The link turned round where it is driven against its line alone: then each is driven with its line. */
+function asDriven(link: DrivenLink): DrivenLink {
+  const [withLine] = listDriven(link);
+  if (withLine) return link;
+  const [minutes, kmh] = [link.minutes, link.kmh].map(([a, b]) => [b, a] as const);
   return {
-    forward: oneWay === 'FT' || (oneWay === 'B' && (isFerry || withMin >= 0)),
-    backward: oneWay === 'TF' || (oneWay === 'B' && (isFerry || againstMin >= 0)),
+    ...link,
+    fromNode: link.toNode,
+    toNode: link.fromNode,
+    fromMeasure: link.toMeasure,
+    toMeasure: link.fromMeasure,
+    oneWay: link.oneWay === 'TF' ? 'FT' : link.oneWay,
+    minutes: minutes ?? link.minutes,
+    kmh: kmh ?? link.kmh,
+    line: turnRound(link.line),
   };
 }
 
+function flagsOf(link: DrivenLink): number {
+  const isOneWay = listDriven(link).includes(false);
+  return (
+    (isOneWay ? LINK.oneWay : 0) +
+    (link.isFerry ? LINK.ferry : 0) +
+    (link.isTunnel ? LINK.tunnel : 0) +
+    (link.kind === 'Rampe' ? LINK.ramp : 0)
+  );
+}
+
+const endOf = (line: Float64Array, at: number) =>
+  [line[at] as number, line[at + 1] as number] as const;
+
 function whyNot(
-  { line, kind, isBikeRoad, isBarred, isFerry, oneWay, minutes, fromNode, toNode }: FileLink,
+  link: FileLink,
   lengthM: number,
-  { forward, backward }: Driven,
   notDriven: ReadonlySet<string>,
 ): string | undefined {
-  if (isBikeRoad || notDriven.has(kind)) return 'on foot or by bicycle';
+  const { line, kind, isFerry, oneWay, minutes, fromNode, toNode } = link;
+  if (link.isBikeRoad || notDriven.has(kind)) return 'on foot or by bicycle';
   if (oneWay === 'N') return 'driven in no direction';
-  if (isBarred) return 'barred';
-  if (!isFerry && !(minutes[0] >= 0 || minutes[1] >= 0)) return 'without minutes';
-  if (!forward && !backward) return 'driven in no direction';
+  if (link.isBarred) return 'barred';
+  if (!isFerry && !minutes.some((min) => min >= 0)) return 'without minutes';
+  if (!listDriven(link).includes(true)) return 'driven in no direction';
   if (line === undefined) return 'without a line';
-  if (lengthM === 0 && (fromNode === toNode || Number.isNaN(fromNode + toNode)))
-    return 'a loop without length';
-  return undefined;
+  const isLoop = fromNode === toNode || Number.isNaN(fromNode + toNode);
+  return lengthM === 0 && isLoop ? 'a loop without length' : undefined;
 }
 
 const sailMs = (lengthM: number, kmh: number): number => (lengthM / kmh) * 3600;
