@@ -7,16 +7,16 @@ import {
   refusedValues,
 } from '../base/fault.ts';
 import type { Fix } from '../base/point.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { type DriveClaim, type JourneyQuestion, OPTIONS, type WrittenDrive } from './journey.ts';
 import { textsOf } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
-import { type ParsedVehicle, parseVehicle, type QuestionTerms, readQuestion } from './question.ts';
+import { type AskTerms, type ParsedVehicle, parseVehicle, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
-import { countTrace, readTrace } from './read-trace.ts';
+import { countTrace, stepTrace } from './read-trace.ts';
 
 /** A journey that is asked for. */
 export interface ParsedJourney {
@@ -42,12 +42,17 @@ export const countDrives = ({ request: { drives } }: ParsedJourney): number =>
     return sum + ('backAfterMs' in drive ? 2 : 1);
   }, 0);
 
+interface JourneyTerms extends AskTerms {
+  /** Takes the steps of reading a recording; absent: without pause. */
+  readonly inTurn?: (reading: Steps<Fix[]>) => Promise<readonly Fix[]>;
+}
+
 /**
  * @throws Fault `invalid_parameter` with one sentence that names the member and what is wrong.
  */
 export async function readJourney(
   question: JourneyQuestion,
-  terms: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
+  terms: JourneyTerms,
   signal?: AbortSignal,
 ): Promise<ParsedJourney> {
   const { drives: written, claimant, ...rest } = question;
@@ -110,12 +115,13 @@ interface ReadDrive {
 async function readDrive(
   written: WrittenDrive,
   name: string,
-  terms: Parameters<typeof readJourney>[1],
+  terms: JourneyTerms,
   signal: AbortSignal | undefined,
 ): Promise<ReadDrive> {
   const { passages, trace, startTime, via = [], dwellMin = 0 } = written;
   if (passages !== undefined) return { drive: readPassed(written, passages, name), named: [] };
-  if (trace !== undefined) return { drive: readRecorded(written, trace, name), named: [] };
+  if (trace !== undefined)
+    return { drive: await readRecorded(written, trace, name, terms), named: [] };
   if (startTime === undefined)
     return fail(
       `${name}.startTime`,
@@ -177,14 +183,18 @@ function readPassed(
   };
 }
 
-function readRecorded(
+async function readRecorded(
   written: WrittenDrive,
   trace: NonNullable<WrittenDrive['trace']>,
   name: string,
-): RecordedDrive {
+  { inTurn = inSteps }: JourneyTerms,
+): Promise<RecordedDrive> {
   const place = `${name}.trace`;
   refusePlanned(written, name, 'a trace, which tells', PLANNED);
-  const fixes = readFixes(trace, place);
+  const fixes = await inTurn(stepTrace(trace)).catch((error: unknown) => {
+    if (!(error instanceof Fault) || error.code !== 'invalid_parameter') throw error;
+    throw refusedValue(place, error.publicMessage.replace(/^The trace/, place));
+  });
   const { startTime } = written;
   const atMs = fixes[0]?.atMs;
   if (atMs !== undefined) {
@@ -194,16 +204,6 @@ function readRecorded(
   if (startTime === undefined)
     return fail(`${name}.startTime`, `${name}.startTime is missing: the trace has no times`);
   return { fixes, startMs: readMoment(startTime, `${name}.startTime`) };
-}
-
-/** @param place of the recording, as it stands in the question. */
-function readFixes(trace: unknown, place: string): readonly Fix[] {
-  try {
-    return readTrace(trace);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw refusedValue(place, error.publicMessage.replace(/^The trace/, place));
-  }
 }
 
 /** @param place as it stands in the question. */

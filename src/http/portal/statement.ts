@@ -4,6 +4,7 @@ import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { formatReconciliation } from '../../wire/statement.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
+import { journeyTerms } from '../route/journey.ts';
 import type { Services } from '../services.ts';
 import { demandDemoSize } from './demo.ts';
 import { privately } from './session.ts';
@@ -42,10 +43,9 @@ export function statement(app: App, services: Services): void {
   } as const;
   app.post('/portal/api/statement', terms, async (request, reply) => {
     const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
-    const { clock, ferryBounds, gazetteer: places, portal } = services;
     const question = await readJourney(
       { ...vehicle, drives },
-      { nowMs: clock.now(), ferryBounds, places },
+      journeyTerms(request, services),
       request.signal,
     );
     const call = callOf(request);
@@ -53,7 +53,7 @@ export function statement(app: App, services: Services): void {
     demandDemoSize(call, driven);
     await call.count?.(Math.max(1, driven));
     call.watch.enter('route');
-    const found = await portal.checkStatement(
+    const found = await services.portal.checkStatement(
       Buffer.from(file, 'base64'),
       columns,
       question,

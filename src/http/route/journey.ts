@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Fix } from '../../base/point.ts';
+import type { Steps } from '../../base/steps.ts';
 import { type JourneyAnswer, JourneyBody, type JourneyQuestion } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { accountOf, callOf } from '../call.ts';
@@ -13,6 +15,20 @@ import { marksOf, servedTo } from '../test-calls.ts';
 /** The same for a session of the portal, or its demo. */
 const PORTAL_PATH = '/portal/api/journey';
 
+/** Recordings among the drives are read in the turn of the account. */
+export function journeyTerms(
+  request: FastifyRequest,
+  { clock, ferryBounds, gazetteer: places, inTurn }: Services,
+) {
+  const account = accountOf(callOf(request));
+  return {
+    nowMs: clock.now(),
+    ferryBounds,
+    places,
+    inTurn: (reading: Steps<Fix[]>) => inTurn(account, reading, request.signal),
+  };
+}
+
 /** `POST /api/journey`: several drives of one vehicle, priced together. */
 export function journey(app: App, services: Services): void {
   const terms = postTermsOf(JOURNEY, Type.Unsafe<JourneyAnswer>(JourneyBody));
@@ -20,10 +36,12 @@ export function journey(app: App, services: Services): void {
     request: FastifyRequest<{ Body: JourneyQuestion }>,
     reply: FastifyReply,
   ) => {
-    const { clock, ferryBounds, gazetteer: places } = services;
-    const reading = { nowMs: clock.now(), ferryBounds, places };
-    const question = await readJourney(request.body, reading, request.signal);
     const call = callOf(request);
+    const question = await readJourney(
+      request.body,
+      journeyTerms(request, services),
+      request.signal,
+    );
     const drives = countDrives(question);
     demandDemoSize(call, drives);
     await call.count?.(drives);

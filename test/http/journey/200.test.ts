@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { inSteps } from '../../../src/base/steps.ts';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
@@ -49,4 +51,38 @@ test('what is wrong is named by its place in the body, and unknown members are r
     { drives: [drive], extra: 1 },
   ])
     expect((await ask(body)).statusCode).toBe(400);
+});
+
+test('recordings are read in the turn of the account, step by step; when it does not come, that is said', async () => {
+  const trace = [...Array(999).fill({ lat: 60, lon: 10 }), { lat: 91, lon: 10 }];
+  const payload = { drives: [drive, { trace, startTime: drive.startTime }] };
+  const send = ({ app }: ReturnType<typeof meteredApp>) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/journey',
+      headers: { authorization: `Bearer ${KEY}` },
+      payload,
+    });
+  const taken: string[] = [];
+  const wrong = await send(
+    meteredApp({
+      parts: {
+        inTurn: (account, steps) =>
+          inSteps(steps, async () => {
+            taken.push(account);
+          }),
+      },
+    }),
+  );
+  expect([wrong.statusCode, wrong.json().message]).toEqual([
+    400,
+    'drives[1].trace has no latitude and longitude in degrees at point 1000.',
+  ]);
+  expect(taken).toHaveLength(2);
+  expect(new Set(taken).size).toBe(1);
+
+  const busy = meteredApp({ parts: { inTurn: () => Promise.reject(new Fault('overloaded')) } });
+  const reply = await send(busy);
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'overloaded']);
+  expect(busy.used()).toBe(0);
 });
