@@ -1,6 +1,11 @@
 /** Work in steps, each of which takes a few milliseconds at most: other work may be done between them. */
 export type Steps<Result> = Generator<void, Result>;
 
+/** How many small steps searches may still take: each takes off what it has taken. */
+export interface StepBudget {
+  left: number;
+}
+
 /** Lets other work come first where it is its turn. Work asks it between its steps. */
 export type Pause = () => Promise<void>;
 

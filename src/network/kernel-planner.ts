@@ -15,6 +15,7 @@ import {
 import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
 import type { NearStation, OpenFares } from '../routing/money-fares.ts';
+import { MOST_STEPS } from '../routing/money-search.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
@@ -135,14 +136,15 @@ export function openKernelPlanner(
       );
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
-    async planByMoney(trip, aim, openTripFares, { pause, signFares } = {}) {
+    async planByMoney(trip, aim, openTripFares, { pause, signFares, ...terms } = {}) {
       const stops = [trip.from, trip.to].map(snap);
+      const { budget = { left: MOST_STEPS } } = terms;
       let isCut = false;
       const search = async (closing: Closing) => {
         const opening = router.openMoney(stops, closing, openFares(openTripFares));
         const opened = await inSteps(opening, pause);
         if (opened === undefined) return { drives: [], reach: NOWHERE, isCut: false };
-        const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim), pause);
+        const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim, budget), pause);
         const usual = await driveUsual(
           stops,
           { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES },
@@ -167,7 +169,7 @@ export function openKernelPlanner(
           if (isWider && signFares) reaches.set(key, made.reach);
           return { ...made, isKept: !isWider };
         });
-        isCut = ways.isCut;
+        isCut ||= ways.isCut;
         return ways.drives;
       });
       const routes = stepRoutes(stops, trip.startMs, { ...found, write });
@@ -333,6 +335,7 @@ function openFaresOf(network: RoadNetwork) {
         start: fares.start,
         pass: (bill, station, atMs) => fares.pass(bill, idOf(station), atMs),
         sail: (bill, run, ashoreM, atMs) => fares.sail(bill, runOf(run), ashoreM, atMs),
+        leastFareOre: (run) => fares.leastFareOre(runOf(run)),
         fallOre: fares.fallOre,
         slackOre: fares.slackOre,
         groups: fares.groups.map((ids) => ids.flatMap((id) => numberOf.get(id) ?? [])),

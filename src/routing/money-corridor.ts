@@ -100,9 +100,14 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
     const passed = listPassed(network, edges);
     const parts = { network, costs, into };
     const plain = { ends, edges, placeOf, passed, fromStartMs, toEndMs };
-    const usual = toCorridor(parts, plain, () => 0);
-    return (soonerMs) =>
-      edges.some((edge) => soonerMs(edge) > 0) ? toCorridor(parts, plain, soonerMs) : usual;
+    const known = new Map<string, Corridor>();
+    return (soonerMs) => {
+      const isSooner = (edge: number) => soonerMs(edge) > 0;
+      const key = Array.from(edges.filter(isSooner), (edge) => `${edge} ${soonerMs(edge)}`).join();
+      const corridor = known.get(key) ?? toCorridor(parts, plain, soonerMs);
+      known.set(key, corridor);
+      return corridor;
+    };
   };
 }
 

@@ -41,6 +41,8 @@ export interface Fares<State extends FareState> {
    * @param ashoreM metres driven since the one before it; undefined: there is none.
    */
   sail(state: State, run: readonly number[], ashoreM: number | undefined, atMs: number): State;
+  /** What leaving such a run adds to any bill at least. Øre. */
+  leastFareOre(run: readonly number[]): number;
   /** By how much the rest of a way may lower its bill. Øre, at most `mayFallOre`. */
   fallOre(one: Clocked<State>, rest: Rest): number;
   /**

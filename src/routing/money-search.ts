@@ -11,6 +11,7 @@
  * G. V. Batz and P. Sanders, Time-Dependent Route Planning with Generalized Objective Functions (ESA 2012), for why a
  * price that depends on the clock needs labels with the clock in them.
  */
+import type { StepBudget, Steps } from '../base/steps.ts';
 import { edgesOfPath, readDrive, type WaitFor } from './drive.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { UNREACHABLE } from './metric.ts';
@@ -56,14 +57,8 @@ export interface MoneyWays {
 export interface MoneySearch {
   /** Stations that ways within the bound may pass. */
   readonly near: readonly NearStation[];
-  /** Of a path of these ends, the same figures as a search has. */
-  price(path: Path): PricedPath;
-  /**
-   * Yields now and then, so that other work can come between.
-   *
-   * @param known a way whose cost is a bound; absent: the fastest one.
-   */
-  find(aim: MoneyAim, known?: PricedPath, mostSteps?: number): Generator<void, MoneyWays>;
+  /** Yields now and then, so that other work can come between. */
+  find(aim: MoneyAim, budget?: StepBudget): Steps<MoneyWays>;
 }
 
 /**
@@ -71,8 +66,18 @@ export interface MoneySearch {
  * Source: docs/cheapest.md, "What is asked, and what is promised".
  */
 const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
-/** Steps that one search takes at most, some seconds: labels made, and labels compared. */
-const MOST_STEPS = 2_000_000;
+/**
+ * Steps that one question takes at most, about a second of processor time: labels made, labels compared, and edges that
+ * a lower bound is worked out for, some of which are one step.
+ */
+export const MOST_STEPS = 300_000;
+/** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
+const EXACT_SHARE = 0.75;
+const EDGES_A_STEP = 8;
+/** What an hour is worth to the quick searches behind a cut front. Øre. */
+const QUICK_HOURS_ORE = [10_000, 0, 40_000, 20_000, 80_000];
+/** Ways of other departures that are looked at where a search is cut. */
+const MOST_KNOWN = 12;
 /** After so many steps other work may come between. */
 const STEPS_AT_A_TIME = 2000;
 /** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
@@ -82,12 +87,13 @@ const LOOK_MS = 30 * 60_000;
 /** Sums of the same numbers in another order differ by less; those of a search backwards by less than the other. */
 const ROUNDING = 1e-3;
 const LAST_BIT = 1;
+const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /** Opens the searches of one network and metric, one after the other. */
 export function openMoneySearches(parts: MoneySearchParts) {
   const { network } = parts;
   const openCorridor = openCorridors(parts);
-  let last: { readonly ends: Ends; readonly at: ReturnType<typeof openCorridor> } | undefined;
+  let last: Last | undefined;
 
   /**
    * @param fastest between the ends, by the metric.
@@ -101,13 +107,22 @@ export function openMoneySearches(parts: MoneySearchParts) {
   ): MoneySearch => {
     const usualMs = Math.floor(fastest.cost * LONGEST.times + LONGEST.moreMs);
     const isSame = last?.ends.from === ends.from && last.ends.to === ends.to;
-    const at = isSame && last ? last.at : openCorridor(ends, usualMs);
-    last = { ends, at };
+    const { at, known } = isSame && last ? last : { at: openCorridor(ends, usualMs), known: [] };
+    last = { ends, at, known };
     const boundMs = usualMs + (waitFor ? lateBy(network, fastest, waitFor) : 0);
     const corridor = at(openShortWaits(network, waitFor, boundMs));
     const fares = openFares(corridor.near, boundMs);
-    return openSearchOn({ ...parts, fastest, corridor, boundMs, fares, waitFor });
+    const ferryOre = listFerryFares(network, corridor, fares);
+    return openSearchOn({ ...parts, fastest, corridor, boundMs, fares, waitFor, known, ferryOre });
   };
+}
+
+/** What searches between the same ends share. */
+interface Last {
+  readonly ends: Ends;
+  readonly at: ReturnType<ReturnType<typeof openCorridors>>;
+  /** Ways that were best at other departures. */
+  readonly known: Path[];
 }
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
@@ -151,6 +166,9 @@ interface SearchParts<State extends FareState> extends MoneySearchParts {
   readonly boundMs: number;
   readonly fares: Fares<State>;
   readonly waitFor: WaitFor | undefined;
+  readonly known: Path[];
+  /** See `listFerryFares`. */
+  readonly ferryOre: ReadonlyMap<number, number>;
 }
 
 const toWeights = ({ hourOre, metreOre }: MoneyAim): Weights => ({
@@ -166,75 +184,152 @@ interface Progress {
   most: number;
 }
 
+/** How one search goes: to its end or so many steps; a quick one settles each edge once, by the label that looks best. */
+interface Pace {
+  readonly mostSteps: number;
+  readonly isQuick?: true;
+}
+
+const costBy =
+  ({ msRate, metreRate }: Weights) =>
+  ({ ore, lengthM, weightMs }: PricedPath): number =>
+    ORE * ore + metreRate * lengthM + msRate * weightMs;
+
+/** What one search has found. */
+interface Found {
+  readonly ways: readonly PricedPath[];
+  readonly steps: number;
+  readonly isCut: boolean;
+}
+
 function openSearchOn<State extends FareState>(parts: SearchParts<State>): MoneySearch {
-  const { corridor, fastest, costs, boundMs } = parts;
+  const { corridor, fastest, boundMs, known } = parts;
   const drive = openDriving(parts);
-  const price = (path: Path) => drive.follow(path, toWeights({ hourOre: 0, metreOre: 0 }));
-  const standard = price(fastest);
+  const follow = (path: Path) => drive.follow(path, toWeights({ hourOre: 0, metreOre: 0 }));
+  const standard = follow(fastest);
+  const first = toPriced(standard);
+  const search = (aim: MoneyAim, pace: Pace) => searchBy(parts, { drive, standard, aim, pace });
+  const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
+    weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
+
+  /** What there is beside a search that is cut: the ways of other departures, and of quick searches. */
+  function* findQuick({ hourOre, metreOre }: MoneyAim, mostSteps: number) {
+    const ways = known.map(follow).filter(isAllowed).map(toPriced);
+    const hours = hourOre === 'pareto' ? QUICK_HOURS_ORE : [hourOre];
+    let steps = 0;
+    for (const [i, one] of hours.entries()) {
+      const share = (mostSteps - steps) / (hours.length - i);
+      const aim = { hourOre: one, metreOre };
+      const found = yield* search(aim, { mostSteps: share, isQuick: true });
+      steps += found.steps;
+      ways.push(...found.ways);
+    }
+    return { ways, steps };
+  }
 
   return {
     near: corridor.near,
-    price: (path) => toPriced(price(path)),
-    *find(aim, known, mostSteps = MOST_STEPS) {
-      const weights = toWeights(aim);
-      const isPareto = aim.hourOre === 'pareto';
-      const costOf = ({ ore, lengthM, weightMs }: PricedPath) =>
-        ORE * ore + weights.metreRate * lengthM + weights.msRate * weightMs;
-      const first = toPriced(standard);
-      let best = known === undefined || costOf(first) <= costOf(known) ? first : known;
-      const progress: Progress = {
-        steps: 0,
-        most: isPareto ? Number.POSITIVE_INFINITY : costOf(best) + ROUNDING,
-      };
-      if (!isPareto && aim.hourOre !== 0)
-        progress.most = Math.min(progress.most, mostOfPlain(parts, weights, progress.most));
-      const queue = openQueue(parts, { drive, weights, isPareto, standard, progress });
-      for (const { edge, share } of corridor.ends.from)
-        if ((costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
-      const ways: PricedPath[] = [];
-      let pauseAt = STEPS_AT_A_TIME;
-      for (;;) {
-        const label = queue.pop();
-        if (label === undefined || progress.steps > mostSteps) break;
-        if (label.to >= 0) {
-          const priced = toPriced(label);
-          if (!isPareto) {
-            if (costOf(priced) < costOf(best)) best = priced;
-            break;
-          }
-          if (label.cost >= progress.most) continue;
-          progress.most = label.cost;
-          ways.push(priced);
-          continue;
-        }
-        if (progress.steps >= pauseAt) {
-          pauseAt = progress.steps + STEPS_AT_A_TIME;
-          yield;
-        }
-        drive.on(label, weights, queue.isHopeless, queue.push);
+    *find(aim, budget = { left: MOST_STEPS }) {
+      const mostSteps = Math.min(MOST_STEPS, budget.left);
+      const found = yield* search(aim, { mostSteps: EXACT_SHARE * mostSteps });
+      budget.left -= found.steps;
+      const { isCut } = found;
+      const ways = [first, ...found.ways];
+      if (isCut) {
+        const quick = yield* findQuick(aim, mostSteps - found.steps);
+        budget.left -= quick.steps;
+        ways.push(...quick.ways);
       }
-      return {
-        ways: isPareto ? (ways.length === 0 ? [first] : ways) : [best],
-        isCut: progress.steps > mostSteps,
-        withinMs: isPareto ? boundMs : Math.min(boundMs, costOf(best) / weights.msRate),
-      };
+      const weights = toWeights(aim);
+      const costOf = costBy(weights);
+      if (aim.hourOre === 'pareto')
+        return { ways: frontOf(ways, costOf), isCut, withinMs: boundMs };
+      const best = ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
+      noteWay(known, best.path);
+      return { ways: [best], isCut, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },
   };
 }
 
-interface QueueTerms<State> {
+interface SearchTerms<State> {
   readonly drive: Driving<State>;
-  readonly weights: Weights;
-  readonly isPareto: boolean;
   /** The fastest way: none with more private roads or more unknown prices is looked at. */
   readonly standard: Label<State>;
+  readonly aim: MoneyAim;
+  readonly pace: Pace;
+}
+
+/** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
+function* searchBy<State extends FareState>(
+  parts: SearchParts<State>,
+  { drive, standard, aim, pace: { mostSteps, isQuick } }: SearchTerms<State>,
+): Steps<Found> {
+  const weights = toWeights(aim);
+  const isPareto = aim.hourOre === 'pareto';
+  const progress: Progress = { steps: 0, most: UNBOUNDED };
+  if (!isPareto) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
+  if (weights.msRate > TIE_RATE && !isQuick)
+    progress.most = Math.min(progress.most, mostOfPlain(parts, weights, progress));
+  const queue = openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
+  for (const { edge, share } of parts.corridor.ends.from)
+    if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
+  const ways: PricedPath[] = [];
+  const endWith = (isCut: boolean): Found => ({ ways, steps: progress.steps, isCut });
+  let pauseAt = STEPS_AT_A_TIME;
+  for (let label = queue.pop(); label !== undefined; label = queue.pop()) {
+    if (progress.steps > mostSteps) return endWith(true);
+    if (progress.steps >= pauseAt) {
+      pauseAt = progress.steps + STEPS_AT_A_TIME;
+      yield;
+    }
+    if (label.to < 0) drive.on(label, weights, queue.isHopeless, queue.push);
+    else if (!isPareto) return { ...endWith(false), ways: [toPriced(label)] };
+    else if (label.cost < progress.most) {
+      progress.most = label.cost;
+      ways.push(toPriced(label));
+    }
+  }
+  return endWith(false);
+}
+
+function noteWay(known: Path[], path: Path): void {
+  const { edges } = path;
+  const isSame = (one: Path) =>
+    one.edges.length === edges.length && one.edges.every((edge, i) => edge === edges[i]);
+  if (known.length < MOST_KNOWN && !known.some(isSame)) known.push(path);
+}
+
+/** Those of some ways of which none is both faster and cheaper, the fastest first. */
+function frontOf(
+  ways: readonly PricedPath[],
+  costOf: (way: PricedPath) => number,
+): readonly PricedPath[] {
+  let least = Number.POSITIVE_INFINITY;
+  return ways
+    .toSorted((a, b) => a.weightMs - b.weightMs || costOf(a) - costOf(b))
+    .filter((way) => {
+      const isCheaper = costOf(way) < least;
+      least = Math.min(least, costOf(way));
+      return isCheaper;
+    });
+}
+
+/** Searches over the whole corridor are steps as well. */
+function countEdges({ edges }: Corridor, progress: Progress, searches: number): void {
+  progress.steps += (searches * edges.length) / EDGES_A_STEP;
+}
+
+interface QueueTerms<State> extends Pick<SearchTerms<State>, 'drive' | 'standard'> {
+  readonly weights: Weights;
+  readonly isPareto: boolean;
+  readonly isQuick: true | undefined;
   readonly progress: Progress;
 }
 
 /** The labels of one search that are worth driving on from, by their lower bounds. */
 function openQueue<State extends FareState>(parts: SearchParts<State>, terms: QueueTerms<State>) {
   const { costs, corridor, boundMs } = parts;
-  const { drive, weights, isPareto, standard, progress } = terms;
+  const { drive, weights, isPareto, isQuick, standard, progress } = terms;
   const { placeOf, toEndMs } = corridor;
   const bounds = openBounds(parts, terms);
   const heap: LabelHeap<Label<State>> = openHeap();
@@ -244,9 +339,16 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
     // A way that begins on an edge does not come to the ends behind it on that edge.
     if (label.from > 0) return false;
     const others = settled[placeOf[label.edge] as number];
-    if (others === undefined) return false;
+    if (others === undefined || isQuick) return others !== undefined;
     const rest = bounds.restOf(label);
     return others.some((one) => ++progress.steps > 0 && beats(one, label, rest));
+  };
+
+  const settle = (label: Label<State>) => {
+    const place = placeOf[label.edge] as number;
+    const others = settled[place];
+    if (others === undefined) settled[place] = [label];
+    else others.push(label);
   };
 
   return {
@@ -274,11 +376,7 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
       for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
         if (label.to >= 0) return label;
         if (isBeaten(label)) continue;
-        const place = placeOf[label.edge] as number;
-        const others = settled[place];
-        if (label.from > 0) return label;
-        if (others === undefined) settled[place] = [label];
-        else others.push(label);
+        if (label.from === 0) settle(label);
         return label;
       }
       return undefined;
@@ -306,22 +404,25 @@ interface Bounds<State> {
 }
 
 function openBounds<State extends FareState>(
-  { network, corridor, boundMs, fares }: SearchParts<State>,
+  { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
   { weights, isPareto, progress }: QueueTerms<State>,
 ): Bounds<State> {
   const { placeOf } = corridor;
   const isValued = !isPareto && weights.msRate !== TIE_RATE;
   const rates = {
     ...weights,
-    tollAt: (edge: number) => ORE * tollsAt(network, fares.leastOre, edge),
+    tollAt: (edge: number) =>
+      ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0)),
   };
   const leastCosts = corridor.leastCosts(rates, progress.most);
+  countEdges(corridor, progress, 1);
   const groups: (GroupBounds | undefined)[] = [];
   const boundsOf = (group: number): GroupBounds => {
     const known = groups[group];
     if (known !== undefined) return known;
     const stations = fares.groups[group] ?? [];
     const toEnd = isValued ? leastCosts : corridor.toEndMs;
+    countEdges(corridor, progress, 2);
     const made: GroupBounds = {
       past: isValued
         ? corridor.leastCostsPast(stations, toEnd, rates, progress.most)
@@ -415,10 +516,11 @@ function toPriced<State extends FareState>(label: Label<State>): PricedPath {
 function mostOfPlain<State extends FareState>(
   { network, costs, corridor, boundMs, fares }: SearchParts<State>,
   weights: Weights,
-  most: number,
+  progress: Progress,
 ): number {
+  countEdges(corridor, progress, 1);
   const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
-  const least = corridor.leastCosts({ ...weights, tollAt, isPlain: true }, most);
+  const least = corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
   const { placeOf, ends } = corridor;
   const plain = ends.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);
@@ -437,4 +539,37 @@ function tollsAt({ gates }: RoadNetwork, oreOf: (station: number) => number, edg
   for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
     ore += oreOf(gates.station[gate] as number);
   return ore;
+}
+
+/**
+ * What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre.
+ *
+ * Lines that part, meet or call on the way are left out: how far they are sailed is not known there. So are all where a
+ * trip begins or ends at sea.
+ */
+function listFerryFares<State extends FareState>(
+  { graph: { turns, opposite, links, linkOf } }: RoadNetwork,
+  { edges, ends }: Corridor,
+  fares: Fares<State>,
+): ReadonlyMap<number, number> {
+  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  const after = (edge: number): number[] =>
+    [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])].filter(
+      (next) => next !== opposite[edge],
+    );
+  const ofLines = new Map<number, number>();
+  if ([...ends.from, ...ends.to].some(({ edge }) => sails(edge))) return ofLines;
+  const ferries = [...edges.filter(sails)];
+  const atSea = new Set(ferries.flatMap((edge) => after(edge).filter(sails)));
+  for (const first of ferries) {
+    if (atSea.has(first)) continue;
+    const run = [first];
+    let next = after(first);
+    while (next.length === 1 && next.every(sails) && run.length < ferries.length) {
+      run.push(...next);
+      next = after(run.at(-1) as number);
+    }
+    if (!next.some(sails)) ofLines.set(first, fares.leastFareOre(run));
+  }
+  return ofLines;
 }

@@ -43,6 +43,9 @@ export interface Departures
   readonly rushOre?: Ore;
 }
 
+/** Steps that all searches of a window take at most, some five seconds: each has a share of what is left. */
+const WINDOW_STEPS = 1_500_000;
+
 export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => Promise<Departures>;
 
 /**
@@ -61,15 +64,7 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
     const prices = openAskedPrices(parts, trip, window);
     const quote = quoteTrip({ ...parts, planner, prices });
-    const departures: Departure[] = [];
-    let first: Quote | undefined;
-    for (const startMs of startsMs) {
-      work.signal?.throwIfAborted();
-      await work.pause?.();
-      const quoted = await quoteAt(quote, trip, startMs, work);
-      first ??= quoted;
-      departures.push(...toDeparture(quoted, trip, startMs));
-    }
+    const { first, departures } = await quoteEach(quote, trip, startsMs, work);
     const [any] = departures;
     if (first === undefined || any === undefined) throw new Fault('route_not_possible');
     const { source, dataVersion, computedAtMs, stops } = first;
@@ -98,15 +93,28 @@ export const refuseDepartures: QuoteDepartures = async () => {
   );
 };
 
-async function quoteAt(
+/** One after the other: they share the bound of steps. */
+async function quoteEach(
   quote: QuoteTrip,
   trip: QuoteRequest,
-  startMs: number,
+  startsMs: readonly number[],
   work: WorkTerms,
-): Promise<Quote> {
-  const quoted = await quote({ ...trip, startMs }, work);
-  if (!quoted.refined) throw new Fault('upstream_down');
-  return quoted;
+): Promise<{ readonly first: Quote | undefined; readonly departures: readonly Departure[] }> {
+  const departures: Departure[] = [];
+  let first: Quote | undefined;
+  let left = WINDOW_STEPS;
+  for (const [i, startMs] of startsMs.entries()) {
+    work.signal?.throwIfAborted();
+    await work.pause?.();
+    const share = Math.max(0, left) / (startsMs.length - i);
+    const budget = { left: share };
+    const quoted = await quote({ ...trip, startMs }, { ...work, budget });
+    if (!quoted.refined) throw new Fault('upstream_down');
+    left -= share - budget.left;
+    first ??= quoted;
+    departures.push(...toDeparture(quoted, trip, startMs));
+  }
+  return { first, departures };
 }
 
 function toDeparture(

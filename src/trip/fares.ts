@@ -91,7 +91,8 @@ export function openTripFares(
 ): OpenTripFares {
   const { startMs } = request;
   const { tolls } = parts;
-  const sail = openSailing(parts, request);
+  const fareOf = openFares(parts, request);
+  const sail = openSailing(parts, request, fareOf);
 
   return (near, withinMs) => {
     const stations = listStations(tolls, near);
@@ -122,6 +123,12 @@ export function openTripFares(
       groups: rules.groups,
       pass,
       sail,
+      leastFareOre(run) {
+        const crossings = parts.ferries.matchCrossings(run);
+        // One that goes on with the same line may cost less.
+        const isWhole = crossings.every(({ connection }) => connection?.quayIds.length === 2);
+        return isWhole ? crossings.reduce((sum, crossing) => sum + fareOf(crossing).ore, 0) : 0;
+      },
       fallOre({ state, ms }, rest) {
         const { linked, lastFareOre, marks } = state as Bill;
         const isNear = (marks.get(SAILED)?.untilMs ?? 0) >= startMs + ms;
@@ -278,9 +285,11 @@ const fallOf = (linked: Bill['linked']): Ore =>
   [...linked.values()].reduce((sum, { isPaid, freeOre }) => sum + (isPaid ? 0 : freeOre), 0);
 
 /** Bills with one more run of ferry. */
-function openSailing(parts: FareParts, request: FareRequest): ReturnType<OpenTripFares>['sail'] {
-  const { startMs } = request;
-  const fareOf = openFares(parts, request);
+function openSailing(
+  parts: FareParts,
+  { startMs }: FareRequest,
+  fareOf: ReturnType<typeof openFares>,
+): ReturnType<OpenTripFares>['sail'] {
   return (state, run, ashoreM, atMs) => {
     const before = state as Bill;
     const found = parts.ferries.matchCrossings(run);

@@ -1,7 +1,7 @@
 /** What the use cases need from the world. Each port speaks our types only. */
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
-import type { Pause, Steps } from '../base/steps.ts';
+import type { Pause, StepBudget, Steps } from '../base/steps.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
@@ -97,6 +97,8 @@ export interface TripFares {
   pass(bill: TripBill, stationId: string, atMs: number): TripBill;
   /** @param ashoreM driven since the run before; absent: there is none. */
   sail(bill: TripBill, run: SailedRun, ashoreM: number | undefined, atMs: number): TripBill;
+  /** What sailing a run adds to any bill at least. */
+  leastFareOre(run: SailedRun): Ore;
   /** By how much the rest of a way may lower its bill. */
   fallOre(one: BillAt, rest: TripRest): Ore;
   /**
@@ -194,6 +196,8 @@ export interface WorkTerms {
   readonly signal?: AbortSignal | undefined;
   /** Absent: no other work comes between. */
   readonly pause?: Pause | undefined;
+  /** Of searches by money; absent: as one question may take. */
+  readonly budget?: StepBudget | undefined;
 }
 
 export interface PlanTerms extends WorkTerms {

@@ -72,7 +72,8 @@ test.each([
       const found = await quoteAll({ trip, startsMs }).catch(() => undefined);
       if (found === undefined) continue;
       asked++;
-      for (const departure of found.departures) {
+      // Their bound is shared: one that met it alone may have another way.
+      for (const departure of found.departures.filter(({ searchCut }) => !searchCut)) {
         const { routes } = await quote({ ...trip, startMs: departure.startMs });
         expect(departure.quoted).toEqual(routes[0]);
       }

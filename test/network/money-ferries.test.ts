@@ -63,6 +63,7 @@ test.each(
       start: START,
       groups: [],
       fallOre: () => 0,
+      leastFareOre: () => 100,
       pass: (state, _, atMs) => add(state, atMs),
       sail: (state, _, __, atMs) => add(state, atMs),
       slackOre: (one, other) => (one.ms <= other.ms ? 0 : Number.POSITIVE_INFINITY),

@@ -90,6 +90,8 @@ const PLACES: Readonly<Record<string, { lat: number; lon: number }>> = {
   Gardermoen: { lat: 60.1939, lon: 11.1004 },
   Molde: { lat: 62.7383, lon: 7.1603 },
   Ålesund: { lat: 62.4725, lon: 6.1547 },
+  Bergen: { lat: 60.3913, lon: 5.3221 },
+  Stavanger: { lat: 58.97, lon: 5.7331 },
 };
 const placeOf = (name: string) => PLACES[name] as { lat: number; lon: number };
 
@@ -98,6 +100,7 @@ test.each(
   from    | to
   Drammen | Gardermoen
   Molde   | Ålesund
+  Bergen  | Stavanger
 `),
 )('$from-$to: of the ways of a front none is both faster and cheaper', async ({ from, to }) => {
   const trip = { from: placeOf(from), to: placeOf(to) };

@@ -185,6 +185,7 @@ function searchOn(
         groups: fares.groups.map((ids) =>
           ids.map((id) => stations.findIndex((one) => one.id === id)),
         ),
+        leastFareOre: () => 0,
         fallOre: fares.fallOre,
         slackOre: fares.slackOre,
         leastOre: (at) => fares.leastOre(idOf(at)),
@@ -321,21 +322,49 @@ test('over the beginning of the rush the sum of a way is its bill as well, and n
   );
 });
 
-test('a search that meets its bound says so, and gives the best way that it has', () => {
+test('a search that meets its bound says so, and gives ways with the sums of their bills, none worse than the fastest', () => {
   let cut = 0;
+  let cheaper = 0;
+  const scenes = fc.record({
+    drawn: randomTolls,
+    /** Of the steps that it takes to its end. */
+    share: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    hourOre: fc.constantFrom(0, 20_000, 'pareto' as const),
+  });
   fc.assert(
-    fc.property(randomTolls, (drawn) => {
-      const network = networkOf(drawn, CHEAP_RULES);
-      const scene = { network, stations: CHEAP_RULES, startMs: QUIET, tagged: true };
+    fc.property(scenes, ({ drawn, share, hourOre }) => {
+      const network = networkOf(drawn, RUSH);
+      const startMs = fromOsloWallClock('2026-11-18T06:10');
+      const scene = { network, stations: RUSH, startMs, tagged: drawn.tagged };
       const opened = searchOn(scene, drawn.trip.from, drawn.trip.to);
       if (opened === undefined) return;
-      const found = finish(opened.search.find({ hourOre: 0, metreOre: 0 }, undefined, 1));
-      if (found.isCut) cut++;
-      expect(found.ways).toHaveLength(1);
+      const all = { left: 1e6 };
+      const whole = finish(opened.search.find({ hourOre, metreOre: 0 }, all));
+      const left = share * (1e6 - all.left);
+      const budget = { left };
+      const found = finish(opened.search.find({ hourOre, metreOre: 0 }, budget));
+      const [fastest] = finish(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
+      if (fastest === undefined) throw new Error('Expected a way.');
+      expect(budget.left).toBeLessThan(left);
+      for (const { path, ore } of found.ways) expect(ore).toBe(billOf(scene, path).ore);
+      const sums = found.ways.map(({ ms, ore }) => ({ ms, ore }));
+      sums.slice(1).forEach(({ ms, ore }, i) => {
+        expect(ms).toBeGreaterThan(sums[i]?.ms ?? 0);
+        expect(ore).toBeLessThan(sums[i]?.ore ?? 0);
+      });
+      const costOf = ({ ms, ore }: { readonly ms: number; readonly ore: number }) =>
+        ore + (ms * (hourOre === 'pareto' ? 0 : hourOre)) / 3_600_000;
+      const least = Math.min(...found.ways.map(costOf));
+      expect(least).toBeLessThanOrEqual(costOf(fastest) + 1e-6);
+      if (!found.isCut) expect(sums).toEqual(whole.ways.map(({ ms, ore }) => ({ ms, ore })));
+      if (!found.isCut) return;
+      cut++;
+      if (least < costOf(fastest)) cheaper++;
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
-  expect(cut).toBeGreaterThan(10);
+  expect(cut).toBeGreaterThan(50);
+  expect(cheaper).toBeGreaterThan(0);
 });
 
 /** The same network with its nodes, links and edges numbered the other way round. */

@@ -63,3 +63,37 @@ test('a used cap is that of the month of the first departure: the next month beg
   const { departures } = await quote({ capUse: { month: '2026-09', counts: { town: 3 } } });
   expect(departures.map(({ tollOre }) => tollOre)).toEqual([0, 3200]);
 });
+
+test('the searches of a window share one bound, each a share of what is left, and each that is cut is said', async () => {
+  const takes = [0, 100, 60_000_000, 0];
+  const lefts: number[] = [];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip: async () => [routeOf('ab')],
+    planByMoney: async (_, __, ___, { budget = { left: 0 } } = {}) => {
+      const take = takes[lefts.length] ?? 0;
+      lefts.push(budget.left);
+      const isCut = take > budget.left;
+      budget.left -= take;
+      return { routes: [routeOf('ab')], isCut };
+    },
+  };
+  const startsMs = takes.map((_, i) => fromOsloWallClock('2026-11-18T07:30') + i * 900_000);
+  const { departures } = await quoteDepartures(
+    partsOf([], { planner: { ...planner, shareWays: () => planner } }),
+  )({
+    trip: requestOf({
+      startMs: startsMs[0] ?? 0,
+      money: { hourOre: 0, metreOre: 0, isPareto: false },
+    }),
+    startsMs,
+  });
+  const all = 4 * (lefts[0] ?? 0);
+  expect(lefts).toEqual([all / 4, all / 3, (all - 100) / 2, 0]);
+  expect(departures.map(({ searchCut }) => searchCut)).toEqual([
+    undefined,
+    undefined,
+    true,
+    undefined,
+  ]);
+});
