@@ -1,5 +1,5 @@
 /** Seeded drives over real streets, recorded with noise and matched on the bundled network: `VEIPRIS_SAMPLES=FOLDER npm run audit -- traces`. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
@@ -10,13 +10,14 @@ import { loadStations } from '../../src/network/load-stations.ts';
 import { readOsmTerms } from '../../src/network/open-compiled.ts';
 import { compileOsm } from '../../src/network/osm/compile-osm.ts';
 import { openTracePlanner } from '../../src/network/trace-planner.ts';
-import { isFerry, pointAt } from '../../src/routing/network.ts';
+import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive, TracePlanner } from '../../src/trip/ports.ts';
 import { readTrace } from '../../src/wire/read-trace.ts';
 import { openBundledNetwork } from '../../test/support/network-home.ts';
 import { findSample } from '../../test/support/oslo-trips.ts';
+import { drawTrace } from './draw-trace.ts';
 import { quantile } from './quantile.ts';
 import { formatMarkdown, formatShare } from './section.ts';
 import { seeded } from './seeded.ts';
@@ -24,6 +25,15 @@ import { seeded } from './seeded.ts';
 const MAP = 'oslo-east-2019.osm.pbf';
 /** One of the real drives, which lie beside each other. */
 const DRIVE = 'traces/dovre-20211020T171549.gpx';
+/** Those of them that the page shows, each of another kind. */
+const DRAWN = [
+  'dovre-20211020T171549',
+  'drivdalen-20220126T154510',
+  'lismarka-20220216T175213',
+  'lillehammer-20220216T195359',
+  'lillehammer-20220216T203817',
+];
+const PICTURES = join(import.meta.dirname, '../../docs/traces');
 
 /** Each seed draws so many drives. */
 const DRIVES = 100;
@@ -68,6 +78,8 @@ export interface JudgedDrive {
 
 export interface TraceAudit {
   readonly tracer: TracePlanner;
+  /** On which it matches. */
+  readonly network: RoadNetwork;
   readonly keyOf: (stationId: string) => string;
   readonly listDrives: (seed: number, count: number) => StreetDrive[];
   /** A station that the map does not show may stand at its streets today: nothing is said of it. */
@@ -117,6 +129,7 @@ async function openTraceAudit(map: string): Promise<TraceAudit> {
   const sections = loadRoadSections(DATA_DIR);
   const judging = readBundled(DATA_DIR, 'road-network/matching.json');
   return {
+    network: bundled.network,
     tracer: openTracePlanner(bundled, { source: 'audit', spots, sections, judging }),
     keyOf,
     isOnMap: (key) => onMap.has(key),
@@ -237,17 +250,22 @@ function reportRecordings(audit: TraceAudit): string {
   ].join('\n\n');
 }
 
-function reportReal(folder: string, tracer: TracePlanner): string {
+function reportReal(folder: string, { tracer, network }: TraceAudit): string {
+  mkdirSync(PICTURES, { recursive: true });
   const rows = readdirSync(folder)
     .filter((file) => file.endsWith('.gpx'))
     .toSorted()
     .map((file) => {
       const fixes = readTrace(readFileSync(join(folder, file), 'utf8'));
-      const { route, match } = planTrace(tracer, fixes);
+      const traced = planTrace(tracer, fixes);
+      const { route, match } = traced;
+      const name = file.replace('.gpx', '');
+      if (DRAWN.includes(name))
+        writeFileSync(join(PICTURES, `${name}.svg`), drawTrace(network, fixes, traced));
       const least = match.stretches.reduce((low, one) => Math.min(low, one.confidence), 1);
       const offs = match.stretches.flatMap(({ offM }) => offM ?? []);
       return [
-        file.replace('.gpx', ''),
+        name,
         fixes.length,
         (route.lengthM / 1000).toFixed(1),
         formatShare(match.share, 1),
@@ -277,5 +295,5 @@ export async function reportTraces(): Promise<string | undefined> {
   const [map, real] = [findSample(MAP), findSample(DRIVE)];
   if (map === undefined || real === undefined) return undefined;
   const audit = await openTraceAudit(map);
-  return [reportRecordings(audit), reportReal(dirname(real), audit.tracer)].join('\n\n');
+  return [reportRecordings(audit), reportReal(dirname(real), audit)].join('\n\n');
 }

@@ -59,6 +59,7 @@ export function toTollProject(
     byVehicle: toByVehicle(record),
     ...(isNational && exemptions && { exemptions: oldestFirst(exemptions) }),
     ...(isNational && { ceilings: listCeilings(zeroEmission) }),
+    ...(!isNational && { nationalTerms: false as const }),
   };
 }
 

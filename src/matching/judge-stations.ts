@@ -275,8 +275,7 @@ function openClaims(
     const turnDeg = Math.min(...bearings.map((deg) => angleBetweenDeg(deg, headingDeg)));
     const fits =
       turnDeg <= heading.mostDeg + Math.min(heading.mostMoreDeg, heading.mostPerM * stepM);
-    const times = Math.max(1, stepM / matcher.perStepM);
-    const least = fits ? Math.min(matcher.most, times * matcher.error) : 0;
+    const least = fits ? matcher.missed : 0;
     const most = 1 - (isOpen ? matcher.errorInOpen : matcher.error);
     const matched = least + (most - least) * Math.min(1, expectedOf(spot, approach));
     return { ...claim, matched, turnDeg };

@@ -24,7 +24,11 @@ export interface JudgeTerms {
     readonly crossing: number;
     readonly parallel: number;
   };
-  readonly junction: { readonly withinM: number; readonly times: number };
+  readonly junction: {
+    readonly withinM: number;
+    readonly times: number;
+    readonly nearestM: number;
+  };
   /** That one of them is driven where the matcher knows a road. */
   readonly strayed: {
     readonly town: number;
@@ -36,9 +40,8 @@ export interface JudgeTerms {
   };
   readonly matcher: {
     readonly error: number;
-    readonly perStepM: number;
-    readonly most: number;
     readonly errorInOpen: number;
+    readonly missed: number;
     readonly silent: number;
   };
   readonly heading: {
@@ -83,7 +86,8 @@ export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: JudgeT
   const own = matched * onItsRoad(claim, terms);
   const isFast = paceMs * 3.6 >= strayed.fastKmh;
   const other = !isFast ? strayed.town : claim.isOpen ? strayed.open : strayed.fast;
-  const beside = 1 - shareBetween(approach, -unknown.nearestM - offM, unknown.nearestM - offM);
+  const { nearestM } = claim.isAtJunction ? junction : unknown;
+  const beside = 1 - shareBetween(approach, -nearestM - offM, nearestM - offM);
   const heading = unknown.parallel * headingOdds(claim, terms) + 1 - unknown.parallel;
   const perM = Math.min(unknown.perM, 1 / (2 * reachM)) * (claim.isAtJunction ? junction.times : 1);
   const elsewhere =

@@ -66,7 +66,8 @@ export function* judge(
     expectedOre += leftOut.reduce((all, { one }) => all + (one?.row?.ore ?? 0), 0);
     const isRight = total(({ billedOre }) => billedOre) === total(({ chargeOre }) => chargeOre);
     const wrong = sums.filter(
-      ({ one, billedOre, chargeOre }) => hasVat(one?.row) || (!isRight && billedOre !== chargeOre),
+      ({ line, one, billedOre, chargeOre }) =>
+        hasVat(line, one?.row) || (!isRight && billedOre !== chargeOre),
     );
     if (!isBefore) judged.push(...wrong.map(({ line, one }) => tell(line, one?.row, terms)));
   }
@@ -87,7 +88,11 @@ function isPaidBefore(
   return hour.length > 0 && hour.every(isNotTold);
 }
 
-const hasVat = (row: BilledPassage | undefined): boolean => (row?.vatOre ?? 0) > 0;
+/** Tolls have no tax; ferries do, and of private roads it is not known. */
+const isUntaxed = ({ price }: TollLine): boolean => price.station.project.nationalTerms !== false;
+
+const hasVat = (line: TollLine, row: BilledPassage | undefined): boolean =>
+  isUntaxed(line) && (row?.vatOre ?? 0) > 0;
 
 /** Finds what was passed by its line: the first of a station and a moment. */
 function openRows(passed: readonly Passed[]): (line: TollLine) => Passed | undefined {
@@ -145,7 +150,8 @@ function explain(line: TollLine, row: BilledPassage | undefined, terms: Reconcil
   const { free } = charge;
   if (free !== undefined && row.ore > 0) return explainFree(free.rule);
   const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  const isTaxed = hasVat(row) || row.ore === Math.round(charge.ore * (1 + percent / 100));
+  const withTaxOre = Math.round(charge.ore * (1 + percent / 100));
+  const isTaxed = hasVat(line, row) || (isUntaxed(line) && row.ore === withTaxOre);
   const hit = listHypotheses(line, terms).find(({ ore }) => ore === row.ore && ore !== charge.ore);
   if (hit !== undefined && isTaxed)
     return { ...hit, because: `${hit.because} The price and value added tax are as much.` };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
@@ -82,21 +83,34 @@ test.each(
   expect(toll.total.smallOre).toBe(sum);
 });
 
-test('drives that join cost what one long trip does, ferry and moments included', async () => {
-  const long = await price('12:00 a>e');
-  const first = await price('12:00 a>c');
-  const endMs = first.drives[0]?.endMs ?? 0;
-  const joined = await priceJourney(
-    {
-      ...requestOf('12:00 a>c, 12:30 c>e'),
-      drives: [driveOf('12:00 a>c'), { ...driveOf('12:30 c>e'), startMs: endMs }],
-    },
-    journeyParts,
+test('planned drives that join cost what one long trip does, ferry and moments included', async () => {
+  const ways = fc.constantFrom('abcde', 'edcba');
+  const startMin = fc.integer({ min: 5 * 60, max: 10 * 60 });
+  await fc.assert(
+    fc.asyncProperty(ways, fc.subarray([1, 2, 3]), startMin, async (way, stops, minute) => {
+      const startMs = fromOsloWallClock('2026-11-18T00:00') + minute * 60_000;
+      const drive = (from: number, to: number, atMs: number): PlannedDrive => ({
+        from: at(way[from] ?? ''),
+        to: at(way[to] ?? ''),
+        via: [],
+        startMs: atMs,
+      });
+      const long = await price('', { drives: [drive(0, 4, startMs)] });
+      const drives: PlannedDrive[] = [];
+      let joined = long;
+      for (const [i, to] of [...stops, 4].entries()) {
+        const endMs = i === 0 ? startMs : (joined.drives.at(-1)?.endMs ?? 0);
+        drives.push(drive(stops[i - 1] ?? 0, to, endMs));
+        joined = await price('', { drives });
+      }
+      expect(joined.drives).toHaveLength(stops.length + 1);
+      expect(joined.toll.total).toEqual(long.toll.total);
+      expect(joined.drives.at(-1)?.endMs).toBe(long.drives[0]?.endMs);
+      const fares = joined.drives.map(({ ferry }) => ferry.ordinaryOre);
+      expect(fares.reduce((sum, ore) => sum + ore, 0)).toBe(long.drives[0]?.ferry.ordinaryOre);
+    }),
+    { numRuns: 40 },
   );
-  expect(joined.toll.total).toEqual(long.toll.total);
-  expect(joined.drives.at(-1)?.endMs).toBe(long.drives[0]?.endMs);
-  const fares = joined.drives.map(({ ferry }) => ferry.ordinaryOre);
-  expect(fares).toEqual([0, long.drives[0]?.ferry.ordinaryOre]);
 });
 
 test('a stay is no part of what is driven: the next leg leaves when it ends', async () => {

@@ -114,6 +114,18 @@ test('tax in a column of its own is told, whatever the amount', () => {
   ]);
 });
 
+test('at a private road and where a ferry is paid, tax is no finding: tolls alone are known to have none', () => {
+  const stations = STATIONS.map((one) => ({
+    ...one,
+    project: { ...one.project, nationalTerms: false as const },
+  }));
+  const terms = { ...TERMS, tolls: { ...TERMS.tolls, stations } };
+  const taxed = rowsOf('12:00 Bridge 32').map((row) => ({ ...row, vatOre: 343 }));
+  expect(reconcile(taxed, undefined, terms).findings).toEqual([]);
+  const onTop = reconcile(rowsOf('12:00 Bridge 40'), undefined, terms).findings;
+  expect(onTop.map(({ kind }) => kind)).toEqual(['tag-not-used']);
+});
+
 test('what is expected by a price that stands in for another is an estimate', () => {
   const rows = rowsOf('12:00 Carried 50, 14:00 North 50');
   const { findings } = reconcile(rows, undefined, TERMS);

@@ -151,7 +151,7 @@ export const MatchingFile = strict({
   spotWhy: Text,
   unknown: strict({ perM: PerM, nearestM: Metres, crossing: Likelihood, parallel: Likelihood }),
   unknownWhy: Text,
-  junction: strict({ withinM: Metres, times: Factor }),
+  junction: strict({ withinM: Metres, nearestM: Metres, times: Factor }),
   junctionWhy: Text,
   strayed: strict({
     town: Likelihood,
@@ -164,9 +164,8 @@ export const MatchingFile = strict({
   strayedWhy: Text,
   matcher: strict({
     error: Likelihood,
-    perStepM: Metres,
-    most: Likelihood,
     errorInOpen: Likelihood,
+    missed: Likelihood,
     silent: Likelihood,
   }),
   matcherWhy: Text,

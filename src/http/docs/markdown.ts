@@ -121,13 +121,13 @@ function renderList(lines: readonly string[], linkOf: LinkOf): string {
   return `<${tag}>${html}</${tag}>`;
 }
 
-/** Code, links, bold and italic within a line. */
+/** Code, links, bold and italic within a line; a picture is told by its words. */
 export function renderInline(text: string, linkOf: LinkOf): string {
   const codes: string[] = [];
   const keep = (_: string, _marks: string, code: string) =>
     `\0${codes.push(`<code>${escapeHtml(code.trim())}</code>`) - 1}\0`;
   return escapeHtml(text.replace(/(`+)([\s\S]+?)\1/g, keep))
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, target: string) => {
+    .replace(/!?\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, target: string) => {
       const link = linkOf(target);
       return link === undefined ? words : `<a href="${link}">${words}</a>`;
     })

@@ -158,6 +158,8 @@ export interface TollProject {
   readonly exemptions?: readonly Exemption[];
   /** Absent: no law sets one here. */
   readonly ceilings?: readonly ShareCeiling[];
+  /** It is no AutoPASS project: what holds for all tolls, such as that they have no value added tax, does not hold. */
+  readonly nationalTerms?: false;
 }
 
 /** How long one drive past the records of one station takes at most. */
