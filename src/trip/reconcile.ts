@@ -104,7 +104,7 @@ function* match(
   driven: readonly (Passed & Pick<DrivenPast, 'isPossible'>)[] | undefined,
 ): Steps<{ readonly wrong: readonly Finding[]; readonly passed: readonly Passed[] }> {
   const left = new Set(driven);
-  const byKey = groupBy(driven ?? [], ({ station }) => station.passageKey);
+  const byKey = groupBy([...left], ({ station }) => station.passageKey);
   const listLeft = (found: readonly TollStation[]) =>
     [...new Set(found.map(({ passageKey }) => passageKey))]
       .flatMap((key) => byKey.get(key) ?? [])

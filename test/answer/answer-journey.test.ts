@@ -49,6 +49,20 @@ test('a passage that stands in two lists of the answer is one passage', async ()
   expect(expectedOre).toBe(3200);
 });
 
+test('a statement without drives gives way between its lines', async () => {
+  let pauses = 0;
+  const pause = async () => {
+    pauses += 1;
+  };
+  const queue = {
+    ...NO_QUEUE,
+    run: (_: string, work: (asked: typeof pause) => unknown) => work(pause),
+  };
+  const held = answerReconcile(() => ({ ...inForce(), queue }) as unknown as Parts);
+  await held([rowOf(undefined), rowOf(undefined, 3, 90), rowOf(undefined, 4, 180)], questionOf([]));
+  expect(pauses).toBeGreaterThanOrEqual(3);
+});
+
 describe('the vehicle of a statement', () => {
   const two = [rowOf('QQ10001'), rowOf('QQ10002', 3)];
 

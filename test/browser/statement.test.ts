@@ -47,7 +47,8 @@ describe.skipIf(findBrowser() === undefined)('a statement in a browser', () => {
   });
 
   test('a statement is held against the drives that are told', async ({ visit }) => {
-    const { page } = await visit();
+    const { page, allow } = await visit();
+    allow(/400 of .*\/statement/);
     await page.goto('/portal/statement.html');
     await page.click('#check-statement');
     await page.waitForSelector('#statement-error:has-text("Velg filen")');
@@ -62,5 +63,9 @@ describe.skipIf(findBrowser() === undefined)('a statement in a browser', () => {
     await page.fill('#drives', '');
     await page.click('#check-statement');
     await page.waitForSelector('#findings-place .notice[data-kind=success]');
+    const long = Buffer.from(`${WINDOWS_1252.toString('latin1')}${'\r\n'.repeat(2000)}`, 'latin1');
+    await page.setInputFiles('#statement-file', { ...file, buffer: long });
+    await page.click('#check-statement');
+    await page.waitForSelector('#statement-error:has-text("2000")');
   });
 });
