@@ -86,13 +86,13 @@ export interface WelcomedBrowser {
 /** Counts what visitors do, by the hash of their address. */
 export interface VisitStore {
   /**
-   * Counts one visit if the period still has room.
+   * Counts so many visits if the period still has room for them, all or none.
    *
-   * @returns visits of the period, this one included; `undefined` when it has no room.
+   * @returns visits of the period, these included; `undefined` when it has no room.
    */
-  takeOne(visit: Visit, limit: number): Promise<number | undefined>;
-  /** Takes a visit back; a period never falls below 0. */
-  giveOneBack(visit: Visit): Promise<void>;
+  take(visit: Visit, limit: number, visits: number): Promise<number | undefined>;
+  /** Takes so many back; a period never falls below 0. */
+  giveBack(visit: Visit, visits: number): Promise<void>;
   /**
    * The salt of a day: the offered one for the first who asks, the same for all others. The salts of
    * earlier days are forgotten, and with them whose hash was whose.

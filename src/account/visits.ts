@@ -8,8 +8,8 @@ import type { Visit, VisitStore } from './visitor-ports.ts';
 
 /** Counts what is done without a key, by a hash of its doer whose salt ends with the day. */
 export interface Visits {
-  /** Counts a visit, if there is room for it in each of its periods. */
-  take(kind: VisitKind, who: string): Promise<CountedVisit>;
+  /** Counts a visit, or so many, if there is room for all in each of their periods. */
+  take(kind: VisitKind, who: string, units?: number): Promise<CountedVisit>;
   /** Takes back a visit that was counted. */
   giveBack(visit: CountedVisit): Promise<void>;
 }
@@ -22,7 +22,8 @@ export interface CountedVisit {
   readonly used: number;
   /** When that period ends, Unix milliseconds. */
   readonly resetAtMs: number;
-  /** Where it was counted. */
+  /** How many it counts for, and where it was counted. */
+  readonly units: number;
   readonly visits: readonly Visit[];
 }
 
@@ -45,25 +46,25 @@ export function buildVisits({ visits, limits, clock, randomBytes }: VisitParts):
   }
 
   return {
-    async take(kind, who) {
+    async take(kind, who, units = 1) {
       const nowMs = clock.now();
       const { day } = toOsloTime(nowMs);
       const hash = createHmac('sha256', await saltOf(day))
         .update(who)
         .digest('base64url');
       const taken: Visit[] = [];
-      let counted = { limit: 0, used: 0, resetAtMs: nowMs };
+      let counted = { limit: 0, used: 0, resetAtMs: nowMs, units };
       for (const term of limits.visits[kind]) {
         const visit = { subject: `${kind} ${hash}`, ...periodOf(term, day, nowMs) };
-        const used = await visits.takeOne(visit, term.most);
-        counted = { limit: term.most, used: used ?? term.most, resetAtMs: visit.endsAtMs };
+        const used = await visits.take(visit, term.most, units);
+        counted = { limit: term.most, used: used ?? term.most, resetAtMs: visit.endsAtMs, units };
         if (used === undefined) return { isGranted: false, ...counted, visits: taken };
         taken.push(visit);
       }
       return { isGranted: true, ...counted, visits: taken };
     },
     async giveBack(counted) {
-      for (const visit of counted.visits) await visits.giveOneBack(visit);
+      for (const visit of counted.visits) await visits.giveBack(visit, counted.units);
     },
   };
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of bodies that are read or worked on: less than a server takes under load (measure/bench/README.md). */
+/** Of bodies that are read or worked on, and of answers that are not read: less than a server takes under load (measure/bench/README.md). */
 const MOST_BYTES = 256e6;
 /** Of an account, or of an address without one: its bodies, and answers that it has not read. */
 const SHARE_BYTES = 64e6;
@@ -22,10 +22,10 @@ const SMALL_BYTES = 4096;
 /** Seconds. A body is read in less. */
 const RETRY_AFTER_S = 2;
 
-/** Says what a request holds of its body from now on. */
-type HoldBody = (bytes: number) => void;
+/** Says what a request holds of its body, or of its answer, from now on. */
+type HoldBytes = (bytes: number) => void;
 
-const bodies = new WeakMap<FastifyRequest, HoldBody>();
+const bodies = new WeakMap<FastifyRequest, HoldBytes>();
 
 /** Says what a request holds of its body once that has been read. */
 export const holdBody = (request: FastifyRequest, bytes: number): void =>
@@ -38,8 +38,8 @@ export const holdBody = (request: FastifyRequest, bytes: number): void =>
  * further calls.
  */
 export function boundOpenBytes(app: App): void {
-  const answers = new WeakMap<FastifyRequest, (bytes: number) => void>();
-  const all = openSum();
+  const answers = new WeakMap<FastifyRequest, HoldBytes>();
+  const [all, unread] = [openSum(), openSum()];
   const shares = new Map<string, ReturnType<typeof openSum>>();
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -49,19 +49,17 @@ export function boundOpenBytes(app: App): void {
     const share = shares.get(holder) ?? openSum();
     const bytes = largestOf(request);
     if (share.bytes + bytes > SHARE_BYTES) return done(refusal('rate_limited', TOO_MUCH));
-    if (bytes > 0 && all.bytes + bytes > MOST_BYTES) return done(refusal('overloaded'));
+    const isFull = bytes > 0 && all.bytes + bytes > MOST_BYTES;
+    if (isFull || unread.bytes > MOST_BYTES) return done(refusal('overloaded'));
     shares.set(holder, share);
-    const [ofAll, ofShare, unread] = [all.open(), share.open(), share.open()];
-    const holdBody: HoldBody = (now) => {
-      ofAll(now);
-      ofShare(now);
-    };
+    const holdBody = both(all.open(), share.open());
+    const holdAnswer = both(unread.open(), share.open());
     holdBody(bytes);
     bodies.set(request, holdBody);
-    answers.set(request, unread);
+    answers.set(request, holdAnswer);
     reply.raw.once('close', () => {
       holdBody(0);
-      unread(0);
+      holdAnswer(0);
       if (share.bytes === 0) shares.delete(holder);
     });
     done();
@@ -76,7 +74,7 @@ export function boundOpenBytes(app: App): void {
 function openSum() {
   const sum = {
     bytes: 0,
-    open(): (now: number) => void {
+    open(): HoldBytes {
       let own = 0;
       return (now) => {
         sum.bytes += now - own;
@@ -86,6 +84,13 @@ function openSum() {
   };
   return sum;
 }
+
+const both =
+  (one: HoldBytes, other: HoldBytes): HoldBytes =>
+  (bytes) => {
+    one(bytes);
+    other(bytes);
+  };
 
 const refusal = (code: 'rate_limited' | 'overloaded', sentence?: string): Fault =>
   new Fault(code, sentence, { retryAfterS: RETRY_AFTER_S });

@@ -6,30 +6,30 @@ import { toInstant } from './schema.ts';
 /** Counted visits in a database, one statement each. */
 export function openVisitStore(db: Kysely<Schema>): VisitStore {
   return {
-    async takeOne({ subject, period, endsAtMs }, limit) {
-      // The first visit is an insert, which the condition of the update does not reach.
-      if (limit < 1) return undefined;
+    async take({ subject, period, endsAtMs }, limit, visits) {
+      // The first is an insert, which the condition of the update does not reach.
+      if (limit < visits) return undefined;
       const row = await db
         .insertInto('visit')
-        .values({ subject, period, used: 1, ends_at: toInstant(endsAtMs) })
+        .values({ subject, period, used: visits, ends_at: toInstant(endsAtMs) })
         .onConflict((conflict) =>
           conflict
             .columns(['subject', 'period'])
-            .doUpdateSet((now) => ({ used: now('visit.used', '+', 1) }))
-            .where('visit.used', '<', limit),
+            .doUpdateSet((now) => ({ used: now('visit.used', '+', visits) }))
+            .where('visit.used', '<=', limit - visits),
         )
         .returning('used')
         .executeTakeFirst();
       return row?.used;
     },
 
-    async giveOneBack({ subject, period }) {
+    async giveBack({ subject, period }, visits) {
       await db
         .updateTable('visit')
-        .set((now) => ({ used: now('used', '-', 1) }))
+        .set((now) => ({ used: now('used', '-', visits) }))
         .where('subject', '=', subject)
         .where('period', '=', period)
-        .where('used', '>', 0)
+        .where('used', '>=', visits)
         .execute();
     },
 

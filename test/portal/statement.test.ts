@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(checkStatement).not.toHaveBeenCalled();
   });
 
-  test('of somebody who is not signed in needs the demo, a page of ours, and at most 40 drives', async () => {
+  test('of somebody who is not signed in needs the demo and a page of ours, and each drive is a call of the demo', async () => {
     const ask = (body: object, headers = {}) => ({
       method: 'POST' as const,
       url: URL,
@@ -102,8 +102,15 @@ describe('a statement', () => {
     expect((await closed.app.inject(ask({ statement }, elsewhere))).statusCode).toBe(401);
     const { app } = await scene({ publicDemo: true });
     expect(quotaOf(await app.inject(ask({ statement })))).toBe('100/99');
-    const many = { statement, drives: Array.from({ length: 41 }, () => drive) };
-    expect((await app.inject(ask(many))).statusCode).toBe(400);
+    const driven = (drives: number) =>
+      app.inject(ask({ statement, drives: Array.from({ length: drives }, () => drive) }));
+    expect(quotaOf(await driven(60))).toBe('100/39');
+    const refused = await driven(41);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      "This question counts as 41 calls, and today's demo has fewer left of its 100. Sign in for more; a new day begins at midnight Norwegian time.",
+    ]);
+    expect(quotaOf(await driven(38))).toBe('100/0');
     const crossSite = { 'sec-fetch-site': 'cross-site' };
     expect((await app.inject(ask({ statement }, crossSite))).statusCode).toBe(403);
     const typed = { 'content-type': 'text/plain' };

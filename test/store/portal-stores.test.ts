@@ -178,8 +178,8 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
       endsAtMs: scene.atMs + MINUTE_MS,
       ...facts,
     });
-    const take = (subject: string, limit = 2, facts = {}) =>
-      scene.store.visits.takeOne(visitOf(subject, facts), limit);
+    const take = (subject: string, limit = 2, facts = {}, visits = 1) =>
+      scene.store.visits.take(visitOf(subject, facts), limit, visits);
 
     test('are counted up to the limit, for each subject and period by itself', async () => {
       expect([await take('a'), await take('a'), await take('a')]).toEqual([1, 2, undefined]);
@@ -189,10 +189,22 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
     });
 
     test('that are taken back can be taken again, and never fall below 0', async () => {
-      for (let i = 0; i < 3; i++) await scene.store.visits.giveOneBack(visitOf('d'));
+      for (let i = 0; i < 3; i++) await scene.store.visits.giveBack(visitOf('d'), 1);
       expect([await take('d', 1), await take('d', 1)]).toEqual([1, undefined]);
-      await scene.store.visits.giveOneBack(visitOf('d'));
+      await scene.store.visits.giveBack(visitOf('d'), 1);
       expect([await take('d', 1), await take('d', 1)]).toEqual([1, undefined]);
+    });
+
+    test('several are counted, or taken back, all or none', async () => {
+      const several = (subject: string, visits: number) => take(subject, 5, {}, visits);
+      expect(await several('f', 6)).toBeUndefined();
+      expect([await several('f', 3), await several('f', 3), await several('f', 2)]).toEqual([
+        3,
+        undefined,
+        5,
+      ]);
+      await scene.store.visits.giveBack(visitOf('f'), 4);
+      expect(await several('f', 4)).toBe(5);
     });
 
     test('thirty at once can not overdraw', async () => {

@@ -38,7 +38,7 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
       const link = { tokenHash: fresh(), browserHash: fresh(), email: 'a@example.no' };
       await store.links.add({ ...link, endsAtMs: later(days) });
       await store.sessions.add({ hash, accountId, atMs: startMs, ...ends });
-      await store.visits.takeOne({ subject: hash, period: DAY, endsAtMs: later(days) }, 9);
+      await store.visits.take({ subject: hash, period: DAY, endsAtMs: later(days) }, 9, 1);
       await store.knownBrowsers.welcome(
         { hash, accountId, atMs: startMs, endsAtMs: later(days) },
         9,
@@ -122,7 +122,7 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
     while (await prune());
     const visit = { period: DAY, endsAtMs: scene.atMs };
     const before = await count('visit');
-    for (let i = 0; i < 7; i++) await scene.store.visits.takeOne({ subject: `v${i}`, ...visit }, 9);
+    for (let i = 0; i < 7; i++) await scene.store.visits.take({ subject: `v${i}`, ...visit }, 9, 1);
     expect(await prune(3)).toBe(true);
     expect(await count('visit')).toBe(before + 4);
     expect(await prune(3)).toBe(true);
@@ -133,7 +133,7 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
   test('several processes may do it at once', async () => {
     const visit = { period: DAY, endsAtMs: scene.atMs };
     for (let i = 0; i < 40; i++)
-      await scene.store.visits.takeOne({ subject: `w${i}`, ...visit }, 9);
+      await scene.store.visits.take({ subject: `w${i}`, ...visit }, 9, 1);
     await Promise.all(Array.from({ length: 5 }, () => prune(50)));
     expect(await scene.engine.ask(`select * from visit where subject like 'w%'`)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { addressGroup } from '../../account/sign-in.ts';
 import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
-import { type Call, callOf } from '../call.ts';
+import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
@@ -23,35 +23,33 @@ export function openDemo(app: App, { portal, clock }: Services): CountDemo {
   async function credit(demo: CountedVisit, request: FastifyRequest, reply: FastifyReply) {
     try {
       await portal.visits.giveBack(demo);
-      reply.headers(quotaHeaders({ ...demo, used: demo.used - 1 }));
+      reply.headers(quotaHeaders({ ...demo, used: demo.used - demo.units }));
     } catch (err) {
       request.log.error({ err }, 'a demo call could not be credited');
     }
   }
 
   return async (request, reply) => {
-    const visit = await takeVisit(portal, 'demo-from-address', addressOf(request));
-    callOf(request).demo = visit;
-    reply.headers(quotaHeaders(visit));
-    if (visit.isGranted) return;
-    throw new Fault(
-      'quota_exceeded',
-      `All ${visit.limit} calls of today's demo are used. Sign in for more; a new day begins at midnight Norwegian time.`,
-      { retryAfterS: secondsUntil(visit.resetAtMs, clock.now()) },
-    );
+    const call = callOf(request);
+    const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
+      const visit = await takeVisit(portal, 'demo-from-address', addressOf(request), units);
+      reply.headers(quotaHeaders(visit));
+      if (visit.isGranted) return visit;
+      const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
+      const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
+      throw new Fault('quota_exceeded', sentence, { retryAfterS });
+    };
+    const visit = await take(1, ({ limit }) => `All ${limit} calls of today's demo are used.`);
+    call.demo = visit;
+    // What is much work is counted as that of an account, and one unit of it is counted already.
+    call.count = async (units) => {
+      delete call.count;
+      if (units === 1) return;
+      const tooMuch = ({ limit }: CountedVisit) =>
+        `This question counts as ${units} calls, and today's demo has fewer left of its ${limit}.`;
+      call.demo = { ...(await take(units - 1, tooMuch)), units };
+    };
   };
-}
-
-/** A choice of ours: a call of the demo is one visit, however many drives it asks about. */
-const MOST_DRIVES = 40;
-
-/** @throws Fault `invalid_parameter` for a question of the demo about more drives than it takes. */
-export function demandDemoSize({ demo }: Call, drives: number): void {
-  if (demo === undefined || drives <= MOST_DRIVES) return;
-  throw new Fault(
-    'invalid_parameter',
-    `Without signing in a question has at most ${MOST_DRIVES} drives, and this one has ${drives}.`,
-  );
 }
 
 /** The address that a visit counts for. */

@@ -8,7 +8,6 @@ import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { postTermsOf } from '../openapi/endpoint.ts';
 import { JOURNEY } from '../openapi/endpoints.ts';
-import { demandDemoSize } from '../portal/demo.ts';
 import type { Services } from '../services.ts';
 import { marksOf, servedTo } from '../test-calls.ts';
 
@@ -42,9 +41,7 @@ export function journey(app: App, services: Services): void {
       journeyTerms(request, services),
       request.signal,
     );
-    const drives = countDrives(question);
-    demandDemoSize(call, drives);
-    await call.count?.(drives);
+    await call.count?.(countDrives(question));
     call.watch.enter('route');
     const asked = [question, request.signal, accountOf(call)] as const;
     const answered = await servedTo(request, services).answerJourney(...asked);

@@ -65,6 +65,37 @@ test('all together have 256 MB: the next body is told that there is too much to 
   expect((await post(0)).body).toBe('read');
 });
 
+test('answers that are not read have 256 MB: the next caller is told that there is too much to do', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(503).send(error instanceof Fault ? error.code : 'defect'),
+  );
+  boundOpenBytes(app as never);
+  const large = 'x'.repeat(60_000_000);
+  let asked = 0;
+  const terms = { config: { access: 'counted' } } as const;
+  app.get('/large', terms, async () => {
+    asked++;
+    return large;
+  });
+  app.get('/small', terms, async () => 'small');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const sockets = [1, 2, 3, 4, 5].map((last) => {
+    const localAddress = `127.0.0.${last}`;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    return socket;
+  });
+  const askAnother = async () =>
+    (await app.inject({ url: '/small', remoteAddress: '10.0.0.1' })).body;
+  await expect.poll(askAnother).toBe('overloaded');
+  expect(asked).toBe(5);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(askAnother).toBe('small');
+  await app.close();
+});
+
 test('an account that does not read its answers gets no more of them, and others do', async () => {
   const LARGE = 'x'.repeat(40_000_000);
   const large = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
