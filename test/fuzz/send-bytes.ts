@@ -40,11 +40,33 @@ export function readReply(all: string, method = 'GET'): WireReply {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)];
     }),
   );
-  const after = all.slice(end + 4);
+  const isChunked = headers['transfer-encoding'] === 'chunked' && method !== 'HEAD';
+  const after = isChunked ? joinChunks(all.slice(end + 4)) : all.slice(end + 4);
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
   const length = hasBody ? lengthOf(headers, after) : 0;
   const body = Buffer.from(after.slice(0, length), 'latin1').toString();
   return { status, headers, body, rest: after.slice(length) };
+}
+
+/**
+ * A body that came in chunks, and what follows its end.
+ *
+ * @throws Error for what has no end.
+ */
+function joinChunks(chunked: string): string {
+  let body = '';
+  for (let at = 0; ; ) {
+    const lineEnd = chunked.indexOf('\r\n', at);
+    const size = /^[\da-f]+$/i.test(chunked.slice(at, lineEnd))
+      ? Number.parseInt(chunked.slice(at, lineEnd), 16)
+      : Number.NaN;
+    const end = lineEnd + 2 + size;
+    if (lineEnd < 0 || chunked.slice(end, end + 2) !== '\r\n')
+      throw new Error(`Expected a chunk: ${chunked.slice(at, at + 200)}`);
+    body += chunked.slice(lineEnd + 2, end);
+    at = end + 2;
+    if (size === 0) return body + chunked.slice(at);
+  }
 }
 
 /** In bytes; an answer without a length lasts until the end. */

@@ -89,8 +89,9 @@ function findResponse({ method, status }: WireAnswer, path: string): string | un
 
 /** The path as the contract writes it, its parts by their names. */
 function templateOf(path: string): string {
+  // An empty id is one that there is not.
   const isOf = (template: string) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path);
   const paths = Object.keys(read('/paths') ?? {});
   return paths.find((one) => one === path) ?? paths.find(isOf) ?? path;
 }
