@@ -1,5 +1,6 @@
 /** Works on the jobs of all accounts, a block at a time, until it is stopped. */
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
+import { Fault } from '../base/fault.ts';
 import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { RowPricer } from '../batch/price-row.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
@@ -49,6 +50,8 @@ const IDLE_MS = 1000;
 const TROUBLE_MS = 5000;
 /** Before a block is tried again whose rows failed for a reason that passes. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
+/** Before a block is tried again that can not be worked on at all. Milliseconds. */
+const SELDOM_MS = 3_600_000;
 
 type Work<Name extends QueueName> = (message: Messages[Name]) => Promise<void>;
 
@@ -126,7 +129,7 @@ async function workOnRows(
   parts: WorkParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { jobs, clock } = parts;
+  const { jobs } = parts;
   const { jobId } = message;
   if (message.kind === 'resume') return jobs.resume(jobId);
   const opened = await jobs.openBlock(jobId, message.no);
@@ -135,16 +138,40 @@ async function workOnRows(
   const account = await parts.findAccount(job.accountId);
   if (account?.subscription !== 'active') return jobs.stop(jobId, 'subscription_inactive');
   if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(jobId, 'data_version_gone');
-  if (block.day === undefined) {
-    const count = countOf(job, account, parts);
-    // No day has room for a block that is larger than a whole one.
-    const canWait = job.terms.overLimit === 'wait' && block.units <= count.limit;
-    if (!(await jobs.reserve(jobId, block.no, count)))
-      return canWait
-        ? jobs.wait(jobId, nextOsloMidnightMs(clock.now()))
-        : jobs.stop(jobId, 'quota_exceeded');
-  }
-  await priceAndKeep(job, block, parts, signal);
+  if (block.day === undefined && !(await isCounted(job, block, account, parts))) return;
+  await priceAndKeep(job, block, parts, signal).catch((error: unknown) => {
+    // A fault is the database's: the message stays in hand.
+    if (signal.aborted || error instanceof Fault) throw error;
+    return putOff(error, block, jobId, parts);
+  });
+}
+
+/** Other blocks have their turns meanwhile, whatever is wrong with this one. */
+async function putOff(
+  error: unknown,
+  { no, tries }: OpenBlock,
+  jobId: string,
+  { jobs, clock, onTrouble }: WorkParts,
+): Promise<void> {
+  if (!(error instanceof TryLater)) onTrouble('a block of a job fails', error);
+  await jobs.putBack(jobId, no, clock.now() + (AGAIN_MS[tries] ?? SELDOM_MS));
+}
+
+/** Counts a block; one that its day has no room for lets its job wait, or end. @returns false: there was none. */
+async function isCounted(
+  job: Job,
+  { no, units }: OpenBlock,
+  account: Account,
+  parts: WorkParts,
+): Promise<boolean> {
+  const { jobs, clock } = parts;
+  const count = countOf(job, account, parts);
+  if (await jobs.reserve(job.id, no, count)) return true;
+  // No day has room for a block that is larger than a whole one.
+  const canWait = job.terms.overLimit === 'wait' && units <= count.limit;
+  if (canWait) await jobs.wait(job.id, nextOsloMidnightMs(clock.now()));
+  else await jobs.stop(job.id, 'quota_exceeded');
+  return false;
 }
 
 const isOtherData = ({ terms: { pinned } }: Job, versions: readonly string[]) =>
@@ -156,10 +183,9 @@ async function priceAndKeep(
   parts: WorkParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { jobs, clock } = parts;
+  const { jobs } = parts;
   const pricer = parts.openPricer(job, signal);
-  const againMs = AGAIN_MS[block.tries];
-  const isLast = againMs === undefined;
+  const isLast = block.tries >= AGAIN_MS.length;
   // It was tried long enough: no row waits any more.
   if (isLast) pricer.stop();
   try {
@@ -167,9 +193,6 @@ async function priceAndKeep(
     const result = await priceBlock(block, pricer, { format, isLast, signal });
     if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
     else await jobs.keepResult(job.id, block.no, result);
-  } catch (error) {
-    if (!(error instanceof TryLater) || againMs === undefined) throw error;
-    await jobs.putBack(job.id, block.no, clock.now() + againMs);
   } finally {
     pricer.stop();
   }

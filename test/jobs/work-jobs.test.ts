@@ -36,6 +36,11 @@ async function openDesk(address: string) {
   const asked: string[] = [];
   const failing = new Set<string>();
   const gone = new Set<string>();
+  const spoiled = new Set<string>();
+  const spoilt = (id: string) => {
+    if (spoiled.has(id)) throw new Error('The job can not be read.');
+    return {};
+  };
   const troubles: unknown[] = [];
   const told: { readonly url: string; readonly message: WebhookMessage }[] = [];
   let receive: (tries: number) => WebhookOutcome = () => ({ isDelivered: true, status: 200 });
@@ -59,6 +64,7 @@ async function openDesk(address: string) {
       },
     },
     openPricer: (job) => ({
+      ...spoilt(job.id),
       atOnce: 4,
       stop: () => undefined,
       price: async (row) => {
@@ -91,6 +97,7 @@ async function openDesk(address: string) {
       atMs = change.atMs ?? atMs;
       version = change.version ?? version;
     },
+    spoil: (id: string) => void spoiled.add(id),
     forget: ({ id }: Account) => void gone.add(id),
     /** From now on the receiver answers so, by the number of the call. */
     receiveAs(answered: typeof receive) {
@@ -377,6 +384,18 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const known = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])));
     expect(known.size).toBe(1);
     expect(await desk.jobs.list(account.id, 10)).toMatchObject([{ rows: 1200 }]);
+  });
+
+  test('a job that can not be worked on at all holds no other job up', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const broken = await desk.submit(account, 10);
+    const id = await desk.submit(account, 10);
+    desk.spoil(broken);
+    expect(await desk.workUntil(id, isOver)).toMatchObject({ state: 'done' });
+    expect(await desk.jobs.find(broken)).toMatchObject({ done: 0, calls: 10 });
+    expect((await desk.jobs.openBlock(broken, 0))?.block.tries).toBe(1);
+    expect(desk.troubles).toHaveLength(1);
   });
 
   describe('a receiver', () => {
