@@ -8,13 +8,14 @@
  *
  * Source: B. Strasser, T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021).
  */
+import type { Steps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, type Metric, UNREACHABLE } from './metric.ts';
 import type { NearStation } from './money-fares.ts';
 import { isFerry, type RoadNetwork } from './network.ts';
 import { type EdgePlace, listSeeds, openSearch } from './query.ts';
-import { openSweep } from './sweep.ts';
+import { openSweep, type Sweep } from './sweep.ts';
 
 export interface Ends {
   readonly from: readonly EdgePlace[];
@@ -41,9 +42,9 @@ export interface Corridor {
   /** How much sooner than usual a ferry may be boarded with an edge. Milliseconds. */
   soonerMs(edge: number): number;
   /** When one of some stations is passed from the beginning of an edge, as it is driven, at least; `Infinity`: later. */
-  soonestMs(stations: readonly number[], withinMs: number): Float64Array;
+  soonestMs(stations: readonly number[], withinMs: number): Steps<Float64Array>;
   /** What it costs from the beginning of an edge to the end. `Infinity`: more than the most. */
-  leastCosts(rates: CostRates, most: number): Float64Array;
+  leastCosts(rates: CostRates, most: number): Steps<Float64Array>;
   /** The least of such costs behind any of some stations. */
   leastBehind(stations: readonly number[], leastCosts: Float64Array): number;
   /** The same past one of some stations. */
@@ -52,7 +53,7 @@ export interface Corridor {
     leastCosts: Float64Array,
     rates: CostRates,
     most: number,
-  ): Float64Array;
+  ): Steps<Float64Array>;
 }
 
 /** What driving costs: units for each millisecond and metre, and for passing what stands at the end of an edge. */
@@ -66,47 +67,60 @@ export interface CostRates {
 
 /** Opens the corridors of one network and metric. */
 export function openCorridors({ network, metric, costs }: MoneySearchParts) {
-  const { graph, hierarchy } = network;
-  const forward = openSearch(hierarchy, metric.forward);
-  const backward = openSearch(hierarchy, metric.backward);
-  const sweep = openSweep(hierarchy, metric);
-  const into = listTurnsInto(graph);
+  const sweepFrom = openSweeps(network, metric);
+  let into: Turns | undefined;
 
   /**
    * @param boundMs of the ways, with usual waits.
    * @returns the corridor for waits by the hour; see `soonerMs`.
    */
-  return (ends: Ends, boundMs: number): ((soonerMs: Corridor['soonerMs']) => Corridor) => {
+  return function* (
+    ends: Ends,
+    boundMs: number,
+  ): Steps<(soonerMs: Corridor['soonerMs']) => Steps<Corridor>> {
+    into ??= yield* listTurnsInto(network.graph);
+    const parts = { network, costs, into };
+    const plain = yield* openPlain(parts, ends, yield* sweepFrom(ends, boundMs));
+    const known = new Map<string, Corridor>();
+    return function* (soonerMs) {
+      const key = Array.from(plain.boarded, soonerMs).join();
+      const corridor = known.get(key) ?? (yield* toCorridor(parts, plain, soonerMs));
+      known.set(key, corridor);
+      return corridor;
+    };
+  };
+}
+
+/** The ranks on ways within a bound, in a working space that is lent until it is released. */
+interface Swept {
+  readonly ranks: Int32Array;
+  readonly sweep: Sweep;
+  release(): void;
+}
+
+/** Searches whose steps come between each other have a working space each. */
+function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
+  const openSpace = () => ({
+    forward: openSearch(hierarchy, metric.forward),
+    backward: openSearch(hierarchy, metric.backward),
+    sweep: openSweep(hierarchy, metric),
+  });
+  let free: ReturnType<typeof openSpace> | undefined;
+  return function* (ends: Ends, boundMs: number): Steps<Swept> {
+    const space = free ?? openSpace();
+    free = undefined;
+    const { forward, backward, sweep } = space;
     const seeds = listSeeds(graph, hierarchy, metric, ends);
     forward.run(seeds.from);
     backward.run(seeds.to);
-    const ranks = sweep.run(forward, backward, boundMs);
-    const swept = Int32Array.from(ranks, (rank) => hierarchy.edgeAt[rank] as number);
-    // A trip that turns back to its start leads over its own edges once more.
-    const edges = Int32Array.from(new Set([...swept, ...ends.from.map(({ edge }) => edge)]));
-    const placeOf = new Int32Array(graph.edgeCount).fill(-1);
-    const fromStartMs = new Float64Array(edges.length);
-    const toEndMs = new Float64Array(edges.length);
-    edges.forEach((edge, place) => {
-      placeOf[edge] = place;
-      const rank = hierarchy.rankOf[edge] as number;
-      const isSwept = place < swept.length;
-      // The parts of the edges at the ends are rounded.
-      fromStartMs[place] = isSwept
-        ? (sweep.fromStart[rank] as number) - 1
-        : -(costs.ofEdge[edge] as number);
-      toEndMs[place] = isSwept ? Math.max(0, (sweep.toEnd[rank] as number) - 1) : 0;
-    });
-    const passed = listPassed(network, edges);
-    const parts = { network, costs, into };
-    const plain = { ends, edges, placeOf, passed, fromStartMs, toEndMs };
-    const known = new Map<string, Corridor>();
-    return (soonerMs) => {
-      const isSooner = (edge: number) => soonerMs(edge) > 0;
-      const key = Array.from(edges.filter(isSooner), (edge) => `${edge} ${soonerMs(edge)}`).join();
-      const corridor = known.get(key) ?? toCorridor(parts, plain, soonerMs);
-      known.set(key, corridor);
-      return corridor;
+    yield;
+    const ranks = yield* sweep.run(forward, backward, boundMs);
+    return {
+      ranks,
+      sweep,
+      release() {
+        free = space;
+      },
     };
   };
 }
@@ -115,6 +129,44 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
 interface PlainCorridor
   extends Pick<Corridor, 'ends' | 'edges' | 'placeOf' | 'fromStartMs' | 'toEndMs'> {
   readonly passed: readonly Passed[];
+  /** Those at whose beginning a ferry is boarded. */
+  readonly boarded: Int32Array;
+}
+
+function* openPlain(
+  { network, costs }: SpreadParts,
+  ends: Ends,
+  { ranks, sweep, release }: Swept,
+): Steps<PlainCorridor> {
+  const { graph, hierarchy, ferries } = network;
+  const placeOf = new Int32Array(graph.edgeCount).fill(-1);
+  ranks.forEach((rank, place) => {
+    placeOf[hierarchy.edgeAt[rank] as number] = place;
+  });
+  yield;
+  // A trip that turns back to its start leads over its own edges once more.
+  const again = new Set(ends.from.flatMap(({ edge }) => (placeOf[edge] === -1 ? edge : [])));
+  const edges = new Int32Array(ranks.length + again.size);
+  const fromStartMs = new Float64Array(edges.length);
+  const toEndMs = new Float64Array(edges.length);
+  ranks.forEach((rank, place) => {
+    edges[place] = hierarchy.edgeAt[rank] as number;
+    // The parts of the edges at the ends are rounded.
+    fromStartMs[place] = (sweep.fromStart[rank] as number) - 1;
+    toEndMs[place] = Math.max(0, (sweep.toEnd[rank] as number) - 1);
+  });
+  let place = ranks.length;
+  release();
+  for (const edge of again) {
+    placeOf[edge] = place;
+    edges[place] = edge;
+    fromStartMs[place++] = -(costs.ofEdge[edge] as number);
+  }
+  yield;
+  const passed = listPassed(network, edges);
+  yield;
+  const boarded = edges.filter((edge) => ferries.first[edge] !== ferries.first[edge + 1]);
+  return { ends, edges, placeOf, passed, boarded, fromStartMs, toEndMs };
 }
 
 /** A station that is passed at the end of an edge of the corridor. */
@@ -132,17 +184,17 @@ function listPassed({ gates }: RoadNetwork, edges: Int32Array): Passed[] {
   return passed;
 }
 
-function toCorridor(
+function* toCorridor(
   parts: SpreadParts,
   plain: PlainCorridor,
   soonerMs: Corridor['soonerMs'],
-): Corridor {
-  const { edges, placeOf, passed } = plain;
+): Steps<Corridor> {
+  const { edges, placeOf, passed, boarded } = plain;
   const { turns } = parts.network.graph;
   const spread = openSpread(parts, plain, soonerMs);
-  const isSooner = edges.some((edge) => soonerMs(edge) > 0);
-  const { fromStartMs, toEndMs } = isSooner ? spread.times() : plain;
-  const startMs = spread.startMs();
+  const isSooner = boarded.some((edge) => soonerMs(edge) > 0);
+  const { fromStartMs, toEndMs } = isSooner ? yield* spread.times() : plain;
+  const startMs = yield* spread.startMs();
   const near = passed.map(({ place, station }): NearStation => {
     const edge = edges[place] as number;
     const edgeMs = parts.costs.ofEdge[edge] as number;
@@ -163,9 +215,9 @@ function toCorridor(
     fromStartMs,
     toEndMs,
     soonerMs,
-    soonestMs(stations, withinMs) {
+    *soonestMs(stations, withinMs) {
       const key = `${withinMs} ${stations.join()}`;
-      const found = soonest.get(key) ?? spread.soonestMs(new Set(stations), withinMs);
+      const found = soonest.get(key) ?? (yield* spread.soonestMs(new Set(stations), withinMs));
       soonest.set(key, found);
       return found;
     },
@@ -196,19 +248,27 @@ interface Turns {
   readonly turn: Int32Array;
 }
 
+/** After so many edges other work may come between. */
+const EDGES_AT_A_TIME = 50_000;
+/** After so many that a search over the corridor has settled. */
+const SETTLED_AT_A_TIME = 2000;
+
 /** The turns into each edge. */
-function listTurnsInto({ edgeCount, turns }: RoadGraph): Turns {
+function* listTurnsInto({ edgeCount, turns }: RoadGraph): Steps<Turns> {
   const first = new Int32Array(edgeCount + 1);
   for (const to of turns.to) (first[to + 1] as number)++;
+  yield;
   for (let edge = 0; edge < edgeCount; edge++) (first[edge + 1] as number) += first[edge] as number;
   const next = first.slice(0, edgeCount);
   const [from, turn] = [new Int32Array(turns.to.length), new Int32Array(turns.to.length)];
-  for (let edge = 0; edge < edgeCount; edge++)
+  for (let edge = 0; edge < edgeCount; edge++) {
+    if (edge % EDGES_AT_A_TIME === 0) yield;
     for (let i = turns.first[edge] as number; i < (turns.first[edge + 1] as number); i++) {
       const at = (next[turns.to[i] as number] as number)++;
       from[at] = edge;
       turn[at] = i;
     }
+  }
   return { first, from, turn };
 }
 
@@ -240,16 +300,17 @@ function openSpread(
    * @param add of an edge, the turn to the one that is settled, that one, and the number of the turn: what is added.
    * @param mostAt by place: more than that is not looked at.
    */
-  const search = (
+  function* search(
     heap: LabelHeap<number>,
     add: (edge: number, ms: number, settled: number, turn: number) => number,
     {
       isAhead = false,
       mostAt = () => Number.POSITIVE_INFINITY,
     }: { readonly isAhead?: boolean; readonly mostAt?: (place: number) => number } = {},
-  ): Float64Array => {
+  ): Steps<Float64Array> {
     const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
-    for (;;) {
+    for (let settled = 0; ; settled++) {
+      if (settled % SETTLED_AT_A_TIME === SETTLED_AT_A_TIME - 1) yield;
       const cost = heap.leastKey();
       const edge = heap.pop();
       if (edge === undefined) return least;
@@ -268,7 +329,7 @@ function openSpread(
         if (next < Number.POSITIVE_INFINITY && next <= mostAt(at)) heap.push(next, other);
       }
     }
-  };
+  }
   const seed = (at: readonly EdgePlace[], costOf: (place: EdgePlace) => number) => {
     const heap: LabelHeap<number> = openHeap();
     for (const place of at)
@@ -287,14 +348,15 @@ function openSpread(
   const partMs = ({ edge, share }: EdgePlace) => share * (costs.ofEdge[edge] as number);
 
   return {
-    times: () => ({
-      fromStartMs: search(
+    *times() {
+      const fromStartMs = yield* search(
         seed(ends.from, (place) => -partMs(place)),
         (_, ms, settled) => ms + (costs.ofEdge[settled] as number),
         { isAhead: true },
-      ),
-      toEndMs: search(seed(ends.to, partMs), (edge, ms) => ms + (costs.ofEdge[edge] as number)),
-    }),
+      );
+      const along = (edge: number, ms: number) => ms + (costs.ofEdge[edge] as number);
+      return { fromStartMs, toEndMs: yield* search(seed(ends.to, partMs), along) };
+    },
     /** By place: when the beginning of an edge is reached, as it is driven, at least. */
     startMs: () =>
       search(
@@ -305,7 +367,7 @@ function openSpread(
           (sails(settled) ? 0 : soonerMs(other)),
         { isAhead: true },
       ),
-    soonestMs(stations: ReadonlySet<number>, withinMs: number): Float64Array {
+    soonestMs(stations: ReadonlySet<number>, withinMs: number): Steps<Float64Array> {
       const heap = seedGates(stations, (edge) => times.ofEdge[edge] as number);
       const add = (edge: number, _: number, settled: number, turn: number) =>
         (times.ofEdge[edge] as number) +
@@ -317,7 +379,7 @@ function openSpread(
       { msRate, metreRate, tollAt, isPlain }: CostRates,
       { most, fromStartMs }: { readonly most: number; readonly fromStartMs: Float64Array },
       past?: { readonly stations: ReadonlySet<number>; readonly least: Float64Array },
-    ): Float64Array {
+    ): Steps<Float64Array> {
       const along = (edge: number) =>
         msRate * (costs.ofEdge[edge] as number) +
         metreRate * (measures.drivenM[linkOf[edge] as number] as number);

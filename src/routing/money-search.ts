@@ -79,7 +79,7 @@ const QUICK_HOURS_ORE = [10_000, 0, 40_000, 20_000, 80_000];
 /** Ways of other departures that are looked at where a search is cut. */
 const MOST_KNOWN = 12;
 /** After so many steps other work may come between. */
-const STEPS_AT_A_TIME = 2000;
+const STEPS_AT_A_TIME = 1200;
 /** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
 const TIE_RATE = 1e-4;
 /** How often one looks whether a wait is the same as before. */
@@ -99,20 +99,24 @@ export function openMoneySearches(parts: MoneySearchParts) {
    * @param fastest between the ends, by the metric.
    * @param waitFor absent: ferries are waited for as on average.
    */
-  return <State extends FareState>(
+  return function* <State extends FareState>(
     ends: Ends,
     fastest: Path,
     openFares: OpenFares<State>,
     waitFor?: WaitFor,
-  ): MoneySearch => {
+  ): Steps<MoneySearch> {
     const usualMs = Math.floor(fastest.cost * LONGEST.times + LONGEST.moreMs);
     const isSame = last?.ends.from === ends.from && last.ends.to === ends.to;
-    const { at, known } = isSame && last ? last : { at: openCorridor(ends, usualMs), known: [] };
-    last = { ends, at, known };
+    const found =
+      isSame && last ? last : { ends, at: yield* openCorridor(ends, usualMs), known: [] };
+    last = found;
+    const { at, known } = found;
     const boundMs = usualMs + (waitFor ? lateBy(network, fastest, waitFor) : 0);
-    const corridor = at(openShortWaits(network, waitFor, boundMs));
+    const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
+    yield;
     const fares = openFares(corridor.near, boundMs);
     const ferryOre = listFerryFares(network, corridor, fares);
+    yield;
     return openSearchOn({ ...parts, fastest, corridor, boundMs, fares, waitFor, known, ferryOre });
   };
 }
@@ -120,7 +124,7 @@ export function openMoneySearches(parts: MoneySearchParts) {
 /** What searches between the same ends share. */
 interface Last {
   readonly ends: Ends;
-  readonly at: ReturnType<ReturnType<typeof openCorridors>>;
+  readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
   readonly known: Path[];
 }
@@ -269,14 +273,15 @@ function* searchBy<State extends FareState>(
   const progress: Progress = { steps: 0, most: UNBOUNDED };
   if (!isPareto) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
   if (weights.msRate > TIE_RATE && !isQuick)
-    progress.most = Math.min(progress.most, mostOfPlain(parts, weights, progress));
-  const queue = openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
+    progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
+  const queue = yield* openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
   for (const { edge, share } of parts.corridor.ends.from)
     if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
   const ways: PricedPath[] = [];
   const endWith = (isCut: boolean): Found => ({ ways, steps: progress.steps, isCut });
   let pauseAt = STEPS_AT_A_TIME;
   for (let label = queue.pop(); label !== undefined; label = queue.pop()) {
+    if (queue.wanted.size > 0) yield* queue.findWanted();
     if (progress.steps > mostSteps) return endWith(true);
     if (progress.steps >= pauseAt) {
       pauseAt = progress.steps + STEPS_AT_A_TIME;
@@ -327,11 +332,22 @@ interface QueueTerms<State> extends Pick<SearchTerms<State>, 'drive' | 'standard
 }
 
 /** The labels of one search that are worth driving on from, by their lower bounds. */
-function openQueue<State extends FareState>(parts: SearchParts<State>, terms: QueueTerms<State>) {
+interface Queue<State> extends Pick<Bounds<State>, 'wanted' | 'findWanted'> {
+  push(label: Label<State>): void;
+  /** The next one, which no other has beaten; undefined: there is none. */
+  pop(): Label<State> | undefined;
+  /** Is the next edge too dear, whatever the label costs there? */
+  isHopeless(before: Label<State>, next: number, cost: number): boolean;
+}
+
+function* openQueue<State extends FareState>(
+  parts: SearchParts<State>,
+  terms: QueueTerms<State>,
+): Steps<Queue<State>> {
   const { costs, corridor, boundMs } = parts;
   const { drive, weights, isPareto, isQuick, standard, progress } = terms;
   const { placeOf, toEndMs } = corridor;
-  const bounds = openBounds(parts, terms);
+  const bounds = yield* openBounds(parts, terms);
   const heap: LabelHeap<Label<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
   const beats = openDominance(parts, terms);
@@ -352,7 +368,9 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
   };
 
   return {
-    push(label: Label<State>): void {
+    wanted: bounds.wanted,
+    findWanted: bounds.findWanted,
+    push(label) {
       if (label.entries > standard.entries || label.state.unknowns > standard.state.unknowns)
         return;
       const isEnd = label.to >= 0;
@@ -371,8 +389,7 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
       progress.steps++;
       heap.push(isPareto ? label.weightMs + restMs : low, label);
     },
-    /** The next one, which no other has beaten; undefined: there is none. */
-    pop(): Label<State> | undefined {
+    pop() {
       for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
         if (label.to >= 0) return label;
         if (isBeaten(label)) continue;
@@ -381,8 +398,7 @@ function openQueue<State extends FareState>(parts: SearchParts<State>, terms: Qu
       }
       return undefined;
     },
-    /** Is the next edge too dear, whatever the label costs there? */
-    isHopeless: (before: Label<State>, next: number, cost: number): boolean =>
+    isHopeless: (before, next, cost) =>
       !drive.isLate(before, next) &&
       cost -
         ORE * before.state.mayFallOre +
@@ -401,12 +417,15 @@ interface Bounds<State> {
   fallOf(label: Label<State>): number;
   /** What is driven behind a label. */
   restOf(label: Label<State>): Rest;
+  /** Groups that were asked for, and may be reached at any time until their bounds have been found. */
+  readonly wanted: ReadonlySet<number>;
+  findWanted(): Steps<void>;
 }
 
-function openBounds<State extends FareState>(
+function* openBounds<State extends FareState>(
   { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
   { weights, isPareto, progress }: QueueTerms<State>,
-): Bounds<State> {
+): Steps<Bounds<State>> {
   const { placeOf } = corridor;
   const isValued = !isPareto && weights.msRate !== TIE_RATE;
   const rates = {
@@ -414,32 +433,36 @@ function openBounds<State extends FareState>(
     tollAt: (edge: number) =>
       ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0)),
   };
-  const leastCosts = corridor.leastCosts(rates, progress.most);
   countEdges(corridor, progress, 1);
+  const leastCosts = yield* corridor.leastCosts(rates, progress.most);
+  const toEnd = isValued ? leastCosts : corridor.toEndMs;
   const groups: (GroupBounds | undefined)[] = [];
-  const boundsOf = (group: number): GroupBounds => {
-    const known = groups[group];
-    if (known !== undefined) return known;
-    const stations = fares.groups[group] ?? [];
-    const toEnd = isValued ? leastCosts : corridor.toEndMs;
-    countEdges(corridor, progress, 2);
-    const made: GroupBounds = {
-      past: isValued
-        ? corridor.leastCostsPast(stations, toEnd, rates, progress.most)
-        : corridor.leastCostsPast(stations, toEnd, TIME, boundMs),
-      behind: corridor.leastBehind(stations, toEnd),
-      soonestMs: corridor.soonestMs(stations, SOON_MS),
-    };
-    groups[group] = made;
-    return made;
-  };
+  const wanted = new Set<number>();
+  function* findWanted(): Steps<void> {
+    const [rule, most] = isValued ? [rates, progress.most] : [TIME, boundMs];
+    for (const group of wanted) {
+      countEdges(corridor, progress, 2);
+      const stations = fares.groups[group] ?? [];
+      groups[group] = {
+        past: yield* corridor.leastCostsPast(stations, toEnd, rule, most),
+        behind: corridor.leastBehind(stations, toEnd),
+        soonestMs: yield* corridor.soonestMs(stations, SOON_MS),
+      };
+    }
+    wanted.clear();
+  }
   const restOf = (label: Label<State>): Rest => {
     const place = placeOf[label.edge] as number;
     const { cost, weightMs, state } = label;
     const left = isValued ? progress.most - cost + ORE * state.mayFallOre : boundMs - weightMs;
     return {
       reach(group) {
-        const { past, behind, soonestMs } = boundsOf(group);
+        const known = groups[group];
+        if (known === undefined) {
+          wanted.add(group);
+          return ALWAYS;
+        }
+        const { past, behind, soonestMs } = known;
         if ((past[place] as number) > left) return undefined;
         const latestMs = (left - behind) / (isValued ? weights.msRate : 1);
         return { soonestMs: Math.min(soonestMs[place] as number, SOON_MS), latestMs };
@@ -451,8 +474,13 @@ function openBounds<State extends FareState>(
     fallOf: (label) =>
       label.state.mayFallOre === 0 ? 0 : ORE * fares.fallOre(label, restOf(label)),
     restOf,
+    wanted,
+    findWanted,
   };
 }
+
+/** Of a group whose bounds are not known yet. */
+const ALWAYS = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
 
 /** Of the stations of a group: by place, what it costs past one at least, and when it is passed; and behind the last. */
 interface GroupBounds {
@@ -513,14 +541,14 @@ function toPriced<State extends FareState>(label: Label<State>): PricedPath {
  * What the best way costs at most that takes no ferry or private road and pays each station its dearest price; `Infinity`:
  * there is none within the bound. Units of cost.
  */
-function mostOfPlain<State extends FareState>(
+function* mostOfPlain<State extends FareState>(
   { network, costs, corridor, boundMs, fares }: SearchParts<State>,
   weights: Weights,
   progress: Progress,
-): number {
+): Steps<number> {
   countEdges(corridor, progress, 1);
   const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
-  const least = corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
+  const least = yield* corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
   const { placeOf, ends } = corridor;
   const plain = ends.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);

@@ -198,9 +198,13 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       yield;
       searches ??= openMoneySearches({ network, metric, costs });
       yield;
-      return searches(ends, fastest, openFares, waitFor);
+      return yield* searches(ends, fastest, openFares, waitFor);
     },
     *find(stops, others) {
+      if (others > 0 && stops.length === 2 && alternatives === undefined) {
+        alternatives = openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
+        yield;
+      }
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];
       const best = query.find(from, to);
       if (best === undefined) return [];
@@ -209,8 +213,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
         return passesAll(direct, stops.slice(1, -1))
           ? [direct]
           : yield* findLegs(graph, query, stops);
-      if (others === 0) return [direct];
-      alternatives ??= openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
+      if (alternatives === undefined || others === 0) return [direct];
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
   };

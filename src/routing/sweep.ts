@@ -8,6 +8,7 @@
  * Source: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
  * (JPDC 2013).
  */
+import type { Steps } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 import type { Search } from './query.ts';
@@ -20,9 +21,11 @@ export interface Sweep {
    * @param forward has just searched upwards from the start, `backward` from the end.
    * @returns the ranks over which a path leads that costs no more than the bound, from the top.
    */
-  run(forward: Search, backward: Search, bound: number): Int32Array;
+  run(forward: Search, backward: Search, bound: number): Steps<Int32Array>;
 }
 
+/** After so many ranks other work may come between. */
+const RANKS_AT_A_TIME = 5000;
 /** Smaller parts of the tree are not worth the look. */
 const WORTH_A_LOOK = 16;
 
@@ -35,8 +38,7 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
   const goUp = openStep(metric.forward, toEnd);
 
   const isWorthwhile = (rank: number, bound: number): boolean => {
-    let there = fromStart[rank] as number;
-    let back = toEnd[rank] as number;
+    let [there, back] = [fromStart[rank] as number, toEnd[rank] as number];
     const end = firstUp[rank + 1] as number;
     for (let arc = firstUp[rank] as number; arc < end; arc++) {
       const above = upTo[arc] as number;
@@ -49,11 +51,12 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
   return {
     fromStart,
     toEnd,
-    run(forward, backward, bound) {
+    *run(forward, backward, bound) {
       const [ends, others] = [forward.reached(), backward.reached()];
-      let count = 0;
+      let [count, looked] = [0, 0];
       let [nextEnd, nextOther] = [ends.length - 1, others.length - 1];
       for (let rank = below.length - 1; rank >= 0; rank--) {
+        if (++looked % RANKS_AT_A_TIME === 0) yield;
         const there = comeDown(rank, forward.cost[rank] as number);
         const back = there > bound ? UNREACHABLE : goUp(rank, backward.cost[rank] as number);
         // No path within the bound leads over it: it is passed over by what lies below, too.

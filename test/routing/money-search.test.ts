@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { edgesOfPath, readDrive } from '../../src/routing/drive.ts';
@@ -164,7 +165,7 @@ function searchOn(
     },
   );
   const idOf = (at: number) => (stations[at] as TollStation).id;
-  const search = openMoneySearches({ network, metric, costs: times })<TripBill>(
+  const opening = openMoneySearches({ network, metric, costs: times })<TripBill>(
     { from, to },
     fastest,
     (near, withinMs) => {
@@ -193,14 +194,7 @@ function searchOn(
       };
     },
   );
-  return { search, bound: Math.floor(fastest.cost * 1.5 + 10 * MINUTE_MS) };
-}
-
-function finish<Found>(steps: Generator<void, Found>): Found {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return { search: atOnce(opening), bound: Math.floor(fastest.cost * 1.5 + 10 * MINUTE_MS) };
 }
 
 /** Every way that drives no edge twice, within a bound; undefined where there are too many. */
@@ -246,7 +240,7 @@ test('a way by a value of time has the sum of its bill, and no way of the networ
       const opened = searchOn(scene, trip.from, trip.to);
       const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
       if (opened === undefined || ways === undefined) return;
-      const found = finish(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 }));
+      const found = atOnce(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 }));
       const [best] = found.ways;
       if (best === undefined) throw new Error('Expected a way.');
       const bill = billOf(scene, best.path);
@@ -272,7 +266,7 @@ test('of the ways of a front none is both faster and cheaper, and each way of th
       const opened = searchOn(scene, trip.from, trip.to);
       const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
       if (opened === undefined || ways === undefined) return;
-      const found = finish(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
+      const found = atOnce(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
       const bills = found.map(({ path, ore }) => {
         const bill = billOf(scene, path);
         expect(ore).toBe(bill.ore);
@@ -307,7 +301,7 @@ test('over the beginning of the rush the sum of a way is its bill as well, and n
       const opened = searchOn(scene, trip.from, trip.to);
       const ways = opened && listWays(network, trip.from, trip.to, opened.bound);
       if (opened === undefined || ways === undefined) return;
-      const [best] = finish(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 })).ways;
+      const [best] = atOnce(opened.search.find({ hourOre: hourNok * 100, metreOre: 0 })).ways;
       if (best === undefined) throw new Error('Expected a way.');
       expect(best.ore).toBe(billOf(scene, best.path).ore);
       const least = Math.min(
@@ -339,11 +333,11 @@ test('a search that meets its bound says so, and gives ways with the sums of the
       const opened = searchOn(scene, drawn.trip.from, drawn.trip.to);
       if (opened === undefined) return;
       const all = { left: 1e6 };
-      const whole = finish(opened.search.find({ hourOre, metreOre: 0 }, all));
+      const whole = atOnce(opened.search.find({ hourOre, metreOre: 0 }, all));
       const left = share * (1e6 - all.left);
       const budget = { left };
-      const found = finish(opened.search.find({ hourOre, metreOre: 0 }, budget));
-      const [fastest] = finish(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
+      const found = atOnce(opened.search.find({ hourOre, metreOre: 0 }, budget));
+      const [fastest] = atOnce(opened.search.find({ hourOre: 'pareto', metreOre: 0 })).ways;
       if (fastest === undefined) throw new Error('Expected a way.');
       expect(budget.left).toBeLessThan(left);
       for (const { path, ore } of found.ways) expect(ore).toBe(billOf(scene, path).ore);
@@ -446,8 +440,8 @@ test('a network with other numbers for its nodes and edges has ways of the same 
         const scene = { network, stations: RUSH, startMs, tagged: one.tagged };
         const search = searchOn(scene, one.trip.from, one.trip.to)?.search;
         if (search === undefined) return undefined;
-        const { ways } = finish(search.find({ hourOre: 'pareto', metreOre: 0 }));
-        const [best] = finish(search.find({ hourOre: one.hourNok * 100, metreOre: 0 })).ways;
+        const { ways } = atOnce(search.find({ hourOre: 'pareto', metreOre: 0 }));
+        const [best] = atOnce(search.find({ hourOre: one.hourNok * 100, metreOre: 0 })).ways;
         if (ways.length > 1) several++;
         const sum = best && best.ore + (best.ms * one.hourNok) / 36_000;
         return {

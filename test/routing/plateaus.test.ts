@@ -1,5 +1,6 @@
 /** Plateaus: held against those that a sweep over the whole hierarchy shows. */
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { openPlateaus } from '../../src/routing/plateaus.ts';
 import { type EdgePlace, listSeeds, openQuery, openSearch } from '../../src/routing/query.ts';
 import { openSweep } from '../../src/routing/sweep.ts';
@@ -47,7 +48,7 @@ function* listNext(rank: number): Generator<readonly [next: number, cost: number
 /** What the paths over chains of edges cost that lie on both trees and are long enough. */
 function listCosts({ ends, limits: { bound, least } }: Trip): Set<number> {
   const searches = search(ends);
-  const near = sweep.run(searches.forward, searches.backward, bound);
+  const near = atOnce(sweep.run(searches.forward, searches.backward, bound));
   const { fromStart, toEnd } = sweep;
   const startOf = (rank: number) => fromStart[rank] as number;
   const lengths = new Map<number, number>();

@@ -1,6 +1,7 @@
 /** Costs from a start to all edges and from there to an end: held against Dijkstra on random graphs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { customize } from '../../src/routing/metric.ts';
 import { listSeeds, openSearch } from '../../src/routing/query.ts';
 import { openSweep } from '../../src/routing/sweep.ts';
@@ -33,7 +34,7 @@ test('all edges on a path within the bound are found, with the costs of Dijkstra
       for (const bound of bounds) {
         forward.run(seeds.from);
         backward.run(seeds.to);
-        const near = [...sweep.run(forward, backward, bound)].sort((a, b) => a - b);
+        const near = [...atOnce(sweep.run(forward, backward, bound))].sort((a, b) => a - b);
         const isNear = (rank: number) => (there[rank] as number) + (back[rank] as number) <= bound;
         expect(near).toEqual([...there.keys()].filter(isNear));
         // The sum is 0 where a cost is -0.
