@@ -72,10 +72,10 @@ const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
  */
 export const MOST_STEPS = 300_000;
 /** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
-const EXACT_SHARE = 0.75;
+const EXACT_SHARE = 0.7;
 const EDGES_A_STEP = 8;
 /** What an hour is worth to the quick searches behind a cut front. Øre. */
-const QUICK_HOURS_ORE = [10_000, 0, 40_000, 20_000, 80_000];
+const QUICK_HOURS_ORE = [10_000, 5000, 2500, 1000, 7000, 3500, 0, 20_000, 40_000];
 /** Ways of other departures that are looked at where a search is cut. */
 const MOST_KNOWN = 12;
 /** After so many steps other work may come between. */
