@@ -189,6 +189,8 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
       signal?.throwIfAborted();
     };
     try {
+      // It may have left while it gave way.
+      signal?.throwIfAborted();
       return await task(pause);
     } finally {
       endSlice();

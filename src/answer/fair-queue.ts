@@ -65,10 +65,10 @@ export function openFairQueue<Waiter extends Waiting>(): FairQueue<Waiter> {
     length -= 1;
     return true;
   }
-  /** Accounts for which there is something to do. */
-  function listReady(): string[] {
+  /** Accounts for which there is something to do. @param beside works that are begun and would give way for it. */
+  function listReady(beside = 0): string[] {
     const all = [...lines];
-    const begun = all.reduce((sum, [, line]) => sum + line.begun.length, 0);
+    const begun = all.reduce((sum, [, line]) => sum + line.begun.length, beside);
     return all.flatMap(([account, line]) =>
       line.begun.length > 0 || (begun < MOST_BEGUN && line.waiting.length > 0) ? [account] : [],
     );
@@ -99,7 +99,7 @@ export function openFairQueue<Waiter extends Waiting>(): FairQueue<Waiter> {
       goBehind(account, line);
       return goOn ?? waiter?.start;
     },
-    isOvertaken: (account) => shares.hasLess(listReady(), account),
+    isOvertaken: (account) => shares.hasLess(listReady(1), account),
     isReady: () => listReady().length > 0,
     takeLate(beforeMs) {
       const late = [...lines].flatMap(([account, { waiting }]) =>

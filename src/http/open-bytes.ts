@@ -40,6 +40,7 @@ export const holdBody = (request: FastifyRequest, bytes: number): void =>
 export function boundOpenBytes(app: App): void {
   const answers = new WeakMap<FastifyRequest, HoldBytes>();
   const [all, unread] = [openSum(), openSum()];
+  /** Of each that has requests open. */
   const shares = new Map<string, ReturnType<typeof openSum>>();
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -52,6 +53,7 @@ export function boundOpenBytes(app: App): void {
     const isFull = bytes > 0 && all.bytes + bytes > MOST_BYTES;
     if (isFull || unread.bytes > MOST_BYTES) return done(refusal('overloaded'));
     shares.set(holder, share);
+    share.requests++;
     const holdBody = both(all.open(), share.open());
     const holdAnswer = both(unread.open(), share.open());
     holdBody(bytes);
@@ -60,7 +62,7 @@ export function boundOpenBytes(app: App): void {
     reply.raw.once('close', () => {
       holdBody(0);
       holdAnswer(0);
-      if (share.bytes === 0) shares.delete(holder);
+      if (--share.requests === 0) shares.delete(holder);
     });
     done();
   });
@@ -74,6 +76,7 @@ export function boundOpenBytes(app: App): void {
 function openSum() {
   const sum = {
     bytes: 0,
+    requests: 0,
     open(): HoldBytes {
       let own = 0;
       return (now) => {

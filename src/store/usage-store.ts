@@ -33,7 +33,11 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
 
     noteOfKey: (keyId, { counts, last }, most) =>
       db.transaction().execute(async (one) => {
-        for (const { day, statusClass, calls } of counts)
+        // In one order: two processes that counted calls of one key would wait for each other's rows.
+        const inOrder = counts.toSorted((a, b) =>
+          `${a.day} ${a.statusClass}`.localeCompare(`${b.day} ${b.statusClass}`),
+        );
+        for (const { day, statusClass, calls } of inOrder)
           await one
             .insertInto('key_usage_day')
             .values({ key_id: keyId, day, status_class: statusClass, calls })

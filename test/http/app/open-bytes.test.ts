@@ -96,6 +96,43 @@ test('answers that are not read have 256 MB: the next caller is told that there 
   await app.close();
 });
 
+test('an account whose requests end in any order has no more than its 64 MB', async () => {
+  const app = fastify();
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(503).send(error instanceof Fault ? error.code : 'defect'),
+  );
+  boundOpenBytes(app as never);
+  const ends = new Map<string, () => void>();
+  const terms = { config: { access: 'counted' }, bodyLimit: 60e6 } as const;
+  const until = (name: string) => new Promise<string>((end) => ends.set(name, () => end(name)));
+  app.get<{ Querystring: { name: string } }>('/open', terms, (request) =>
+    until(request.query.name),
+  );
+  app.post<{ Querystring: { name: string } }>('/open', terms, (request) =>
+    until(request.query.name),
+  );
+  const isOpen = (name: string) => expect.poll(() => ends.has(name)).toBe(true);
+  const get = (name: string) => app.inject(`/open?name=${name}`);
+  const post = (name: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/open?name=${name}`,
+      payload: '1'.padStart(40_000_000),
+      headers: { 'content-type': 'application/json' },
+    });
+  const [first, second] = [get('first'), get('second')];
+  await Promise.all([isOpen('first'), isOpen('second')]);
+  ends.get('first')?.();
+  await first;
+  const third = post('third');
+  await isOpen('third');
+  ends.get('second')?.();
+  await second;
+  expect((await post('fourth')).body).toBe('rate_limited');
+  ends.get('third')?.();
+  expect((await third).body).toBe('third');
+});
+
 test('an account that does not read its answers gets no more of them, and others do', async () => {
   const LARGE = 'x'.repeat(40_000_000);
   const large = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
