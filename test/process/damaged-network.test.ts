@@ -1,18 +1,74 @@
-import { cp, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { fromUtm33 } from '../../src/geo/utm33.ts';
+import { drawFile, type Place } from '../support/drawn-ruteplan.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
-import { homeWithNetwork, startServer } from '../support/server.ts';
+import { formatOsmFile } from '../support/osm-file.ts';
+import { homeWithNetwork, launchServer, runVeipris, startServer } from '../support/server.ts';
+import { STOPS, smallMap } from '../support/small-map.ts';
 
 beforeAll(openBundledNetwork, 120_000);
 
-/** Unless it is set to, a server remembers no answer. */
-const TRIPS = ['59.9125,10.6360', '59.7440,10.2045', '60.2934,5.2181'];
+const textOf = ({ lat, lon }: { readonly lat: number; readonly lon: number }) => `${lat},${lon}`;
 
-/** Writes over every file of a folder in place: whatever has it open, or its pages in memory, sees that. */
+/** Two ends of a street in Trondheim. */
+const STREET: readonly [Place, Place] = [
+  [270_000, 7_040_000],
+  [271_000, 7_040_000],
+];
+
+async function build(home: string, form: 'osm' | 'ruteplan', file: string): Promise<void> {
+  const { code, err } = await runVeipris(['network', 'build', `--${form}`, file], {
+    VEIPRIS_HOME: home,
+  });
+  if (code !== 0) throw new Error(err);
+}
+
+/** How its network comes into a home, and trips on it. Unless it is set to, a server remembers no answer. */
+const NETWORKS: readonly (readonly [
+  what: string,
+  prepare: (home: string) => Promise<void>,
+  trips: readonly (readonly [from: string, to: string])[],
+])[] = [
+  [
+    'bundled roads',
+    (home) => cp(join(NETWORK_HOME, 'network'), join(home, 'network'), { recursive: true }),
+    [
+      ['59.9125,10.6360', '59.9139,10.7522'],
+      ['59.7440,10.2045', '59.9139,10.7522'],
+      ['60.2934,5.2181', '59.9139,10.7522'],
+    ],
+  ],
+  [
+    'roads of a map of OpenStreetMap',
+    async (home) => {
+      const map = join(home, '../norway.osm.pbf');
+      await writeFile(map, formatOsmFile(smallMap()));
+      await build(home, 'osm', map);
+    },
+    [
+      [textOf(STOPS.sandvikvåg), textOf(STOPS.centre)],
+      [textOf(STOPS.åsane), textOf(STOPS.centre)],
+    ],
+  ],
+  [
+    'roads of a new issue of the official network',
+    async (home) => {
+      const links = [{ linkid: 1, fromnode: 1, tonode: 2, line: STREET }];
+      await build(home, 'ruteplan', await drawFile({ links }));
+    },
+    [[textOf(fromUtm33(STREET[0])), textOf(fromUtm33(STREET[1]))]],
+  ],
+];
+
+/**
+ * Writes over every file of a folder in place: whatever has it open, or its pages in memory, sees that. The note that
+ * names the map in force stays.
+ */
 async function writeOver(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'own.json');
   for (const { parentPath, name } of files) {
     const file = await open(join(parentPath, name), 'r+');
     const { size } = await file.stat();
@@ -22,25 +78,42 @@ async function writeOver(folder: string): Promise<number> {
   return files.length;
 }
 
-test('a road network that is damaged and then deleted under a running server changes no answer, and costs no call', async () => {
-  const home = await homeWithNetwork();
-  const network = join(home, 'network');
-  await unlink(network);
-  await cp(join(NETWORK_HOME, 'network'), network, { recursive: true, dereference: true });
-  const { address } = await startServer({ VEIPRIS_HOME: home });
-  const headers = { 'x-api-key': (await readFile(join(home, 'demo-key'), 'utf8')).trim() };
-  const ask = async (from: string) => {
-    const path = `/api/route?from=${from}&to=59.9139,10.7522&refine=1&startTime=2026-11-20T08:00:00%2B01:00`;
-    const reply = await fetch(address + path, { headers });
-    const { _billing } = (await reply.json()) as { _billing?: { routes: { tollSmall: number }[] } };
-    return [reply.status, _billing?.routes[0]?.tollSmall];
-  };
-  const askAll = () => Promise.all(TRIPS.map(ask));
-  const before = await askAll();
-  expect(before.map(([status]) => status)).toEqual([200, 200, 200]);
-  expect(await writeOver(network)).toBeGreaterThan(0);
-  expect(await askAll()).toEqual(before);
-  await rm(network, { recursive: true });
-  expect(await askAll()).toEqual(before);
-  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-}, 120_000);
+test.each(NETWORKS)(
+  '%s that are damaged and then deleted under a running server change no answer and cost no call, and the next start names the file',
+  async (_what, prepare, trips) => {
+    const home = await homeWithNetwork();
+    const network = join(home, 'network');
+    await unlink(network);
+    await mkdir(network);
+    await prepare(home);
+    const { address } = await startServer({ VEIPRIS_HOME: home });
+    const headers = { 'x-api-key': (await readFile(join(home, 'demo-key'), 'utf8')).trim() };
+    const askAll = () =>
+      Promise.all(
+        trips.map(async ([from, to]) => {
+          const path = `/api/route?from=${from}&to=${to}&refine=1&startTime=2026-11-20T08:00:00%2B01:00`;
+          const reply = await fetch(address + path, { headers });
+          const { _billing } = (await reply.json()) as {
+            _billing?: { routes: { tollSmall: number; ferryNok: number }[] };
+          };
+          const [route] = _billing?.routes ?? [];
+          return [reply.status, route?.tollSmall, route?.ferryNok];
+        }),
+      );
+    const before = await askAll();
+    expect(before.map(([status]) => status)).toEqual(trips.map(() => 200));
+    expect(await writeOver(network)).toBeGreaterThan(0);
+    expect(await askAll()).toEqual(before);
+
+    const { code, err } = await launchServer({ VEIPRIS_HOME: home }).outcome.done;
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^veipris: \S+\/network\/\S+ .* Remove \S+, and the next start builds it again\.\n$/,
+    );
+
+    await rm(network, { recursive: true });
+    expect(await askAll()).toEqual(before);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  },
+  120_000,
+);
