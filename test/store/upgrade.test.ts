@@ -1,22 +1,14 @@
 /** Databases that the first release made, as SQL in test/fixtures/first-release. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfKey } from '../../src/account/key-text.ts';
 import { MIGRATIONS } from '../../src/store/migrate.ts';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { keyOf } from '../support/accounts.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
+import { firstReleaseIn } from '../support/first-release.ts';
 import { useEngine } from '../support/store-scene.ts';
 
-const FIXTURES = join(import.meta.dirname, '../fixtures/first-release');
 const DAY = '2026-11-20';
-
-/** Statements, with empty lines between them. */
-const statementsOf = (file: string) =>
-  readFileSync(join(FIXTURES, file), 'utf8')
-    .split('\n\n')
-    .map((statement) => statement.trim());
 
 describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
   const scene = useEngine(name);
@@ -27,8 +19,7 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
   };
 
   beforeAll(async () => {
-    for (const file of [`schema.${name}.sql`, 'rows.sql'])
-      for (const statement of statementsOf(file)) await scene.engine.ask(statement);
+    for (const statement of firstReleaseIn(name)) await scene.engine.ask(statement);
     store = await openStore(scene.engine.address);
   });
   afterAll(() => store?.close());

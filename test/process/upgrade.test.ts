@@ -1,0 +1,116 @@
+/** A database of the first release, and the commands of docs/operations.md for backup and restore, under calls. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'libsql';
+import { beforeAll, expect, test } from 'vitest';
+import { keyOf } from '../support/accounts.ts';
+import { onOneDay } from '../support/day-turn.ts';
+import { deskOf } from '../support/desk.ts';
+import { firstReleaseIn } from '../support/first-release.ts';
+import { askAtOnce } from '../support/load.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
+import { homeWithNetwork, type Settings, startServer } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Of Kari, who has 5 000 calls a day and had used 4 711 of another day. */
+const KEY = keyOf(7);
+const KARI = ['--email', 'kari@example.no', '--json'];
+const CALLS = 60;
+
+beforeAll(openBundledNetwork, 120_000);
+
+/** Settings of a server whose database the first release made. */
+async function openScene(): Promise<Settings> {
+  const home = await homeWithNetwork();
+  const database = new Database(join(home, 'veipris.db'));
+  for (const statement of firstReleaseIn('sqlite')) database.exec(statement);
+  database.close();
+  return { VEIPRIS_HOME: home };
+}
+
+/** Two servers that start at the same moment; each gets calls as soon as it answers. */
+async function startTwo(settings: Settings) {
+  const servers = [startServer(settings), startServer(settings)];
+  const asked = servers.map(async (starting) => askAtOnce([(await starting).address], CALLS, KEY));
+  const replies = (await Promise.all(asked)).flat();
+  return { servers: await Promise.all(servers), replies };
+}
+
+const usedOf = async (settings: Settings): Promise<number> =>
+  JSON.parse(await deskOf(settings).ask('usage', ...KARI)).today.used;
+
+test('two servers open a database of the first release at once under calls: every call is answered and counted, and nothing is lost', async () => {
+  await onOneDay(async () => {
+    const settings = await openScene();
+    const { servers, replies } = await startTwo(settings);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
+    for (const server of servers)
+      expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
+    expect(await usedOf(settings)).toBe(2 * CALLS);
+    const keys = JSON.parse(await deskOf(settings).ask('key', 'list', '--json'));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ prefix: 'veipris_live_18aKGc', name: 'expenses' }),
+        expect.objectContaining({ prefix: 'veipris_live_1cptWb' }),
+      ]),
+    );
+  });
+});
+
+/** The commands of docs/operations.md that begin so, run over these files; of a backup the first, which needs no other program. */
+async function runDocumented(begin: string, home: string, backup: string): Promise<void> {
+  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const block = text.split('```\n').find((part) => part.startsWith(begin)) ?? '';
+  const commands = block.split('\n').filter((line) => !line.includes('sqlite3 '));
+  const script = commands
+    .join('\n')
+    .replaceAll('before', `${backup}.before`)
+    .replaceAll('var/', `${home}/`)
+    .replaceAll('backup.db', backup);
+  await promisify(execFile)('sh', ['-e', '-c', script], { cwd: ROOT });
+}
+const back = (home: string, backup: string) => runDocumented('(umask 077 && node', home, backup);
+const restore = (home: string, backup: string) => runDocumented('mkdir before', home, backup);
+
+test('a backup that is made under calls is whole, and a restore goes on counting from it; the one from before an upgrade is the database of the first release', async () => {
+  const settings = await openScene();
+  const home = String(settings.VEIPRIS_HOME);
+  const [former, later] = [join(home, '../first.db'), join(home, '../later.db')];
+  await back(home, former);
+  const first = rowsOf(join(home, 'veipris.db'));
+
+  await onOneDay(async () => {
+    const { servers } = await startTwo(settings);
+    const before = await usedOf(settings);
+    const addresses = servers.map(({ address }) => address);
+    const [replies] = await Promise.all([askAtOnce(addresses, 4 * CALLS, KEY), back(home, later)]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
+    expect(await usedOf(settings)).toBe(before + 4 * CALLS);
+    for (const server of servers) await server.end('SIGTERM');
+
+    await restore(home, later);
+    const restored = await usedOf(settings);
+    expect(restored).toBeGreaterThanOrEqual(before);
+    expect(restored).toBeLessThanOrEqual(before + 4 * CALLS);
+    const { address, end } = await startServer(settings);
+    await askAtOnce([address], CALLS, KEY);
+    expect(await usedOf(settings)).toBe(restored + CALLS);
+    await end('SIGTERM');
+  });
+
+  await restore(home, former);
+  expect(rowsOf(join(home, 'veipris.db'))).toEqual(first);
+});
+
+/** All rows of a database by its tables. */
+function rowsOf(path: string): Readonly<Record<string, readonly unknown[]>> {
+  const database = new Database(path);
+  const names = database
+    .prepare("select name from sqlite_master where type = 'table' order by name")
+    .all([]) as { name: string }[];
+  const rows = names.map(({ name }) => [name, database.prepare(`select * from ${name}`).all([])]);
+  database.close();
+  return Object.fromEntries(rows);
+}
