@@ -117,7 +117,7 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'remove' | 'webhookSecr
     inForce: Pick<Services, 'ferryBounds' | 'dataVersion'>,
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** The newest first, behind that one. */
-  list(accountId: string, before: string | undefined): Promise<readonly Job[]>;
+  list(accountId: string, isTest: boolean, before: string | undefined): Promise<readonly Job[]>;
   /** Calls a receiver as the end of a job would. @throws Fault for an address that is never called. */
   testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;
   /** Rows a second; `undefined`: it is not known yet. */

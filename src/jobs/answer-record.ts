@@ -4,7 +4,7 @@ import type { Fix } from '../base/point.ts';
 import type { RowFormat } from '../batch/format-priced-row.ts';
 import type { OtherRow } from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
-import { type JourneyAnswer, JourneyQuestion } from '../wire/journey.ts';
+import { type JourneyAnswer, JourneyQuestion, JourneyVehicle } from '../wire/journey.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
 import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
@@ -68,11 +68,33 @@ export function answerRecord(
   async function answerJourneyRow(written: string): Promise<OtherRow> {
     if (form !== 'ndjson')
       throw refusedValue('journey', 'A journey has a row of its own form: ask with result=ndjson.');
-    const body = readBody(written);
+    const body = { ...sharedOf({ ...question, ...cells }), ...readBody(written) };
     const answer = await answers.answerJourney(await readJourney(body, terms));
     const text = `${JSON.stringify({ row: row.no, asked: cells, journey: answer })}\n`;
     return { text, dataVersion: answer.dataVersion };
   }
+}
+
+/** Parameters that decide about a way: the drives of a journey say theirs themselves. */
+const NOT_OF_JOURNEYS = [
+  'from',
+  'to',
+  'via',
+  'startTime',
+  'avoidTolls',
+  'valueOfTime',
+  'costPerKm',
+] as const;
+
+/** What the call, and the cells beside the journey, say of its vehicle. */
+function sharedOf(asked: QuoteQuestion): JourneyVehicle {
+  const foreign = NOT_OF_JOURNEYS.find((name) => (asked[name] ?? '') !== '');
+  if (foreign !== undefined)
+    throw refusedValue(foreign, `${foreign} is no parameter of a journey.`);
+  const shared = Object.keys(JourneyVehicle.properties);
+  return Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => value !== '' && shared.includes(name)),
+  );
 }
 
 export interface RecordTerms {

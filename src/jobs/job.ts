@@ -137,7 +137,7 @@ export interface JobStore {
   ): Promise<Job | undefined>;
   find(jobId: string): Promise<Job | undefined>;
   /** The newest first. @param before id of the last one that was read. */
-  list(accountId: string, most: number, before?: string): Promise<readonly Job[]>;
+  list(accountId: string, isTest: boolean, most: number, before?: string): Promise<readonly Job[]>;
   kept(accountId: string): Promise<JobsKept>;
   /** Rows that were ended from that moment on. */
   countDoneSince(jobId: string, sinceMs: number): Promise<number>;

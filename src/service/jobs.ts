@@ -134,7 +134,7 @@ interface DeskParts {
 function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
   return {
     ...jobs,
-    list: (accountId, before) => jobs.list(accountId, MOST_LISTED, before),
+    list: (accountId, isTest, before) => jobs.list(accountId, isTest, MOST_LISTED, before),
     async submit(body, asked, caller, idempotencyKey, inForce) {
       const submission = toSubmission(asked, caller, idempotencyKey, inForce);
       const { account } = caller;

@@ -76,7 +76,12 @@ export async function giveTurns(
     .selectFrom('job')
     .select(({ fn }) => [
       fn.max('served').as('served'),
-      fn.max('turn').filterWhere('account_id', '=', account_id).as('own'),
+      fn
+        .max('turn')
+        .filterWhere('account_id', '=', account_id)
+        .filterWhere('state', 'in', ['waiting', 'running'])
+        .filterWhere('waits_until', 'is', null)
+        .as('own'),
     ])
     .executeTakeFirstOrThrow();
   const first = Math.max(Number(served ?? 0), Number(own ?? 0)) + 1;

@@ -27,11 +27,12 @@ function openReading(db: Kysely<Schema>): Reading {
       const row = await findJob(db, jobId);
       return row && toJob(row);
     },
-    async list(accountId, most, before) {
+    async list(accountId, isTest, most, before) {
       const rows = await db
         .selectFrom('job')
         .selectAll()
         .where('account_id', '=', accountId)
+        .where('is_test', '=', isTest ? 1 : 0)
         .$if(before !== undefined, (query) => query.where('id', '<', String(before)))
         .orderBy('id', 'desc')
         .limit(most)

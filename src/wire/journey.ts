@@ -148,6 +148,7 @@ const vehicleMembers = bodyMembers(SHARED);
 
 /** What is told of a vehicle alone. */
 export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
+export type JourneyVehicle = Shape<typeof JourneyVehicle>;
 
 /** Body of the question. */
 export const JourneyQuestion = Type.Object(

@@ -222,7 +222,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const account = await desk.newAccount('free', 100);
     const refused = desk.submit(account, 101, { overLimit: 'refuse' });
     await expect(refused).rejects.toMatchObject({ code: 'quota_exceeded' });
-    expect(await desk.jobs.list(account.id, 10)).toEqual([]);
+    expect(await desk.jobs.list(account.id, false, 10)).toEqual([]);
     expect(await desk.used(account)).toBe(0);
   });
 
@@ -383,7 +383,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     expect(refused.every((code) => code === 'idempotency_key_used')).toBe(true);
     const known = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])));
     expect(known.size).toBe(1);
-    expect(await desk.jobs.list(account.id, 10)).toMatchObject([{ rows: 1200 }]);
+    expect(await desk.jobs.list(account.id, false, 10)).toMatchObject([{ rows: 1200 }]);
   });
 
   test('a job that can not be worked on at all holds no other job up', async () => {

@@ -197,18 +197,27 @@ test('recordings and journeys are rows, and an expense sheet has a row for each 
     { id: 'a', trace },
     { id: 'b', journey: { drives: [{ ...drive, dwellMin: 60 }] } },
     { id: 'c', journey: { drives: 'none' } },
+    { id: 'd', heavy: '1', journey: { drives: [drive], explain: true } },
+    { id: 'e', valueOfTime: '200', journey: { drives: [drive] } },
   ];
   const body = rows.map((row) => JSON.stringify(row)).join('\n');
-  const { id } = (await submit(body)).json();
+  const { id } = (await submit(body, '?fuel=electric')).json();
   const job = await until(id, isOver);
-  expect(job).toMatchObject({ state: 'done', rows: { failed: 1 }, cost: { calls: 4 } });
+  expect(job).toMatchObject({ state: 'done', rows: { failed: 2 }, cost: { calls: 8 } });
   const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
-  const [driven, journey, wrong] = lines.map((line) => JSON.parse(line));
+  const [driven, journey, wrong, heavy, foreign] = lines.map((line) => JSON.parse(line));
   expect(driven).toMatchObject({ row: 1, asked: { id: 'a' }, match: { points: 3 } });
   expect(driven.billing.routes).toHaveLength(1);
   expect(journey).toMatchObject({ row: 2, asked: { id: 'b' } });
   expect(journey.journey.drives).toHaveLength(2);
   expect(wrong).toMatchObject({ row: 3, error: expect.stringContaining('journey') });
+  // What the call says of the vehicle, and what stands beside the journey, holds for it.
+  expect(journey.journey.vehicle).toMatchObject({ fuel: { value: 'electric' } });
+  expect(heavy.journey.vehicle).toMatchObject({
+    fuel: { value: 'electric' },
+    tariffGroup: { value: 2 },
+  });
+  expect(foreign).toMatchObject({ row: 5, error: 'valueOfTime is no parameter of a journey.' });
 
   const sheet = (
     await submit(jobRows(2, { 2: '2,nowhere at all,Oslo,' }), '?result=expense')
@@ -223,18 +232,24 @@ test('recordings and journeys are rows, and an expense sheet has a row for each 
   expect(written.at(-1)).toMatch(/^2;2;nowhere at all;/);
 });
 
-test('a job of another account is none', async () => {
-  const { submit, app, accounts } = await openJobScene();
+test('a job of another account is none, nor is one of live keys for a test key of its own account', async () => {
+  const { submit, app, account: owner, accounts } = await openJobScene();
   const { id } = (await submit(jobRows(1))).json();
   const other = { email: 'kari@example.no', plan: 'free' as const };
   const { account } = await accounts.store.accounts.getOrCreate(other, 'operator');
   const keys = manageKeys(accounts.store.keys, randomBytes);
-  const { text } = await keys.issue(account.id, { name: '' }, 'operator');
-  const headers = { authorization: `Bearer ${text}` };
-  for (const [method, url] of [
-    ['GET', `/api/jobs/${id}`],
-    ['GET', `/api/jobs/${id}/result`],
-    ['DELETE', `/api/jobs/${id}`],
-  ] as const)
-    expect((await app.inject({ method, url, headers })).statusCode, url).toBe(404);
+  const foreign = await keys.issue(account.id, { name: '' }, 'operator');
+  const test = await keys.issue(owner.id, { name: '', purpose: 'test' }, 'operator');
+  for (const { text } of [foreign, test]) {
+    const headers = { authorization: `Bearer ${text}` };
+    for (const [method, url] of [
+      ['GET', `/api/jobs/${id}`],
+      ['GET', `/api/jobs/${id}/result`],
+      ['DELETE', `/api/jobs/${id}`],
+      ['GET', '/api/jobs/%00'],
+    ] as const)
+      expect((await app.inject({ method, url, headers })).statusCode, url).toBe(404);
+    expect((await app.inject({ url: '/api/jobs', headers })).json()).toEqual({ jobs: [] });
+    expect((await app.inject({ url: '/api/jobs?before=%00', headers })).statusCode).toBe(400);
+  }
 });

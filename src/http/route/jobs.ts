@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Caller } from '../../account/access.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 import type { Job, ResultPart } from '../../jobs/job.ts';
 import {
   formatJob,
@@ -30,6 +30,9 @@ import {
 import { readIdempotencyKey } from '../repeatable.ts';
 import type { JobDesk, Services } from '../services.ts';
 
+/** The form of an id of ours. */
+const ID = /^[\w-]{1,64}$/;
+
 type JobRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** `/api/jobs`: many rows that are priced beside the calls. */
@@ -43,8 +46,11 @@ export function jobs(app: App, services: Services): void {
   submitJobs(app, services, show);
   const terms = termsOf(LIST_JOBS, LIST);
   app.get(LIST_JOBS.path, terms, async (request, reply) => {
-    const { account } = callerOf(request);
-    const list = await services.jobs.list(account.id, request.query.before).catch(throwAway);
+    const { account, isTest = false } = callerOf(request);
+    const { before } = request.query;
+    if (before !== undefined && !ID.test(before))
+      throw refusedValue('before', 'before is no id of a job.');
+    const list = await services.jobs.list(account.id, isTest, before).catch(throwAway);
     reply.header('cache-control', 'no-store');
     return { jobs: list.map((job) => formatJob(job, clock.now())) };
   });
@@ -105,11 +111,13 @@ function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** A job of another account is none. */
+/** A job of another account is none; nor is a job of tests for a live key, or the other way round. */
 async function findOwn(request: JobRequest, { jobs }: Services): Promise<Job> {
-  const { account } = callerOf(request);
-  const job = await jobs.find(request.params.id).catch(throwAway);
-  if (job?.accountId !== account.id) throw new Fault('not_found', 'There is no such job.');
+  const { account, isTest = false } = callerOf(request);
+  const { id } = request.params;
+  const job = ID.test(id) ? await jobs.find(id).catch(throwAway) : undefined;
+  if (job?.accountId !== account.id || job.isTest !== isTest)
+    throw new Fault('not_found', 'There is no such job.');
   return job;
 }
 
