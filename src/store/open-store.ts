@@ -2,7 +2,7 @@
  * Accounts, keys, quota, usage, audit and sessions in one database: an SQLite file beside the server, or
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type {
   AccountStore,
   AnnouncementStore,
@@ -99,10 +99,7 @@ export async function openStore(
     visits: openVisitStore(db),
     async openJobs({ keepMs, ...terms }) {
       const engine = isPostgres(address)
-        ? await (await import('./postgres-engine.ts')).openPostgresEngine(address, {
-            ...terms,
-            patienceMs,
-          })
+        ? await openPostgresJobs(address, { ...terms, patienceMs })
         : openEmbeddedEngine(db, now);
       return { jobs: openJobStore(db, { mail: engine, now, keepMs }), engine };
     },
@@ -112,6 +109,25 @@ export async function openStore(
     },
     close: () => db.destroy(),
   };
+}
+
+/** Any number of ours: the lock of those who make the tables of the queues. */
+const QUEUES_LOCK = 8_214_077;
+
+/** One process after the other: two that make the tables of the queues at once wait for each other, and one fails. */
+async function openPostgresJobs(address: string, terms: PostgresEngineTerms) {
+  const { openPostgresEngine } = await import('./postgres-engine.ts');
+  const patience = { connectMs: terms.patienceMs, answerMs: MIGRATION_PATIENCE_MS };
+  const db = await connect(address, patience);
+  try {
+    return await db.connection().execute(async (one) => {
+      // It ends with the connection.
+      await sql`select pg_advisory_lock(${QUEUES_LOCK})`.execute(one);
+      return openPostgresEngine(address, terms);
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function bringUpToDate(address: string, connectMs: number): Promise<void> {

@@ -43,17 +43,10 @@ export async function openPostgresEngine(
     maintenanceIntervalSeconds: Math.min(LOOK_EVERY_S, leaseS),
   } as PgBoss.ConstructorOptions);
   boss.on('error', onTrouble);
-  await boss.start();
-  const terms = {
-    policy: 'standard' as const,
-    expireInSeconds: leaseS,
-    retryLimit: 1_000_000,
-    retentionMinutes: KEEP_MINUTES,
-  };
-  for (const name of Object.values(NAMES)) {
-    await boss.createQueue(name, { name, ...terms });
-    await boss.updateQueue(name, { name, ...terms });
-  }
+  await makeQueues(boss, leaseS).catch(async (cause: unknown) => {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw cause;
+  });
   return {
     put: (db, queue, turns) => put(boss, db, NAMES[queue], turns),
     async take(queue) {
@@ -69,6 +62,20 @@ export async function openPostgresEngine(
     },
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+async function makeQueues(boss: PgBoss, leaseS: number): Promise<void> {
+  await boss.start();
+  const terms = {
+    policy: 'standard' as const,
+    expireInSeconds: leaseS,
+    retryLimit: 1_000_000,
+    retentionMinutes: KEEP_MINUTES,
+  };
+  for (const name of Object.values(NAMES)) {
+    await boss.createQueue(name, { name, ...terms });
+    await boss.updateQueue(name, { name, ...terms });
+  }
 }
 
 const MOST_PUT = 1000;
