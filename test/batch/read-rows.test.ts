@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readRows, readTripRows, type TripRow } from '../../src/batch/read-rows.ts';
 
 let folder: string;
@@ -227,9 +227,18 @@ async function feed(path: string, text: string): Promise<void> {
   await pipe.close();
 }
 
-test('a first line that does not end is looked through once for each part that arrives', async () => {
-  const before = process.cpuUsage();
-  const reading = readRows(chunksOf(Buffer.alloc(60_000, 'a'), 2_000), 'rows.csv');
-  await expect(reading).rejects.toThrow('a header with the columns "from" and "to"');
-  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+test('no pattern that goes back is matched against a first line that does not end', async () => {
+  const exec = RegExp.prototype.exec;
+  const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, on) {
+    // The looks for the first letter, and for Excel's own line at the beginning, go through a text once.
+    const isOnce = this.source === '\\S' || this.source.startsWith('^"?sep=');
+    if (on.length > 4000 && !isOnce) throw new Error(`${this}`);
+    return exec.call(this, on);
+  });
+  try {
+    const reading = readRows(chunksOf(Buffer.alloc(60_000, 'a'), 2_000), 'rows.csv');
+    await expect(reading).rejects.toThrow('a header with the columns "from" and "to"');
+  } finally {
+    spy.mockRestore();
+  }
 });
