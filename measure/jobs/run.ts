@@ -2,7 +2,7 @@
  * Jobs end to end, over the built program: rows a second by one process, by two on one PostgreSQL, and the job of
  * killed workers, with sizes and processor time.
  *
- * npm run jobs -- [--rows 20000] [--kill-rows 100000] [--kills 20]
+ * npm run jobs -- [--rows 20000] [--on sqlite,postgres,two] [--kill-rows 100000] [--kills 20]
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,11 +21,13 @@ import {
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '20000' },
+    on: { type: 'string', default: 'sqlite,postgres,two' },
     'kill-rows': { type: 'string', default: '0' },
     kills: { type: 'string', default: '20' },
   },
 });
 const ROWS = Number(values.rows);
+const ON = values.on.split(',');
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -130,21 +132,27 @@ const home = async (more: Settings = {}): Promise<Settings> => ({
 
 print('| | Rows | Seconds | Rows/s | Processor, µs/row | Bytes/row in | out |');
 print('|---|---|---|---|---|---|---|');
-show('one process, SQLite', ROWS, await measure([await home()], ROWS));
+if (ON.includes('sqlite')) {
+  show('one process, SQLite', ROWS, await measure([await home()], ROWS));
+}
 const postgres = await startPostgres();
 atEnd(() => postgres.remove());
 const DATABASE_URL = postgres.address;
-show('one process, PostgreSQL', ROWS, await measure([await home({ DATABASE_URL })], ROWS));
+if (ON.includes('postgres')) {
+  show('one process, PostgreSQL', ROWS, await measure([await home({ DATABASE_URL })], ROWS));
+}
 const two = [await home({ DATABASE_URL }), await home({ DATABASE_URL })];
-show('two instances, one PostgreSQL', ROWS, await measure(two, ROWS));
-const client = new pg.Client(DATABASE_URL);
-await client.connect();
-const { rows: sizes } = await client.query(
-  'select sum(row_count) as rows, sum(length(result)) as result, count(*) as blocks, pg_total_relation_size($1) as total from job_block',
-  ['job_block'],
-);
-print(`\nPacked: ${JSON.stringify(sizes[0])}`);
-await client.end();
+if (ON.includes('two')) show('two instances, one PostgreSQL', ROWS, await measure(two, ROWS));
+if (ON.includes('postgres') || ON.includes('two')) {
+  const client = new pg.Client(DATABASE_URL);
+  await client.connect();
+  const { rows: sizes } = await client.query(
+    'select sum(row_count) as rows, sum(length(result)) as result, count(*) as blocks, pg_total_relation_size($1) as total from job_block',
+    ['job_block'],
+  );
+  print(`\nPacked: ${JSON.stringify(sizes[0])}`);
+  await client.end();
+}
 
 const killRows = Number(values['kill-rows']);
 if (killRows > 0) {
