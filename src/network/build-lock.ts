@@ -13,6 +13,13 @@ export interface LockTimes {
   readonly patienceMs: number;
 }
 
+/** The whole country takes minutes, and some steps keep the process from showing itself for a while. */
+export const COMPILE_LOCK_TIMES: LockTimes = {
+  lookMs: 1000,
+  silenceMs: 180_000,
+  patienceMs: 2 * 60 * 60_000,
+};
+
 export interface LockedWork {
   /** Tells a waiting process that the work is done, so that it need not do it. */
   isDone(): Promise<boolean>;

@@ -58,22 +58,57 @@ export async function buildNetwork(
 }
 
 /**
- * Removes the networks of earlier versions, which have tiles for another engine, once the one in force is a day old:
- * until then a server of such a version may still run over the same home.
+ * Removes the networks that are not needed any more, a day after the next one was made: until then another server over
+ * the same home may still begin with one of them. Of the kind in force the one before stays; of earlier releases, which
+ * have tiles for another engine, none does. What killed builds have left behind goes as well.
  */
-export async function removeFormerTiles(inForce: string): Promise<void> {
-  if (Date.now() - (await stat(inForce)).mtimeMs < DAY_MS) return;
-  for (const folder of await listFormerTiles(dirname(inForce)))
+export async function removeFormerNetworks(inForce: string): Promise<void> {
+  const root = dirname(inForce);
+  const kind = kindOf(inForce);
+  const others = await newestFirst(
+    (await listNetworks(root)).filter((one) => one !== inForce && kindOf(one) === kind),
+  );
+  const newest = { folder: inForce, changedMs: await changedMsOf(inForce) };
+  const isOld = ({ changedMs }: Made) => Date.now() - changedMs >= DAY_MS;
+  const [before, ...older] = others;
+  const former = older.filter((_, i) =>
+    isOld(i === 0 ? (before ?? newest) : (older[i - 1] as Made)),
+  );
+  const tiles = isOld(newest) ? await listFormerTiles(root) : [];
+  for (const folder of [...tiles, ...former.map((one) => one.folder)])
     await rm(folder, { recursive: true, force: true });
+  await sweep(inForce);
 }
 
-/** The networks of earlier versions below a folder. */
+interface Made {
+  readonly folder: string;
+  /** Milliseconds since 1970. */
+  readonly changedMs: number;
+}
+
+async function newestFirst(folders: readonly string[]): Promise<readonly Made[]> {
+  const made = folders.map(async (folder) => ({ folder, changedMs: await changedMsOf(folder) }));
+  return (await Promise.all(made)).sort((a, b) => b.changedMs - a.changedMs);
+}
+
+/** The networks of earlier releases below a folder. */
 export async function listFormerTiles(root: string): Promise<readonly string[]> {
-  const names = (await readdir(root)).filter((name) => /^(osm-)?[0-9a-f]{16}$/.test(name));
-  const folders = names.map((name) => join(root, name));
+  const folders = await listNetworks(root);
   const haveTiles = await Promise.all(folders.map((folder) => pathExists(join(folder, 'tiles'))));
   return folders.filter((_, i) => haveTiles[i]);
 }
+
+/** The networks below a folder, those of all kinds: `0123456789abcdef`, `osm-…`, `ruteplan-…`. */
+const listNetworks = async (root: string): Promise<readonly string[]> =>
+  (await readdir(root))
+    .filter((name) => /^([a-z]+-)?[0-9a-f]{16}$/.test(name))
+    .map((name) => join(root, name));
+
+const kindOf = (folder: string): string => basename(folder).slice(0, -16);
+
+/** When a folder was last written to; now, where it is gone. Milliseconds since 1970. */
+const changedMsOf = async (folder: string): Promise<number> =>
+  (await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now();
 
 /**
  * Removes what killed builds have left behind. A process that still builds this version, against all
@@ -83,8 +118,10 @@ async function sweep(folder: string): Promise<void> {
   const root = dirname(folder);
   for (const name of (await readdir(root)).filter((entry) => entry.endsWith('.part'))) {
     const path = join(root, name);
-    const changedMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (name.startsWith(`${basename(folder)}.`) || Date.now() - changedMs > LEFT_BEHIND_MS)
+    if (
+      name.startsWith(`${basename(folder)}.`) ||
+      Date.now() - (await changedMsOf(path)) > LEFT_BEHIND_MS
+    )
       await rm(path, { recursive: true, force: true });
   }
 }

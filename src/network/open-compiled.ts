@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import { nameIndexForm } from '../routing/snap.ts';
-import { type LockTimes, underBuildLock } from './build-lock.ts';
-import { buildInto, listFormerTiles, removeFormerTiles } from './build-network.ts';
+import { COMPILE_LOCK_TIMES, underBuildLock } from './build-lock.ts';
+import { buildInto, listFormerTiles, removeFormerNetworks } from './build-network.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { type OwnMap, readMapFile } from './compile/own-map.ts';
 import type { OsmPlacing } from './compile/place-on-roads.ts';
@@ -17,8 +17,6 @@ import { type NetworkFolders, type OpenNetwork, readGates } from './opened-netwo
 import { pathExists } from './path-exists.ts';
 import type { FactsToPlace } from './place.ts';
 
-/** The whole country takes minutes, and some steps keep the process from showing itself for one. */
-const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 180_000, patienceMs: 2 * 60 * 60_000 };
 const REPORT = 'report.json';
 /** Where a zip is unpacked to, beside what is made of it. */
 const UNPACKED = 'unpacked.sqlite';
@@ -110,9 +108,9 @@ export async function openCompiled(
       });
     };
     const onWait = () => onProgress('waiting for another process that builds the road network');
-    await underBuildLock(join(root, `${name}.lock`), LOCK_TIMES, { isDone, onWait, run });
+    await underBuildLock(join(root, `${name}.lock`), COMPILE_LOCK_TIMES, { isDone, onWait, run });
   }
-  await removeFormerTiles(folder);
+  await removeFormerNetworks(folder);
   return {
     source: form.source,
     prepared: { ...(await readKernelFile(folder)), streets: await readStreets(folder) },

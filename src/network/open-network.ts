@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { nameIndexForm } from '../routing/snap.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
-import { buildInto, buildNetwork, removeFormerTiles } from './build-network.ts';
+import { buildInto, buildNetwork, removeFormerNetworks } from './build-network.ts';
 import { readOwnMap } from './compile/own-map.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
@@ -63,7 +63,7 @@ export async function openBundledNetwork(
     await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
   }
   const prepared = await readKernelFile(folder);
-  await removeFormerTiles(folder);
+  await removeFormerNetworks(folder);
   return {
     source: 'veipris-n1000',
     prepared,

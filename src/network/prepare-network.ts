@@ -90,6 +90,8 @@ interface GraphFacts {
   readonly ontoMunicipalS: number;
   readonly gates: readonly GateOnLink[];
   readonly sections: readonly PlacedSection[];
+  /** Takes the share of links that are ordered, 0 … 1: most of the work. */
+  readonly onOrdered?: (share: number) => void;
 }
 
 /** Prepares a graph for the routing kernel, whichever network it is of. */
@@ -102,7 +104,7 @@ export function prepareGraph(graph: RoadGraph, facts: GraphFacts): PreparedNetwo
   return {
     network: {
       graph,
-      hierarchy: buildHierarchy(graph, placeNodes(graph.links)),
+      hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
       times: {
         ofEdge: graph.linkOf.map((link, edge) =>
           Math.round(ferries.sailingMs(link) ?? msOf(link, graph.isBackward[edge] === 1)),

@@ -35,8 +35,12 @@ const DIRECTIONS = [
   [1, -1],
 ] as const;
 
-/** The links in the order in which they are contracted: those across the first cut come last. */
-export function orderLinks(graph: DissectedGraph): Int32Array {
+/**
+ * The links in the order in which they are contracted: those across the first cut come last.
+ *
+ * @param onOrdered takes the share of links that are ordered, 0 … 1.
+ */
+export function orderLinks(graph: DissectedGraph, onOrdered?: (share: number) => void): Int32Array {
   const { nodeCount, from } = graph;
   const order = new Int32Array(from.length);
   // Filled from its end: cut links first, then both sides.
@@ -46,6 +50,7 @@ export function orderLinks(graph: DissectedGraph): Int32Array {
   for (let cell = cells.pop(); cell !== undefined; cell = cells.pop()) {
     const { parts, across } = cutter.cut(cell);
     for (let i = across.length - 1; i >= 0; i--) order[--left] = across[i] as number;
+    onOrdered?.(1 - left / from.length);
     cells.push(...parts);
   }
   return order;

@@ -10,7 +10,7 @@
  * (ATMOS 2020).
  */
 import type { Steps } from '../base/steps.ts';
-import { orderLinks } from './dissection.ts';
+import { type DissectedGraph, orderLinks } from './dissection.ts';
 import type { RoadGraph } from './graph.ts';
 
 export interface Hierarchy {
@@ -33,12 +33,16 @@ export interface Hierarchy {
   readonly arcOfTurn: Int32Array;
 }
 
-/** @param places of the nodes, see `DissectedGraph`. */
+/**
+ * @param places of the nodes, see `DissectedGraph`.
+ * @param onOrdered takes the share of links that are ordered, 0 … 1.
+ */
 export function buildHierarchy(
   graph: RoadGraph,
-  places: { readonly x: Float64Array; readonly y: Float64Array },
+  places: Places,
+  onOrdered?: (share: number) => void,
 ): Hierarchy {
-  const dissected = rankEdges(orderEdges(graph, places));
+  const dissected = rankEdges(orderEdges(graph, places, onOrdered));
   const { parent } = contract(listHigherNeighbours(graph, dissected.rankOf), graph.edgeCount);
   // Another order of the same tree: whatever lies below a rank comes right before it.
   const ranks = rankEdges(listPostorder(parent).map((rank) => dissected.edgeAt[rank] as number));
@@ -52,14 +56,19 @@ export function buildHierarchy(
   };
 }
 
+/** Of nodes. */
+type Places = Pick<DissectedGraph, 'x' | 'y'>;
+
 type Ranks = Pick<Hierarchy, 'rankOf' | 'edgeAt'>;
 
 /** Both edges of a link follow each other. */
 function orderEdges(
   { nodeCount, edgeCount, links, linkOf }: RoadGraph,
-  places: { readonly x: Float64Array; readonly y: Float64Array },
+  places: Places,
+  onOrdered?: (share: number) => void,
 ): Int32Array {
-  const order = orderLinks({ nodeCount, from: links.from, to: links.to, ...places });
+  const graph = { nodeCount, from: links.from, to: links.to, ...places };
+  const order = orderLinks(graph, onOrdered);
   const placeOf = invert(order);
   const placeOfEdge = (edge: number) => placeOf[linkOf[edge] as number] as number;
   return Int32Array.from({ length: edgeCount }, (_, edge) => edge).sort(

@@ -11,7 +11,7 @@ import {
 } from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
-import { renewDaily } from '../facts/renew/renew-daily.ts';
+import { type DailyTerms, renewDaily } from '../facts/renew/renew-daily.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';
@@ -41,8 +41,8 @@ export async function openCurrentFacts<Snapshot extends WithFacts>(
   const facts = await keepFactsCurrent({ folders, first, open, clock, timer, log, followsNetwork });
   if (roadDatabase.kind === 'nvdb' && roadDatabase.contact === undefined)
     log.warn('the data is not renewed before ROAD_DATABASE_CONTACT is set');
-  const stopRenewing = roadDatabase.kind === 'nvdb' ? startRenewing(home, log) : () => undefined;
-  const stopRenewingNetwork = followsNetwork ? renewNetworkDaily(log) : () => undefined;
+  const stopRenewing = roadDatabase.kind === 'nvdb' ? renewDataDaily(home, log) : () => undefined;
+  const stopRenewingNetwork = followsNetwork ? renewNetworkDaily(home, log) : () => undefined;
   return {
     ...facts,
     close() {
@@ -69,21 +69,37 @@ async function openFit(config: Config, log: Logger, onProgress: (step: string) =
   }
 }
 
-/** Renews in a process of its own, so that the calls of this one are not held up. */
-function startRenewing(home: string, log: Logger): () => void {
+/** Renews daily in a process of its own, so that the calls of this one are not held up. @returns what stops it. */
+function renewInProcess(
+  terms: Pick<DailyTerms, 'readLast'> & { readonly args: readonly string[] },
+  onEnd: (ended: Ended, startedMs: number) => Promise<void>,
+): () => void {
   let running: OwnCommand | undefined;
   let isStopping = false;
   const stop = renewDaily({
     clock,
     timer,
     random: Math.random,
-    readLast: () => readLastRenewal(home),
+    readLast: terms.readLast,
     async renew() {
       const startedMs = clock.now();
-      running = spawnCli(['data', 'renew', '--if-due']);
-      const { isOk, lastLine } = await running.ended;
+      running = spawnCli(terms.args);
+      const ended = await running.ended;
       running = undefined;
-      if (isStopping) return;
+      if (!isStopping) await onEnd(ended, startedMs);
+    },
+  });
+  return () => {
+    isStopping = true;
+    stop();
+    running?.stop();
+  };
+}
+
+const renewDataDaily = (home: string, log: Logger): (() => void) =>
+  renewInProcess(
+    { args: ['data', 'renew', '--if-due'], readLast: () => readLastRenewal(home) },
+    async ({ isOk, lastLine }, startedMs) => {
       const last = await readLastRenewal(home);
       if (isOk) {
         log.info('the renewal of the data has ended well');
@@ -97,43 +113,25 @@ function startRenewing(home: string, log: Logger): () => void {
       if (last === undefined || last.atMs < startedMs)
         await noteRenewal(home, { atMs: clock.now(), ok: false, reason: NOT_NOTED });
     },
-  });
-  return () => {
-    isStopping = true;
-    stop();
-    running?.stop();
-  };
-}
+  );
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Looks for a newer edition of the official road network once a day, in a process of its own. */
-function renewNetworkDaily(log: Logger): () => void {
-  let running: OwnCommand | undefined;
-  let isStopping = false;
-  let stopTimer = () => {};
-  const wait = () => {
-    // Servers that start together ask at different times.
-    stopTimer = timer.start(DAY_MS * (0.5 + Math.random()), async () => {
-      running = spawnCli(['network', 'build', '--ruteplan', 'download', '--if-newer']);
-      const { isOk, lastLine } = await running.ended;
-      running = undefined;
-      if (isStopping) return;
+/** Looks for a newer edition of the official road network. */
+const renewNetworkDaily = (home: string, log: Logger): (() => void) =>
+  renewInProcess(
+    {
+      args: ['network', 'build', '--ruteplan', 'download', '--if-newer'],
+      readLast: () => readLastRenewal(home, 'network'),
+    },
+    async ({ isOk, lastLine }) => {
       if (!isOk)
         log.error(
           { reason: lastLine },
           'the official road network could not be renewed; the last one stays',
         );
-      wait();
-    });
-  };
-  wait();
-  return () => {
-    isStopping = true;
-    stopTimer();
-    running?.stop();
-  };
-}
+      const outcome = { ok: isOk, ...(!isOk && { reason: lastLine }) };
+      await noteRenewal(home, { atMs: clock.now(), ...outcome }, 'network');
+    },
+  );
 
 const NOT_NOTED = 'The renewal ended before it was done.';
 
@@ -143,10 +141,15 @@ const CLI = IS_SOURCE
   ? join(PACKAGE_DIR, 'src/cli.ts')
   : fileURLToPath(new URL('./cli.js', import.meta.url));
 
+interface Ended {
+  readonly isOk: boolean;
+  readonly lastLine: string;
+}
+
 /** A command of ours in a process of its own. */
 interface OwnCommand {
   /** Settles when it has ended. */
-  readonly ended: Promise<{ readonly isOk: boolean; readonly lastLine: string }>;
+  readonly ended: Promise<Ended>;
   stop(): void;
 }
 
@@ -160,7 +163,7 @@ function spawnCli(args: readonly string[]): OwnCommand {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MOST_SAID);
   });
-  const ended = new Promise<{ isOk: boolean; lastLine: string }>((resolve) => {
+  const ended = new Promise<Ended>((resolve) => {
     child.once('error', ({ message }) => resolve({ isOk: false, lastLine: message }));
     child.once('close', (code) =>
       resolve({ isOk: code === 0, lastLine: said.trim().split('\n').at(-1) ?? '' }),

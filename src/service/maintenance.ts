@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data-compile.ts';
@@ -13,6 +14,7 @@ import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts'
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { auditPlacement } from '../network/audit-placement.ts';
+import { COMPILE_LOCK_TIMES, underBuildLock } from '../network/build-lock.ts';
 import {
   dropOwnMap,
   type OwnMap,
@@ -102,7 +104,7 @@ async function buildCompiled(
 /** Instead of a file: the newest edition. */
 const DOWNLOAD = 'download';
 
-/** Fetches the newest edition of the official network, builds it and puts it in force. */
+/** Fetches the newest edition of the official network, builds it and puts it in force: one process at a time. */
 async function downloadRuteplan(
   folders: NetworkFolders,
   facts: Facts,
@@ -115,11 +117,26 @@ async function downloadRuteplan(
   if (ifNewer && inForce?.edition === edition.updated)
     return buildCompiled(folders, facts, inForce, onProgress);
   const kept = join(folders.home, 'network', 'editions');
-  const fetched = await upstream.downloadEdition(edition, kept, onProgress);
-  const { path, sha256, updated } = fetched;
-  const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
-  const built = await buildCompiled(folders, facts, map, onProgress);
-  await upstream.removeOtherEditions(kept, fetched);
+  await mkdir(kept, { recursive: true });
+  const { checkDatabase: check } = await import('../network/ruteplan/unpack-zip.ts');
+  let built: BuiltNetwork | undefined;
+  await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
+    name: 'fetching the official road network',
+    isDone: async () => built !== undefined,
+    onWait: () => onProgress('waiting for another process that fetches the official road network'),
+    async run(live) {
+      const tell = (step: string) => {
+        live();
+        onProgress(step);
+      };
+      const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress: tell });
+      const { path, sha256, updated } = fetched;
+      const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
+      built = await buildCompiled(folders, facts, map, tell);
+      await upstream.removeOtherEditions(kept, fetched);
+    },
+  });
+  if (built === undefined) throw new Error('The official road network was not built.');
   return built;
 }
 

@@ -125,7 +125,7 @@ test.each([
 
 test('it is built once, says how far it is, and answers on our own kernel', async () => {
   const { steps, network } = await open(sqlite);
-  expect(steps[0]).toBe('reading links: 0 %');
+  expect(steps[0]).toBe('reading 1 links');
   expect(steps.at(-1)).toBe('the road network is ready');
   expect(network.source).toBe('veipris-ruteplan');
   expect((await open(sqlite)).steps).toEqual([]);

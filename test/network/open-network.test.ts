@@ -132,6 +132,41 @@ describe('a home of the first version', () => {
   });
 });
 
+describe('networks of earlier data', () => {
+  /** Ages in hours of former networks and of the one in force; those that are left, by their letter. */
+  async function leftAfter(hours: Readonly<Record<string, number>>, inForceHours: number) {
+    const folders = await dataWith(LINKS);
+    onTestFinished(() => folders.remove());
+    const { folder, version } = await open(folders);
+    const age = (path: string, ago: number) => {
+      const then = new Date(Date.now() - ago * 3_600_000);
+      return utimes(path, then, then);
+    };
+    for (const [letter, ago] of Object.entries(hours)) {
+      const path = join(folders.home, 'network', letter.repeat(16));
+      await mkdir(path);
+      await age(path, ago);
+    }
+    const other = join(folders.home, 'network', `ruteplan-${'f'.repeat(16)}`);
+    await mkdir(other);
+    await age(folder, inForceHours);
+    await open(folders);
+    const left = await list(folders);
+    expect(left).toContain(version);
+    expect(left).toContain(`ruteplan-${'f'.repeat(16)}`);
+    return Object.keys(hours).filter((letter) => left.includes(letter.repeat(16)));
+  }
+
+  test.each([
+    ['the one before stays', { a: 100 }, 50, ['a']],
+    ['one more goes a day after it was replaced', { a: 100, b: 30 }, 2, ['b']],
+    ['and stays until then', { a: 100, b: 20 }, 2, ['a', 'b']],
+    ['of daily ones two are left beside the one in force', { a: 72, b: 48, c: 23 }, 0, ['b', 'c']],
+  ])('%s; those of another kind of network stay', async (_, hours, inForceHours, left) => {
+    expect(await leftAfter(hours, inForceHours)).toEqual(left);
+  });
+});
+
 test('a half-built folder is never used, and goes with the next build', async () => {
   const folders = await dataWith(LINKS);
   try {

@@ -20,15 +20,21 @@ const LastRenewalFile = Type.Object({
   failures: Type.Integer({ minimum: 0 }),
 });
 
-/** How the last renewal from the road database ended, whichever process ran it. */
+/** How the last renewal ended, whichever process ran it. */
 export type LastRenewal = Type.Static<typeof LastRenewalFile>;
 
-const pathIn = (home: string) => join(home, 'data', 'last-renewal.json');
+/** What is renewed: the data from the road database, or the official road network. */
+type Renewed = 'data' | 'network';
+
+const pathIn = (home: string, what: Renewed) => join(home, what, 'last-renewal.json');
 
 /** `undefined` when there was none, or what it left can not be read. */
-export async function readLastRenewal(home: string): Promise<LastRenewal | undefined> {
+export async function readLastRenewal(
+  home: string,
+  what: Renewed = 'data',
+): Promise<LastRenewal | undefined> {
   try {
-    const text = await readFile(pathIn(home), 'utf8');
+    const text = await readFile(pathIn(home, what), 'utf8');
     return parseChecked(text, LastRenewalFile, 'last-renewal.json');
   } catch {
     return undefined;
@@ -39,14 +45,16 @@ export async function readLastRenewal(home: string): Promise<LastRenewal | undef
 export async function noteRenewal(
   home: string,
   outcome: Pick<LastRenewal, 'atMs' | 'ok' | 'oddStations' | 'reason' | 'retryAfterS'>,
+  what: Renewed = 'data',
 ): Promise<void> {
-  const before = await readLastRenewal(home);
+  const before = await readLastRenewal(home, what);
   const succeededAtMs = outcome.ok ? outcome.atMs : before?.succeededAtMs;
   const last: LastRenewal = {
     ...outcome,
     ...(succeededAtMs !== undefined && { succeededAtMs }),
     failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1,
   };
-  await mkdir(dirname(pathIn(home)), { recursive: true });
-  await replaceDurably(pathIn(home), `${JSON.stringify(last)}\n`);
+  const path = pathIn(home, what);
+  await mkdir(dirname(path), { recursive: true });
+  await replaceDurably(path, `${JSON.stringify(last)}\n`);
 }

@@ -1,4 +1,5 @@
 /** From the links of a file to a network that is driven on, and what became of them. */
+import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/gate.ts';
@@ -146,6 +147,7 @@ export function compileLinks(
   const sources = describeLinks(merged.links, read);
   const placement = placeSections(sections, { links: graph.links, sources });
   onProgress(`ordering ${graph.edgeCount} edges`);
+  const onOrdered = openProgress('ordering edges', onProgress, () => performance.now());
   const { withMs, againstMs, lengthM } = merged.links;
   const alongM = measureAlong(graph.links);
   const prepared = prepareGraph(graph, {
@@ -158,6 +160,7 @@ export function compileLinks(
     ontoMunicipalS: 0,
     gates: stations.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
     sections: placement.placed,
+    onOrdered,
   });
   return {
     prepared: { ...prepared, streets: { of: merged.links.street, texts: read.streets } },

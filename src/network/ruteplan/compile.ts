@@ -1,4 +1,5 @@
 /** From the official network's file to a network that is driven on, and the report of what became of each row. */
+import { openProgress } from '../../base/progress.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import {
   type Compiled,
@@ -28,8 +29,11 @@ export function compileRuteplan(
   { rules, speeds, placing, facts }: CompileTerms,
   onProgress: (step: string) => void,
 ): Compiled {
-  const tellRows = openRowTeller(file.rows, onProgress);
-  const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, tellRows);
+  onProgress(`reading ${file.rows} links`);
+  const tell = openProgress('reading links', onProgress, () => performance.now());
+  const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, (row) =>
+    tell(row / file.rows),
+  );
   const { stations, carriageways = [] } = facts;
   const stationed = placeExactly(read, { stations, carriageways, rules, placing });
   const { placed } = stationed.placement;
@@ -57,14 +61,6 @@ export function compileRuteplan(
       ferriesTooFast: read.ferries.filter(({ kmh }) => !(kmh <= rules.mostFerryKmh)).length,
       notes: [...file.notes, ...compiled.report.notes],
     },
-  };
-}
-
-/** Tells how far the reading has come, each tenth of the file. */
-function openRowTeller(rows: number, onProgress: (step: string) => void) {
-  const step = Math.max(1, Math.ceil(rows / 10));
-  return (row: number) => {
-    if (row % step === 0) onProgress(`reading links: ${Math.round((100 * row) / rows)} %`);
   };
 }
 

@@ -119,6 +119,7 @@ const TOLL_BAR = 'betalingssperre';
 export function openRoadFile(path: string, rules: RuteplanRules): RoadFile {
   if (!existsSync(path)) throw new Error(`${path} can not be read (ENOENT).`);
   const database = new Database(path);
+  database.pragma('query_only = on');
   try {
     return readFile(database, path, rules);
   } catch (cause) {
@@ -157,6 +158,7 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   ]);
   const unknown = [...has].filter((name) => !known.has(name)).sort();
   const marks = openMarks(tables);
+  const bans = isOf2021 ? openRowBans(tables, table, path) : openBans(tables, path);
   // In 2021 a ferry was a class of roads.
   const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
@@ -172,7 +174,7 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
       ...marks.notes,
     ],
     links: () => listLinks(database, { table, geometry: geometry.column, named, isOf2021 }),
-    bans: () => listBans(database, tables, table, isOf2021),
+    bans,
     bars: marks.bars,
     noThrough: marks.noThrough,
     close: () => database.close(),
@@ -282,49 +284,42 @@ function toNumber(value: unknown): number {
 const isYes = (value: unknown): boolean => value === 1 || /^(1|ja|true)$/i.test(toText(value));
 const classOf = (value: number): number => (Number.isNaN(value) ? -1 : value);
 
-function listBans(
-  database: Database.Database,
-  { find, columnsOf, rows }: Tables,
-  table: string,
-  isOf2021: boolean,
-): readonly FileBan[] {
-  if (isOf2021) return listRowBans(database, find('erfkps_turns'), table);
-  const turns = find('turnrestrictions') ?? find('turnrestrictions_geom');
-  if (turns === undefined) return [];
-  const has = columnsOf(turns);
+/** The reader of turns that are not allowed; a file without such a table has none. */
+function openBans(tables: Tables, path: string): () => readonly FileBan[] {
+  const turns = tables.find('turnrestrictions') ?? tables.find('turnrestrictions_geom');
+  if (turns === undefined) return () => [];
   const needed = ['fromlinkid', 'tolinkid', 'fromtonode'];
+  demandColumns(tables, turns, needed, path);
+  return () => tables.rows(`select ${needed.join(', ')} from "${turns}" order by rowid`).map(toBan);
+}
+
+const toBan = ([fromLink, toLink, via]: readonly unknown[]): FileBan => ({
+  fromLink: toNumber(fromLink),
+  toLink: toNumber(toLink),
+  via: toNumber(via),
+});
+
+function demandColumns(
+  { columnsOf }: Tables,
+  table: string,
+  needed: readonly string[],
+  path: string,
+): void {
+  const has = columnsOf(table);
   const lacks = needed.filter((name) => !has.has(name));
-  if (lacks.length > 0) throw new Error(`${turns} lacks ${lacks.join(', ')}`);
-  return rows(`select ${needed.join(', ')} from "${turns}" order by rowid`).map(
-    ([fromLink, toLink, via]) => ({
-      fromLink: toNumber(fromLink),
-      toLink: toNumber(toLink),
-      via: toNumber(via),
-    }),
-  );
+  if (lacks.length > 0) throw new Error(`${path} lacks ${lacks.join(', ')} in ${table}.`);
 }
 
 /** Turns of 2021 name the rows of links by their number, and the end of the first one that they leave. */
-function listRowBans(
-  database: Database.Database,
-  turns: string | undefined,
-  table: string,
-): readonly FileBan[] {
-  if (turns === undefined) return [];
-  return (
-    database
-      .prepare(
-        `select a.fid, b.fid, case upper(t.Edge1End) when 'Y' then a.ToNodeID else a.FromNodeID end
-         from "${turns}" t join "${table}" a on a.fid = t.Edge1FID join "${table}" b on b.fid = t.Edge2FID
-         order by t.rowid`,
-      )
-      .raw()
-      .all() as unknown[][]
-  ).map(([fromLink, toLink, via]) => ({
-    fromLink: toNumber(fromLink),
-    toLink: toNumber(toLink),
-    via: toNumber(via),
-  }));
+function openRowBans(tables: Tables, table: string, path: string): () => readonly FileBan[] {
+  const turns = tables.find('erfkps_turns');
+  if (turns === undefined) return () => [];
+  demandColumns(tables, turns, ['edge1end', 'edge1fid', 'edge2fid'], path);
+  demandColumns(tables, table, ['fid', 'fromnodeid', 'tonodeid'], path);
+  const sql = `select a.fid, b.fid, case upper(t.Edge1End) when 'Y' then a.ToNodeID else a.FromNodeID end
+    from "${turns}" t join "${table}" a on a.fid = t.Edge1FID join "${table}" b on b.fid = t.Edge2FID
+    order by t.rowid`;
+  return () => tables.rows(sql).map(toBan);
 }
 
 /** Tables of bars and of roads without through traffic; their columns are not published. */

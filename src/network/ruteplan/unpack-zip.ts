@@ -5,7 +5,7 @@
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { PassThrough, Transform } from 'node:stream';
+import { PassThrough, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 
@@ -43,7 +43,14 @@ export async function isZip(path: string): Promise<boolean> {
  *
  * @throws Error with one sentence when there is none, or it is not what the zip says.
  */
-export async function unpackDatabase(zip: string, to: string): Promise<void> {
+export const unpackDatabase = (zip: string, to: string): Promise<void> =>
+  unpackInto(zip, createWriteStream(to));
+
+/** Reads the database of a zip file to its end, and writes nothing. @throws Error as `unpackDatabase` does. */
+export const checkDatabase = (zip: string): Promise<void> =>
+  unpackInto(zip, new Writable({ write: (_chunk, _encoding, done) => done() }));
+
+async function unpackInto(zip: string, to: Writable): Promise<void> {
   const { entry, start } = await findDatabase(zip);
   let [sum, size] = [0, 0];
   const count = new Transform({
@@ -57,7 +64,7 @@ export async function unpackDatabase(zip: string, to: string): Promise<void> {
   const unpack = entry.method === STORED ? new PassThrough() : createInflateRaw();
   const damaged = `${entry.name} in ${zip} is damaged.`;
   try {
-    await pipeline(createReadStream(zip, { start, end }), unpack, count, createWriteStream(to));
+    await pipeline(createReadStream(zip, { start, end }), unpack, count, to);
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new Error(code.startsWith('Z_') ? damaged : message, { cause });

@@ -26,10 +26,16 @@ const HEADERS_MS = 60_000;
 /** A file that stands still so long has broken off. Milliseconds. */
 const STILL_MS = 60_000;
 const MOST_REDIRECTS = 3;
-/** The whole country, in the form that is read. */
-const WANTED = /0000_Norge.*SpatiaLite/i;
+/** The whole country in UTM 33, in the form that is read. */
+const WANTED = /0000_Norge_25833.*SpatiaLite/i;
+/** The rest is asked for from beyond the end of the file. */
+const RANGE_NOT_SATISFIABLE = 416;
 
-/** @throws Error with one sentence when the feed can not be read, or has no entry with a link and a date. */
+/**
+ * The newest edition of the whole country.
+ *
+ * @throws Error with one sentence when the feed can not be read, or has no such entry with a link and a date.
+ */
 export async function readEdition(feed: string): Promise<Edition> {
   const { body } = await ask(feed, {});
   const text = await body.text();
@@ -40,28 +46,45 @@ export async function readEdition(feed: string): Promise<Edition> {
       updated === undefined ? [] : [{ updated, url: href.replaceAll('&amp;', '&') }],
     );
   });
-  const edition = entries.find(({ url }) => WANTED.test(url)) ?? entries[0];
-  if (edition === undefined || !URL.canParse(edition.url, feed))
-    throw new Error(`${feed} has no entry with a link and a date.`);
+  const edition = entries
+    .filter(({ url, updated }) => WANTED.test(url) && URL.canParse(url, feed) && isDate(updated))
+    .sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated))[0];
+  if (edition === undefined)
+    throw new Error(`${feed} has no entry of the whole country with a link and a date.`);
   return { ...edition, url: new URL(edition.url, feed).href };
 }
 
+const isDate = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+export interface DownloadTerms {
+  /** Rejects with one sentence where the file is not what it should be. */
+  readonly check: (path: string) => Promise<void>;
+  /** Is told in a few words how much has come. */
+  readonly onProgress: (step: string) => void;
+}
+
 /**
- * Fetches an edition into a folder, and nothing where it is there.
+ * Fetches an edition into a folder, and nothing where it is there. A file takes its name once it is found whole.
  *
- * @param onProgress is told in a few words how much has come.
- * @throws Error with one sentence; what has come stays for the next try.
+ * @throws Error with one sentence; what has come stays for the next try, but for a file that is not what it should be.
  */
 export async function downloadEdition(
   edition: Edition,
   folder: string,
-  onProgress: (step: string) => void,
+  { check, onProgress }: DownloadTerms,
 ): Promise<DownloadedEdition> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${edition.updated.replace(/[^0-9A-Za-z]+/g, '-')}.zip`);
   if ((await sizeOf(path)) === undefined) {
     const part = `${path}.part`;
     await fetchOn(edition.url, part, onProgress);
+    try {
+      await check(part);
+    } catch (cause) {
+      await rm(part, { force: true });
+      const { message } = cause as Error;
+      throw new Error(`${edition.url} can not be used: ${message}`, { cause });
+    }
     await rename(part, path);
   }
   const hash = createHash('sha256');
@@ -78,7 +101,11 @@ export async function removeOtherEditions(folder: string, { path }: DownloadedEd
     if (join(folder, name) !== path) await rm(join(folder, name), { force: true });
 }
 
-async function fetchOn(url: string, part: string, onProgress: (step: string) => void) {
+async function fetchOn(
+  url: string,
+  part: string,
+  onProgress: (step: string) => void,
+): Promise<void> {
   const have = (await sizeOf(part)) ?? 0;
   const tagPath = `${part}.tag`;
   const tag = await readTag(tagPath);
@@ -86,6 +113,11 @@ async function fetchOn(url: string, part: string, onProgress: (step: string) => 
   const goesOn = have > 0 && tag !== undefined;
   const headers = goesOn ? { range: `bytes=${have}-`, 'if-range': tag } : {};
   const reply = await ask(url, headers);
+  if (reply.statusCode === RANGE_NOT_SATISFIABLE) {
+    await reply.body.dump();
+    await rm(part);
+    return fetchOn(url, part, onProgress);
+  }
   const isRest = reply.statusCode === 206;
   const from = isRest ? have : 0;
   const ownTag = reply.headers.etag ?? reply.headers['last-modified'];
@@ -162,7 +194,8 @@ async function ask(
     if (redirects === MOST_REDIRECTS) throw new Error(`${url} is redirected again and again.`);
     return ask(new URL(location, url).href, headers, redirects + 1);
   }
-  if (reply.statusCode !== 200 && reply.statusCode !== 206) {
+  const isRefusedRest = reply.statusCode === RANGE_NOT_SATISFIABLE && headers.range !== undefined;
+  if (reply.statusCode !== 200 && reply.statusCode !== 206 && !isRefusedRest) {
     await reply.body.dump();
     throw new Error(`${url} answers with status ${reply.statusCode}.`);
   }

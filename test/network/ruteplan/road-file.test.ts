@@ -28,7 +28,7 @@ test.each<[string, DrawnFile, RegExp]>([
   [
     'a column of the turns',
     { links: [link()], tables: { turnrestrictions: [{ fromLinkID: 1, toLinkID: 1 }] } },
-    /turnrestrictions lacks fromtonode/,
+    /^\S+ lacks fromtonode in turnrestrictions\.$/,
   ],
 ])('a file without %s is refused with one sentence that names it', async (_, file, sentence) => {
   const path = await drawFile(file);
