@@ -5,9 +5,9 @@ import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
 import { callOf, STAGES } from './call.ts';
 import { replyClientError } from './client-error.ts';
+import { beginInTurns, boundConnections, type ConnectionTerms } from './connection-bounds.ts';
 import {
   answerHalfOpen,
-  boundConnections,
   boundRequests,
   creditCutCalls,
   cutSlowReaders,
@@ -54,8 +54,8 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   /** Milliseconds; absent: 15 s. */
   readonly deadlineMs?: number;
-  /** Connections at a time; absent: any number. */
-  readonly mostConnections?: number;
+  /** Absent: any number of connections. */
+  readonly connections?: ConnectionTerms;
   /** Where the metrics are kept; absent: a place of their own. */
   readonly registry?: Registry;
 }
@@ -63,7 +63,7 @@ export interface AppOptions {
 /** Everything but the socket: all endpoints over the given services. */
 export function buildApp(
   services: Services,
-  { log, deadlineMs = DEADLINE_MS, mostConnections, registry }: AppOptions,
+  { log, deadlineMs = DEADLINE_MS, connections, registry }: AppOptions,
 ): App {
   const lookAfterParts = watchParts(services, (part, err) => {
     if (err === undefined) log.info({ part }, 'can be used again');
@@ -78,9 +78,10 @@ export function buildApp(
   demandTerms(app);
   dropLateResults(app);
   answerOddRequests(app);
+  beginInTurns(app);
   boundRequests(app);
   followAnswers(app);
-  if (mostConnections !== undefined) boundConnections(app, mostConnections);
+  if (connections !== undefined) boundConnections(app, connections);
   outliveBodies(app);
   answerHalfOpen(app);
   cutSlowReaders(app, creditCutCalls(app, services));

@@ -136,36 +136,6 @@ function readInSlices(socket: Socket, isFull: () => boolean): void {
 }
 
 /**
- * Holds the server to so many connections. For a new one that is too many the one is closed on which nothing
- * has been asked for the longest time; where all of them wait for an answer, the new one is.
- *
- * @param most files that the process can open are left for all else.
- */
-export function boundConnections(app: App, most: number): void {
-  /** The one that has been idle for the longest time first. */
-  const idle = new Set<Socket>();
-  let open = 0;
-  app.server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-      idle.delete(socket);
-    });
-    idle.add(socket);
-    if (open <= most) return;
-    const [longest = socket] = idle;
-    idle.delete(longest);
-    longest.destroy();
-  });
-  app.server.prependListener('request', ({ socket }, answer) => {
-    idle.delete(socket);
-    answer.once('close', () => {
-      if (!socket.destroyed && responsesOn(socket).length === 0) idle.add(socket);
-    });
-  });
-}
-
-/**
  * Whether a request that took too long to arrive has arrived all the same: while the thread was held up it
  * could not be read. Reads what the system has of it.
  */

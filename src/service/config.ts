@@ -30,6 +30,8 @@ export interface Config {
   readonly jobs: JobsConfig;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
+  /** Connections of an address at a time where no proxy stands before the server; 0: any number. */
+  readonly connectionsPerAddress: number;
 }
 
 /**
@@ -84,6 +86,8 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
 /** There was an engine beside the server; a later version refuses its settings. */
 const WITHOUT_EFFECT = ['ENGINE_PROCESSES'] as const;
+/** A choice of ours: forty people of an office who look at the portal, each by six connections. */
+const CONNECTIONS_PER_ADDRESS = 256;
 /** It can not be answered. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 /** The environment of the process, with `.env` of the working directory behind it. */
@@ -121,12 +125,10 @@ export function toConfig(environment: Environment): Config {
     services: readServiceSettings(set),
     roadNetwork: roadNetworkOf(set),
     portal: portalOf(set),
-    jobs: {
-      atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
-      days: set.whole('JOB_DAYS', 1, 365) ?? 7,
-      leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
-    },
+    jobs: jobsOf(set),
     proxies: set.whole('TRUST_PROXY', 0, 9) ?? 0,
+    connectionsPerAddress:
+      set.whole('CONNECTIONS_PER_ADDRESS', 0, 10_000) ?? CONNECTIONS_PER_ADDRESS,
   };
 }
 
@@ -146,6 +148,12 @@ function roadNetworkOf(set: SettingReader): RoadNetworkConfig {
   const kind = set.choice('ROAD_NETWORK', ['built', 'ruteplan']) ?? 'built';
   return { kind, ...(feed !== undefined && { feed }) };
 }
+
+const jobsOf = (set: SettingReader): JobsConfig => ({
+  atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
+  days: set.whole('JOB_DAYS', 1, 365) ?? 7,
+  leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
+});
 
 function portalOf(set: SettingReader): PortalConfig {
   const publicUrl = set.url('PUBLIC_URL', ['http:', 'https:']);

@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino';
 import { logStreamTo } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
+import type { ConnectionTerms } from '../http/connection-bounds.ts';
 import type { App } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
@@ -40,7 +41,7 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const running = await makeServices(config, accounts, log);
   const app = buildApp(running.services, {
     log,
-    mostConnections: countConnections(),
+    connections: boundsOf(config),
     registry: openProcessMetrics(),
   });
   const address = await app.listen({ host: config.host, port: config.port }).catch((cause) => {
@@ -88,6 +89,12 @@ async function look(app: App): Promise<void> {
 const OTHER_FILES = 128;
 /** More are not worth their memory. */
 const MOST_CONNECTIONS = 10_000;
+
+/** Where proxies stand before the server all connections come from their addresses. */
+function boundsOf({ proxies, connectionsPerAddress }: Config): ConnectionTerms {
+  const isBound = proxies === 0 && connectionsPerAddress > 0;
+  return { most: countConnections(), ...(isBound && { mostOfAddress: connectionsPerAddress }) };
+}
 
 /** How many connections the files that this process may open leave room for, of few files half. */
 function countConnections(): number {

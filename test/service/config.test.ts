@@ -16,6 +16,7 @@ const DEFAULTS = {
   withoutEffect: [],
   portal: { publicDemo: false },
   proxies: 0,
+  connectionsPerAddress: 256,
   jobs: { atOnce: 1, days: 7, leaseS: 120 },
 };
 
@@ -53,6 +54,7 @@ const EVERY_NAME = [
   'PUBLIC_DEMO',
   'MAP_STYLE_URL',
   'TRUST_PROXY',
+  'CONNECTIONS_PER_ADDRESS',
   'ROAD_NETWORK',
   'ROAD_NETWORK_FEED',
 ];
@@ -95,6 +97,7 @@ test.each([
   [{ CALLS_AT_ONCE: '12' }, { callsAtOnce: 12 }],
   [{ RESULT_CACHE: '500' }, { resultCache: 500 }],
   [{ TRUST_PROXY: '2' }, { proxies: 2 }],
+  [{ CONNECTIONS_PER_ADDRESS: '0' }, { connectionsPerAddress: 0 }],
   [
     {
       PUBLIC_URL: 'https://veipris.no/',

@@ -1,0 +1,120 @@
+/** What strangers may take of a server at once: connections, and the thread that begins their requests. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { addressGroup } from '../account/sign-in.ts';
+import { responsesOn } from './connections.ts';
+import type { App } from './framework.ts';
+
+export interface ConnectionTerms {
+  /** Connections at a time: files that the process can open are left for all else. */
+  readonly most: number;
+  /** Connections of an address at a time; absent: any number, as where all come from a proxy. */
+  readonly mostOfAddress?: number;
+}
+
+/** Connections that are counted together. */
+interface Bound {
+  readonly most: number;
+  open: number;
+  /** The one that has been idle for the longest time first. */
+  readonly idle: Set<Socket>;
+}
+
+/**
+ * Holds the server to so many connections, and each address to so many of them. For a new one that is too many the one
+ * is closed on which nothing has been asked for the longest time; where all of them wait for an answer, the new one is.
+ */
+export function boundConnections(app: App, { most, mostOfAddress }: ConnectionTerms): void {
+  const all = openBound(most);
+  const byAddress = new Map<string, Bound>();
+  const bounds = new WeakMap<Socket, readonly Bound[]>();
+
+  /** Those that it counts for, its address first. */
+  function boundsFor({ remoteAddress = '' }: Socket): readonly Bound[] {
+    if (mostOfAddress === undefined || THIS_MACHINE.test(remoteAddress)) return [all];
+    const address = addressGroup(remoteAddress);
+    const own = byAddress.get(address) ?? openBound(mostOfAddress);
+    byAddress.set(address, own);
+    return [own, all];
+  }
+  function setIdle(socket: Socket, isIdle: boolean): void {
+    for (const { idle } of bounds.get(socket) ?? []) {
+      if (isIdle) idle.add(socket);
+      else idle.delete(socket);
+    }
+  }
+
+  app.server.on('connection', (socket) => {
+    const own = boundsFor(socket);
+    const address = addressGroup(socket.remoteAddress ?? '');
+    bounds.set(socket, own);
+    for (const bound of own) bound.open += 1;
+    socket.once('close', () => {
+      setIdle(socket, false);
+      for (const bound of own) bound.open -= 1;
+      if (byAddress.get(address)?.open === 0) byAddress.delete(address);
+    });
+    setIdle(socket, true);
+    const full = own.find((bound) => bound.open > bound.most);
+    if (full === undefined) return;
+    const [longest = socket] = full.idle;
+    setIdle(longest, false);
+    longest.destroy();
+  });
+  app.server.prependListener('request', ({ socket }, answer) => {
+    setIdle(socket, false);
+    answer.once('close', () => {
+      if (!socket.destroyed && responsesOn(socket).length === 0) setIdle(socket, true);
+    });
+  });
+}
+
+const openBound = (most: number): Bound => ({ most, open: 0, idle: new Set() });
+
+/** As a proxy on it connects. */
+const THIS_MACHINE = /^(?:::ffff:)?127\.0\.0\.1$|^::1$/;
+
+/** Requests that are begun in a turn of the thread; others that have arrived wait for the next. */
+const BEGUN_A_TURN = 8;
+
+/**
+ * Begins requests a few at a time, each connection in turn: hundreds of connections can bring many at once, and what
+ * comes then would wait for all of them. Health waits for none.
+ */
+export function beginInTurns(app: App): void {
+  /** By connection, the next one first; none is empty. */
+  const waiting = new Map<Socket, (() => void)[]>();
+  let begun = 0;
+
+  function begin(start: () => void): void {
+    if (begun === 0) setImmediate(beginMore);
+    begun += 1;
+    start();
+  }
+  function beginMore(): void {
+    begun = 0;
+    for (const [socket, line] of waiting) {
+      if (begun >= BEGUN_A_TURN) return;
+      const [start, ...others] = line;
+      // It goes behind all others.
+      waiting.delete(socket);
+      if (others.length > 0) waiting.set(socket, others);
+      if (start !== undefined) begin(start);
+    }
+  }
+
+  for (const listener of app.server.listeners('request')) {
+    const take = listener as (request: IncomingMessage, answer: ServerResponse) => void;
+    app.server.removeListener('request', take);
+    app.server.on('request', (request, answer) => {
+      const { socket, url = '' } = request;
+      const start = () => {
+        if (!socket.destroyed) take(request, answer);
+      };
+      const line = waiting.get(socket);
+      if (line !== undefined) line.push(start);
+      else if (begun < BEGUN_A_TURN || url.startsWith('/health/')) begin(start);
+      else waiting.set(socket, [start]);
+    });
+  }
+}
