@@ -13,7 +13,7 @@ import type { RowKind, TableForm, TripRow } from './read-rows.ts';
 export interface WrittenRow extends Pick<TripRow, 'no'> {
   readonly text: string;
   readonly isError: boolean;
-  /** What is wrong with it; absent: nothing. */
+  /** Code of its fault; absent: it was answered. */
   readonly code?: FaultCode | 'internal_error';
   /** Names the data that it is priced with; absent: it has no price. */
   readonly dataVersion?: string;
