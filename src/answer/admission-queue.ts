@@ -68,7 +68,7 @@ interface Waiter {
  */
 export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): AdmissionQueue {
   const queue = openFairQueue<Waiter>();
-  /** Work of jobs: it waits for as long as calls do, and counts for nothing that calls are refused by. */
+  /** Work of jobs: it starts where no call waits, is never refused, and does not make an overload. */
   const jobs = openFairQueue<Waiter>();
   const queueOf = (account: string) => (account.startsWith(JOBS_OF) ? jobs : queue);
   let running = 0;

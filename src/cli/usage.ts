@@ -49,7 +49,7 @@ export function usageCommand(atDesk: AtDesk): Command {
   };
 }
 
-/** Of keys that are kept no more the id stands for the beginning. */
+/** A key that is kept no more has its id alone: no beginning and no name. */
 async function nameKeys(desk: AccountDesk, account: Account, span: Span) {
   const keys = await readAll((page) => desk.keys.list(account.id, page));
   return (await reportKeys(desk, account, span)).map(({ keyId, calls }) => {

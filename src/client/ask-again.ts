@@ -1,11 +1,25 @@
-/** How a call is tried again. */
+/** How a call is tried again. A call with a stream as its body is tried once, and without a time-out. */
 export interface RetryOptions {
   /** Further tries after 429 and 503; absent: 2. */
   readonly retries?: number;
-  /** Milliseconds that one try may take; absent: 65 000, which is longer than the longest deadline of the server: 60 s for a matrix or a journey. */
+  /** Milliseconds that one try may take; absent: 65 000, which is longer than the longest deadline of the server: 60 s for a matrix, a journey or a trace. */
   readonly timeoutMs?: number;
   /** Milliseconds that `Retry-After` may ask for; a longer wait is left to the caller. Absent: 30 000. */
   readonly longestWaitMs?: number;
+}
+
+/** A web stream, or one of Node. */
+export const isStream = (body: unknown): body is ReadableStream<Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+/** A request that knows whether its body can be read again. */
+export class ClientRequest extends Request {
+  readonly isStreamed: boolean;
+
+  constructor(...[input, init]: ConstructorParameters<typeof Request>) {
+    super(input, { ...init, ...{ duplex: 'half' } });
+    this.isStreamed = isStream(init?.body);
+  }
 }
 
 interface Parts extends RetryOptions {
@@ -42,6 +56,7 @@ export function askAgain({
     return seconds >= 0 ? seconds * 1000 + jitterMs : jitterMs;
   };
   return async (request) => {
+    if (request instanceof ClientRequest && request.isStreamed) return ask(request);
     for (let tries = 0; ; tries += 1) {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
       const response = await ask(new Request(request.clone(), { signal }));

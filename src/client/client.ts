@@ -3,7 +3,7 @@
  * an app.
  */
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
-import { askAgain, type RetryOptions } from './ask-again.ts';
+import { askAgain, ClientRequest, isStream, type RetryOptions } from './ask-again.ts';
 import type { paths } from './contract.ts';
 
 export type {
@@ -54,6 +54,9 @@ export interface ClientOptions extends RetryOptions {
 /**
  * A client of one server with one key.
  *
+ * A body that is text, bytes, a Blob or a stream is sent as it is: a table of trips, a recording. All else is sent as
+ * JSON. `headers: { 'content-type': 'text/csv' }` of a call names its type; by itself text is `text/plain`.
+ *
  * `data` is the answer of a 200 and `error` the body of everything else, `{ error, message,
  * requestId, code }`; `response` has the headers, such as `X-API-Quota-Remaining`. 429 and 503 are
  * tried again. It throws only when there is no answer at all, or none in time.
@@ -61,7 +64,21 @@ export interface ClientOptions extends RetryOptions {
 export function createClient({ baseUrl, apiKey, fetch, ...retry }: ClientOptions): Client {
   return createFetchClient<paths, 'application/json'>({
     baseUrl,
-    headers: { authorization: `Bearer ${apiKey}` },
+    // The body has its own type: see `toBody`.
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': null },
+    bodySerializer: toBody,
+    Request: ClientRequest,
     fetch: askAgain({ ...retry, ask: fetch ?? ((request) => globalThis.fetch(request)) }),
   });
 }
+
+const isWhole = (body: unknown): boolean =>
+  typeof body === 'string' ||
+  body instanceof Blob ||
+  body instanceof ArrayBuffer ||
+  ArrayBuffer.isView(body);
+
+const toBody = (body: unknown) =>
+  isWhole(body) || isStream(body)
+    ? body
+    : new Blob([JSON.stringify(body)], { type: 'application/json' });

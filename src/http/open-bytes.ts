@@ -15,7 +15,7 @@ declare module 'fastify' {
 const MOST_BYTES = 256e6;
 /** Of an account, or of an address without one: its bodies, and answers that it has not read. */
 const SHARE_BYTES = 64e6;
-/** What is kept of a body that is read in pieces. */
+/** A body that is read in pieces counts as so many. */
 const PIECES_BYTES = 1e6;
 /** Bodies are bounded by 4 kB where an endpoint says nothing else: they are not looked at. */
 const SMALL_BYTES = 4096;

@@ -159,7 +159,7 @@ export const REFUSALS: Readonly<
   },
   503: {
     code: 'deadline_passed',
-    when: 'the answer was not ready in time: 15 seconds, 60 for `/api/matrix` and `/api/journey`; credited',
+    when: 'the answer was not ready in time: 15 seconds, 60 for `/api/matrix`, `/api/journey` and `/api/trace`; credited',
     message: 'The answer took too long; try again later.',
   },
 };

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { type BillingRoute, type Client, createClient } from '../../src/client/client.ts';
 import { KEY, UNKNOWN_KEY } from '../support/accounts.ts';
-import { billingRoute } from '../support/answer.ts';
+import { billingRoute, traceAnswer } from '../support/answer.ts';
 import { appOf } from '../support/app.ts';
+import { fakeJobs, RUNNING_JOB } from '../support/jobs.ts';
 
 let app: ReturnType<typeof appOf>;
 let baseUrl = '';
@@ -76,4 +79,99 @@ test('another fetch can be given, and is handed the key', async () => {
   await createClient({ baseUrl, apiKey: KEY, fetch }).GET('/health/live');
   expect(sent.map(({ url }) => url)).toEqual([`${baseUrl}/health/live`]);
   expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${KEY}`);
+});
+
+const CSV = 'from,to\n"59.9139,10.7522",Bergen\n';
+const GPX =
+  '<gpx><trk><trkseg><trkpt lat="59.9" lon="10.7"/><trkpt lat="59.91" lon="10.7"/></trkseg></trk></gpx>';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Each form in which somebody has a file. */
+const FORMS: readonly (readonly [name: string, of: (text: string) => unknown])[] = [
+  ['text', (text) => text],
+  ['bytes', bytes],
+  ['a buffer', (text) => bytes(text).buffer],
+  ['a Blob', (text) => new Blob([text])],
+  ['a web stream', (text) => new Blob([text]).stream()],
+  ['a stream of Node', (text) => Readable.from([Buffer.from(text)])],
+];
+
+/** A client of a server that notes the rows and the recordings that arrive. */
+async function openNoting() {
+  const arrived: unknown[] = [];
+  const noting = appOf({
+    jobs: {
+      ...fakeJobs(),
+      submit: async (rows) => {
+        arrived.push((await buffer(rows)).toString());
+        return { job: RUNNING_JOB, isNew: true };
+      },
+    },
+    answerTrace: async (_question, fixes) => {
+      arrived.push(fixes.map(({ lat }) => lat));
+      return traceAnswer();
+    },
+  });
+  onTestFinished(() => noting.close());
+  const url = await noting.listen({ port: 0, host: '127.0.0.1' });
+  return { arrived, noting: createClient({ baseUrl: url, apiKey: KEY }) };
+}
+
+test.each(FORMS)('rows and a recording that are %s arrive as they are', async (_, of) => {
+  const { arrived, noting } = await openNoting();
+  const job = await noting.POST('/api/jobs', { body: of(CSV) });
+  expect(job.data?.id).toBe(RUNNING_JOB.id);
+  const trace = await noting.POST('/api/trace', { body: of(GPX) });
+  expect(trace.response.status).toBe(200);
+  expect(arrived).toEqual([CSV, [59.9, 59.91]]);
+});
+
+test('the points of a recording, and a question, are sent as JSON', async () => {
+  const { arrived, noting } = await openNoting();
+  const body = [
+    { lat: 59.9, lon: 10.7 },
+    { lat: 59.91, lon: 10.7 },
+  ];
+  expect((await noting.POST('/api/trace', { body })).response.status).toBe(200);
+  expect(arrived).toEqual([[59.9, 59.91]]);
+});
+
+test('a body has its own type, or the one that its call names', async () => {
+  const sent: Request[] = [];
+  const fetch = async (request: Request) => {
+    sent.push(request);
+    return Response.json({});
+  };
+  const typed = createClient({ baseUrl, apiKey: KEY, fetch });
+  await typed.POST('/api/matrix', { body: { origins: ['Oslo'], destinations: ['Bergen'] } });
+  await typed.POST('/api/jobs', { body: CSV });
+  await typed.POST('/api/jobs', { body: new Blob([CSV], { type: 'text/csv' }) });
+  await typed.POST('/api/jobs', { body: CSV, headers: { 'content-type': 'text/csv' } });
+  expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual([
+    'application/json',
+    'text/plain;charset=UTF-8',
+    'text/csv',
+    'text/csv',
+  ]);
+});
+
+test('rows that were refused for now are sent again whole, and a stream once', async () => {
+  const arrived: string[] = [];
+  const fetch = async (request: Request) => {
+    arrived.push(await request.text());
+    return Response.json({}, { status: 503, headers: { 'retry-after': '0' } });
+  };
+  const refused = createClient({ baseUrl, apiKey: KEY, fetch, retries: 1 });
+  await refused.POST('/api/jobs', { body: CSV });
+  expect(arrived).toEqual([CSV, CSV]);
+  await refused.POST('/api/jobs', { body: new Blob([CSV]).stream() });
+  expect(arrived).toEqual([CSV, CSV, CSV]);
+});
+
+test('the result of a job is read as a text or as a stream', async () => {
+  const params = { path: { id: RUNNING_JOB.id } };
+  const text = await client.GET('/api/jobs/{id}/result', { params, parseAs: 'text' });
+  expectTypeOf(text.data).toEqualTypeOf<string | undefined>();
+  expect(text.data).toBe('from,to\na,b\n');
+  expect(text.response.headers.get('x-job-state')).toBe('running');
 });

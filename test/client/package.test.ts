@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { KEY } from '../support/accounts.ts';
 import { appOf } from '../support/app.ts';
+import { journeyAnswer } from '../support/journey-answer.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 /** The stops of the README. */
@@ -33,15 +34,21 @@ function readReadme(): string {
   const program = blocks
     .join('\n')
     .replace("'https://veipris.example.no'", 'String(process.env.VEIPRIS_URL)');
-  const read = [...program.matchAll(/^const (\w+) = \w+\??\.data\?|^const (toll) = /gm)].map(
-    ([, name, toll]) => name ?? toll,
-  );
-  return `const apiKey = String(process.env.VEIPRIS_KEY);
+  const read = [...program.matchAll(/^const \[?(\w+)/gm)].map(([, name]) => name);
+  return `import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+const apiKey = String(process.env.VEIPRIS_KEY);
 ${program}
 for (const [name, value] of Object.entries({ ${read.join(', ')} }))
-  if (value === undefined) throw new Error(\`\${name} is missing.\`);
+  if (value == null) throw new Error(\`\${name} is missing.\`);
 `;
 }
+
+const GPX = `<gpx version="1.1" creator="test"><trk><trkseg>
+<trkpt lat="59.9139" lon="10.7522"><time>2026-11-20T07:00:00Z</time></trkpt>
+<trkpt lat="59.9239" lon="10.7522"><time>2026-11-20T07:02:00Z</time></trkpt>
+</trkseg></trk></gpx>`;
 
 /** What somebody has who installed the package: its files, and what the client is made with. */
 async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Promise<string> {
@@ -58,6 +65,8 @@ async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Pr
   writeFileSync(join(consumer, 'trip-cost.ts'), example.replace('veipris/client', imported));
   writeFileSync(join(consumer, 'readme.ts'), readReadme().replace('@veipris/client', imported));
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(consumer, 'drive.gpx'), GPX);
+  writeFileSync(join(consumer, 'trips.csv'), 'from,to\nOslo,Bergen\n');
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',
@@ -72,7 +81,14 @@ async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Pr
 }
 
 test.each(PACKAGES)('who installs %s compiles and runs the example', async (...installed) => {
-  const app = appOf({ gazetteer: openGazetteer(() => ({ places: TOWNS, quays: [] })) });
+  const app = appOf({
+    gazetteer: openGazetteer(() => ({ places: TOWNS, quays: [] })),
+    async answerJourney(...asked) {
+      const answer = await journeyAnswer(...asked);
+      const vehicle = { tollNok: 30, ferryNok: 0, totalNok: 30 };
+      return { ...answer, total: { ...answer.total, vehicle } };
+    },
+  });
   onTestFinished(() => app.close());
   const VEIPRIS_URL = await app.listen({ port: 0, host: '127.0.0.1' });
   const consumer = await openConsumer(installed);

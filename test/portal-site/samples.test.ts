@@ -13,6 +13,7 @@ const GET = {
     ['to', 'Vik\'s å"$HOME`'],
   ],
   key: 'veipris_live_x',
+  answer: 'json',
 } as const;
 const POST = {
   ...GET,
@@ -43,6 +44,8 @@ test('curl asks with the key and the whole address, whatever a shell makes of it
     '',
   ]);
 });
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe('JavaScript', () => {
   test.each([GET, POST])('$method asks the same', async (question) => {
@@ -77,6 +80,49 @@ describe('JavaScript', () => {
   });
 });
 
+describe('without a key of the reader each sample takes that of the environment', () => {
+  const question = { ...GET, query: [], key: '' };
+  const env = { PATH: process.env.PATH, VEIPRIS_KEY: 'veipris_live_y' };
+
+  test('curl', () => {
+    const line = formatSample('curl', question).replace('curl', 'printf "%s\\n"');
+    const told = execFileSync('sh', ['-c', line], { env });
+    expect(told.toString()).toContain('\nAuthorization: Bearer veipris_live_y\n');
+  });
+
+  test('JavaScript', async () => {
+    let asked: { headers?: object } = {};
+    const fetch = async (_address: string, options: object) => {
+      asked = options;
+      return { json: async () => 'answered' };
+    };
+    const program = new Function(
+      'fetch',
+      'process',
+      `return (async () => {\n${formatSample('javascript', question)}\nreturn answer; })()`,
+    );
+    expect(await program(fetch, { env })).toBe('answered');
+    expect(asked.headers).toEqual({ Authorization: 'Bearer veipris_live_y' });
+  });
+
+  test.skipIf(!hasPython)('Python', () => {
+    const program = formatSample('python', question).replace(
+      /with urllib[\s\S]*/,
+      'print(request.get_header("Authorization"))',
+    );
+    const ran = spawnSync('python3', ['-c', program], { env });
+    expect(ran.stdout.toString()).toBe('Bearer veipris_live_y\n');
+  });
+});
+
+test('an answer that is no JSON is read as a text', () => {
+  const result = { ...GET, path: '/api/jobs/1/result', answer: 'text' } as const;
+  expect(formatSample('javascript', result)).toContain('answer = await reply.text();');
+  const python = formatSample('python', result);
+  expect(python).toContain('answer = reply.read().decode()');
+  expect(python).not.toContain('json');
+});
+
 test('a table is sent as it is, and another method is named', () => {
   const text = 'from,to\nLysaker,Oslo\n';
   const csv = { ...POST, body: { text, type: 'text/csv' } };
@@ -86,8 +132,6 @@ test('a table is sent as it is, and another method is named', () => {
   expect(formatSample('javascript', end)).toContain('method: "DELETE"');
   expect(formatSample('python', end)).toContain('method="DELETE"');
 });
-
-const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 test.skipIf(!hasPython)('Python reads what is written for it', () => {
   for (const question of [GET, POST]) {

@@ -4,8 +4,6 @@ import { el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { addressOf, formatSample, SHELLS } from './samples.js';
 
-/** What stands for the key until the reader gives one. */
-const NO_KEY = '$VEIPRIS_KEY';
 const STORAGE_KEY = 'veipris.sample';
 const MOST_LETTERS = 40_000;
 const NAMES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' };
@@ -102,7 +100,7 @@ function readChoice() {
  * @returns {import('./samples.js').Question}
  */
 function questionOf(form, key) {
-  const { method = 'GET', path = '', key: needsKey } = form.dataset;
+  const { method = 'GET', path = '', key: needsKey, answer } = form.dataset;
   const text = form.querySelector('textarea');
   /** @type {[string, string][]} */
   const query = [];
@@ -115,7 +113,8 @@ function questionOf(form, key) {
     path: path.replace(/\{(\w+)\}/g, (whole, name) => partOf(form, name) || whole),
     query,
     ...(text && { body: { text: text.value, type: text.dataset.type ?? '' } }),
-    ...(needsKey === 'true' && { key: key === '' ? NO_KEY : key }),
+    ...(needsKey === 'true' && { key }),
+    answer: answer === 'json' ? 'json' : 'text',
   };
 }
 
@@ -134,7 +133,7 @@ async function ask(question) {
   const reply = await fetch(addressOf(question), {
     method,
     headers: {
-      ...(key !== undefined && key !== NO_KEY && { authorization: `Bearer ${key}` }),
+      ...(key !== undefined && key !== '' && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': body.type }),
     },
     ...(body !== undefined && { body: body.text }),

@@ -8,7 +8,8 @@ import { quote } from '../trip/curl-line.js';
  * @property {string} path
  * @property {readonly (readonly [string, string])[]} query
  * @property {{ text: string, type: string }} [body]
- * @property {string} [key] absent: none is needed.
+ * @property {string} [key] absent: none is needed; empty: the sample reads it from the environment.
+ * @property {'json' | 'text'} answer what the endpoint answers with.
  */
 
 /** @typedef {'curl' | 'javascript' | 'python'} Shell */
@@ -45,7 +46,11 @@ function formatCurl(question) {
   return [
     'curl',
     ...(method === implied ? [] : [`-X ${method}`]),
-    ...headersOf(question).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...headersOf(question).map(([name, value]) =>
+      value === FROM_ENVIRONMENT
+        ? `-H "${name}: Bearer $${VARIABLE}"`
+        : `-H ${quote(`${name}: ${value}`)}`,
+    ),
     ...(body === undefined ? [] : [`--data-binary ${quote(body.text)}`]),
     quote(addressOf(question)),
   ].join(' ');
@@ -53,8 +58,9 @@ function formatCurl(question) {
 
 /** @param {Question} question */
 function formatJavascript(question) {
-  const { method, body } = question;
-  const headers = headersOf(question).map(([name, value]) => `${literal(name)}: ${literal(value)}`);
+  const { method, body, answer } = question;
+  const fromEnvironment = `\`Bearer \${process.env.${VARIABLE}}\``;
+  const headers = listHeaders(question, fromEnvironment);
   const options = [
     ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
     ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
@@ -64,15 +70,16 @@ function formatJavascript(question) {
   ];
   const rest = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return `const reply = await fetch(${literal(addressOf(question))}${rest});
-const answer = await reply.json();`;
+const answer = await reply.${answer}();`;
 }
 
 /** @param {Question} question */
 function formatPython(question) {
-  const { method, body } = question;
-  const headers = headersOf(question).map(([name, value]) => `${literal(name)}: ${literal(value)}`);
+  const { method, body, key, answer } = question;
+  const headers = listHeaders(question, `f"Bearer {os.environ['${VARIABLE}']}"`);
+  const modules = [...(answer === 'json' ? ['json'] : []), ...(key === '' ? ['os'] : [])];
   return [
-    'import json, urllib.request',
+    `import ${[...modules, 'urllib.request'].join(', ')}`,
     '',
     'request = urllib.request.Request(',
     `    ${literal(addressOf(question))},`,
@@ -81,16 +88,35 @@ function formatPython(question) {
     ...(body === undefined ? [] : [`    data=${literal(body.text)}.encode(),`]),
     ')',
     'with urllib.request.urlopen(request) as reply:',
-    '    answer = json.load(reply)',
+    `    answer = ${answer === 'json' ? 'json.load(reply)' : 'reply.read().decode()'}`,
   ].join('\n');
 }
+
+/** The variable of the environment that holds the key, in every sample of ours. */
+const VARIABLE = 'VEIPRIS_KEY';
+/** Stands for a header whose value the sample makes of it. */
+const FROM_ENVIRONMENT = '';
+
+/**
+ * As JavaScript and Python both write them.
+ *
+ * @param {Question} question
+ * @param {string} fromEnvironment what gives the header with the key of the environment.
+ */
+const listHeaders = (question, fromEnvironment) =>
+  headersOf(question).map(([name, value]) => {
+    const written = value === FROM_ENVIRONMENT ? fromEnvironment : literal(value);
+    return `${literal(name)}: ${written}`;
+  });
 
 /**
  * @param {Question} question
  * @returns {readonly (readonly [name: string, value: string])[]}
  */
 const headersOf = ({ key, body }) => [
-  ...(key === undefined ? [] : [/** @type {const} */ (['Authorization', `Bearer ${key}`])]),
+  ...(key === undefined
+    ? []
+    : [/** @type {const} */ (['Authorization', key === '' ? FROM_ENVIRONMENT : `Bearer ${key}`])]),
   ...(body === undefined ? [] : [/** @type {const} */ (['Content-Type', body.type])]),
 ];
 

@@ -3,6 +3,13 @@ import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { find } from './find.js';
 
+/** @returns {Promise<readonly import('./find.js').Found[]>} */
+async function load() {
+  const reply = await fetch('/docs/search.json');
+  if (!reply.ok) throw new Error(`The list of headings is answered with ${reply.status}.`);
+  return reply.json();
+}
+
 /** The search over all pages: what it looks through is asked for when somebody begins to type. */
 export function openSearch() {
   const input = byId('docs-search', HTMLInputElement);
@@ -10,17 +17,22 @@ export function openSearch() {
   /** @type {Promise<readonly import('./find.js').Found[]> | undefined} */
   let all;
   const show = async () => {
-    all ??= fetch('/docs/search.json').then((reply) => reply.json());
+    all ??= load();
+    const headings = await all;
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = find(await all, words);
-    list.hidden = words.length === 0;
-    const items = found.map(({ href, page, text, lead }) =>
+    const items = find(headings, words).map(({ href, page, text, lead }) =>
       el('li', {}, el('a', { href }, text, el('small', {}, `${page}${lead && `: ${lead}`}`))),
     );
-    const none = el('li', {}, el('p', {}, t('docs.nothing')));
-    list.replaceChildren(...(items.length === 0 ? [none] : items));
+    list.hidden = words.length === 0;
+    list.replaceChildren(...(items.length === 0 ? [note('docs.nothing')] : items));
   };
-  input.addEventListener('input', () => void show());
+  const fail = () => {
+    // The next letter asks again.
+    all = undefined;
+    list.hidden = false;
+    list.replaceChildren(note('docs.no-answer'));
+  };
+  input.addEventListener('input', () => show().catch(fail));
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !list.hidden) {
       list.hidden = true;
@@ -36,6 +48,9 @@ export function openSearch() {
     list.hidden = true;
   });
 }
+
+/** @param {string} key of a sentence. */
+const note = (key) => el('li', {}, el('p', {}, t(key)));
 
 /** @param {EventTarget | null} target */
 const isTyping = (target) =>

@@ -83,7 +83,7 @@ function renderOperation({ method, path, operation }: Listed, contract: Contract
 <h3><code><b>${method}</b> ${escapeHtml(path)}</code></h3>
 <p class="lead">${escapeHtml(summary)}</p>
 ${renderMarkdown(description, linkOf).html}
-<form class="try" data-method="${method}" data-path="${escapeHtml(path)}" data-key="${security.length > 0}">
+<form class="try" data-method="${method}" data-path="${escapeHtml(path)}" data-key="${security.length > 0}" data-answer="${isJson(operation) ? 'json' : 'text'}">
 ${first.map((one) => renderField(one, id, linkOf)).join('\n')}
 ${others.length === 0 ? '' : `<details><summary>${others.length} more parameters</summary>\n${others.map((one) => renderField(one, id, linkOf)).join('\n')}\n</details>`}
 ${renderBody(operation)}
@@ -95,6 +95,11 @@ ${renderAnswers(operation, contract, linkOf)}
 ${renderExample(operation)}
 </section>`;
 }
+
+const isJson = ({ responses }: Operation): boolean => {
+  const { 200: ok } = responses;
+  return ok !== undefined && 'content' in ok && ok.content?.['application/json'] !== undefined;
+};
 
 /** Of several types the first is tried. */
 function renderBody({ requestBody }: Operation): string {

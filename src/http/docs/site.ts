@@ -44,7 +44,7 @@ const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])
 /** So many of them come before the reference. */
 const GUIDES = 2;
 
-/** Addresses of all pages below `/docs`, the list of what can be searched among them. */
+/** Addresses of all pages, below `/docs`. */
 export const DOCS_NAMES: readonly string[] = [
   ...DOCUMENTS.map(([name]) => name),
   'reference',

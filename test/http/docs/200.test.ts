@@ -64,15 +64,28 @@ test('each id stands on its page once', async () => {
 });
 
 test('the reference has every endpoint, each of its parameters with a field, and every object', async () => {
-  const { body } = await appOf().inject('/docs/reference');
-  for (const { path, operationId, query } of ENDPOINTS.map((one) => ({
+  const app = appOf();
+  const { body } = await app.inject('/docs/reference');
+  for (const { path, operationId, method = 'GET', query, answer } of ENDPOINTS.map((one) => ({
+    method: undefined,
     query: undefined,
     ...one,
   }))) {
-    expect(body).toContain(`data-path="${path}"`);
-    for (const name of Object.keys(query?.properties ?? {}))
-      expect(body).toContain(`id="${operationId}.${name}"`);
+    const [, section = ''] = body.split(`<section class="operation" id="${operationId}">`);
+    const [own = ''] = section.split('</section>');
+    expect(own, operationId).toContain(`data-method="${method}" data-path="${path}"`);
+    const isJson = answer.mediaType === undefined;
+    expect(own, operationId).toContain(`data-answer="${isJson ? 'json' : 'text'}"`);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const name of [...Object.keys(query?.properties ?? {}), ...inPath])
+      expect(own).toContain(`id="${operationId}.${name}"`);
   }
+  const contract: { readonly components: { readonly schemas: object } } = (
+    await app.inject('/openapi.json')
+  ).json();
+  const objects = Object.keys(contract.components.schemas);
+  expect(objects.length).toBeGreaterThan(40);
+  for (const name of objects) expect(body).toContain(`id="object-${name}"`);
 });
 
 test('the page of errors has every code, where the docs of an answer leads', async () => {
@@ -88,10 +101,15 @@ test('the search finds each heading where it stands', async () => {
   expect(found.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['GET /api/route', 'startTime (/api/route)', 'Rushtid og timesregel']),
   );
-  for (const { href } of found.slice(0, 40)) {
+  const bodies = new Map<string, string>();
+  for (const { href } of found) {
     const [page = '', hash = ''] = href.split('#');
-    expect((await app.inject(page)).body, href).toContain(`id="${hash}"`);
+    if (!bodies.has(page)) bodies.set(page, (await app.inject(page)).body);
+    expect(bodies.get(page), href).toContain(`id="${hash}"`);
   }
+  expect([...bodies.keys()].sort()).toEqual([...PAGES].sort());
+  // Each of them leads somewhere else, and nothing that has an own place on a page is missing.
+  expect(new Set(found.map(({ href }) => href)).size).toBe(found.length);
 });
 
 test('a page is sent packed to whoever can unpack it, and 304 to whoever has it', async () => {
