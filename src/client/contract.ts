@@ -2254,6 +2254,8 @@ export interface components {
             road?: string;
             /** @description The nearest known place. Absent: none within 10 km. */
             place?: string;
+            /** @description A road near it leads where the vehicle heads. Absent: `bearing` does not tell of this stop. */
+            bearingMet?: boolean;
             /** @description Toll stations that charge in the direction of the drive, sea of more than 200 m and gates that are closed on the day, between the two; `[]`: nothing. */
             between: {
                 /**
@@ -3538,6 +3540,8 @@ export interface operations {
                 to: string;
                 /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
                 via?: string;
+                /** @description Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks. */
+                bearing?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
@@ -3655,6 +3659,8 @@ export interface operations {
                 to: string;
                 /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
                 via?: string;
+                /** @description Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks. */
+                bearing?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00
@@ -4028,6 +4034,8 @@ export interface operations {
                 to: string;
                 /** @description Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`. */
                 via?: string;
+                /** @description Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks. */
+                bearing?: string;
                 /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
@@ -4167,6 +4175,8 @@ export interface operations {
                 pinDataVersion?: "0" | "1";
                 /** @description An `https` address that is told when the job has ended, with the signature of Standard Webhooks. */
                 callbackUrl?: string;
+                /** @description Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks. */
+                bearing?: string;
                 /**
                  * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
                  * @example 2026-11-20T08:00:00+01:00

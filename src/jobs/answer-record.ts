@@ -80,6 +80,7 @@ const NOT_OF_JOURNEYS = [
   'from',
   'to',
   'via',
+  'bearing',
   'startTime',
   'avoidTolls',
   'valueOfTime',

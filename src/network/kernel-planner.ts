@@ -21,7 +21,14 @@ import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
-import type { NearToll, OpenTripFares, RoutePlanner, SailedRun, TripBill } from '../trip/ports.ts';
+import type {
+  NearToll,
+  OpenTripFares,
+  RoutePlanner,
+  SailedRun,
+  TripBill,
+  TripRequest,
+} from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
@@ -74,8 +81,9 @@ export function openKernelPlanner(
         : [],
     );
 
-  const snapStop: SnapStop = (stop, i, { length }) => {
-    const snapped = router.snap(stop);
+  const snapStop: SnapStop = (stop, i, { length }, bearing) => {
+    const isPassed = i > 0 && i < length - 1;
+    const snapped = router.snap(stop, { bearing, isPassed });
     const movedM = snapped && flatDistanceM(snapped.at, stop);
     if (snapped === undefined || movedM === undefined || movedM > maxMovedM)
       throw noRoute(
@@ -128,8 +136,9 @@ export function openKernelPlanner(
   ): RoutePlanner => ({
     source,
     countsTolls: true,
+    takesBearings: true,
     async planTrip(trip, { pause } = {}) {
-      const stops = [trip.from, ...trip.via, trip.to].map(snap);
+      const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
       const found = await driveInSeason(trip.startMs, (closing) =>
         driveUsual(stops, { ...closing, avoidTolls, others }, pause),
@@ -137,7 +146,7 @@ export function openKernelPlanner(
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
     async planByMoney(trip, aim, openTripFares, { pause, signFares, ...terms } = {}) {
-      const stops = [trip.from, trip.to].map(snap);
+      const stops = snapStops(trip, snap);
       const { budget = { left: MOST_STEPS } } = terms;
       let isCut = false;
       const search = async (closing: Closing) => {
@@ -229,7 +238,15 @@ interface Reach {
 
 const NOWHERE: Reach = { near: [], withinMs: 0 };
 
-type SnapStop = (stop: LatLon, i: number, stops: readonly LatLon[]) => Snapped;
+type SnapStop = (
+  stop: LatLon,
+  i: number,
+  stops: readonly LatLon[],
+  bearing?: number | undefined,
+) => Snapped;
+
+const snapStops = ({ from, via, to, bearings }: TripRequest, snap: SnapStop): Snapped[] =>
+  [from, ...via, to].map((stop, i, stops) => snap(stop, i, stops, bearings?.[i]));
 
 /** What tells the drives of a trip apart. */
 const keyOf = ({
@@ -240,9 +257,9 @@ const keyOf = ({
 
 function shareStops(snap: SnapStop): SnapStop {
   const known = new Map<string, Snapped>();
-  return (stop, i, stops) => {
-    const key = `${stop.lat} ${stop.lon}`;
-    const found = known.get(key) ?? snap(stop, i, stops);
+  return (stop, i, stops, bearing) => {
+    const key = `${i} ${stop.lat} ${stop.lon}`;
+    const found = known.get(key) ?? snap(stop, i, stops, bearing);
     known.set(key, found);
     return found;
   };

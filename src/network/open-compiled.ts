@@ -46,7 +46,7 @@ type Tell = (step: string) => void;
 
 const FORMS: Readonly<Record<FormName, Form>> = {
   ruteplan: {
-    format: '4',
+    format: '5',
     source: 'veipris-ruteplan',
     rules: 'road-network/ruteplan.json',
     name: 'The official road network',
@@ -59,7 +59,7 @@ const FORMS: Readonly<Record<FormName, Form>> = {
     compile: compileRuteplanFile,
   },
   osm: {
-    format: '2',
+    format: '3',
     source: 'veipris-osm',
     rules: 'road-network/osm.json',
     name: 'Your road network',

@@ -88,6 +88,8 @@ export interface StopOnRoad {
   readonly movedM: number;
   /** Category and number of the road, `E39`, or the name of a street; absent: not known. */
   readonly road?: string;
+  /** Does a road near it lead where the vehicle heads? Absent: it was not asked for. */
+  readonly bearingMet?: boolean;
 }
 
 /** A toll station on a route, in the words of a planner. */

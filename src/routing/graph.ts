@@ -26,7 +26,11 @@ export interface LinkTable {
 }
 
 /** Facts of a link. */
-export const LINK = { oneWay: 1, ferry: 2, tunnel: 4, ramp: 8, isolated: 16 } as const;
+export const LINK = {
+  ...{ oneWay: 1, ferry: 2, tunnel: 4, ramp: 8, isolated: 16 },
+  /** No vehicle may stop on it. */
+  motorway: 32,
+} as const;
 
 /** A part of a network with fewer nodes leads nowhere: a road alone has two, two roads and the ferry between them four. */
 const LEAST_NODES = 4;

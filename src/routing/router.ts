@@ -19,11 +19,11 @@ import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches } from './money-search.ts';
 import { drawnLengths, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query } from './query.ts';
-import { openSnapper, type SnappedStop, type WorthM } from './snap.ts';
+import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
 
 export interface Router {
   /** The snapped stop; undefined where no road is within reach. */
-  snap(stop: LatLon): SnappedStop | undefined;
+  snap(stop: LatLon, terms?: StopTerms): SnappedStop | undefined;
   /**
    * The drives over stops, the lightest first; `[]` where there is no way.
    *

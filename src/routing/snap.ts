@@ -22,11 +22,21 @@ export interface SnappedStop {
   readonly link: number;
   /** The places on edges that are as good as the nearest: both directions, parallel carriageways. */
   readonly places: readonly EdgePlace[];
+  /** Does a road near the stop lead where the vehicle heads? Absent: it is not known where it heads. */
+  readonly bearingMet?: boolean;
+}
+
+/** What is known of a stop beside its place. */
+export interface StopTerms {
+  /** Where the vehicle heads there. Degrees clockwise from north; absent: not known. */
+  readonly bearing?: number | undefined;
+  /** The drive goes on there without a stop; absent: it begins or ends there. */
+  readonly isPassed?: boolean;
 }
 
 export interface Snapper {
   /** Undefined where no road lies within the farthest reach. */
-  snap(stop: LatLon): SnappedStop | undefined;
+  snap(stop: LatLon, terms?: StopTerms): SnappedStop | undefined;
 }
 
 /** Most stops are nearer to a road than the first; a stop farther than the last is on none. Metres. */
@@ -37,6 +47,10 @@ const SAME_ROAD_M = 5;
 const MOST_TRIED = 150;
 /** A plane through the stop shows its roads this much too far off at most. */
 const GLANCE = 1.02;
+/** A road leads where a vehicle heads if it does so within half a right angle. Degrees. */
+const BEARING_WITHIN = 45;
+/** A vehicle is on a road that is this much farther off than the nearest one, if that alone leads where it heads. Metres. */
+const BEARING_REACH_M = 50;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
 
@@ -191,19 +205,25 @@ export function openSnapper(
     const connected = findNearest(stop, LINK.isolated);
     return connected !== undefined && connected.offM <= any.offM + ELSEWHERE_M ? connected : any;
   };
-  const look = (stop: LatLon): LatLon | undefined => {
-    const any = findConnected(stop);
-    if (any === undefined) return undefined;
-    const at = chooseNear(stop, any);
+  const look = (stop: LatLon, any: Near, isPassed: boolean): LatLon => {
+    const standing = isPassed ? any : findStanding(stop, any);
+    const barred = isPassed ? 0 : LINK.motorway & ~flagsOf(standing.piece);
+    const at = chooseNear(stop, standing, barred);
     const worth = worthM(stop, at);
-    return worth === 0 ? at : (findClear(stop, flatDistanceM(at, stop) + worth) ?? at);
+    return worth === 0 ? at : (findClear(stop, flatDistanceM(at, stop) + worth, barred) ?? at);
+  };
+  /** No drive begins or ends on a motorway, but where no other road is near. */
+  const findStanding = (stop: LatLon, any: Near): Near => {
+    if ((flagsOf(any.piece) & LINK.motorway) === 0) return any;
+    const other = findNearest(stop, LINK.motorway | (LINK.isolated & ~flagsOf(any.piece)));
+    return other !== undefined && other.offM <= any.offM + ELSEWHERE_M ? other : any;
   };
   /** The nearest place in the open before which nothing lies. */
-  const findClear = (stop: LatLon, withinM: number): LatLon | undefined => {
+  const findClear = (stop: LatLon, withinM: number, barred: number): LatLon | undefined => {
     const reachM = Math.min(withinM, REACHES_M.at(-1) ?? 0);
     const mayBeWithin = openGlance(stop);
     const nears: Near[] = [];
-    eachPiece(search(stop, reachM), LINK.tunnel | LINK.ramp | LINK.isolated, (piece) => {
+    eachPiece(search(stop, reachM), LINK.tunnel | LINK.ramp | LINK.isolated | barred, (piece) => {
       if (mayBeWithin(piece, reachM)) nears.push(nearOn(piece, stop));
     });
     return nears
@@ -213,8 +233,8 @@ export function openSnapper(
       .map(({ at }) => toVertex(at))
       .find((at) => worthM(stop, at) === 0);
   };
-  const chooseNear = (stop: LatLon, any: Near): LatLon => {
-    const isolated = LINK.isolated & ~flagsOf(any.piece);
+  const chooseNear = (stop: LatLon, any: Near, barred: number): LatLon => {
+    const isolated = (LINK.isolated & ~flagsOf(any.piece)) | barred;
     const find = (without: number) =>
       ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated))?.at;
     const near = {
@@ -246,10 +266,35 @@ export function openSnapper(
     return touches && isOnStop(other) && flatDistanceM(other.near.at, near.at) > ROUNDING_M;
   };
 
+  /** Does an edge lead where a vehicle heads, at a piece of its link? */
+  const leadsAlong = (piece: number, isBackward: boolean, bearing: number): boolean => {
+    const [a, b] = [pointAt(links, piece), pointAt(links, piece + 1)];
+    const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180);
+    const degrees = (Math.atan2(east, b.lat - a.lat) * 180) / Math.PI + (isBackward ? 180 : 0);
+    return Math.abs(((((degrees - bearing) % 360) + 540) % 360) - 180) <= BEARING_WITHIN;
+  };
+  const mayLeadAlong = (piece: number, link: number, bearing: number): boolean =>
+    leadsAlong(piece, false, bearing) ||
+    (((links.flags[link] as number) & LINK.oneWay) === 0 && leadsAlong(piece, true, bearing));
+  /** The nearest place on a road that leads where a vehicle heads. */
+  const findAlong = (stop: LatLon, any: Near, bearing: number): Near | undefined => {
+    const reachM = any.offM + BEARING_REACH_M;
+    let best: Near | undefined;
+    eachPiece(search(stop, reachM), LINK.isolated & ~flagsOf(any.piece), (piece, link) => {
+      const near = nearOn(piece, stop);
+      const isNearer =
+        near.offM < (best?.offM ?? reachM) || (near.offM === best?.offM && piece < best.piece);
+      if (isNearer && mayLeadAlong(piece, link, bearing)) best = near;
+    });
+    return best;
+  };
+
   return {
-    snap(stop) {
-      const at = look(stop);
-      if (at === undefined) return undefined;
+    snap(stop, { bearing, isPassed = false } = {}) {
+      const any = findConnected(stop);
+      if (any === undefined) return undefined;
+      const along = bearing === undefined ? undefined : findAlong(stop, any, bearing);
+      const at = along === undefined ? look(stop, any, isPassed) : toVertex(along.at);
       const byLink = new Map<number, Near>();
       const mayBeWithin = openGlance(at);
       eachPiece(search(at, SAME_ROAD_M), 0, (piece, link) => {
@@ -267,9 +312,16 @@ export function openSnapper(
         .sort((a, b) => a.near.piece - b.near.piece);
       const places = nears
         .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
-        .flatMap(({ link, share }) => placesOn(edgesOf, graph, link, share));
+        .flatMap(({ link, near, share }) =>
+          placesOn(edgesOf, graph, link, share).filter(
+            ({ edge }) =>
+              along === undefined ||
+              leadsAlong(near.piece, graph.isBackward[edge] === 1, bearing as number),
+          ),
+        );
       const [nearest] = nears.toSorted((a, b) => a.near.offM - b.near.offM);
-      return { at, link: nearest?.link ?? 0, places };
+      const met = bearing === undefined ? {} : { bearingMet: along !== undefined };
+      return { at, link: nearest?.link ?? 0, places, ...met };
     },
   };
 }

@@ -42,6 +42,8 @@ export interface TripRequest {
    * network it changes neither which one is recommended nor the order of the others.
    */
   readonly alternatives?: number;
+  /** By stop, start first: where the vehicle heads there, degrees clockwise from north; absent: not known. */
+  readonly bearings?: readonly (number | undefined)[];
 }
 
 /** The bill of a way so far; with nothing passed since it is the same object. */
@@ -141,6 +143,8 @@ export interface RoutePlanner {
   readonly source: string;
   /** It avoids toll stations by their number, not by what they cost; absent: by its own lights. */
   readonly countsTolls?: true;
+  /** It takes `bearings`; absent: it does not know of them. */
+  readonly takesBearings?: true;
   /**
    * The recommended route first, and behind it at most so many others as the request wants; never
    * an empty list.

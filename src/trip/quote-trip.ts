@@ -62,6 +62,9 @@ export interface QuoteParts {
   readonly prices?: AskedPrices;
 }
 
+const NO_BEARINGS =
+  'bearing needs our own road networks: this server plans routes by another engine.';
+
 /** The stages of a quote, in their order. */
 export type QuoteStage = 'route' | 'match' | 'price';
 
@@ -88,6 +91,8 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   ): Promise<Quote> => {
     const { refine } = request;
     checkCapGroups(request, parts.tolls.capGroups);
+    if (request.bearings !== undefined && !planner.takesBearings)
+      throw refusedValue('bearing', NO_BEARINGS);
     onStage?.('route');
     const { routes, isCut } = request.money
       ? await planByMoney(parts, request, request.money, work)

@@ -68,6 +68,12 @@ export const Stop = Type.Object(
     place: Type.Optional(
       Type.String({ description: 'The nearest known place. Absent: none within 10 km.' }),
     ),
+    bearingMet: Type.Optional(
+      Type.Boolean({
+        description:
+          'A road near it leads where the vehicle heads. Absent: `bearing` does not tell of this stop.',
+      }),
+    ),
     between: Type.Array(
       Type.Object({
         kind: choice(BETWEEN_KINDS, { description: 'A newer server may have more of them.' }),

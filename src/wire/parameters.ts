@@ -3,7 +3,13 @@ import { type TOptional, type TUnsafe, Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
 import { parsePlate } from '../vehicle/find-vehicle.ts';
 import { amount, choice, flag, type Parameter, point, size, text } from './parameter.ts';
-import { readEuroClass, readInstant, readPassages, readVia } from './read-parameter.ts';
+import {
+  readBearings,
+  readEuroClass,
+  readInstant,
+  readPassages,
+  readVia,
+} from './read-parameter.ts';
 
 /** What a trip is asked with. */
 export const TRIP_PARAMETERS = {
@@ -37,6 +43,17 @@ Of a town and other places of its name it is the town. Where several places of a
       decisions: 'More than 8 are 400; an empty `via` is none.',
     },
     readVia,
+  ),
+  bearing: text(
+    {
+      description:
+        'Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks.',
+      example: '90',
+      option: { value: 'DEG', help: 'heading at the start, degrees clockwise from north' },
+      decisions: `A stop is put on the nearest road that leads there within 45 degrees, up to 50 m farther off than the nearest of all, and the trip sets out (or arrives) in that direction.
+Where none does, the stop is put as without it, and \`stops[].bearingMet\` is false. More bearings than stops are 400.`,
+    },
+    readBearings,
   ),
   startTime: text(
     {

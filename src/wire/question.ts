@@ -100,6 +100,9 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
   const asked = askedVehicle(told, trip);
   // A question with none of the newer parameters gets the members that there were before them.
   const { bounds, explain, lines } = { ...same, ...options };
+  const { bearing } = trip;
+  if (bearing !== undefined && bearing.length > via.length + 2)
+    return refuse('bearing', `has ${bearing.length} values for ${via.length + 2} stops`);
   const isNewer = bounds ?? explain ?? lines ?? asked ?? passagesThisMonth;
   const money = moneyOf(trip, refuse);
   const alternatives =
@@ -116,6 +119,7 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
       avoidTolls: same.avoidTolls ?? false,
       ...(alternatives < MOST_ALTERNATIVES && { alternatives }),
       refine: same.refine ?? false,
+      ...(bearing && { bearings: bearing }),
       ...sizeAndFerry(trip, terms.ferryBounds),
       ...(passagesThisMonth && {
         capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },

@@ -1,6 +1,7 @@
 /** What parameters with a form of their own say. Source of the bounds: interface decisions, docs/parameters.md. */
 import { parseInstant } from '../base/parse-instant.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
+import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
@@ -16,6 +17,21 @@ export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
     const found = parseLatLon(one);
     return 'problem' in found ? refuse(`point ${i + 1} ${found.problem}`) : found;
   });
+}
+
+/** Degrees by stop with `|` between them, undefined where one is empty. */
+export function readBearings(
+  written: string,
+  refuse: Refuse,
+): readonly (number | undefined)[] | undefined {
+  const bearings = written.split('|').map((one) => {
+    if (one === '') return undefined;
+    const degrees = parsePlainDecimal(one);
+    return degrees === undefined || degrees < 0 || degrees > 360
+      ? refuse('must be degrees from 0 to 360, with | between those of several stops')
+      : degrees;
+  });
+  return bearings.every((one) => one === undefined) ? undefined : bearings;
 }
 
 const YEARS = { first: 2000, last: 2100 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openRouter } from '../../src/routing/router.ts';
+import { metresAt } from '../support/drawn-network.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { table } from '../support/table.ts';
 
@@ -40,5 +41,56 @@ test.each(
   (row) => {
     const at = putWith(Number(row.north), Number(row.south));
     expect(at && flatDistanceM(at, roads.at(row.place))).toBeLessThan(1);
+  },
+);
+
+/** Two carriageways 70 m apart, a road both ways under them, and a stop p 20 m north of the southern one. */
+const motorway = drawnRoads(
+  `
+  b-----------------a
+
+
+  c-----------------d
+
+
+           e
+           |
+           f
+  `,
+  ({ link }) => [
+    link('E6', 'ab', { oneWay: true }),
+    link('E6', 'cd', { oneWay: true }),
+    link('K', 'ef'),
+    link('K', 'bc'),
+    link('K', 'de'),
+  ],
+);
+
+test.each(
+  table<'from' | 'northM' | 'bearing' | 'onto' | 'met' | 'because'>(`
+    from | northM | bearing | onto | met   | because
+    c    | 20     |         | c    |       | it is the nearest
+    c    | 20     | 90      | c    | true  | it leads east
+    c    | 20     | 50      | c    | true  | 40 degrees off is east enough
+    c    | 20     | 40      | c    | false | no road near leads north-east
+    c    | 20     | 270     | c    | false | the other carriageway is 280 m off
+    c    | 130    | 270     | b    | true  | the other one leads west, and is hardly farther off
+    c    | 170    | 90      | c    | true  | this one leads east, and is hardly farther off
+    e    | -50    | 0       | e    | true  | a road both ways leads north
+    e    | -50    | 360     | e    | true  | as it is written on another day
+    e    | -50    | 180     | e    | true  | and south
+  `),
+)(
+  'a stop $northM m north of $from heading $bearing is put on the road of $onto: $because',
+  ({ from, northM, bearing, onto, met }) => {
+    const [x, y] = motorway.metres(from);
+    const isEast = from === 'c';
+    const stop = metresAt(x + (isEast ? 500 : 0), y + Number(northM));
+    const found = motorway.router.snap(stop, bearing === '' ? {} : { bearing: Number(bearing) });
+    const [, roadY] = motorway.metres(onto);
+    const expected = metresAt(x + (isEast ? 500 : 0), isEast ? roadY : y + Number(northM));
+    expect(found && flatDistanceM(found.at, expected)).toBeLessThan(1);
+    expect(String(found?.bearingMet ?? '')).toBe(met);
+    if (met === 'true') expect(found?.places).toHaveLength(1);
   },
 );

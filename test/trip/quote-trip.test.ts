@@ -41,6 +41,14 @@ test.each(
   expect(quote.routes[0]?.toll.free.map((p) => p.station.id).join(', ')).toBe(row.free);
 });
 
+test('a bearing is refused where the planner does not know of it, and not left out in silence', async () => {
+  const parts = partsOf([routeOf('a1b2c')]);
+  const asked = { ...requestOf(), bearings: [90] };
+  await expect(quoteTrip(parts)(asked)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  const planner = { ...parts.planner, takesBearings: true as const };
+  expect((await quoteTrip({ ...parts, planner })(asked)).routes).toHaveLength(1);
+});
+
 test('a caller who leaves while the route is planned ends the quote before it is matched', async () => {
   const caller = new AbortController();
   const findExact = vi.fn<PassageFinder['findExact']>();

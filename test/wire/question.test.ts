@@ -81,6 +81,27 @@ test('kroner an hour and a kilometre become øre, and a front has no value of ti
   expect(moneyFor({})).toBeUndefined();
 });
 
+test.each<[bearing: string, via: string, wanted: readonly (number | undefined)[] | undefined]>([
+  ['', '', undefined],
+  ['||', '60,6', undefined],
+  ['90', '', [90]],
+  ['0|360', '', [0, 360]],
+  ['90||270.5', '60,6', [90, undefined, 270.5]],
+])('bearing "%s" with via "%s" tells of each stop', (bearing, via, wanted) => {
+  const question = { ...ENDS, bearing, via };
+  expect(parseQuoteRequest(question, TERMS).request.bearings).toEqual(wanted);
+});
+
+test.each([
+  ['361', 'bearing must be degrees from 0 to 360, with | between those of several stops.'],
+  ['-1', 'bearing must be degrees from 0 to 360, with | between those of several stops.'],
+  ['north', 'bearing must be degrees from 0 to 360, with | between those of several stops.'],
+  ['90,10', 'bearing must be degrees from 0 to 360, with | between those of several stops.'],
+  ['1|2|3', 'bearing has 3 values for 2 stops.'],
+])('bearing %s is refused: %s', (bearing, problem) => {
+  expect(problemOf({ ...ENDS, bearing })).toBe(problem);
+});
+
 test('the asker says what a value is called', () => {
   expect(problemOf({ ...ENDS, heavy: 'x' }, (name) => `--${name}`)).toMatch(/^--heavy must be/);
 });

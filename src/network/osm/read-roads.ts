@@ -242,7 +242,10 @@ function openDrawing(
     const road = profile.readRoadway(tags);
     if (typeof road === 'string') return road;
     const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
-    const flags = (road.isTunnel ? LINK.tunnel : 0) + (road.isRamp ? LINK.ramp : 0);
+    const flags =
+      (road.isTunnel ? LINK.tunnel : 0) +
+      (road.isRamp ? LINK.ramp : 0) +
+      (road.isMotorway ? LINK.motorway : 0);
     return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
   };
 

@@ -10,6 +10,7 @@ export interface Roadway {
   readonly ref: string;
   readonly street: string;
   readonly isRamp: boolean;
+  readonly isMotorway: boolean;
   readonly isTunnel: boolean;
   /** Driven at the start and the end of a trip only. */
   readonly isDestination: boolean;
@@ -97,6 +98,7 @@ export function openCarProfile(
         ref: nameRoads(tags),
         street: tags.name ?? '',
         isRamp: row.highway.endsWith('_link'),
+        isMotorway: row.highway === 'motorway',
         isTunnel:
           tags.tunnel !== undefined && tags.tunnel !== 'no' && tags.tunnel !== 'building_passage',
         isDestination:

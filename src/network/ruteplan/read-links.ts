@@ -119,13 +119,17 @@ function asDriven(link: DrivenLink): DrivenLink {
   };
 }
 
+/** Functional class of motorways and roads like them. Source: docs/road-networks.md. */
+const MOTORWAY_CLASS = 0;
+
 function flagsOf(link: DrivenLink): number {
   const isOneWay = listDriven(link).includes(false);
   return (
     (isOneWay ? LINK.oneWay : 0) +
     (link.isFerry ? LINK.ferry : 0) +
     (link.isTunnel ? LINK.tunnel : 0) +
-    (link.kind === 'Rampe' ? LINK.ramp : 0)
+    (link.kind === 'Rampe' ? LINK.ramp : 0) +
+    (link.roadClass === MOTORWAY_CLASS ? LINK.motorway : 0)
   );
 }
 

@@ -121,6 +121,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&plate=QQ10005&trailerLength=3.5&ferryAgreement=private`,
   },
   {
+    name: 'heading',
+    at: 'getRoute',
+    summary: 'A vehicle under way on the E18, which heads east',
+    request: `GET /api/route?${COMMUTE}&refine=1&bearing=80&alternatives=0`,
+  },
+  {
     name: 'motorcycle',
     at: 'getRoute',
     summary: 'A motorcycle without a plate, which passes free',

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
 import type { StationToPlace } from '../../../src/network/place.ts';
 import { openRouter } from '../../../src/routing/router.ts';
+import type { StopTerms } from '../../../src/routing/snap.ts';
 import {
   compileFile,
   type DrawnFile,
@@ -48,7 +51,8 @@ async function openDrawn(file: DrawnFile, stations: readonly StationToPlace[] = 
     const driven = drive(PLACES[from] as Place, PLACES[to] as Place);
     return driven && Math.round(driven.lengthM / 10) * 10;
   };
-  return { ...compiled, network, drive, wayM };
+  const snap = (place: Place, terms: StopTerms) => router.snap(fromUtm33(place), terms);
+  return { ...compiled, network, drive, wayM, snap };
 }
 
 describe('what cars drive', () => {
@@ -81,6 +85,48 @@ describe('what cars drive', () => {
   test('a private road is driven to the house on it', async () => {
     const { drive } = await openDrawn({ links: [...round, street('BC', { roadid: '{P97}' })] });
     expect(drive(PLACES.A as Place, at(1500, 0))?.lengthM).toBeCloseTo(1500, -1);
+  });
+});
+
+describe('a motorway', () => {
+  /** The motorway BC, a street 300 m north of it that leads round, and another 3 km south. */
+  const roads = (motorwayFacts: Readonly<Record<string, unknown>>) => ({
+    links: [
+      street('AB'),
+      street('BC', motorwayFacts),
+      street('CF'),
+      { ...street('AF'), line: [PLACES.A as Place, at(1500, 300), PLACES.F as Place] },
+    ],
+  });
+  const snapNear = async (facts: Readonly<Record<string, unknown>>, isPassed = false) => {
+    const { snap } = await openDrawn(roads(facts));
+    return snap(at(1500, 1), { isPassed });
+  };
+
+  test.each<[string, Readonly<Record<string, unknown>>, boolean, moved: boolean]>([
+    ['begins beside it', { roadclass: 0 }, false, true],
+    ['begins beside another road', { roadclass: 6 }, false, false],
+    ['passes over it', { roadclass: 0 }, true, false],
+  ])('no drive that %s sets out there: it could not stop', async (_, facts, isPassed, moved) => {
+    const stop = await snapNear(facts, isPassed);
+    const offM = flatDistanceM(stop?.at as LatLon, fromUtm33(at(1500, 0)));
+    expect(offM > 250).toBe(moved);
+    expect(offM < 1).toBe(!moved);
+  });
+
+  test('it is stopped on where the vehicle says that it heads along it', async () => {
+    const { snap } = await openDrawn(roads({ roadclass: 0 }));
+    const stop = snap(at(1500, 1), { bearing: 90 });
+    expect(flatDistanceM(stop?.at as LatLon, fromUtm33(at(1500, 0)))).toBeCloseTo(0, -1);
+    expect(stop).toMatchObject({ bearingMet: true });
+  });
+
+  test('it is stopped on where no other road is near', async () => {
+    const { snap } = await openDrawn({
+      links: [street('AB', { roadclass: 0 }), street('BC', { roadclass: 0 }), street('CF')],
+    });
+    const stop = snap(at(900, 1), {});
+    expect(flatDistanceM(stop?.at as LatLon, fromUtm33(at(900, 0)))).toBeCloseTo(0, -1);
   });
 });
 
