@@ -37,7 +37,7 @@ export const WARNINGS = {
   ferry_out_of_season:
     'a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete',
   time_decides:
-    'the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive',
+    'the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive, and others in between',
   ferry_waits_until_first:
     'the route comes to a ferry at an hour at which it does not sail, and waits for its first departure',
   ferry_may_not_sail:

@@ -2256,13 +2256,13 @@ export interface components {
             place?: string;
             /** @description A road near it leads where the vehicle heads. Absent: `bearing` does not tell of this stop. */
             bearingMet?: boolean;
-            /** @description Toll stations that charge in the direction of the drive, sea of more than 200 m and gates that are closed on the day, between the two; `[]`: nothing. */
+            /** @description Toll stations that charge in the direction of the drive, sea of more than 200 m, lakes and wide rivers of more than 50 m, and gates that are closed on the day, between the two; `[]`: nothing. */
             between: {
                 /**
                  * @description A newer server may have more of them.
                  * @enum {string}
                  */
-                kind: "station" | "sea" | "gate";
+                kind: "station" | "sea" | "lake" | "river" | "gate";
                 /** @description Of the station, or of the closed road. Absent: the sea. */
                 name?: string;
             }[];
@@ -2651,7 +2651,7 @@ export interface components {
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
-             *     - `time_decides`: the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive
+             *     - `time_decides`: the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive, and others in between
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete

@@ -1,4 +1,4 @@
-/** Where land and sea lie, by the rings of a coast: what a straight line crosses. */
+/** Where land, sea, lakes and rivers lie, by the rings around them: what a straight line crosses. */
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
@@ -8,26 +8,90 @@ export interface Land {
   find(place: LatLon): number | undefined;
   /** The longest stretch of sea on the straight line between two places; 0: it stays on land. Metres. */
   seaBetweenM(a: LatLon, b: LatLon): number;
+  /** The lakes and rivers on the straight line between two places, in their order, each once; `[]`: none. */
+  listWaters(a: LatLon, b: LatLon): readonly CrossedWater[];
 }
 
 /** The last point of a ring is its first one. */
 export type LandRing = readonly (readonly [lon: number, lat: number])[];
+
+export interface Water {
+  readonly kind: 'lake' | 'river';
+  /** The shore, and those of its islands. */
+  readonly rings: readonly LandRing[];
+}
+
+/** The name of a lake or river, at a place on it. */
+export type WaterName = LatLon & { readonly kind: string; readonly name: string };
+
+interface CrossedWater {
+  readonly kind: Water['kind'];
+  /** Absent: not known. */
+  readonly name?: string;
+  /** The longest stretch over it. */
+  readonly lengthM: number;
+}
 
 /** Coasts are drawn with four decimals, some 10 m. */
 const STEPS = 1e4;
 /** Cells of a degree, in which places share their way to the edge of the map. */
 const CELLS = 10;
 
-/** @param rings of land that do not overlap. */
-export function openLand(rings: readonly LandRing[]): Land {
-  const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
-  if (count === 0) return { find: () => undefined, seaBetweenM: flatDistanceM };
+/**
+ * @param rings of land that do not overlap.
+ * @param waters absent: none is known.
+ */
+export function openLand(
+  rings: readonly LandRing[],
+  waters: readonly Water[] = [],
+  names: readonly WaterName[] = [],
+): Land {
+  const land = openAreas(rings.map((ring) => [ring]));
+  const inland = openAreas(waters.map((water) => water.rings));
+  const crossed = waters.map(({ kind }): Omit<CrossedWater, 'lengthM'> => ({ kind }));
+  for (const { name, kind, ...at } of names)
+    for (const water of inland.around(at))
+      if (crossed[water]?.kind === kind) crossed[water] = { ...crossed[water], name };
+  return {
+    find: (place) => [...land.around(place)][0],
+    seaBetweenM(a, b) {
+      const pieces = land.listPieces(a, b).filter(({ areas }) => areas.length === 0);
+      return Math.max(0, ...pieces.map(({ share }) => share)) * flatDistanceM(a, b);
+    },
+    listWaters(a, b) {
+      const longest = new Map<number, number>();
+      for (const { share, areas } of inland.listPieces(a, b))
+        for (const area of areas) longest.set(area, Math.max(longest.get(area) ?? 0, share));
+      const wholeM = flatDistanceM(a, b);
+      return [...longest].flatMap(([i, share]) => {
+        const water = crossed[i];
+        return water === undefined ? [] : [{ ...water, lengthM: share * wholeM }];
+      });
+    },
+  };
+}
+
+interface Areas {
+  /** The areas that a place lies in, by their places in the list. */
+  around(place: LatLon): ReadonlySet<number>;
+  /** The straight line between two places, cut where it meets a ring: how much of the line each piece is, and the areas it lies in. */
+  listPieces(
+    a: LatLon,
+    b: LatLon,
+  ): readonly { readonly share: number; readonly areas: readonly number[] }[];
+}
+
+/** @param areas each by its rings: a place lies in it within an odd number of them. */
+function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
+  const shores = areas.flatMap((rings, area) => rings.map((ring) => ({ ring, area })));
+  const count = shores.reduce((sum, { ring }) => sum + ring.length - 1, 0);
+  if (count === 0) return { around: () => new Set(), listPieces: () => [{ share: 1, areas: [] }] };
   // Leg i runs from point i to point i + 1; the one that would join two rings has no number in the tree.
-  const [x, y] = [new Int32Array(count + rings.length), new Int32Array(count + rings.length)];
-  const [ringOf, pointOf] = [new Int32Array(count), new Int32Array(count)];
+  const [x, y] = [new Int32Array(count + shores.length), new Int32Array(count + shores.length)];
+  const [areaOf, pointOf] = [new Int32Array(count), new Int32Array(count)];
   const tree = new Flatbush(count, 16, Int32Array);
   let [point, leg] = [0, 0];
-  rings.forEach((ring, index) => {
+  for (const { ring, area } of shores)
     ring.forEach(([lon, lat], i) => {
       x[point] = Math.round(lon * STEPS);
       y[point] = Math.round(lat * STEPS);
@@ -35,15 +99,14 @@ export function openLand(rings: readonly LandRing[]): Land {
         const [ax, ay] = [x[point - 1] as number, y[point - 1] as number];
         const [bx, by] = [x[point] as number, y[point] as number];
         tree.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-        ringOf[leg] = index;
+        areaOf[leg] = area;
         pointOf[leg++] = point - 1;
       }
       point++;
     });
-  });
   tree.finish();
 
-  /** Rings around a place: those that a line due east meets an odd number of times. */
+  /** Areas around a place: those whose rings a line due east meets an odd number of times. */
   const lookEast = ({ lat, lon }: LatLon): Set<number> => {
     const [east, north] = [lon * STEPS, lat * STEPS];
     const found = new Set<number>();
@@ -52,13 +115,13 @@ export function openLand(rings: readonly LandRing[]): Land {
       const [ay, by] = [y[at] as number, y[at + 1] as number];
       if (ay > north === by > north) continue;
       const [ax, bx] = [x[at] as number, x[at + 1] as number];
-      if (east < ax + ((north - ay) / (by - ay)) * (bx - ax)) toggle(found, ringOf[leg] as number);
+      if (east < ax + ((north - ay) / (by - ay)) * (bx - ax)) toggle(found, areaOf[leg] as number);
     }
     return found;
   };
 
-  /** Where a line meets the coast: the share of the line before it, and the ring. */
-  const meet = (a: LatLon, b: LatLon): { readonly share: number; readonly ring: number }[] => {
+  /** Where a line meets a ring: the share of the line before it, and the area. */
+  const meet = (a: LatLon, b: LatLon): { readonly share: number; readonly area: number }[] => {
     const [fromX, fromY] = [a.lon * STEPS, a.lat * STEPS];
     const [dx, dy] = [b.lon * STEPS - fromX, b.lat * STEPS - fromY];
     const [minX, minY] = [Math.min(fromX, fromX + dx), Math.min(fromY, fromY + dy)];
@@ -72,11 +135,11 @@ export function openLand(rings: readonly LandRing[]): Land {
       const along = left / (left - right);
       const [meetX, meetY] = [ax + along * (bx - ax), ay + along * (by - ay)];
       const share = (meetX * dx + meetY * dy) / (dx * dx + dy * dy);
-      return share >= 0 && share < 1 ? [{ share, ring: ringOf[leg] as number }] : [];
+      return share >= 0 && share < 1 ? [{ share, area: areaOf[leg] as number }] : [];
     });
   };
 
-  /** The middle of the cell that a place lies in, and the rings around it. */
+  /** The middle of the cell that a place lies in, and the areas around it. */
   const middles = new Map<number, readonly [LatLon, ReadonlySet<number>]>();
   const middleNear = ({ lat, lon }: LatLon): readonly [LatLon, ReadonlySet<number>] => {
     const [row, column] = [Math.floor(lat * CELLS), Math.floor(lon * CELLS)];
@@ -90,28 +153,28 @@ export function openLand(rings: readonly LandRing[]): Land {
   };
   /** A short line to the middle of its cell costs less than one across the country. */
   const around = (place: LatLon): Set<number> => {
-    const [middle, rings] = middleNear(place);
-    const found = new Set(rings);
-    for (const { ring } of meet(place, middle)) toggle(found, ring);
+    const [middle, areas] = middleNear(place);
+    const found = new Set(areas);
+    for (const { area } of meet(place, middle)) toggle(found, area);
     return found;
   };
 
   return {
-    find: (place) => [...around(place)][0],
-    seaBetweenM(a, b) {
-      const rings = around(a);
-      let [longest, from] = [0, 0];
+    around,
+    listPieces(a, b) {
+      const inside = around(a);
+      let from = 0;
       const meets = meet(a, b).sort((one, other) => one.share - other.share);
-      for (const { share, ring } of [...meets, { share: 1, ring: -1 }]) {
-        if (rings.size === 0) longest = Math.max(longest, share - from);
-        toggle(rings, ring);
+      return [...meets, { share: 1, area: -1 }].map(({ share, area }) => {
+        const piece = { share: share - from, areas: [...inside] };
+        toggle(inside, area);
         from = share;
-      }
-      return longest * flatDistanceM(a, b);
+        return piece;
+      });
     },
   };
 }
 
-function toggle(rings: Set<number>, ring: number): void {
-  if (!rings.delete(ring)) rings.add(ring);
+function toggle(areas: Set<number>, area: number): void {
+  if (!areas.delete(area)) areas.add(area);
 }

@@ -182,9 +182,8 @@ export function* quoteRoute(
   const toll = priceTolls(listed.passages, tollTerms, calendar);
   yield;
   const ferry = priceSailing(route, terms);
-  const times = refined
-    ? yield* warnOfTime(route, passages, toll, { tolls, startMs, tollTerms, calendar })
-    : [];
+  const timeTerms = { tolls, startMs, tollTerms, calendar };
+  const times = yield* warnOfTime(route, passages, toll, timeTerms);
   const warnings = [
     ...toll.warnings,
     ...listed.warnings,

@@ -82,7 +82,8 @@ export function listMovedStops(
 
 function describe({ kind, name }: Between): string {
   if (kind === 'station') return `past the toll station ${name}, which the sums leave out`;
-  return kind === 'sea' ? 'over water' : `past the gate of ${name}, which is closed`;
+  if (kind === 'gate') return `past the gate of ${name}, which is closed`;
+  return name === undefined ? 'over water' : `over water (${name})`;
 }
 
 /** What a stop of a trip is called at the beginning of a sentence. */

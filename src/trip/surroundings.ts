@@ -1,4 +1,4 @@
-/** What lies around stops: land and sea, toll stations, closed gates, places. */
+/** What lies around stops: land and water, toll stations, closed gates, places. */
 import type { Day } from '../base/day.ts';
 import { memoizeKeys } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
@@ -9,12 +9,12 @@ import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
-export const BETWEEN_KINDS = ['station', 'sea', 'gate'] as const;
+export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate'] as const;
 
 /** A thing between a stop and the road that it is put on. */
 export interface Between {
   readonly kind: (typeof BETWEEN_KINDS)[number];
-  /** Name of the station, or of the road that the gate closes; absent: the sea. */
+  /** Name of the station, of the lake or river, or of the road that the gate closes; absent: the sea, or not known. */
   readonly name?: string;
 }
 
@@ -59,11 +59,13 @@ interface TollPoint {
 export interface SurroundingsLimits {
   /** A coast is drawn so far off at times: less sea than this is none. */
   readonly coastOffM: number;
+  /** A shore of a lake or river is drawn so far off at times: less water than this is none. */
+  readonly shoreOffM: number;
   /** Over more sea than this a stop that lies in the sea is not moved. */
   readonly soundM: number;
   /** A quay that is drawn in the sea lies no farther from its island. */
   readonly quayM: number;
-  /** So much farther a stop is moved rather than past a station. */
+  /** So much farther a stop is moved rather than past a station, or over a lake or river. */
   readonly stationWorthM: number;
   /** A place farther away is not named. */
   readonly placeM: number;
@@ -97,6 +99,11 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
   };
+  const watersBetween = (stop: LatLon, at: LatLon): readonly Between[] => {
+    if (flatDistanceM(stop, at) <= limits.shoreOffM) return [];
+    const waters = land.listWaters(stop, at);
+    return waters.flatMap(({ lengthM, ...water }) => (lengthM > limits.shoreOffM ? [water] : []));
+  };
   const stationsNear = openNear(stations, ({ at }) => at);
   const quaysNear = openNear(quays, (quay) => quay);
   /** A quay is ashore, wherever the coast is drawn. */
@@ -119,12 +126,14 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
       return [
         ...listNamed('station', stationsBetween(stop, at).filter(isCharged)),
         ...(seaM(stop, at) > 0 ? [{ kind: 'sea' } as const] : []),
+        ...watersBetween(stop, at),
         ...listNamed('gate', gates),
       ];
     },
     worthM(stop, at) {
       if (seaM(stop, at) > 0) return Number.POSITIVE_INFINITY;
-      return stationsBetween(stop, at).length > 0 ? limits.stationWorthM : 0;
+      const isFree = [stationsBetween, watersBetween].every((list) => list(stop, at).length === 0);
+      return isFree ? 0 : limits.stationWorthM;
     },
     whyApart(stop, at) {
       const acrossM = seaM(stop, at);

@@ -6,7 +6,7 @@ import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollTerms } from '../pricing/toll/terms.ts';
-import { isSteady } from '../pricing/toll/time-edges.ts';
+import { listTurns } from '../pricing/toll/time-edges.ts';
 import { listTollPassages, type PassageTerms } from './list-toll-passages.ts';
 
 interface TimeTerms extends PassageTerms {
@@ -17,7 +17,7 @@ interface TimeTerms extends PassageTerms {
 /**
  * Warns where an amount differs inside the range: a station is then passed at the edge of a rush window, or two of them
  * at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the times
- * between them.
+ * between them. The bill is worked out at both ends, and between each two moments at which it may turn.
  *
  * @param toll the bill of the drive as it is expected.
  */
@@ -27,34 +27,70 @@ export function* warnOfTime(
   toll: TollBill,
   { tollTerms, calendar, ...terms }: TimeTerms,
 ): Steps<Warning[]> {
-  if (toll.lines.length === 0 || passages.every(({ rangeS }) => rangeS === undefined)) return [];
-  if (isSteady(passages.flatMap((passage) => listMoments(passage, terms)))) return [];
-  const billAt = (end: 0 | 1) => {
-    const shifted = passages.map((passage) => ({
+  const moments = passages.map((passage) => listMoments(passage, route));
+  if (toll.lines.length === 0 || moments.every(({ length }) => length === 1)) return [];
+  const timed = passages.flatMap(({ stationId }, i) => toTimed(stationId, moments[i] ?? [], terms));
+  const turns = listTurns(timed, tollTerms.rulesBetweenPassages);
+  if (turns.length === 0) return [];
+  const billAt = (place: number): TollBill => {
+    const shifted = passages.map((passage, i) => ({
       ...passage,
-      atS: passage.rangeS?.[end] ?? passage.atS,
+      atS: momentAt(moments[i] ?? [], place),
     }));
     return priceTolls(listTollPassages(route, shifted, terms).passages, tollTerms, calendar);
   };
-  const early = formatAmounts(billAt(0));
+  const [early, late] = [formatAmounts(billAt(0)), formatAmounts(billAt(LATE))];
   yield;
-  const late = formatAmounts(billAt(1));
-  yield;
+  const between = new Map<string, number>();
+  for (const [i, turn] of [...turns, LATE].entries()) {
+    const bill = billAt((turn + (turns[i - 1] ?? 0)) / 2);
+    between.set(
+      formatAmounts(bill),
+      bill.vehicle?.ore ?? bill.total.smallOre + bill.total.largeOre,
+    );
+    yield;
+  }
   const expected = formatAmounts(toll);
-  if (early === expected && late === expected) return [];
+  for (const told of [early, late, expected]) between.delete(told);
+  if (early === expected && late === expected && between.size === 0) return [];
+  const others = [...between].sort(([, a], [, b]) => a - b).map(([amounts]) => amounts);
+  const ends = [...new Set([...others.slice(0, 1), ...others.slice(-1)])].join(' or ');
+  const inside = ends === '' ? '' : `, ${ends} in between`;
   return [
     {
       code: 'time_decides',
-      message: `The toll depends on how long the drive takes: ${early} if it is early, ${late} if it is late.`,
+      message: `The toll depends on how long the drive takes: ${early} if it is early, ${late} if it is late${inside}.`,
     },
   ];
 }
 
-/** When a station is passed early, as expected and late. */
-function listMoments({ stationId, atS, rangeS = [atS, atS] }: StationPassage, terms: PassageTerms) {
+/** The place of the late moment among the three. */
+const LATE = 2;
+
+/**
+ * When a station is passed early, as expected and late; one moment: the planner tells no range. That of the whole drive
+ * is spread evenly where a passage has none of its own.
+ */
+function listMoments(
+  { atS, rangeS }: StationPassage,
+  { rangeS: whole, durationS }: PlannedRoute,
+): readonly number[] {
+  if (rangeS !== undefined) return [rangeS[0], atS, rangeS[1]];
+  if (whole === undefined || durationS === 0) return [atS];
+  return [(whole[0] / durationS) * atS, atS, (whole[1] / durationS) * atS];
+}
+
+/** @param place 0: the first moment, 0.5: half way to the second. */
+function momentAt(moments: readonly number[], place: number): number {
+  const before = Math.min(Math.floor(place), moments.length - 1);
+  const [from = 0, to = from] = moments.slice(before);
+  return from + (place - before) * (to - from);
+}
+
+function toTimed(stationId: string, moments: readonly number[], terms: PassageTerms) {
   const station = terms.tolls.findStation(stationId);
-  const toMs = (second: number) => terms.startMs + Math.round(second * 1000);
-  return station ? [{ station, atMs: [toMs(rangeS[0]), toMs(atS), toMs(rangeS[1])] }] : [];
+  const atMs = moments.map((second) => terms.startMs + Math.round(second * 1000));
+  return station ? [{ station, atMs }] : [];
 }
 
 /** The four sums, small before large, with the tag before without it. */

@@ -83,7 +83,7 @@ export const Stop = Type.Object(
       }),
       {
         description:
-          'Toll stations that charge in the direction of the drive, sea of more than 200 m and gates that are closed on the day, between the two; `[]`: nothing.',
+          'Toll stations that charge in the direction of the drive, sea of more than 200 m, lakes and wide rivers of more than 50 m, and gates that are closed on the day, between the two; `[]`: nothing.',
       },
     ),
   },

@@ -48,6 +48,50 @@ test.each(
   expect(land.seaBetweenM(map.at(from), map.at(to)) / 100).toBeCloseTo(Number(sea) / 100, 0);
 });
 
+/** A lake with the island o, and a river; every character is 100 m. */
+const inland = drawnNetwork(`
+  a---------------b      e-f
+  |               |      | |
+  |       i---j   |      | |
+1 |   2   | o |   | 3    |4|  5
+  |  6    l---k   |      | |
+  d---------------c      h-g
+`);
+const shore = (names: string) => inland.line(names).map(({ lat, lon }) => [lon, lat] as const);
+const withWaters = openLand(
+  [],
+  [
+    { kind: 'lake', rings: [shore('abcda'), shore('ijkli')] },
+    { kind: 'river', rings: [shore('efghe')] },
+  ],
+  [
+    { name: 'Fjorden', kind: 'lake', ...inland.at('2') },
+    { name: 'Øya', kind: 'lake', ...inland.at('o') },
+    { name: 'Elva', kind: 'lake', ...inland.at('4') },
+  ],
+);
+
+test.each(
+  table<'from' | 'to' | 'waters' | 'because'>(`
+    from | to | waters                   | because
+    1    | 3  | Fjorden 800              | the island parts it: the longer stretch
+    2    | 3  | Fjorden 400              | it begins on the water
+    o    | 3  | Fjorden 400              | and on the island
+    2    | 6  | Fjorden 141              | it stays on the water
+    3    | 5  | river 200                | a name of a lake is none of a river
+    1    | 5  | Fjorden 800, river 200   | one after the other
+    5    | 1  | river 200, Fjorden 800   | and back
+    o    | o  |                          | a line of no length
+    3    | 3  |                          | on land
+  `),
+)('$from to $to crosses [$waters] m: $because', ({ from, to, waters }) => {
+  const found = withWaters.listWaters(inland.at(from), inland.at(to));
+  const written = found.map(({ name, kind, lengthM }) => `${name ?? kind} ${Math.round(lengthM)}`);
+  const near = (text: string) =>
+    text.replace(/\d+/g, (metres) => String(Math.round(Number(metres) / 20)));
+  expect(near(written.join(', '))).toBe(near(waters));
+});
+
 test('where no land is known all is sea', () => {
   const none = openLand([]);
   expect(none.find(map.at('p'))).toBeUndefined();

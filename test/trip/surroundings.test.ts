@@ -6,8 +6,8 @@ import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
 /**
- * Land in the west with the stop p, the station 1 and the gate m; two islands in the east, the stop w in the sea, and abroad
- * beyond e. Every character is 100 m.
+ * Land in the west with the stop p, the station 1, the gate m and the lake BCDE; two islands in the east, the stop w in the sea,
+ * and abroad beyond e. Every character is 100 m.
  */
 const map = drawnNetwork(`
   a-----------------b     e-----------f-g---------------------h
@@ -15,7 +15,10 @@ const map = drawnNetwork(`
   |                 |     |           | |           s         |
   |   r       q     |     k-----------j-i---------------------l
   |                 |                        u
-  |  m              |                                t
+  |  m        B---C |                                t
+  |         n | y | |
+  |           E---D |
+  |                 |
   d-----------------c        z
 `);
 const ring = (names: string) => map.line(names).map(({ lat, lon }) => [lon, lat] as const);
@@ -37,7 +40,11 @@ const PASS: RoadSection = {
   rule: { kind: 'closed', closed: { from: '11-01', to: '05-01' } },
 };
 const around = openSurroundings({
-  land: openLand([ring('abcda'), ring('efjke'), ring('ghlig')]),
+  land: openLand(
+    [ring('abcda'), ring('efjke'), ring('ghlig')],
+    [{ kind: 'lake', rings: [ring('BCDEB')] }],
+    [{ name: 'Vatnet', kind: 'lake', ...map.at('y') }],
+  ),
   norway: [BOX],
   stations: [{ name: 'Smia', at: map.at('1'), chargedBearingDeg: 90 }],
   sections: [PASS],
@@ -46,7 +53,14 @@ const around = openSurroundings({
     { name: 'Nes', ...map.at('s') },
   ],
   quays: [],
-  limits: { coastOffM: 250, soundM: 500, quayM: 1000, stationWorthM: 300, placeM: 1000 },
+  limits: {
+    coastOffM: 250,
+    shoreOffM: 100,
+    soundM: 500,
+    quayM: 1000,
+    stationWorthM: 300,
+    placeM: 1000,
+  },
 });
 
 describe('what lies between', () => {
@@ -64,6 +78,10 @@ describe('what lies between', () => {
       q    | x    | july     | from   | sea          | another island
       x    | v    | july     | from   | sea          | a sound between two islands counts however narrow it is
       w    | b    | july     | from   | sea          | the stop lies in the sea
+      y    | n    | july     | from   | lake Vatnet  | the stop lies in the lake, 200 m from the shore
+      C    | n    | july     | from   | lake Vatnet  | the other shore
+      y    | D    | july     | from   | lake Vatnet  | any shore
+      C    | b    | july     | from   |              | its own shore
     `),
   )('a stop at $stop, put at $road in $day and driven $driven: [$between], $because', (row) => {
     const move = { day: row.day === 'july' ? JULY : NOVEMBER, driven: row.driven } as const;
@@ -77,6 +95,7 @@ describe('what lies between', () => {
 test.each([
   ['p', 'r', 0, 'nothing lies between'],
   ['p', 'q', 300, 'a station does'],
+  ['y', 'n', 300, 'a lake does'],
   ['q', 'x', Number.POSITIVE_INFINITY, 'the sea does'],
 ])('a stop at %s is rather moved farther than to %s by %d m: %s', (stop, road, worthM) => {
   expect(around.worthM(map.at(stop), map.at(road))).toBe(worthM);

@@ -109,6 +109,37 @@ describe('2026-11-18 is a Wednesday: rush lasts from 06:30 up to 09:00', () => {
   });
 });
 
+test.each(
+  table<'passed' | 'early' | 'late' | 'between' | 'because'>(`
+    passed                                           | early | late  | between        | because
+    Bridge 05:00 06:20 09:05                         | 32.00 | 32.00 | 56.00          | the rush lies between the two ends, at which it costs the same
+    Bridge 05:00 06:20 06:40                         | 32.00 | 56.00 |                | inside is nothing that the ends have not
+    Tunnel 05:00 05:00 05:00, Bridge 05:50 06:20 09:05 | 32.00 | 48.00 | 72.00        | within the hour, after it in the rush, and after the rush
+    Ramp 05:00 06:00 09:30, Capped 05:20 06:20 09:50 | 64.00 | 64.00 | 88.00 or 112.00 | one is passed in the rush, or both: the least and the most
+  `),
+)('$passed: $early early, $late late and $between in between, because $because', (row) => {
+  const [warning] = warn(row.passed);
+  const said = [...(warning?.message ?? '').matchAll(/(?:NOK|or NOK) ([\d.]+)\//g)].map(
+    ([, nok]) => nok,
+  );
+  const between = row.between.split(' or ').filter((nok) => nok !== '');
+  expect(said).toEqual([row.early, row.late, ...between]);
+});
+
+test('the range of the whole drive is spread evenly where a passage has none', () => {
+  const route = { ...routeOf('ae'), durationS: 7200, rangeS: [6600, 7800] } as const;
+  const terms2 = { size: 'small', rulesBetweenPassages: false } as const;
+  const warned = (time: string) => {
+    const passages = passagesOf(`Bridge ${time}`);
+    const { passages: listed } = listTollPassages(route, passages, terms);
+    const toll = priceTolls(listed, terms2, calendar);
+    return atOnce(warnOfTime(route, passages, toll, { ...terms, tollTerms: terms2, calendar }));
+  };
+  // Half an hour before the rush; an hour and a half after the start, 8 % of which are 7 minutes.
+  expect(warned('06:20')).toEqual([]);
+  expect(warned('06:25')).toHaveLength(1);
+});
+
 test('a bill without stations depends on no time', () => {
   const route = routeOf('ab');
   const tollTerms = { size: 'small' as const, rulesBetweenPassages: true };

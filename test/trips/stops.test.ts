@@ -96,6 +96,37 @@ test('preliminary answers and estimates have the same stops as refined ones', as
   expect(estimate._billing.stops).toEqual(refined._billing.stops);
 });
 
+test.each(
+  table<'from' | 'between' | 'because'>(`
+    from            | between           | because
+    60.0247,10.2486 | lake Tyrifjorden  | Utøya, an island 0.9 km from its road
+    60.77,10.75     | lake Mjøsa        | on the water off Gjøvik, 1.5 km
+    60.6894,11.0263 | lake Mjøsa        | in its middle, 3.5 km
+    60.35,10.4      | lake Randsfjorden | on the water, half a kilometre from fv. 240
+    60.45,10.42     | lake Randsfjorden | above its eastern shore, put on the road of the western one: the eastern one is farther
+    59.9,8.9        | lake              | on Tinnsjå, which the map does not name, 300 m
+    63.37,10.57     | lake Jonsvatnet   | south of its islands
+    70.2,28.2       | river             | on the Tana, 78 m
+    60.6,11.98      | river             | over the Glomma at Elverum
+    60.7945,11.068  |                   | Hamar lies ashore
+    60.795,10.69    |                   | and Gjøvik
+    60.25,10.42     |                   | Jevnaker, at the end of Randsfjorden
+    60.72,11        |                   | Helgøya, an island that a bridge leads to
+    63.25,10.8      |                   | at the shore of Selbusjøen
+    59.742,10.15    |                   | Drammenselva there is drawn as the sea
+  `),
+)('a stop at $from is moved past [$between]: $because', async ({ from, between }) => {
+  const { _billing } = await ask(from, OSLO);
+  const found = _billing.stops[0]?.between.map(({ kind, name = '' }) => `${kind} ${name}`.trim());
+  expect(found?.join(', ')).toBe(between);
+  const [bill] = _billing.routes;
+  const moved = bill?.warnings.filter(({ code }) => code === 'point_moved') ?? [];
+  const [, name] = between.split(' ');
+  const words = name === undefined ? 'over water' : `over water (${name})`;
+  expect(moved.map(({ message }) => message.includes(words))).toEqual(between === '' ? [] : [true]);
+  expect(bill?.missing.filter(({ kind }) => kind === 'stop')).toHaveLength(moved.length);
+});
+
 test('a short move over water is warned of, and makes the answer incomplete', async () => {
   const [bill] = (await ask('59.6,10.62', OSLO))._billing.routes;
   const moved = bill?.warnings.filter(({ code }) => code === 'point_moved');

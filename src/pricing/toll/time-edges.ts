@@ -1,4 +1,4 @@
-/** Whether it matters to a bill when within some minutes its stations are passed. */
+/** At which moments a bill may turn while its stations are passed some minutes earlier or later. */
 import { memoize } from '../../base/memoize.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
@@ -10,17 +10,24 @@ export interface TimedPassage {
 }
 
 /**
- * Is the bill surely the same at each of the moments? All stations are passed at the first ones, or all at the second
- * ones, and so on.
+ * Where a bill may turn, as places in the list of moments: 0.5 is half way between the first and the second. All
+ * stations are passed at the first ones, or all at the second ones, and so on; between two, all times move evenly.
  *
- * @returns false where it may not be.
+ * @param betweenPassages whether rules between passages are priced.
+ * @returns in ascending order; `[]` where the bill is surely the same throughout.
  */
-export const isSteady = (passages: readonly TimedPassage[]): boolean =>
-  passages.every(
-    (passage) =>
-      comesToNone(passage.atMs, minutesOf(passage.station)) &&
-      passages.every((other) => other === passage || isSteadyBeside(passage, other)),
-  );
+export function listTurns(
+  passages: readonly TimedPassage[],
+  betweenPassages: boolean,
+): readonly number[] {
+  const turns = passages.flatMap((passage) => [
+    ...listTurnsOfClock(passage.atMs, minutesOf(passage.station)),
+    ...(betweenPassages
+      ? passages.flatMap((other) => (other === passage ? [] : listTurnsBeside(passage, other)))
+      : []),
+  ]);
+  return [...new Set(turns)].sort((a, b) => a - b);
+}
 
 /** Minutes of a day, as the clock shows them, at which the price of a station may turn: all that its law has, in force or not. */
 const minutesOf = memoize(
@@ -38,31 +45,51 @@ const minutesOf = memoize(
   },
 );
 
-/** Does the clock come to none of some minutes, nor to another day, between the earliest moment and the latest? */
-function comesToNone(atMs: readonly number[], minutes: readonly number[]): boolean {
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
+/** Where the clock comes to one of some minutes, or to another day. */
+function listTurnsOfClock(atMs: readonly number[], minutes: readonly number[]): number[] {
   const [firstMs, lastMs] = [Math.min(...atMs), Math.max(...atMs)];
-  const [first, last] = [toOsloTime(firstMs), toOsloTime(lastMs)];
-  const [from, to] = [first.minuteOfDay, last.minuteOfDay];
-  const isClockEven = Math.abs((to - from) * 60_000 - (lastMs - firstMs)) < 60_000;
-  return (
-    first.day === last.day &&
-    isClockEven &&
-    minutes.every((minute) => minute <= from || minute > to)
-  );
+  const turnsMs = [firstMs, lastMs]
+    .flatMap((ms) => listDaysAround(midnightOf(ms), firstMs, lastMs))
+    .flatMap((midnightMs) => [0, ...minutes].map((minute) => midnightMs + minute * MINUTE_MS))
+    .filter((ms) => ms > firstMs && ms <= lastMs);
+  return turnsMs.flatMap((ms) => listPlaces(atMs, ms));
 }
 
-/** No rule between two passages turns: not by the clock, and not by the time between them. */
-function isSteadyBeside(one: TimedPassage, other: TimedPassage): boolean {
+/** The last midnight, as if the clock had not been changed since. */
+const midnightOf = (ms: number): number =>
+  ms - (ms % MINUTE_MS) - toOsloTime(ms).minuteOfDay * MINUTE_MS;
+
+/** Midnights from the day of one moment to that of another, whole days from a midnight. */
+function listDaysAround(midnightMs: number, firstMs: number, lastMs: number): number[] {
+  const before = Math.ceil((midnightMs - firstMs) / DAY_MS);
+  const count = Math.floor((lastMs - midnightMs) / DAY_MS) + before + 1;
+  return Array.from({ length: count }, (_, i) => midnightMs + (i - before) * DAY_MS);
+}
+
+/** Where rules between two passages turn: by the clock, and by the time between them. */
+function listTurnsBeside(one: TimedPassage, other: TimedPassage): number[] {
   const spansMs = listSpans(one.station, other.station);
-  if (spansMs.length === 0) return true;
-  const apartMs = one.atMs.map((ms, i) => Math.abs(ms - (other.atMs[i] ?? ms)));
-  const [least, most] = [Math.min(...apartMs), Math.max(...apartMs)];
-  const once = one.station.project.hourRules.flatMap(({ onceBetween }) => onceBetween ?? []);
-  return (
-    spansMs.every((spanMs) => least === most || spanMs < least || spanMs > most) &&
-    once.every(({ fromMin, untilMin }) => comesToNone(other.atMs, [fromMin, untilMin])) &&
-    once.every(({ fromMin, untilMin }) => comesToNone(one.atMs, [fromMin, untilMin]))
+  if (spansMs.length === 0) return [];
+  const apartMs = one.atMs.map((ms, i) => (other.atMs[i] ?? other.atMs[0] ?? ms) - ms);
+  const once = one.station.project.hourRules.flatMap(({ onceBetween }) =>
+    onceBetween === undefined ? [] : [onceBetween.fromMin, onceBetween.untilMin],
   );
+  return [
+    ...spansMs.flatMap((spanMs) => [spanMs, -spanMs]).flatMap((ms) => listPlaces(apartMs, ms)),
+    ...(once.length === 0 ? [] : [one, other].flatMap(({ atMs }) => listTurnsOfClock(atMs, once))),
+  ];
+}
+
+/** Where values that move evenly from one to the next come to a value. */
+function listPlaces(values: readonly number[], value: number): number[] {
+  return values.slice(1).flatMap((to, i) => {
+    const from = values[i] as number;
+    const share = (value - from) / (to - from);
+    return share >= 0 && share <= 1 ? [i + share] : [];
+  });
 }
 
 /** What the time between two passages is held against. Milliseconds; `[]`: no rule asks for it. */

@@ -1,4 +1,4 @@
-/** Where a bill is called steady it is the same early, as expected and late. */
+/** Between two moments at which a bill may turn it is the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
@@ -6,7 +6,7 @@ import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import type { TollProject, TollStation } from '../../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
-import { isSteady, type TimedPassage } from '../../../src/pricing/toll/time-edges.ts';
+import { listTurns, type TimedPassage } from '../../../src/pricing/toll/time-edges.ts';
 import { table } from '../../support/table.ts';
 import { hourTerms, morningRush, project, station, tariff } from './stations.ts';
 
@@ -53,20 +53,30 @@ const calendar = toCalendar([]);
 const terms = { size: 'small', rulesBetweenPassages: true } as const;
 const ELECTRIC: TollVehicle = { size: 'small', tagged: true, fuel: 'electric' };
 
+/** A time before noon after one in the evening is that of the next day. */
+const momentsOf = (times: readonly string[]) =>
+  times.map((time) => {
+    const isNextDay = time < '12:00' && (times[0] ?? '') > '12:00';
+    return fromOsloWallClock(`2026-11-${isNextDay ? 19 : 18}T${time}`);
+  });
+
 /** Reads `Bridge 06:10 06:20 06:30, ...`: early, expected, late. */
 const timed = (text: string): TimedPassage[] =>
   text.split(', ').map((passage) => {
     const [name = '', ...times] = passage.split(' ');
     const found = STATIONS.find((one) => one.name === name) as TollStation;
-    return { station: found, atMs: times.map((time) => fromOsloWallClock(`2026-11-18T${time}`)) };
+    return { station: found, atMs: momentsOf(times) };
   });
 
-/** The sums at one of the moments. */
-const billAt = (passages: readonly TimedPassage[], moment: number) => {
-  const passed = passages.map(({ station: at, atMs }) => ({
-    station: at,
-    atMs: atMs[moment] as number,
-  }));
+const isSteady = (passed: readonly TimedPassage[]) => listTurns(passed, true).length === 0;
+
+/** The sums at a place in the list of moments. */
+const billAt = (passages: readonly TimedPassage[], place: number) => {
+  const passed = passages.map(({ station: at, atMs }) => {
+    const before = Math.min(Math.floor(place), atMs.length - 2);
+    const [from = 0, to = 0] = atMs.slice(before);
+    return { station: at, atMs: from + (place - before) * (to - from) };
+  });
   const { total, vehicle } = priceTolls(passed, { ...terms, vehicle: ELECTRIC }, calendar);
   return { total, vehicle: vehicle?.ore };
 };
@@ -120,15 +130,37 @@ const passages = fc
     });
   });
 
-test('a steady bill costs the same early, as expected and late, whatever is passed', () => {
+test('a bill costs the same at all moments between two turns, whatever is passed', () => {
   fc.assert(
-    fc.property(passages, (passed) => {
-      if (!isSteady(passed)) return;
-      const expected = billAt(passed, 1);
-      expect([billAt(passed, 0), billAt(passed, 2)]).toEqual([expected, expected]);
+    fc.property(passages, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (passed, share) => {
+      const turns = [0, ...listTurns(passed, true), 2];
+      for (const [i, to] of turns.slice(1).entries()) {
+        const from = turns[i] as number;
+        // A passage is charged by the millisecond.
+        if (to - from < 1e-5) continue;
+        const middle = billAt(passed, (from + to) / 2);
+        expect(billAt(passed, from + share * (to - from))).toEqual(middle);
+      }
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
+});
+
+test.each(
+  table<'passed' | 'turns' | 'because'>(`
+    passed                                             | turns            | because
+    Bridge 05:30 06:20 09:05                           | 1.061, 1.970     | the rush begins 10 of 165 minutes after the expected moment, and ends 5 before the late one
+    Road 23:00 23:30 00:30                             | 1.5              | a new day begins
+    Bridge 12:00 12:00 12:00, Tunnel 12:50 12:58 13:04 | 1.333            | an hour lies between them
+  `),
+)('$passed turns at $turns: $because', ({ passed, turns }) => {
+  const found = listTurns(timed(passed), true);
+  expect(found.map((place) => Number(place.toFixed(3)))).toEqual(turns.split(', ').map(Number));
+});
+
+test('without rules between passages the time between them turns nothing', () => {
+  const passed = timed('Bridge 12:00 12:00 12:00, Tunnel 12:50 12:58 13:04');
+  expect(listTurns(passed, false)).toEqual([]);
 });
 
 test('a rule of any project of a group is looked at', () => {
