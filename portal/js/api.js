@@ -4,14 +4,16 @@
 export class ApiError extends Error {
   /**
    * @param {number} status 0: no answer came.
-   * @param {string} code the `error` of the answer; empty when there is none.
+   * @param {string} code the stable `code` of the answer; empty when there is none.
    * @param {string} message a sentence for developers, in English.
-   * @param {{ requestId?: string | undefined, retryAfterS?: number | undefined }} [more]
+   * @param {{ parameters?: readonly string[], requestId?: string | undefined, retryAfterS?: number | undefined }} [more]
+   *   `parameters`: the values that are refused, the one of the message first.
    */
   constructor(status, code, message, more = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.parameters = more.parameters ?? [];
     this.requestId = more.requestId;
     this.retryAfterS = more.retryAfterS;
   }
@@ -39,9 +41,19 @@ export async function ask(method, path, { body, signal } = {}) {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok) return { body: answer, headers: response.headers };
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  throw new ApiError(response.status, answer?.error ?? '', answer?.message ?? response.statusText, {
-    requestId: answer?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+  throw refusalOf(response, answer);
+}
+
+/**
+ * @param {Response} response
+ * @param {any} answer its body; undefined where it is none of ours.
+ */
+function refusalOf({ status, statusText, headers }, answer) {
+  const { code = '', message = statusText, errors = [], requestId } = answer ?? {};
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(status, code, message, {
+    parameters: errors.map((/** @type {{ parameter: string }} */ { parameter }) => parameter),
+    requestId: requestId ?? headers.get('x-request-id') ?? undefined,
     retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

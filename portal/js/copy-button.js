@@ -31,3 +31,18 @@ export function copyButton(text, { id, label, done, source }) {
 }
 
 const SHOWN_MS = 2500;
+
+/**
+ * A text that is hard to write by hand, with a button that copies it.
+ *
+ * @param {string} id
+ * @param {string} buttonId
+ * @param {string} text
+ * @param {string} label
+ */
+export function copied(id, buttonId, text, label) {
+  const code = el('code', { id }, text);
+  const done = t('keys.copied');
+  const button = copyButton(() => text, { id: buttonId, label, done, source: () => code });
+  return el('div', { class: 'new-key-row' }, code, button);
+}

@@ -1,30 +1,62 @@
 // @ts-check
 import { ApiError } from './api.js';
 import { formatClock, formatDuration } from './base/format.js';
-import { language, t } from './i18n/language.js';
+import { hasText, language, t } from './i18n/language.js';
 
 /**
- * What went wrong, in one sentence for a visitor.
+ * What went wrong, in one sentence for a visitor, by the stable code of the answer. The server's own sentence is
+ * English, and stands on an English page alone.
  *
  * @param {unknown} error
  */
 export function describeError(error) {
   if (!(error instanceof ApiError)) throw error;
-  const { status, code, message, requestId = '–' } = error;
+  const { status, code, requestId = '–' } = error;
   if (status === 0) return t('error.offline');
-  if (status === 401) return t('error.signed-out');
-  if (code === 'subscription_inactive') return t('error.subscription');
   if (status === 429) return describeLimit(error);
-  if (code === 'route_not_possible') return t('error.no-route');
-  if (code === 'link_not_valid') return t('sign-in.link-not-valid');
-  if (status === 502 || status === 503) return t('error.busy');
-  if (status >= 500) return t('error.unknown', { requestId });
-  return t('error.refused', { message });
+  if (code === 'invalid_parameter') return describeRefusal(error);
+  if (hasText(`error.${code}`)) return t(`error.${code}`, { requestId });
+  if (status === 401) return t('error.signed_out');
+  if (status === 502 || status === 503) return t('error.overloaded');
+  if (status >= 500) return t('error.internal_error', { requestId });
+  return t('error.other', { code: code === '' ? String(status) : code });
 }
 
 /** @param {ApiError} error */
 function describeLimit({ code, retryAfterS = 60 }) {
   const again = new Date(Date.now() + retryAfterS * 1000).toISOString();
-  if (code === 'quota_exceeded') return t('error.quota', { time: formatClock(again) });
-  return t('error.limited', { wait: formatDuration(retryAfterS / 60, language()) });
+  if (code === 'quota_exceeded') return t('error.quota_exceeded', { time: formatClock(again) });
+  return t('error.rate_limited', { wait: formatDuration(retryAfterS / 60, language()) });
+}
+
+/** @param {ApiError} error */
+function describeRefusal({ parameters, message }) {
+  const hints = [...new Set(parameters.map(lastNameOf))]
+    .map((name) => `refused.${name}`)
+    .filter(hasText);
+  const names = [...new Set(parameters.map(nameOf))].join(', ');
+  const sentence = names === '' ? t('error.bad_request') : t('error.invalid_parameter', { names });
+  const more = language() === 'en' ? [message] : hints.map((hint) => t(hint));
+  return [sentence, ...more].join(' ');
+}
+
+/** @param {string} parameter such as `drives[2].from`. */
+function lastNameOf(parameter) {
+  return (
+    parameter
+      .replaceAll(/\[\d+\]/g, '')
+      .split('.')
+      .at(-1) ?? ''
+  );
+}
+
+/**
+ * What a value is called in the language of the page, and where in a body it stands.
+ *
+ * @param {string} parameter
+ */
+function nameOf(parameter) {
+  const last = lastNameOf(parameter);
+  const name = hasText(`parameter.${last}`) ? t(`parameter.${last}`) : last;
+  return `${t('error.named', { name })}${last === parameter ? '' : ` (${parameter})`}`;
 }

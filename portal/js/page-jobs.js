@@ -1,42 +1,31 @@
 // @ts-check
 import { ApiError, ask } from './api.js';
-import { formatCount, formatMoment } from './base/format.js';
+import { copied } from './copy-button.js';
 import { describeError } from './describe-error.js';
-import { byId, el } from './dom.js';
+import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
-import { hasText, language, onLanguageChange, t } from './i18n/language.js';
+import { onLanguageChange, t } from './i18n/language.js';
+import { jobCard, nextLookMs, webhookProblem } from './jobs/job-card.js';
 import { findAccount } from './session.js';
-
-/**
- * @typedef {object} Job as `GET /api/jobs/{id}` shows it.
- * @property {string} id
- * @property {string} state
- * @property {string} [reason]
- * @property {string} createdAt
- * @property {string} [expectedEndAt]
- * @property {string} [waitsUntil]
- * @property {{ total: number, done: number, failed: number }} rows
- * @property {{ calls: number }} cost
- * @property {readonly { code: string, rows: number }[]} errors
- * @property {{ form: string, path: string }} result
- */
-
-/** Between two looks at jobs that run. Milliseconds. */
-const LOOK_MS = 2000;
-/** Errors of ours, by their codes. */
-const OURS = ['upstream_broken', 'upstream_down', 'overloaded', 'internal_error'];
+import { addVehicle } from './trip/trip-query.js';
+import { vehicleFields } from './trip/vehicle-fields.js';
 
 const file = byId('jobs-file', HTMLInputElement);
 const form = byId('jobs-form', HTMLFormElement);
 const callback = byId('jobs-callback', HTMLInputElement);
 const problem = byId('jobs-error', HTMLElement);
-/** @type {readonly Job[]} */
+/** @type {readonly import('./jobs/job-card.js').Job[]} */
 let jobs = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 startPage();
-onLanguageChange(render);
+const vehicle = vehicleFields();
+onLanguageChange(() => {
+  vehicle.render();
+  render();
+  showSecret();
+});
 void attempt(start);
 
 file.addEventListener('change', () => {
@@ -53,7 +42,10 @@ async function start() {
   showAccount(account);
   byId('invite', HTMLElement).hidden = account !== undefined;
   form.hidden = account === undefined;
-  if (account !== undefined) await look();
+  if (account === undefined) return;
+  await look();
+  secret = (await ask('GET', 'webhook')).body.secret;
+  showSecret();
 }
 
 /** @param {() => Promise<void>} work */
@@ -77,20 +69,44 @@ async function submit() {
   showError('');
   const chosen = file.files?.[0];
   if (chosen === undefined) return showError(t('jobs.no-file'));
+  const wrong = vehicle.findWrong();
+  if (wrong !== undefined) {
+    byId('vehicle', HTMLElement).setAttribute('open', '');
+    byId(wrong, HTMLInputElement).focus();
+    return showError(t(`form.bad-${wrong}`));
+  }
   const button = byId('jobs-submit', HTMLButtonElement);
   button.disabled = true;
   try {
-    const result = byId('jobs-result', HTMLSelectElement).value;
-    const told = callback.value.trim();
-    const options = new URLSearchParams({
-      ...(result !== '' && { result }),
-      ...(told !== '' && { callbackUrl: told }),
-    });
-    await ask('POST', `jobs?${options}`, { body: chosen });
+    await ask('POST', `jobs?${readOptions()}`, { body: chosen });
   } finally {
     button.disabled = false;
   }
   await look();
+}
+
+function readOptions() {
+  const options = new URLSearchParams();
+  const told = {
+    result: byId('jobs-result', HTMLSelectElement).value,
+    overLimit: byId('jobs-over-limit', HTMLSelectElement).value,
+    pinDataVersion: byId('jobs-pin', HTMLInputElement).checked ? '1' : '',
+    callbackUrl: callback.value.trim(),
+  };
+  for (const [name, value] of Object.entries(told)) if (value !== '') options.set(name, value);
+  addVehicle(options, vehicle.read());
+  return options;
+}
+
+/** What calls to the callback are signed with; '': not known yet. */
+let secret = '';
+
+function showSecret() {
+  const place = byId('jobs-secret', HTMLElement);
+  if (secret === '') return place.replaceChildren();
+  return place.replaceChildren(
+    copied('webhook-secret', 'copy-secret', secret, t('jobs.secret-copy')),
+  );
 }
 
 async function tryCallback() {
@@ -100,7 +116,7 @@ async function tryCallback() {
   const { body } = await ask('POST', 'webhook/test', { body: { url: callback.value.trim() } });
   said.textContent = body.delivered
     ? t('jobs.try-delivered')
-    : t('jobs.try-failed', { problem: body.problem });
+    : t('jobs.try-failed', { problem: webhookProblem(body.problem) });
 }
 
 async function look() {
@@ -109,75 +125,17 @@ async function look() {
     jobs = (await ask('GET', 'jobs')).body.jobs;
     render();
   } finally {
-    const isMoving = jobs.some(({ state }) => state === 'running' || state === 'waiting');
-    if (isMoving) timer = setTimeout(() => void attempt(look), LOOK_MS);
+    const laterMs = nextLookMs(jobs, Date.now());
+    if (laterMs !== undefined) timer = setTimeout(() => void attempt(look), laterMs);
   }
 }
 
 /** Writes the jobs anew; the keyboard stays where it is. */
 function render() {
   const focused = document.activeElement?.id;
-  byId('jobs-list', HTMLElement).replaceChildren(...jobs.map(view));
+  const cards = jobs.map((job) => jobCard(job, (id) => void attempt(() => remove(id))));
+  byId('jobs-list', HTMLElement).replaceChildren(...cards);
   if (focused) document.getElementById(focused)?.focus();
-}
-
-/** @param {Job} job */
-function view(job) {
-  const { id, rows, errors } = job;
-  const title = titleOf(job);
-  const when = formatMoment(job.createdAt, language());
-  const counts = {
-    done: formatCount(rows.done),
-    total: formatCount(rows.total),
-    calls: formatCount(job.cost.calls),
-  };
-  return el(
-    'section',
-    { class: 'card job', 'data-state': job.state, 'aria-labelledby': `job-${id}` },
-    el('h2', { id: `job-${id}` }, `${when} – ${title}`),
-    el('progress', {
-      value: String(rows.done),
-      max: String(Math.max(1, rows.total)),
-      'aria-labelledby': `job-${id}`,
-    }),
-    el('p', {}, t('jobs.counts', counts)),
-    errors.length > 0 && el('ul', { class: 'job-errors' }, ...errors.map(errorView)),
-    el('p', { class: 'statement-buttons' }, downloadLink(job), deleteButton(job)),
-  );
-}
-
-/** @param {Job} job */
-function titleOf({ state, reason }) {
-  const stateText = t(`jobs.state-${state}`);
-  const why = reason !== undefined && hasText(`jobs.reason-${reason}`);
-  return why ? `${stateText}: ${t(`jobs.reason-${reason}`)}` : stateText;
-}
-
-/** @param {{ code: string, rows: number }} error */
-function errorView({ code, rows }) {
-  const key = `jobs.error-${OURS.includes(code) ? 'ours' : code}`;
-  return el('li', {}, `${formatCount(rows)} ${hasText(key) ? t(key) : code}`);
-}
-
-/** The browser saves the result as it comes: it may be larger than a page can hold. @param {Job} job */
-function downloadLink({ id, result }) {
-  const download = `${id}.${result.form === 'ndjson' ? 'ndjson' : 'csv'}`;
-  const href = `/portal${result.path}`;
-  return el(
-    'a',
-    { class: 'button', id: `download-${id}`, href, download, 'aria-describedby': `job-${id}` },
-    t('jobs.download'),
-  );
-}
-
-/** @param {Job} job */
-function deleteButton({ id }) {
-  const attributes = { type: 'button', id: `delete-${id}`, 'aria-describedby': `job-${id}` };
-  const button = el('button', attributes, t('jobs.delete'));
-  button.addEventListener('click', () => {
-    if (confirm(t('jobs.delete-sure'))) void attempt(() => remove(id));
-  });
-  return button;
 }
 
 /** @param {string} id */

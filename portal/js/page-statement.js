@@ -8,11 +8,11 @@ import { findAccount, loadConfig } from './session.js';
 import { EXAMPLE } from './statement/example.js';
 import { findingsView } from './statement/findings-view.js';
 import { readDrives } from './statement/read-drives.js';
+import { FUELS } from './trip/vehicle-fields.js';
 
 /** What the server takes, with its wrapping. */
 const MOST_BYTES = 350_000;
-const COLUMNS = /** @type {const} */ (['time', 'clock', 'station', 'amount']);
-const FUELS = ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas'];
+const COLUMNS = /** @type {const} */ (['time', 'clock', 'station', 'amount', 'plate', 'vat']);
 
 /** @type {import('./statement/findings.js').Checked | undefined} */
 let checked;
@@ -65,19 +65,23 @@ form.addEventListener('submit', (event) => {
 
 async function check() {
   showError('');
+  // What was found in another file is not told of this one.
+  running.abort();
+  running = new AbortController();
+  const { signal } = running;
+  checked = undefined;
+  place.replaceChildren();
+  place.removeAttribute('aria-busy');
   if (chosen === undefined) return showError(t('statement.need-file'));
   if (chosen.size > MOST_BYTES) return showError(t('statement.too-large'));
   const driven = readDrives(drives.value);
   if (typeof driven === 'number') return showError(t('statement.bad-drive', { line: driven }));
-  running.abort();
-  running = new AbortController();
-  const { signal } = running;
   place.setAttribute('aria-busy', 'true');
   try {
     const body = {
       statement: toBase64(new Uint8Array(await chosen.arrayBuffer())),
       columns: readColumns(),
-      vehicle: driven.vehicle ?? readVehicle(),
+      vehicle: { ...(driven.vehicle ?? readVehicle()), ...driven.beside },
       ...(driven.drives.length > 0 && { drives: driven.drives }),
     };
     checked = (await ask('POST', 'statement', { body, signal })).body;

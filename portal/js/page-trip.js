@@ -100,6 +100,10 @@ function priceTrip(trip, stops) {
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
   exact = undefined;
+  back.clear();
+  // Another departure of the day that is shown: its chart stays, and with it the keyboard on it.
+  if (!departures.knows(departuresQuery(query, trip.wallTime, result.getView())))
+    departures.clear();
   void price.trip(query, {
     preliminary(priced) {
       if (straighten(priced.answer)) return false;
@@ -181,9 +185,10 @@ function forget() {
 }
 
 /**
- * The stop that a route was pulled over, until it is known whether it can be driven on from there.
+ * The stop that a route was pulled over, until it is known whether it can be driven on from there; of no account any
+ * more when the stops are others.
  *
- * @type {{ at: number, point: import('./base/coordinates.js').LatLon } | undefined}
+ * @type {{ at: number, point: import('./base/coordinates.js').LatLon, stops: readonly unknown[] } | undefined}
  */
 let pulled;
 
@@ -196,7 +201,7 @@ let pulled;
 function straighten({ routes: [route] }) {
   const stop = pulled;
   pulled = undefined;
-  if (stop === undefined || route === undefined) return false;
+  if (stop?.stops !== form.stops.get() || route === undefined) return false;
   const line = route.features.flatMap(({ geometry }) => geometry.coordinates);
   const base = findSpur(line, stop.point);
   if (base === undefined) return false;
@@ -208,25 +213,29 @@ function straighten({ routes: [route] }) {
 /** @type {{ query: URLSearchParams, wallTime: string, stayMin: string, stops: readonly string[] } | undefined} */
 let exact;
 
-function showReturn() {
-  if (exact === undefined || exact.stayMin === '') return back.clear();
-  const { query, stayMin, stops } = exact;
-  const [view, ferryView] = [result.getView(), result.getFerryView()];
-  return back.show(journeyQuestion(query, stayMin, view), { view, ferryView, stops });
-}
+/** A call for each way. */
+const RETURN_CALLS = 2;
 
+/** The panels beside the receipt. Of the calls that are left the last ones are for trips. */
 function showDay() {
-  showReturn();
-  if (exact === undefined) return departures.clear();
-  const { query, wallTime } = exact;
-  // The last call of a day is for a trip.
-  if (quota?.left === 0) return undefined;
-  const view = result.getView();
-  return departures.show(
-    departuresQuery(query, wallTime, view),
-    query.get('startTime') ?? '',
-    view,
-  );
+  if (exact === undefined) {
+    back.clear();
+    departures.clear();
+    return;
+  }
+  const { query, wallTime, stayMin, stops } = exact;
+  const [view, ferryView] = [result.getView(), result.getFerryView()];
+  let left = quota?.left ?? Number.POSITIVE_INFINITY;
+  const question = journeyQuestion(query, stayMin, view);
+  const isNew = stayMin !== '' && !back.knows(question);
+  if (stayMin === '' || (isNew && left < RETURN_CALLS)) back.clear();
+  else {
+    if (isNew) left -= RETURN_CALLS;
+    back.show(question, { view, ferryView, stops });
+  }
+  const day = departuresQuery(query, wallTime, view);
+  if (left < 1 && !departures.knows(day)) return departures.clear();
+  return departures.show(day, query.get('startTime') ?? '', { view, ferryView });
 }
 
 /** Puts the trip into the address: it can be reloaded, gone back to and handed on. */
@@ -307,7 +316,7 @@ async function startMap(styleUrl) {
           .flatMap(({ point }) => (point === undefined ? [] : [point]));
         const at = legOf(line, points, grabbed);
         const isTaken = form.stops.insert(at, dropped);
-        if (isTaken) pulled = { at, point: dropped };
+        if (isTaken) pulled = { at, point: dropped, stops: form.stops.get() };
         else byId('map-hint', HTMLElement).textContent = t('stop.too-many');
       },
       routeChosen: (at) => result.select(at),

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { dayOf, tellingOf } from '../../portal/js/trip/day-of-departures.js';
+import { describe, expect, test, vi } from 'vitest';
+import { dayOf, headlineOf, tellingOf } from '../../portal/js/trip/day-of-departures.js';
 import { departuresQuery, journeyQuestion } from '../../portal/js/trip/trip-query.js';
+
+/** The language of the page, which texts are read by as they are loaded. */
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
 
 /** A morning of a toll ring: the rush from 06:30 to 09:00. */
 const MORNING = Array.from({ length: 20 }, (_, quarter) => {
@@ -48,6 +51,30 @@ describe('a day of departures', () => {
     );
     const day = dayOf(answerOf(open), at('08:00'));
     expect([day.leastOre, clockAt(day.cheapest)]).toEqual([3360, '09:00']);
+    expect(headlineOf(day)).toEqual({
+      strong: '',
+      rest: 'Prisen for avreisen er ikke kjent i sin helhet, og sammenlignes ikke. Avganger uten kjent pris er ikke med i sammenligningen.',
+    });
+  });
+
+  test.each([
+    ['07:00', MORNING, 'Spar kr\u00a06,40|ved å kjøre kl. 06:15.'],
+    ['06:00', MORNING, 'Avreisen er blant de billigste denne dagen.|'],
+    [
+      '07:00',
+      whole(({ i }) => i !== 1),
+      'Spar kr\u00a06,40|ved å kjøre kl. 06:00. Avganger uten kjent pris er ikke med i sammenligningen.',
+    ],
+    ['07:00', whole(() => false), '|Ingen avreise har en pris som er kjent i sin helhet.'],
+    ['06:00', whole(({ rush }) => !rush), '|Alle avganger med kjent pris koster det samme.'],
+    [
+      '06:00',
+      MORNING.map((one) => ({ ...one, totalNok: 20 })),
+      '|Samme pris og samme tid hele dagen.',
+    ],
+  ])('the headline for a departure at %s', (clock, departures, said) => {
+    const { strong, rest } = headlineOf(dayOf(answerOf(departures), at(clock)));
+    expect(`${strong}|${rest}`).toBe(said);
   });
 
   test('the table has each full hour, and each moment at which the sum is another', () => {
@@ -90,6 +117,11 @@ test('there and back is a question of /api/journey, of the vehicle and of both w
     drives: [{ ...drive, startTime }],
   });
 });
+
+/** The morning with prices that are known in full where it says so. */
+function whole(isKnown: (one: { i: number; rush: boolean }) => boolean) {
+  return MORNING.map((one, i) => ({ ...one, complete: isKnown({ i, rush: one.rush }) }));
+}
 
 function departure(clock: string, more: { totalNok: number; rush: boolean }) {
   const { totalNok } = more;

@@ -4,7 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
 import { WARNINGS } from '../../src/base/warning.ts';
+import { StatementQuestion } from '../../src/http/portal/statement.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
+import {
+  KeyBody,
+  PlanRequestBody,
+  RotateBody,
+  SessionBody,
+  SignInBody,
+} from '../../src/http/schema/portal.ts';
 import { FINDINGS } from '../../src/trip/statement.ts';
+import { DeparturesQuery } from '../../src/wire/departures.ts';
+import { JOB_REASONS, JOB_STATES, JobQuery, WebhookTest } from '../../src/wire/jobs.ts';
+import { JourneyQuestion } from '../../src/wire/journey.ts';
+import { RouteQuery } from '../../src/wire/parameters.ts';
 
 const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
 const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })
@@ -97,4 +110,36 @@ test('every warning that an answer may have has a sentence of its own in both la
 
 test.each(FINDINGS)('the finding "%s" of a statement has a name and a sentence', (kind) => {
   expect([nb[`finding.${kind}`], nb[`finding.${kind}-why`]]).not.toContain(undefined);
+});
+
+test('every code that an answer may refuse with has a sentence in both languages', () => {
+  const refusals = Object.values(REFUSALS).map(({ code }) => code);
+  const codes = [...Object.keys(FAULT_REPLIES), ...refusals].map((code) => `error.${code}`);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => !(code in nb) || !(code in en))).toEqual([]);
+});
+
+test('every value that can be refused has a name in both languages', () => {
+  const ofForms = [KeyBody, RotateBody, PlanRequestBody, SignInBody, SessionBody];
+  const names = [
+    ...Object.keys(RouteQuery.properties),
+    ...Object.keys(DeparturesQuery.properties),
+    ...Object.keys(JobQuery.properties),
+    ...Object.keys(WebhookTest.properties),
+    ...Object.keys(JourneyQuestion.properties),
+    ...Object.keys(JourneyQuestion.properties.drives.items.properties),
+    ...Object.keys(StatementQuestion.properties),
+    ...Object.keys(StatementQuestion.properties.columns.properties),
+    ...ofForms.flatMap(({ properties }) => Object.keys(properties)),
+  ].map((name) => `parameter.${name}`);
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => !(name in nb) || !(name in en))).toEqual([]);
+});
+
+test.each([
+  ['jobs.state', JOB_STATES],
+  ['jobs.reason', JOB_REASONS],
+])('every %s has words in both languages', (start, all) => {
+  const keys = all.map((one) => `${start}-${one}`);
+  expect(keys.filter((key) => !(key in nb) || !(key in en))).toEqual([]);
 });

@@ -20,6 +20,8 @@ test.each([
   ['on from the place', 'absd', 's', undefined],
   ['through the place, and past it once more on another road', 'abscbd', 's', undefined],
   ['along a straight road', 'abcd', 'c', undefined],
+  ['past a place where road and ferry meet, which is written twice', 'abbcd', 't', undefined],
+  ['to a place and back over one that is written twice', 'abbstsbcd', 't', 'b'],
 ])('a route %s', (_, line, stop, base) => {
   const [lon = 0, lat = 0] = PLACES[stop] ?? [];
   const [baseLon, baseLat] = PLACES[base ?? ''] ?? [];

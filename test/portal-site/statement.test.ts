@@ -45,6 +45,19 @@ test('drives alone as JSON leave the vehicle to the form', () => {
     expect(readDrives(JSON.stringify(written))).toEqual({ drives: [DRIVE] });
 });
 
+test('what is told beside the vehicle leaves it to the form, and goes along', () => {
+  const beside = { passagesThisMonth: 'oslo:12', lines: '1' };
+  expect(readDrives(JSON.stringify({ ...beside, drives: [DRIVE] }))).toEqual({
+    drives: [DRIVE],
+    beside,
+  });
+  expect(readDrives(JSON.stringify({ ...beside, heavy: true, drives: [DRIVE] }))).toEqual({
+    drives: [DRIVE],
+    vehicle: { heavy: true },
+    beside,
+  });
+});
+
 const FINDING = {
   kind: 'tag-not-used',
   line: 5,
@@ -95,10 +108,23 @@ test('what is less than billed keeps its sign, and what is not known is empty', 
   expect(toCsv({ ...checkedOf({}), findings: [open] })).toContain(';1250,00;;;');
 });
 
-test('a letter names each line, its sums, why, and the tariff; what the page has no words for stays English', () => {
-  const letter = toLetter(checkedOf({}));
-  expect(letter).toMatch(
+test('a letter names each line that is billed too much, its sums, why, and the tariff', () => {
+  expect(toLetter(checkedOf({}))).toMatch(
     /^Jeg ber om .*\n\n- Linje 5: Ring 3; Gaustad, .* fakturert kr\s1\s250,00, skulle vært kr\s1\s240,50\. Prisen uten brikke er fakturert\. Takst: a source\.\n\nSamlet for mye fakturert: kr\s9,50\.$/,
   );
-  expect(toLetter(checkedOf({ kind: 'new-kind' }))).toContain('English.');
+});
+
+test('what is billed too little, or can not be judged, is not written to the operator, and is in no sum', () => {
+  const missing = { ...FINDING, kind: 'not-billed', billedNok: 0, differenceNok: -1240.5 };
+  const { expectedNok: _, differenceNok: __, ...unknown } = FINDING;
+  const both = { ...checkedOf({}), findings: [missing, FINDING, unknown], differenceNok: -1231 };
+  expect(toLetter(both)).toBe(toLetter(checkedOf({})));
+  expect(toLetter({ ...both, findings: [missing, unknown] })).toBe('');
+  expect(toCsv(both).trim().split('\r\n')).toHaveLength(4);
+});
+
+test('a finding that the page has no words for is told by its code, not in English', () => {
+  const letter = toLetter(checkedOf({ kind: 'new-kind' }));
+  expect(letter).toMatch(/skulle vært kr\s1\s240,50\. .*new-kind/);
+  expect(letter).not.toContain('English.');
 });

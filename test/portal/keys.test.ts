@@ -64,6 +64,8 @@ test('a rotated key gives another one of the same name, and is refused from then
   expect(reply.statusCode).toBe(200);
   const next = reply.json();
   expect(next).toMatchObject({ name: 'A', state: 'live' });
+  const { id } = old;
+  expect(next.replaces).toMatchObject({ id, state: 'rotated', rotatedAt: next.createdAt });
   expect(next.key).not.toBe(old.key);
   expect([await call(old.key), await call(next.key)]).toEqual([401, 200]);
   const states = (await browser.ask(KEYS)).json().keys.map((key: { state: string }) => key.state);
@@ -79,6 +81,8 @@ test('an overlap of 24 hours lets the old key in for so long, and not longer', a
       .json()
       .keys.map((key: { state: string }) => key.state);
   expect([await call(old.key), await call(next.key)]).toEqual([200, 200]);
+  const lastsMs = Date.parse(next.replaces.endsAt) - Date.parse(next.createdAt);
+  expect(lastsMs).toBe(24 * 3_600_000);
   expect(await listed('live')).toEqual(['live', 'replaced']);
   await time.pass(24 * 3_600_000);
   await browser.signIn();

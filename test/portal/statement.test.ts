@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { quotaOf } from '../support/metered-app.ts';
 import { portalScene } from '../support/portal-scene.ts';
@@ -36,7 +37,7 @@ describe('a statement', () => {
     const { openBrowser, checkStatement } = await scene();
     const browser = openBrowser();
     await browser.signIn();
-    const columns = { amount: 'Kr' };
+    const columns = { amount: 'Kr', plate: 'Bil', vat: 'Avgift' };
     const drives = [drive, { ...drive, return: true }];
     const body = { statement, columns, vehicle: { fuel: 'electric' }, drives };
     const reply = await browser.post(URL, body);
@@ -73,13 +74,25 @@ describe('a statement', () => {
   test.each([
     ['without a statement', {}],
     ['with a member that is not read', { statement, plate: 'QQ10001' }],
-    ['with a column that there is none of', { statement, columns: { vat: 'Mva' } }],
+    ['with a column that there is none of', { statement, columns: { colour: 'Farge' } }],
     ['with a drive of no kind', { statement, drives: [{}] }],
   ])('%s is 400', async (_, body) => {
     const { openBrowser } = await scene();
     const browser = openBrowser();
     await browser.signIn();
     expect((await browser.post(URL, body)).statusCode).toBe(400);
+  });
+
+  test('that is no table is refused as the member that it is', async () => {
+    const { openBrowser, checkStatement } = await scene();
+    checkStatement.mockRejectedValueOnce(new Fault('invalid_parameter', 'It is no table.'));
+    const browser = openBrowser();
+    await browser.signIn();
+    expect((await browser.post(URL, { statement })).json()).toMatchObject({
+      code: 'invalid_parameter',
+      parameter: 'statement',
+      message: 'It is no table.',
+    });
   });
 
   test('that is too large is refused before it is read', async () => {

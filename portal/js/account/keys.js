@@ -84,9 +84,7 @@ export function keysSection(changed) {
     await act(async () => {
       const at = `keys/${encodeURIComponent(key.id)}/rotate`;
       const { body } = await ask('POST', at, { body: { overlapHours } });
-      const overlapEnd = Date.now() + overlapHours * 3_600_000;
-      const end = Math.min(overlapEnd, Date.parse(key.endsAt ?? '') || overlapEnd);
-      showNew(body, new Date(end).toISOString());
+      showNew(body);
     });
   }
 
@@ -155,16 +153,13 @@ async function loadKeys() {
   return { live: live.flatMap(({ keys }) => keys), old, calls };
 }
 
-/**
- * @param {Key & { key: string }} key
- * @param {string} [oldUntil] when the key before it is, or was, refused.
- */
-function showNew(key, oldUntil) {
+/** @param {Key & { key: string, replaces?: Key }} key */
+function showNew(key) {
   const onDone = () => {
     showNotice(undefined);
     byId('key-name', HTMLInputElement).focus();
   };
-  showNotice(newKeyNotice(key, oldUntil, onDone));
+  showNotice(newKeyNotice(key, onDone));
 }
 
 /** @param {HTMLElement | undefined} notice */

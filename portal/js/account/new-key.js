@@ -1,6 +1,6 @@
 // @ts-check
 import { formatMoment } from '../base/format.js';
-import { copyButton } from '../copy-button.js';
+import { copied } from '../copy-button.js';
 import { el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { quote } from '../trip/curl-line.js';
@@ -12,15 +12,16 @@ const TRIP = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';
 /**
  * The one time that a key is shown: with what else holds of it, and a line to try it by.
  *
- * @param {import('./key-table.js').Key & { key: string }} key
- * @param {string | undefined} oldUntil when the key before it is, or was, refused.
+ * @param {import('./key-table.js').Key & { key: string, replaces?: import('./key-table.js').Key }} key
  * @param {() => void} onDone
  */
-export function newKeyNotice(key, oldUntil, onDone) {
-  const isOver = oldUntil !== undefined && Date.parse(oldUntil) <= Date.now();
+export function newKeyNotice(key, onDone) {
+  const old = key.replaces;
   const notes = [
     momentNote('keys.new-ends', key.endsAt),
-    momentNote(`keys.new-${isOver ? 'rotated' : 'overlap'}`, oldUntil),
+    old?.state === 'replaced'
+      ? momentNote('keys.new-overlap', old.endsAt)
+      : momentNote('keys.new-rotated', old?.rotatedAt),
   ];
   const line = `curl -H ${quote(`Authorization: Bearer ${key.key}`)} ${quote(location.origin + TRIP)}`;
   const done = el('button', { type: 'button', class: 'quiet', id: 'key-saved' }, t('keys.done'));
@@ -46,17 +47,4 @@ export function newKeyNotice(key, oldUntil, onDone) {
 function momentNote(text, at) {
   if (at === undefined || at === null) return false;
   return el('p', {}, t(text, { moment: formatMoment(at, language()) }));
-}
-
-/**
- * @param {string} id
- * @param {string} buttonId
- * @param {string} text
- * @param {string} label
- */
-function copied(id, buttonId, text, label) {
-  const code = el('code', { id }, text);
-  const done = t('keys.copied');
-  const button = copyButton(() => text, { id: buttonId, label, done, source: () => code });
-  return el('div', { class: 'new-key-row' }, code, button);
 }

@@ -98,8 +98,9 @@ function row(finding) {
 
 /** @param {Checked} checked */
 function sending(checked) {
-  const letter = el('pre', { tabindex: '0', id: 'letter' }, toLetter(checked));
-  const copy = copyButton(() => toLetter(checked), {
+  const text = toLetter(checked);
+  const letter = el('pre', { tabindex: '0', id: 'letter' }, text);
+  const copy = copyButton(() => text, {
     id: 'copy-letter',
     label: t('statement.copy'),
     done: t('curl.copied'),
@@ -112,11 +113,12 @@ function sending(checked) {
     link.click();
     URL.revokeObjectURL(address);
   });
+  const isToSend = text !== '';
   return el(
     'div',
     { class: 'statement-send' },
-    el('h2', {}, t('statement.send')),
-    letter,
-    el('p', { class: 'statement-buttons' }, copy, save),
+    isToSend && el('h2', {}, t('statement.send')),
+    isToSend && letter,
+    el('p', { class: 'statement-buttons' }, isToSend && copy, save),
   );
 }

@@ -40,8 +40,6 @@ export function findingName(kind) {
  */
 export function findingReason({ kind, at, station, billedNok, expectedNok, source, reason }) {
   const why = `finding.${kind}-why`;
-  // A newer server may find more; it says why in English.
-  if (!hasText(why)) return reason;
   const values = { station, moment: formatMoment(at, language()) };
   const facts =
     expectedNok === undefined
@@ -52,21 +50,31 @@ export function findingReason({ kind, at, station, billedNok, expectedNok, sourc
           expected: formatKroner(toOre(expectedNok)),
         });
   const from = source === undefined ? '' : ` ${t('statement.source', { source })}`;
-  return `${facts} ${t(why)}${from}`;
+  // A newer server may find more; it says why in English alone.
+  const because = hasText(why)
+    ? t(why)
+    : language() === 'en'
+      ? reason
+      : t('finding.new-why', { kind });
+  return `${facts} ${because}${from}`;
 }
 
 /**
- * The findings as a letter.
+ * What was billed too much, as a letter; the other findings are none of the operator's.
  *
  * @param {Checked} checked
+ * @returns {string} '': nothing was.
  */
-export function toLetter({ findings, differenceNok }) {
-  const lines = findings.map((one) => {
+export function toLetter({ findings }) {
+  const tooMuch = findings.filter(({ differenceNok = 0 }) => differenceNok > 0);
+  if (tooMuch.length === 0) return '';
+  const lines = tooMuch.map((one) => {
     const line = one.line === undefined ? '' : `${t('statement.line', { line: one.line })}: `;
     return `- ${line}${findingReason(one)}`;
   });
-  const sum = t('statement.letter-end', { amount: formatKroner(toOre(differenceNok)) });
-  return [t('statement.letter-start'), '', ...lines, '', sum].join('\n');
+  const sumOre = tooMuch.reduce((sum, { differenceNok = 0 }) => sum + toOre(differenceNok), 0);
+  const end = t('statement.letter-end', { amount: formatKroner(sumOre) });
+  return [t('statement.letter-start'), '', ...lines, '', end].join('\n');
 }
 
 const BOM = '\ufeff';

@@ -1,11 +1,18 @@
 // @ts-check
 import { toStartTime } from '../base/oslo-time.js';
+import { VEHICLE_FIELDS } from '../trip/trip-query.js';
 
 /**
  * What was driven, as `/api/journey` takes it.
  *
- * @typedef {{ drives: readonly object[], vehicle?: object }} Driven
+ * @typedef {object} Driven
+ * @property {readonly object[]} drives
+ * @property {object} [vehicle] absent: it is that of the form.
+ * @property {object} [beside] what is told beside the vehicle, such as `passagesThisMonth`.
  */
+
+/** Members of that question that say which vehicle it is; one of them stands for all that the form says. */
+const OF_VEHICLE = new Set([...VEHICLE_FIELDS, 'ferryClass', 'vehicleLength', 'heavy']);
 
 /**
  * Drives as a person writes them, one a line: from; to; departure; and "tur-retur" or "return" where it was both ways.
@@ -45,10 +52,16 @@ function readJson(text) {
   try {
     const value = JSON.parse(text);
     if (Array.isArray(value)) return { drives: value };
-    const { drives, claimant: _, ...vehicle } = value;
+    const { drives, claimant: _, ...others } = value;
     if (!Array.isArray(drives)) return 1;
-    // Drives alone tell of no vehicle: that of the form counts.
-    return Object.keys(vehicle).length > 0 ? { drives, vehicle } : { drives };
+    const told = Object.entries(others);
+    const vehicle = told.filter(([name]) => OF_VEHICLE.has(name));
+    const beside = told.filter(([name]) => !OF_VEHICLE.has(name));
+    return {
+      drives,
+      ...(vehicle.length > 0 && { vehicle: Object.fromEntries(vehicle) }),
+      ...(beside.length > 0 && { beside: Object.fromEntries(beside) }),
+    };
   } catch {
     return 1;
   }

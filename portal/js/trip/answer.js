@@ -58,6 +58,7 @@
  * @property {number} [tollMin] the exact toll of the asked size with a tag is not less.
  * @property {number} [tollMax] and not more.
  * @property {VehiclePrice} [vehicle] the price of the vehicle that was asked for.
+ * @property {{ reasons: readonly string[] }} [choice] where ways are chosen by money as well.
  *
  * @typedef {object} Place
  * @property {string} id

@@ -1,5 +1,7 @@
 // @ts-check
 /** What a day of departures looks like: which are dear, which are in the rush, which the reader may want. */
+import { formatClock, formatDuration, formatShortKroner } from '../base/format.js';
+import { language, t } from '../i18n/language.js';
 import { toOre } from './bill.js';
 
 /**
@@ -27,42 +29,85 @@ import { toOre } from './bill.js';
  * @typedef {object} Day
  * @property {readonly Departure[]} departures
  * @property {readonly { from: number, until: number }[]} rushes runs of departures that pay a rush tariff; `until` is the first behind.
- * @property {number} leastOre
- * @property {number} mostOre
- * @property {number | undefined} cheapest the one nearest to the chosen departure of those that cost the least; `undefined`: all cost the same.
+ * @property {number} leastOre of those whose price is known in full.
+ * @property {number} mostOre of all.
+ * @property {number | undefined} cheapest the one nearest to the chosen departure of those that cost the least; `undefined`: all with a known price cost the same.
  * @property {number | undefined} fastest in the same way; `undefined`: all take as long.
  * @property {number} chosen
- * @property {number} chosenOre
+ * @property {number | undefined} chosenOre `undefined`: its price is not known in full.
+ * @property {'all' | 'some' | 'none'} known how many departures have a price that is known in full.
+ * @property {number} stepMin
  */
 
 /**
+ * A sum that leaves something out is compared with none.
+ *
  * @param {Departures} answer
  * @param {string} startTime of the trip, ISO 8601.
  * @returns {Day}
  */
-export function dayOf({ departures }, startTime) {
+export function dayOf({ departures, stepMin }, startTime) {
   const chosen = nearestTo(departures, Date.parse(startTime));
   const known = departures.filter(({ complete }) => complete);
-  const judged = known.length > 0 ? known : departures;
-  const amounts = judged.map(({ totalNok }) => toOre(totalNok));
-  const [leastOre, mostOre] = [Math.min(...amounts), Math.max(...amounts)];
+  const amounts = known.map(({ totalNok }) => toOre(totalNok));
+  const leastOre = Math.min(...amounts);
   const minutes = departures.map(({ durationMin }) => durationMin);
   const leastMin = Math.min(...minutes);
   const isCheapest = (/** @type {Departure} */ one) =>
-    judged.includes(one) && toOre(one.totalNok) === leastOre;
+    one.complete && toOre(one.totalNok) === leastOre;
   const isFastest = (/** @type {Departure} */ one) => one.durationMin === leastMin;
   return {
     departures,
     rushes: runsOf(departures.map(({ rush }) => rush)),
     leastOre,
-    mostOre,
-    cheapest: leastOre === mostOre ? undefined : nearestOf(departures, chosen, isCheapest),
+    mostOre: Math.max(...departures.map(({ totalNok }) => toOre(totalNok))),
+    cheapest: amounts.every((ore) => ore === leastOre)
+      ? undefined
+      : nearestOf(departures, chosen, isCheapest),
     // Less than a minute is no reason to set out at another time.
     fastest:
       Math.max(...minutes) - leastMin < 1 ? undefined : nearestOf(departures, chosen, isFastest),
     chosen,
-    chosenOre: toOre(departures[chosen]?.totalNok ?? 0),
+    chosenOre: departures[chosen]?.complete ? toOre(departures[chosen].totalNok) : undefined,
+    known: known.length === departures.length ? 'all' : known.length > 0 ? 'some' : 'none',
+    stepMin,
   };
+}
+
+/**
+ * What one reads first: what stands out, and the rest of the sentence.
+ *
+ * @param {Day} day
+ * @returns {{ strong: string, rest: string }}
+ */
+export function headlineOf(day) {
+  const { departures, cheapest, fastest, known } = day;
+  const fast = fastest === undefined ? undefined : departures[fastest];
+  if (known === 'all' && cheapest === undefined && fast === undefined)
+    return { strong: '', rest: t('day.same') };
+  const { strong = '', rest = [] } = headlineOfMoney(day);
+  if (fast !== undefined) {
+    const duration = formatDuration(fast.durationMin, language());
+    rest.push(t('day.fastest', { clock: formatClock(fast.startTime), duration }));
+  }
+  if (known === 'some' && cheapest !== undefined) rest.push(t('day.some-left-out'));
+  return { strong, rest: rest.join(' ') };
+}
+
+/**
+ * @param {Day} day
+ * @returns {{ strong?: string, rest?: string[] }}
+ */
+function headlineOfMoney({ departures, cheapest, leastOre, chosenOre, known }) {
+  const cheap = cheapest === undefined ? undefined : departures[cheapest];
+  if (known === 'none') return { rest: [t('day.none-known')] };
+  if (chosenOre === undefined) return { rest: [t('day.chosen-unknown')] };
+  if (cheap === undefined)
+    return { rest: [t(known === 'all' ? 'day.same-price' : 'day.some-unknown')] };
+  if (chosenOre === leastOre) return { strong: t('day.is-cheapest') };
+  const amount = formatShortKroner(chosenOre - leastOre);
+  const clock = formatClock(cheap.startTime);
+  return { strong: t('day.saves', { amount }), rest: [t('day.by-leaving', { clock })] };
 }
 
 /**

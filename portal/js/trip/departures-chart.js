@@ -1,9 +1,9 @@
 // @ts-check
-import { formatClock, formatDuration, formatKroner, formatShortKroner } from '../base/format.js';
+import { formatClock, formatDuration, formatKroner } from '../base/format.js';
 import { el, svg } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from './bill.js';
-import { tellingOf } from './day-of-departures.js';
+import { headlineOf, tellingOf } from './day-of-departures.js';
 
 /** @typedef {import('./day-of-departures.js').Day} Day */
 /** @typedef {import('./day-of-departures.js').Departure} Departure */
@@ -34,7 +34,7 @@ export function departuresChart(day, choose) {
     min: '0',
     max: String(departures.length - 1),
     step: '1',
-    'aria-label': t('day.slider'),
+    'aria-label': t('day.slider', { minutes: day.stepMin }),
   });
   slider.value = String(chosen);
   const speak = () => {
@@ -53,41 +53,22 @@ export function departuresChart(day, choose) {
   });
   slider.addEventListener('pointerleave', () => tell(Number(slider.value)));
   speak();
+  const { strong, rest } = headlineOf(day);
   return el(
     'div',
     { class: 'day' },
-    el('p', { class: 'day-head', id: 'day-head' }, ...headline(day)),
+    el(
+      'p',
+      { class: 'day-head', id: 'day-head' },
+      strong !== '' && el('strong', {}, strong),
+      strong !== '' && rest !== '' && ' ',
+      rest,
+    ),
     el('div', { class: 'day-field' }, drawing(day), ...marks(day), slider),
     axis(departures),
     told,
     table(day, choose),
   );
-}
-
-/**
- * What one reads first.
- *
- * @param {Day} day
- * @returns {(Node | string)[]}
- */
-function headline({ departures, cheapest, leastOre, chosenOre, fastest }) {
-  const cheap = cheapest === undefined ? undefined : departures[cheapest];
-  const fast = fastest === undefined ? undefined : departures[fastest];
-  if (cheap === undefined && fast === undefined) return [t('day.same')];
-  const more = chosenOre - leastOre;
-  const parts = [];
-  if (cheap === undefined) parts.push(t('day.same-price'));
-  else if (more <= 0) parts.push(el('strong', {}, t('day.is-cheapest')));
-  else
-    parts.push(
-      el('strong', {}, t('day.saves', { amount: formatShortKroner(more) })),
-      ` ${t('day.by-leaving', { clock: formatClock(cheap.startTime) })}`,
-    );
-  if (fast !== undefined)
-    parts.push(
-      ` ${t('day.fastest', { clock: formatClock(fast.startTime), duration: formatDuration(fast.durationMin, language()) })}`,
-    );
-  return parts;
 }
 
 /** @param {Departure} one */
@@ -132,7 +113,7 @@ function drawing({ departures, rushes, leastOre, mostOre, chosen }) {
   const bars = departures.map((one, at) => {
     const ore = toOre(one.totalNok);
     const high = mostOre === 0 ? 1 : Math.max(1, (ore / mostOre / AIR) * HIGH);
-    const isCheap = ore === leastOre && mostOre > leastOre;
+    const isCheap = one.complete && ore === leastOre && mostOre > leastOre;
     const kind = at === chosen ? 'chosen' : isCheap ? 'cheap' : one.rush ? 'dear' : 'plain';
     return svg('rect', {
       class: `day-${kind}`,

@@ -8,6 +8,12 @@ import { departuresChart } from './departures-chart.js';
 import { viewName } from './ways-to-pay.js';
 
 /**
+ * How the receipt is paid, which the sums of a day follow but for the fare of ferries.
+ *
+ * @typedef {{ view: import('./bill.js').TollView, ferryView: import('./bill.js').FerryView }} Shown
+ */
+
+/**
  * When to set out: what the trip costs at every departure of its day.
  *
  * @param {object} on
@@ -19,7 +25,7 @@ export function departuresPanel(on) {
   let running = new AbortController();
   /** @type {{ query: string, answer: import('./day-of-departures.js').Departures } | undefined} */
   let known;
-  /** @type {{ query: string, startTime: string, view: import('./bill.js').TollView } | undefined} */
+  /** @type {{ query: string, startTime: string } & Shown | undefined} */
   let asked;
 
   const render = () => {
@@ -28,7 +34,12 @@ export function departuresPanel(on) {
     if (asked === undefined || known?.query !== asked.query) return;
     const day = dayOf(known.answer, asked.startTime);
     const title = el('h3', { id: 'day-title' }, t('day.title'));
-    const whose = el('p', { class: 'day-whose' }, viewName(asked.view));
+    const whose = el(
+      'p',
+      { class: 'day-whose' },
+      viewName(asked.view),
+      fareNote(known.answer, asked),
+    );
     place.replaceChildren(
       el(
         'section',
@@ -58,23 +69,43 @@ export function departuresPanel(on) {
     }
   };
 
+  const clear = () => {
+    running.abort();
+    asked = undefined;
+    place.replaceChildren();
+  };
+
   return {
     render,
+    clear,
+    /**
+     * Whether the sums of a day are here.
+     *
+     * @param {URLSearchParams} query of the day.
+     */
+    knows: (query) => known?.query === String(query),
     /**
      * @param {URLSearchParams} query of the day.
      * @param {string} startTime of the trip, ISO 8601.
-     * @param {import('./bill.js').TollView} view the way to pay that the sums are of.
+     * @param {Shown} shown
      */
-    show(query, startTime, view) {
-      asked = { query: String(query), startTime, view };
+    show(query, startTime, shown) {
+      asked = { query: String(query), startTime, ...shown };
       void load();
     },
-    clear() {
-      running.abort();
-      asked = undefined;
-      place.replaceChildren();
-    },
   };
+}
+
+/**
+ * The fare that the sums of the day have, where the receipt has another.
+ *
+ * @param {import('./day-of-departures.js').Departures} answer
+ * @param {Shown} shown
+ */
+function fareNote({ departures }, { view, ferryView }) {
+  const fare = view === 'vehicle' ? 'vehicleNok' : 'nok';
+  if (ferryView === fare || departures.every(({ ferryNok }) => ferryNok === 0)) return undefined;
+  return ` ${t('day.ferry-fare', { fare: t(`receipt.ferry-${fare}`) })}`;
 }
 
 /**

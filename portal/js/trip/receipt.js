@@ -312,7 +312,7 @@ function printButton() {
 function warnings({ warnings: given = [] }) {
   if (given.length === 0) return undefined;
   const items = given.map(({ code, message, about }) => {
-    const text = hasText(`warning.${code}`) ? t(`warning.${code}`) : message;
+    const text = warningText(code, message);
     return el('li', {}, about !== undefined && el('strong', {}, `${about}: `), text);
   });
   return el(
@@ -321,4 +321,15 @@ function warnings({ warnings: given = [] }) {
     el('summary', {}, t('receipt.warnings', { count: given.length })),
     el('ul', {}, ...items),
   );
+}
+
+/**
+ * A newer server may warn of more; it says so in English alone.
+ *
+ * @param {string} code
+ * @param {string} message
+ */
+function warningText(code, message) {
+  if (hasText(`warning.${code}`)) return t(`warning.${code}`);
+  return language() === 'en' ? message : t('receipt.warning-new', { code });
 }

@@ -69,6 +69,11 @@ export function returnPanel(on) {
       asked = { question: JSON.stringify(question), ...shown };
       void load();
     },
+    /**
+     * @param {object} question
+     * @returns {boolean} its answer is here.
+     */
+    knows: (question) => known?.question === JSON.stringify(question),
     clear() {
       running.abort();
       asked = undefined;

@@ -1,7 +1,7 @@
 // @ts-check
 import { formatDistance, formatDuration, formatKroner } from '../base/format.js';
 import { el } from '../dom.js';
-import { language, t } from '../i18n/language.js';
+import { hasText, language, t } from '../i18n/language.js';
 import { toBill } from './bill.js';
 
 /** @typedef {import('./answer.js').BilledRoute} BilledRoute */
@@ -29,6 +29,7 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
     const badges = [
       isSpread && at === cheapest && bill.complete && t('result.cheapest'),
       routes.length > 1 && route.durationMin === fastestMin && t('result.fastest'),
+      ...reasonsOf(route, bill),
     ].filter((text) => text !== false);
     const input = el('input', {
       type: 'radio',
@@ -80,25 +81,52 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
 }
 
 /**
- * What a way saves and costs beside the fastest one.
+ * Why a way is there, in words; what is the fastest and the cheapest is seen from the bills themselves.
  *
+ * @param {BilledRoute} route
+ * @param {Pick<import('./bill.js').Bill, 'tollOre'>} bill with another way to pay there may be a toll after all.
+ */
+export function reasonsOf({ choice }, { tollOre }) {
+  return (choice?.reasons ?? []).flatMap((reason) => {
+    const [, amount] = /^best at (.+) NOK\/h$/.exec(reason) ?? [];
+    if (amount !== undefined) return [t('why.best', { amount: amount.replace('.', ',') })];
+    const key = `why.${reason.replaceAll(' ', '-')}`;
+    return hasText(key) && (reason !== 'without toll' || tollOre === 0) ? [t(key)] : [];
+  });
+}
+
+/**
+ * What a way saves and costs beside the fastest one; the time alone where a bill is a lower bound.
+ *
+ * @param {number} minutes that it takes longer.
+ * @param {Pick<import('./bill.js').Bill, 'totalOre' | 'complete'>} bill
+ * @param {Pick<import('./bill.js').Bill, 'totalOre' | 'complete'>} fastest
+ * @returns {{ money?: string, saves: boolean, time: string }}
+ */
+export function compareWays(minutes, bill, fastest) {
+  const time =
+    minutes === 0
+      ? t('ways.as-fast')
+      : t('ways.longer', { duration: formatDuration(minutes, language()) });
+  if (!bill.complete || !fastest.complete) return { saves: false, time };
+  const savedOre = fastest.totalOre - bill.totalOre;
+  const amount = formatKroner(Math.abs(savedOre));
+  const saves = savedOre > 0;
+  const money =
+    savedOre === 0 ? t('ways.same-price') : t(saves ? 'ways.saves' : 'ways.costs', { amount });
+  return { money, saves, time };
+}
+
+/**
  * @param {BilledRoute} route
  * @param {import('./bill.js').Bill} bill
  * @param {{ durationMin: number, bill: import('./bill.js').Bill | undefined }} fastest
  */
 function againstFastest({ durationMin }, bill, fastest) {
-  const minutes = Math.round(durationMin) - Math.round(fastest.durationMin);
   if (fastest.bill === undefined || fastest.bill === bill) return undefined;
-  const savedOre = fastest.bill.totalOre - bill.totalOre;
-  const longer =
-    minutes === 0
-      ? t('ways.as-fast')
-      : t('ways.longer', { duration: formatDuration(minutes, language()) });
-  const amount = formatKroner(Math.abs(savedOre));
-  const money =
-    savedOre === 0
-      ? t('ways.same-price')
-      : t(savedOre > 0 ? 'ways.saves' : 'ways.costs', { amount });
-  const text = el('strong', { 'data-saves': String(savedOre > 0) }, money);
-  return el('span', { class: 'route-against' }, text, ` · ${longer}`);
+  const minutes = Math.round(durationMin) - Math.round(fastest.durationMin);
+  const { money, saves, time } = compareWays(minutes, bill, fastest.bill);
+  if (money === undefined) return el('span', { class: 'route-against' }, time);
+  const text = el('strong', { 'data-saves': String(saves) }, money);
+  return el('span', { class: 'route-against' }, text, ` · ${time}`);
 }

@@ -18,31 +18,26 @@ export function findSpur(line, { lat, lon }) {
     place === undefined
       ? Number.POSITIVE_INFINITY
       : Math.hypot((place[0] - lon) * shrink, place[1] - lat);
-  const nearest = line.reduce((best, place, at) => (away(place) < away(line[best]) ? at : best), 0);
-  // A stop inside of a piece of road is written once or twice.
-  for (const [before, after] of [
-    [nearest - 1, nearest + 1],
-    [nearest, nearest + 1],
-    [nearest - 1, nearest],
-  ]) {
-    const base = followBack(line, before ?? 0, after ?? 0);
-    if (base !== undefined && away(base) > LEAST) return { lat: base[1], lon: base[0] };
+  // A place is written twice where road and ferry meet, and where the route turns inside of a piece of road.
+  const places = line.filter((place, at) => !isSame(place, line[at - 1]));
+  const nearest = places.reduce(
+    (best, place, at) => (away(place) < away(places[best]) ? at : best),
+    0,
+  );
+  /** @type {Position | undefined} */
+  let base;
+  for (let step = 1; ; step++) {
+    const place = places[nearest - step];
+    if (place === undefined || !isSame(place, places[nearest + step])) break;
+    base = place;
   }
-  return undefined;
+  return base !== undefined && away(base) > LEAST ? { lat: base[1], lon: base[0] } : undefined;
 }
 
 /**
- * @param {readonly Position[]} line
- * @param {number} before
- * @param {number} after
+ * @param {Position} one
+ * @param {Position | undefined} other
  */
-function followBack(line, before, after) {
-  /** @type {Position | undefined} */
-  let base;
-  for (let step = 0; ; step++) {
-    const [one, other] = [line[before - step], line[after + step]];
-    if (one === undefined || other === undefined) return base;
-    if (one[0] !== other[0] || one[1] !== other[1]) return base;
-    base = one;
-  }
+function isSame(one, other) {
+  return one[0] === other?.[0] && one[1] === other[1];
 }

@@ -45,11 +45,9 @@ export function toTripQuery(trip) {
   if (points.length > 2) query.set('via', points.slice(1, -1).join('|'));
   const startTime = toStartTime(trip.wallTime);
   if (startTime !== undefined) query.set('startTime', startTime);
-  addSize(query, trip);
-  if (trip.heavy) query.set('heavy', '1');
+  addVehicle(query, trip);
   if (trip.avoidTolls) query.set('avoidTolls', '1');
   if (isForMoney(trip)) query.set('valueOfTime', trip.valueOfTime);
-  addVehicle(query, trip.vehicle);
   query.set('srs', '4326');
   return query;
 }
@@ -76,20 +74,16 @@ export function isForMoney({ stops, avoidTolls, valueOfTime }) {
 }
 
 /**
+ * What is driven.
+ *
  * @param {URLSearchParams} query
- * @param {Trip} trip
+ * @param {Pick<Trip, 'ferryClass' | 'vehicleLength' | 'heavy' | 'vehicle'>} driven
  */
-function addSize(query, { ferryClass, vehicleLength }) {
+export function addVehicle(query, { ferryClass, vehicleLength, heavy, vehicle }) {
   // A length says more than a class, and the API would ignore it beside one.
   if (vehicleLength !== '') query.set('vehicleLength', toDecimal(vehicleLength));
   else if (ferryClass !== '') query.set('ferryClass', ferryClass);
-}
-
-/**
- * @param {URLSearchParams} query
- * @param {VeryVehicle} vehicle
- */
-function addVehicle(query, vehicle) {
+  if (heavy) query.set('heavy', '1');
   for (const name of VEHICLE_FIELDS) {
     const value = vehicle[name];
     if (value !== '') query.set(name, MEASURES.has(name) ? toDecimal(value) : value);
@@ -181,7 +175,8 @@ const ASKED_WITH = /** @type {const} */ ({
 });
 
 /**
- * The same trip at every quarter of its day.
+ * The same trip at every quarter of its day; where the best way of each departure is searched, at every half hour:
+ * rush hours begin and end at full and half ones.
  *
  * @param {URLSearchParams} query of the trip.
  * @param {string} wallTime a time of that day.
@@ -198,7 +193,6 @@ export function departuresQuery(query, wallTime, view) {
   for (const [name, value] of Object.entries(ASKED_WITH[view])) asked.set(name, value);
   asked.set('earliest', toStartTime(`${day}T00:00`) ?? '');
   asked.set('latest', toStartTime(`${day}T23:45`) ?? '');
-  // The best way of each departure is a search of its own.
-  if (asked.has('valueOfTime')) asked.set('step', '60');
+  if (asked.has('valueOfTime')) asked.set('step', '30');
   return asked;
 }

@@ -4,10 +4,11 @@ import { language, t } from '../i18n/language.js';
 import { toDecimal } from './trip-query.js';
 
 const CLASSES = ['', 'MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
+export const FUELS = ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas'];
 const CHOICES = /** @type {const} */ ([
   ['ferry-class', 'class', CLASSES],
   ['vehicle-type', 'type', ['', 'car', 'van', 'camper', 'motorcycle', 'bus', 'truck']],
-  ['fuel', 'fuel', ['', 'petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas']],
+  ['fuel', 'fuel', FUELS],
   ['euro-class', 'euro', ['', '1', '2', '3', '4', '5', '6']],
   ['ferry-agreement', 'agreement', ['', 'none', 'tag', 'private', 'business']],
   ['tag', 'tag', ['', '1', '0']],
@@ -30,8 +31,10 @@ const NAMED = /** @type {const} */ ([
   ['tag', 'tag'],
 ]);
 
-/** The fields that say what is driven. */
+/** The fields that say what is driven, in `#vehicle-fields`; the fuel stands before them on the page. */
 export function vehicleFields() {
+  const place = byId('vehicle-fields', HTMLElement);
+  place.replaceChildren(...content());
   const heavy = byId('heavy', HTMLInputElement);
   /** @param {string} id */
   const select = (id) => byId(id, HTMLSelectElement);
@@ -60,7 +63,7 @@ export function vehicleFields() {
     for (const [id, kind, values] of CHOICES) fill(select(id), kind, values);
     summarise();
   };
-  byId('trip-form', HTMLElement).addEventListener('input', summarise);
+  place.closest('form')?.addEventListener('input', summarise);
   render();
 
   return {
@@ -126,6 +129,76 @@ export function vehicleFields() {
       summarise();
     },
   };
+}
+
+function content() {
+  const plate = field('plate', 'form.plate', {
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    maxlength: '12',
+  });
+  const plates = el('fieldset', {
+    class: 'chips wide',
+    id: 'demo-plates',
+    'data-i18n-label': 'form.demo-plates',
+    'aria-label': t('form.demo-plates'),
+    hidden: true,
+  });
+  const size = field('ferry-class', 'form.ferry-class');
+  size.classList.add('wide');
+  return [
+    size,
+    field('vehicle-length', 'form.length', DECIMAL),
+    el(
+      'label',
+      { class: 'check wide' },
+      el('input', { type: 'checkbox', id: 'heavy' }),
+      ' ',
+      said('span', 'form.heavy'),
+    ),
+    el(
+      'fieldset',
+      { class: 'very-vehicle wide' },
+      said('legend', 'form.very-vehicle'),
+      said('p', 'form.very-vehicle-note', { class: 'muted' }),
+      plate,
+      plates,
+      field('vehicle-type', 'form.vehicle-type'),
+      field('tag', 'form.tag'),
+      field('ferry-agreement', 'form.ferry-agreement'),
+      field('weight', 'form.weight', DECIMAL),
+      field('euro-class', 'form.euro-class'),
+      field('trailer-length', 'form.trailer-length', DECIMAL),
+    ),
+  ];
+}
+
+const DECIMAL = { inputmode: 'decimal' };
+
+/**
+ * A field with its name: a choice, or with attributes of its own a text.
+ *
+ * @param {string} id
+ * @param {string} key
+ * @param {Readonly<Record<string, string>>} [attributes]
+ */
+function field(id, key, attributes) {
+  const input =
+    attributes === undefined
+      ? el('select', { id })
+      : el('input', { id, autocomplete: 'off', ...attributes });
+  return el('div', { class: 'field' }, said('label', key, { for: id }), input);
+}
+
+/**
+ * An element with a text, which follows the language of the page.
+ *
+ * @param {'span' | 'p' | 'label' | 'legend'} tag
+ * @param {string} key
+ * @param {Readonly<Record<string, string>>} [attributes]
+ */
+function said(tag, key, attributes = {}) {
+  return el(tag, { 'data-i18n': key, ...attributes }, t(key));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dailyLimitOf } from '../../account/account.ts';
 import type { Page } from '../../account/ports.ts';
 import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
-import { Fault } from '../../base/fault.ts';
+import { refusedValue } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
@@ -87,8 +87,7 @@ function requestPlan(app: App, { portal, clock }: Services): void {
   app.post('/portal/api/plan', terms, async (request, reply) => {
     const own = accountOf(request);
     const { plan: wanted } = request.body;
-    if (wanted === own.plan)
-      throw new Fault('invalid_parameter', `The account has the plan ${wanted}.`);
+    if (wanted === own.plan) throw refusedValue('plan', `The account has the plan ${wanted}.`);
     demandRoom(await takeVisit(portal, 'plan-request', own.id), TOO_MANY, clock.now());
     await portal.accounts.requestPlan(own.id, wanted).catch(throwDatabaseFault);
     request.log.warn({ account: own.id, plan: wanted }, ASKED);

@@ -5,7 +5,7 @@ import { isShownName } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
 import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 import type { Clock } from '../../trip/ports.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
@@ -65,7 +65,12 @@ export function keys(app: App, { portal, clock }: Services): void {
         .catch(throwDatabaseFault);
       if (issued === 'no-room') throw tooManyKeys();
       if (issued === undefined) throw new Fault('not_found');
-      return privately(reply).send(formatIssued(issued, clock.now()));
+      const nowMs = clock.now();
+      const before = await desk.find({ id: key.id }).catch(throwDatabaseFault);
+      return privately(reply).send({
+        ...formatIssued(issued, nowMs),
+        ...(before.kind === 'found' && { replaces: formatKey(before.key, nowMs) }),
+      });
     },
   );
 
@@ -90,7 +95,7 @@ export function keys(app: App, { portal, clock }: Services): void {
   );
 
   const tooManyKeys = () =>
-    new Fault('invalid_parameter', `An account has at most ${limits.liveKeys} keys in use.`);
+    refusedValue('keys', `An account has at most ${limits.liveKeys} keys in use.`);
 
   /** A key of another account is as unknown as one that there is not. */
   async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
@@ -127,7 +132,7 @@ const TOO_MANY = 'Too many changes of keys; try again later. A key can be revoke
 function readUse(request: FastifyRequest): KeyUse | undefined {
   const { state } = request.query as Readonly<Record<string, unknown>>;
   if (state === undefined || state === 'live' || state === 'ended') return state;
-  throw new Fault('invalid_parameter', 'state must be live or ended.');
+  throw refusedValue('state', 'state must be live or ended.');
 }
 
 /** The form of an id of ours. */
@@ -142,8 +147,8 @@ const taking = <Body extends TSchema>(body: Body) =>
 function readName(name: string): string {
   const trimmed = name.trim().normalize('NFC');
   if (!isShownName(trimmed, LONGEST_NAME))
-    throw new Fault(
-      'invalid_parameter',
+    throw refusedValue(
+      'name',
       `name must be one line of at most ${LONGEST_NAME} visible characters.`,
     );
   return trimmed;
@@ -174,7 +179,7 @@ const formatIssued = ({ text, key }: IssuedKey, nowMs: number) => ({
 /** @throws Fault `invalid_parameter` for what is no whole number within its bounds. */
 function readWhole(name: string, value: number, most: number, least = 1): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Fault('invalid_parameter', `${name} must be a whole number from ${least} to ${most}.`);
+  throw refusedValue(name, `${name} must be a whole number from ${least} to ${most}.`);
 }
 
 const HOUR_MS = 3_600_000;

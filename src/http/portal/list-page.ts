@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Page } from '../../account/ports.ts';
-import { Fault } from '../../base/fault.ts';
+import { refusedValue } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 
 /** Rows of a page: unless told otherwise, and at most. */
@@ -11,10 +11,10 @@ function readPage(request: FastifyRequest): Page {
   const { limit = String(ROWS.usual), cursor } = request.query as Readonly<Record<string, unknown>>;
   const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
   if (most < 1 || most > ROWS.most)
-    throw new Fault('invalid_parameter', `limit must be a whole number from 1 to ${ROWS.most}.`);
+    throw refusedValue('limit', `limit must be a whole number from 1 to ${ROWS.most}.`);
   if (cursor === undefined) return { most };
   if (typeof cursor !== 'string' || !/^[\w/:.*-]{1,100}$/.test(cursor))
-    throw new Fault('invalid_parameter', 'cursor must be the nextCursor of the page before.');
+    throw refusedValue('cursor', 'cursor must be the nextCursor of the page before.');
   return { most, before: cursor };
 }
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../base/fault.ts';
+import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { cacheJson, replyCached } from '../cached.ts';
 import type { App } from '../framework.ts';
@@ -26,7 +26,7 @@ export function mapLayers(app: App, services: Services): void {
 
   app.get('/portal/api/places', { config }, async (request, reply) => {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;
-    if (typeof q !== 'string') throw new Fault('invalid_parameter', 'q must be given once.');
+    if (typeof q !== 'string') throw refusedValue('q', 'q must be given once.');
     reply.header('cache-control', 'public, max-age=300');
     const places = await services.gazetteer.find(q.slice(0, LONGEST_QUERY), {}, request.signal);
     return { places };

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { mailboxOf, parseEmail, type VisitKind } from '../../account/account.ts';
 import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
@@ -40,7 +40,7 @@ export function signIn(app: App, { portal, clock }: Services): void {
       .catch(throwDatabaseFault);
     if (redeemed === 'duplicate') {
       callOf(request).newAccount = 'refused';
-      throw new Fault('invalid_parameter', HAS_TWIN);
+      throw refusedValue('token', HAS_TWIN);
     }
     if (redeemed === undefined) {
       // Only what fails is counted: a link that works is let in, however many others tried from there.
@@ -99,7 +99,7 @@ const taking = <Body extends TSchema>(body: Body) =>
 
 function readEmail(text: string): string {
   const email = parseEmail(text);
-  if (email === undefined) throw new Fault('invalid_parameter', 'email must be an e-mail address.');
+  if (email === undefined) throw refusedValue('email', 'email must be an e-mail address.');
   return email;
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Fault, refusedValue } from '../../base/fault.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { formatReconciliation } from '../../wire/statement.ts';
@@ -21,7 +22,7 @@ export const StatementQuestion = Type.Object(
     /** What columns are called, where their names are not the usual ones. */
     columns: Type.Optional(
       Type.Object(
-        { time: NAME, clock: NAME, station: NAME, amount: NAME },
+        { time: NAME, clock: NAME, station: NAME, amount: NAME, plate: NAME, vat: NAME },
         { additionalProperties: false },
       ),
     ),
@@ -50,13 +51,22 @@ export function statement(app: App, services: Services): void {
     const call = callOf(request);
     await call.count?.(Math.max(1, countDrives(question)));
     call.watch.enter('route');
-    const found = await services.portal.checkStatement(
-      Buffer.from(file, 'base64'),
-      columns,
-      question,
-      request.signal,
-      accountOf(call),
-    );
+    const found = await services.portal
+      .checkStatement(
+        Buffer.from(file, 'base64'),
+        columns,
+        question,
+        request.signal,
+        accountOf(call),
+      )
+      .catch(nameStatement);
     return privately(reply).send(formatReconciliation(found));
   });
+}
+
+/** A table that cannot be read is the member with the file. */
+function nameStatement(error: unknown): never {
+  if (error instanceof Fault && error.code === 'invalid_parameter' && error.problems.length === 0)
+    throw refusedValue('statement', error.publicMessage);
+  throw error;
 }

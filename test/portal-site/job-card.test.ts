@@ -1,0 +1,69 @@
+import { describe, expect, test, vi } from 'vitest';
+import { errorText, nextLookMs, paceOf, webhookProblem } from '../../portal/js/jobs/job-card.js';
+import { FAULT_REPLIES } from '../../src/http/replies.ts';
+
+/** The language of the page, which texts are read by as they are loaded. */
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
+
+const NOW = '2026-11-20T20:00:00+01:00';
+const MIDNIGHT = '2026-11-21T00:00:00+01:00';
+const SOON = '2026-11-20T20:05:00+01:00';
+
+const [arriving, running, turn, done, stopped] = [
+  'arriving',
+  'running',
+  'waiting',
+  'done',
+  'stopped',
+].map((state) => ({ state }));
+const waiting = (waitsUntil: string) => ({ state: 'waiting', waitsUntil });
+
+test.each([
+  ['one that arrives', [arriving, done], 2000],
+  ['one that runs', [running, waiting(MIDNIGHT)], 2000],
+  ['one that waits for its turn', [turn], 2000],
+  ['one that waits for five minutes', [waiting(SOON)], 300_000],
+  ['one that waits for midnight', [waiting(MIDNIGHT)], 600_000],
+  ['one whose moment has come', [waiting('2026-11-20T19:59:59+01:00')], 2000],
+  ['none that moves', [done, stopped], undefined],
+])('jobs of which there is %s are looked at again in so many milliseconds', (_, jobs, ms) => {
+  const all = jobs.flatMap((job) => job ?? []);
+  expect(nextLookMs(all, Date.parse(NOW))).toBe(ms);
+});
+
+const JOB = {
+  id: 'a',
+  state: 'running',
+  createdAt: NOW,
+  rows: { total: 9, done: 3, failed: 0 },
+  cost: { calls: 3 },
+  errors: [],
+  result: { form: 'csv', path: '/api/jobs/a/result' },
+};
+
+describe('the pace of a job', () => {
+  test.each([
+    [{}, ''],
+    [
+      { ratePerS: 12.5, expectedEndAt: SOON },
+      '12,5 rader i sekundet, ferdig ca. 20. nov. 2026, 20:05',
+    ],
+    [{ state: 'waiting', waitsUntil: MIDNIGHT }, 'Går videre 21. nov. 2026, 00:00'],
+  ])('%j: %s', (more, told) => expect(paceOf({ ...JOB, ...more })).toBe(told));
+});
+
+test.each(Object.keys(FAULT_REPLIES))(
+  'rows with the error "%s" are told without English',
+  (code) => {
+    expect(errorText(code)).toMatch(/kan ikke|finnes ikke|ingen kjørbar|feil/);
+  },
+);
+
+test.each([
+  ['Its name is not known.', 'navnet er ikke kjent.'],
+  ['Its address is not public.', 'den er ikke offentlig.'],
+  ['It answered 500.', 'den svarte 500.'],
+  ['It did not answer within 10 s.', 'den svarte ikke innen 10 s.'],
+  ['Its certificate is not valid.', 'sertifikatet er ikke gyldig.'],
+  ['It could not be reached.', 'den kan ikke nås.'],
+])('of a receiver "%s" is "%s"', (said, told) => expect(webhookProblem(said)).toBe(told));
